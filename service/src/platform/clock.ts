@@ -1,15 +1,15 @@
 /**
- * Business time: expiry, value dates, the ladder. Injected everywhere, so that a test or a sandbox
- * can move it. Transport time (budgets, retries, idempotency) is wall time and not asked here.
+ * Business time: expiry, value dates, the dunning ladder. It is injected everywhere, so that a test or a sandbox can
+ * move it. Transport time (rate limits, retries, idempotency) is wall time and does not come from here.
  */
 
 export interface Clock {
   /**
    * Canonical UTC with milliseconds: `2026-03-01T09:30:00.123Z`.
-   * @param company whose time is asked for; without one the deployment's
+   * @param company the company whose time it is; default: the deployment's time
    */
   now(company?: string): string;
-  /** By how many milliseconds a company's time is ahead of the deployment's: a sandbox may move it. */
+  /** Milliseconds by which a company's time is ahead of the deployment's: a sandbox can move it. */
   offset_ms(company: string): number;
 }
 
@@ -22,15 +22,15 @@ export const systemClock: Clock = clockWith(() => 0);
 
 /** The business time of one request or job. */
 export interface BusinessTime {
-  /** Its start: every rule of the request decides by this one instant. */
+  /** The start: every rule of the request uses this one instant. */
   readonly now: string;
-  /** The clock as it goes on. */
+  /** The current time. */
   read(): string;
-  /** The same instant by the time of one company, for what the operator does on it. */
+  /** The same instant in the time of one company, for the operator's commands on it. */
   of(company: string): BusinessTime;
 }
 
-/** @param company the time of this company; without one the deployment's */
+/** @param company the company whose time it is; default: the deployment's time */
 export const startOf = (clock: Clock, company?: string): BusinessTime => timeAt(clock, clock.now(company), company);
 
 const timeAt = (clock: Clock, start: string, company?: string): BusinessTime => ({
@@ -42,5 +42,5 @@ const timeAt = (clock: Clock, start: string, company?: string): BusinessTime => 
 const moved = (instant: string, milliseconds: number): string =>
   milliseconds === 0 ? instant : new Date(Date.parse(instant) + milliseconds).toISOString();
 
-/** Milliseconds of a clock that never steps: for how long something took or waits, never for when it was. */
+/** Milliseconds of a monotonic clock: for durations, never for points in time. */
 export const elapsedMs = (): number => performance.now();

@@ -1,4 +1,7 @@
-/** The parts of the platform that handlers, jobs and pages may need. A module receives those that its `needs` picks (module.ts). */
+/**
+ * The parts of the platform that handlers, jobs and pages may need. A module receives those that its `needs` picks
+ * (module.ts).
+ */
 import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { FormValidator } from '../values/form.ts';
@@ -21,38 +24,38 @@ export interface Dependencies {
   readonly hashSecret: (secret: string) => Buffer;
   /** Proofs in links that are mailed. */
   readonly linkProofs: LinkProofs;
-  /** Encrypts what is stored, for one purpose. */
+  /** Encrypts stored values, with a key per purpose. */
   readonly sealer: (purpose: 'mail' | 'webhook secret') => Sealer;
-  /** A key was changed and that is committed: earlier look-ups of it by this process count no longer. */
+  /** Forgets the key in this process's cache; called after the commit that changed it. */
   readonly forgetKey: (keyId: string) => void;
-  /** Cursors of the event feed, sealed for one owner each. */
+  /** Cursors of the event feed, each sealed for one owner. */
   readonly cursors: Cursors;
-  /** Requests to receivers of webhooks: their URLs are checked before they are stored. */
+  /** Requests to receivers of webhooks; checks their URLs before they are stored. */
   readonly outbound: Outbound;
-  /** Contents of files, and the spool of those that are being received. */
+  /** Contents of files, and the spool of incoming ones. */
   readonly objects: Objects;
-  /** Inspects files, in a process of its own. */
+  /** Inspects files in a separate process. */
   readonly inspector: Inspector;
-  /** Validates forms, in a thread of its own. */
+  /** Validates forms in a separate thread. */
   readonly forms: FormValidator;
   /** Bytes of documents that one company may store. */
   readonly storageQuota_bytes: number;
-  /** What counts to rate limits; the pipeline consumes them. */
+  /** The counters of rate limits; the pipeline consumes them. */
   readonly counters: Pick<Counters, 'look' | 'consume'>;
   /** The OpenAPI document of one API. */
   readonly schemaOf: (api: ApiName) => OpenApiDocument;
-  /** Throws unless the database can be reached: what health routes ask. */
+  /** Throws unless the database is reachable: for health routes. */
   readonly ready: () => Promise<void>;
 }
 
-/** Makes what a module receives. */
+/** Selects the dependencies of a module. */
 export type Needs<D = unknown> = (dependencies: Dependencies) => D;
 
-/** The named parts. */
+/** Selects dependencies by name. */
 export const pick =
   <K extends keyof Dependencies>(...names: readonly K[]): Needs<Pick<Dependencies, K>> =>
   (dependencies) =>
     Object.fromEntries(names.map((name) => [name, dependencies[name]])) as Pick<Dependencies, K>;
 
-/** Of a module whose handlers need nothing but what the call brings. */
+/** For a module whose handlers need no dependency. */
 export const nothing: Needs<object> = () => ({});

@@ -1,25 +1,25 @@
-/** Changes (service.md 4.3): members that were not sent keep their value, a collection is replaced as a whole. */
+/** Changes (service.md 4.3): omitted members keep their value, a collection is replaced as a whole. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { newId } from './ids.ts';
 
-/** A member after a change: what was sent, else what is stored. */
+/** A member after a change: the sent value, else the stored one. */
 export const sentOr = <T>(sent: T | undefined, stored: T): T => (sent === undefined ? stored : sent);
 
 /** A collection before and after a change. */
 export interface Replacement<T> {
-  /** Its path below that of the errors: it may be part of a larger body. */
+  /** Its path in the request body, for errors. */
   readonly collection: string;
-  /** As received, with the ids. */
+  /** The entries as sent, with their ids. */
   readonly sent: readonly { readonly id?: string }[];
-  /** The same entries as they are stored, without ids. */
+  /** The same entries in stored form, without ids. */
   readonly contents: readonly T[];
   readonly stored: readonly ({ readonly id: string } & T)[];
 }
 
 /**
- * The entries with their ids: the id that was sent, that of an equal stored entry (sending the same again changes nothing), or a
- * new one.
+ * The entries with their ids: the sent id, else the id of an equal stored entry (so that repeating a request changes
+ * nothing), else a new one.
  */
 export function identified<T extends object>(
   { collection, sent, contents, stored }: Replacement<T>,

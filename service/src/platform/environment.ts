@@ -1,2 +1,2 @@
-/** Which of the two a deployment is; a key of the one is refused by the other. */
+/** The environment of a deployment; it refuses keys of the other one. */
 export type Environment = 'sandbox' | 'production';

@@ -5,7 +5,7 @@ import { FairSemaphore } from './fair-semaphore.ts';
 
 const options = { slots: 4, share: 2, waiting: 3, timeout_ms: 60_000 };
 
-/** Asks for slots, one after the other; `granted` names the tenants that got one, in order. */
+/** Acquires slots one after the other; `granted` lists the tenants that got one, in order. */
 function asking(semaphore: FairSemaphore) {
   const granted: string[] = [];
   const ask = (tenant: string): Promise<void> => semaphore.acquire(tenant).then(() => void granted.push(tenant));
@@ -64,7 +64,7 @@ test('the tenants of a group hold no more than its share together; others get th
   const third = [ask('one', 'partner'), ask('two', 'partner'), ask('three', 'partner')][2];
   await Promise.all([ask('three'), ask('four')]);
   assert.deepEqual(granted, ['partner for one', 'partner for two', 'itself for three', 'itself for four']);
-  // A free slot does not help the group: only one of its own does.
+  // A free slot does not help the group: only a release by one of its own tenants does.
   semaphore.release('four');
   assert.equal(semaphore.waiting, 1);
   semaphore.release('one', 'partner');

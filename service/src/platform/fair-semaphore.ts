@@ -1,19 +1,20 @@
 /**
- * Slots that tenants share: one tenant holds at most its share, and a free slot goes round-robin to the tenants that wait. A tenant that asks for
- * more than its share therefore delays only itself. Tenants can form a group, which has a share as well: the companies that one Partner acts for.
+ * Slots that tenants share: one tenant has at most its share, and a free slot goes round-robin to the waiting tenants.
+ * A tenant that requests more than its share therefore delays only itself. Tenants can form a group with a share of its
+ * own: the companies that one Partner acts for.
  */
 import { TooManyWaiting } from './database/failure.ts';
 
 export interface FairSemaphoreOptions {
   /** All slots. */
   readonly slots: number;
-  /** Slots that one tenant holds at most. */
+  /** Maximum of slots per tenant. */
   readonly share: number;
-  /** Slots that the tenants of one group hold together at most; default: all slots. */
+  /** Maximum of slots for the tenants of one group together; default: all slots. */
   readonly group_share?: number;
-  /** Requests of one tenant that wait at most; a further one fails at once. */
+  /** Maximum of waiting requests per tenant; a further one fails immediately. */
   readonly waiting: number;
-  /** Longest wait of one request. */
+  /** Maximum wait of one request. */
   readonly timeout_ms: number;
 }
 
@@ -27,7 +28,7 @@ export class FairSemaphore {
   readonly #options: FairSemaphoreOptions;
   readonly #held = new Map<string, number>();
   readonly #heldByGroup = new Map<string, number>();
-  /** By tenant, first come first served. The first tenant of the map is the next one to get a slot. */
+  /** By tenant, first come first served. The first tenant of the map gets the next slot. */
   readonly #waiting = new Map<string, Waiter[]>();
   #free: number;
 
@@ -36,12 +37,15 @@ export class FairSemaphore {
     this.#free = options.slots;
   }
 
-  /** Requests that wait, of all tenants. */
+  /** The number of waiting requests, of all tenants. */
   get waiting(): number {
     return this.#waiting.values().reduce((sum, queue) => sum + queue.length, 0);
   }
 
-  /** Waits for a slot; TooManyWaiting where the tenant's queue is full, or the wait too long. Each `acquire` needs one `release` with the same arguments. */
+  /**
+   * Waits for a slot; throws TooManyWaiting if the tenant's queue is full or the wait too long. Each `acquire` needs
+   * one `release` with the same arguments.
+   */
   acquire(tenant: string, group?: string): Promise<void> {
     if (this.#isOpen(tenant, group)) {
       this.#count(tenant, group, 1);
@@ -62,7 +66,7 @@ export class FairSemaphore {
 
   release(tenant: string, group?: string): void {
     this.#count(tenant, group, -1);
-    // A slot can open two shares: one waiter needs the tenant's, another one the group's.
+    // One slot can unblock two waiters: one by the tenant's share, another one by the group's.
     while (this.#grantNext());
   }
 
@@ -94,7 +98,7 @@ export class FairSemaphore {
     return false;
   }
 
-  /** Takes a waiter out; the other waiters of its tenant go behind all other tenants. */
+  /** Removes a waiter; the other waiters of its tenant move behind all other tenants. */
   #leave(tenant: string, waiter: Waiter): void {
     clearTimeout(waiter.timer);
     const rest = (this.#waiting.get(tenant) ?? []).filter((each) => each !== waiter);

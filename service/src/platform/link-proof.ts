@@ -1,11 +1,11 @@
 /**
- * Proofs in links that the service mails: only the service can compute them, so a link that carries one was read in that mail. They are signed with the secret key; links signed
- * with the previous one are still accepted.
+ * Proofs in links that the service mails: only the service can compute them, so a link with one comes from that mail.
+ * They are signed with the secret key; those signed with the previous key are still accepted.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface LinkProofs {
-  /** Of what the link is about, base64url. */
+  /** The proof of a subject, base64url. */
   of(subject: string): string;
   isOf(subject: string, proof: string): boolean;
 }

@@ -1,4 +1,4 @@
-/** What counters promise, kept by both implementations: in the process, and in a real Redis. */
+/** Both implementations of the counters meet the same requirements: in the process, and in a real Redis. */
 import { after, before, beforeEach, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -9,7 +9,7 @@ import { MemoryCounters } from './memory.ts';
 import { RedisCounters } from './redis.ts';
 import { type RedisServer, startRedis } from '../../../test/harness/redis.ts';
 
-/** Fresh counters, and a way to let time pass for them without waiting. */
+/** Fresh counters, and a function that lets their time pass without waiting. */
 interface Stage {
   readonly counters: Counters;
   readonly pass: (milliseconds: number) => Promise<void>;
@@ -46,7 +46,7 @@ function inRedis(): Implementation {
       direct = new Redis(server.url);
     },
     stage() {
-      // Keys of its own: nothing of the test before is charged.
+      // Keys of its own: the previous test consumed none of them.
       const counters = new RedisCounters({
         url: server.url,
         timeoutMs: 5_000,
@@ -70,7 +70,7 @@ function inRedis(): Implementation {
   };
 }
 
-/** Time passes for a key by what it has left to live. */
+/** Shortens the remaining lifetime of every key. */
 async function shortenEveryWindow(redis: Redis, milliseconds: number): Promise<void> {
   for (const key of await redis.keys('*')) await redis.pexpire(key, (await redis.pttl(key)) - milliseconds);
 }

@@ -1,24 +1,25 @@
 /**
- * What budgets are counted with: windows that open with the first request charged to them and last
- * their length (decisions.md 1 "Budgets"). Two implementations keep one table of tests: memory.ts for
- * one process, redis.ts for several. What is charged when, and what happens when counting fails, is
- * http/throttle.ts.
+ * The counters of rate limits: a window opens with the first request counted in it and lasts its length (decisions.md 1
+ * "Budgets"). Two implementations share one table of tests: memory.ts for one process, redis.ts for several.
+ * http/throttle.ts decides what to consume and what happens when counting fails.
  */
 
 export interface BucketConsumption {
-  /** `<scope>:<id>:<bucket>`, the same on every node. */
+  /** `<scope>:<id>:<bucket>`, the same in every process. */
   readonly bucket: string;
   readonly limit: number;
   readonly windowSeconds: number;
-  /** What must have room for the request to go on; 0: it goes on in any case, for it has happened. */
+  /**
+   * Units that must be left for the request to continue; 0: it continues in any case, because it has already happened.
+   */
   readonly needs: number;
-  /** What is charged then; 0: the bucket is only looked at. */
+  /** Units to consume; 0: the bucket is only checked. */
   readonly takes: number;
 }
 
-/** At least one bucket has no room. */
+/** At least one bucket is exhausted. */
 export interface Exhausted {
-  /** Whole seconds until all of them have, at least 1. */
+  /** Whole seconds until every bucket allows the request, at least 1. */
   readonly retryAfterSeconds: number;
 }
 
@@ -28,10 +29,10 @@ export interface Window {
   readonly endsAt: number;
 }
 
-/** One look at many buckets. Times are milliseconds since 1970, wall time: transport time is not business time. */
+/** The state of many buckets at one time. Times are milliseconds since 1970 in wall time, which is transport time. */
 export interface Look {
   readonly at: number;
-  /** Undefined where no window is open. */
+  /** Undefined if no window is open. */
   readonly windows: readonly (Window | undefined)[];
 }
 
@@ -39,7 +40,7 @@ type Awaitable<T> = T | Promise<T>;
 
 export interface Counters {
   /**
-   * Checks every bucket, then charges all of them or, where one has no room, none; in one step.
+   * Checks every bucket, then consumes from all of them, or from none if one is exhausted; in one step.
    * @throws CountersUnavailable
    */
   consume(charges: readonly BucketConsumption[]): Awaitable<Exhausted | undefined>;
@@ -50,12 +51,12 @@ export interface Counters {
   look(buckets: readonly string[]): Awaitable<Look>;
 }
 
-/** The counters did not answer in time, or not at all: nobody knows whether something was charged. */
+/** The counters did not answer in time, or not at all; it is unknown whether anything was counted. */
 export class CountersUnavailable extends Error {
   constructor(cause?: unknown) {
     super('the counters are unavailable', { cause });
   }
 }
 
-/** For `Retry-After`: never the 0 that would invite at once. */
+/** Whole seconds for `Retry-After`, at least 1: 0 would invite an immediate retry. */
 export const secondsUntil = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));

@@ -1,13 +1,13 @@
-/** Counters in the process, enough for one API process; they end with it. */
+/** Counters in memory, for a single API process; they end with it. */
 import { type BucketConsumption, type Counters, type Exhausted, type Look, secondsUntil } from './counters.ts';
 
 interface Open {
   used: number;
-  /** On the monotonic clock: a corrected wall clock must not stretch a window. */
+  /** By the monotonic clock: a correction of the wall clock must not stretch a window. */
   readonly endsAt: number;
 }
 
-/** Past windows are swept when this many are held: a bound on memory, not on clients. */
+/** Above this number of windows, ended ones are swept: a bound on memory, not on clients. */
 const windows_held = 100_000;
 
 export class MemoryCounters implements Counters {
@@ -43,7 +43,7 @@ export class MemoryCounters implements Counters {
     return window !== undefined && window.endsAt > now ? window : undefined;
   }
 
-  /** Milliseconds until there is room; 0 where there is. */
+  /** Milliseconds until the bucket allows it; 0 if it does now. */
   #waitOf({ bucket, limit, needs, windowSeconds }: BucketConsumption, now: number): number {
     if (needs === 0) return 0;
     const open = this.#openAt(bucket, now);
@@ -63,12 +63,12 @@ export class MemoryCounters implements Counters {
 
   #sweep(now: number): void {
     for (const [bucket, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(bucket);
-    // Where most windows are open, sweeping at every new one would cost each of them all the others.
+    // If most windows are open, a sweep for every new one would visit all the others each time.
     this.#sweepAt = Math.max(windows_held, 2 * this.#windows.size);
   }
 }
 
-/** Budgets switched off, for load tests (MAHNWERK_RATE_LIMITS=off). */
+/** Rate limits switched off, for load tests (MAHNWERK_RATE_LIMITS=off). */
 export const noCounters: Counters = {
   consume: () => undefined,
   look: (buckets) => ({ at: Date.now(), windows: buckets.map(() => undefined) }),

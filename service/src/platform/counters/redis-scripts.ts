@@ -1,6 +1,6 @@
 /**
- * The Lua scripts of the counters, and the keys of their buckets. Redis runs a script without interruption: all buckets of a
- * request are checked and then charged in one step.
+ * The Lua scripts of the counters, and the keys of their buckets. Redis runs a script without interruption: it checks
+ * all buckets of a request and then consumes from them in one step.
  */
 import { createHmac } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -8,12 +8,11 @@ import { LRUCache } from 'lru-cache';
 import type { BucketConsumption } from './counters.ts';
 
 /**
- * The requests of one turn, one after the other. KEYS: their buckets, each once. ARGV[1]: as JSON, the
- * buckets' windows in milliseconds, and of each request the number of a bucket, limit, needs and takes, in a row.
- * Of each request 0 when its buckets were charged; else the milliseconds until the last full one opens
- * again, and none was charged.
- * Counted in Lua and written once a bucket: calling Redis from a script costs more than all else in it. A window's
- * first charge sets value and end in one command: no bucket can stay full for ever.
+ * Counts several requests, in order. KEYS: their buckets, each once. ARGV[1], as JSON: the buckets' windows in
+ * milliseconds, and for each request, flattened, the number of a bucket, limit, needs and takes. Returns for each
+ * request 0 if its buckets were consumed; else the milliseconds until the last exhausted one opens again, and none was
+ * consumed. The script counts in Lua and writes each bucket once, because calls of Redis are its largest cost. The
+ * first use of a window sets value and expiry in one command, so that no bucket can stay exhausted for ever.
  */
 const consumeScript = `
 local asked = cjson.decode(ARGV[1])
@@ -53,7 +52,7 @@ for i = 1, #KEYS do
 end
 return waits`;
 
-/** What is used of each bucket and how long its window stays open: two numbers each, 0 0 without one. */
+/** The use of each bucket and the milliseconds until its window ends; 0 0 if none is open. */
 const lookScript = `
 local result = {}
 for i, used in ipairs(redis.call('MGET', unpack(KEYS))) do
@@ -63,7 +62,7 @@ for i, used in ipairs(redis.call('MGET', unpack(KEYS))) do
 end
 return result`;
 
-/** The commands that ioredis makes of the scripts: by their hash, and whole if Redis does not have them. */
+/** The commands that ioredis derives from the scripts: sent by hash, and in full if Redis does not have them. */
 export interface Scripts {
   mahnwerkCharge(keys: number, ...keysAndArgument: string[]): Promise<number[]>;
   mahnwerkLook(keys: number, ...buckets: string[]): Promise<number[]>;
@@ -85,7 +84,7 @@ export function consumptionOf(
   const numberOf = ({ bucket, windowSeconds }: BucketConsumption): number => {
     const known = numbers.get(bucket);
     if (known !== undefined) return known;
-    // Lua counts from 1.
+    // Lua indexes from 1.
     const number = keys.push(keyOf(bucket));
     windows.push(windowSeconds * 1000);
     numbers.set(bucket, number);
@@ -97,10 +96,10 @@ export function consumptionOf(
   return { keys, argument: JSON.stringify({ windows, requests }) };
 }
 
-/** Bucket names whose keys are remembered; deriving one costs 3 µs. */
+/** Bucket names whose keys are cached; deriving one costs 3 µs. */
 const keys_remembered = 20_000;
 
-/** The keys of buckets: the same on every node of a deployment, and different from those of any other. */
+/** The keys of buckets: the same in every process of a deployment, different from those of any other deployment. */
 export function keysUnder(prefix: string, secret: Buffer): (bucket: string) => string {
   const known = new LRUCache<string, string>({ max: keys_remembered });
   return (bucket) => {

@@ -1,4 +1,4 @@
-/** Redis itself: shared by processes, slow, frozen, killed, back again. */
+/** A Redis that is shared by processes, slow, frozen, killed, restarted. */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -19,7 +19,7 @@ interface Line {
   readonly msg: string;
 }
 
-/** Connected counters that end with their test, and what they have logged. */
+/** Connected counters that end with their test, and their log lines. */
 async function opened(
   t: { after: (work: () => void) => void },
   options: Partial<RedisOptions> = {},
@@ -46,7 +46,7 @@ const one = (bucket: string, limit = 1_000_000): BucketConsumption => ({
   takes: 1,
 });
 
-/** How a charge ended and after how long. */
+/** The result of a `consume` call and its duration. */
 async function outcomeOf(counters: RedisCounters): Promise<{ counted: boolean; milliseconds: number }> {
   const began = performance.now();
   try {
@@ -58,16 +58,16 @@ async function outcomeOf(counters: RedisCounters): Promise<{ counted: boolean; m
   }
 }
 
-/** Asks until the counters answer: they must do so by themselves. */
+/** Repeats until the counters answer: they must recover by themselves. */
 async function recovered(counters: RedisCounters): Promise<void> {
-  const patience = AbortSignal.timeout(10_000);
+  const timeout = AbortSignal.timeout(10_000);
   while (!(await outcomeOf(counters)).counted) {
-    assert.ok(!patience.aborted, 'the counters never came back');
+    assert.ok(!timeout.aborted, 'the counters never came back');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
-/** A wait that is cut short is told by what the others cost: on a busy machine every timer is late. */
+/** Tolerance above the timeout: on a busy machine every timer is late. */
 const late_ms = 100;
 
 test('connections that share a budget serve it exactly, however many charge at once', async (t) => {
@@ -161,10 +161,10 @@ test('a Redis that stays frozen longer than a connection is waited for is found 
   t.after(() => server.thaw());
   await counters.consume([one('a')]);
   server.freeze();
-  // Requests go on until the silent connection has been given up.
-  const patience = AbortSignal.timeout(10_000);
+  // Requests continue until the silent connection is closed.
+  const timeout = AbortSignal.timeout(10_000);
   for (let tries = 0; tries < 5 || counters.isConnected; tries += 1) {
-    assert.ok(!patience.aborted, 'the silent connection was kept');
+    assert.ok(!timeout.aborted, 'the silent connection was kept');
     assert.equal((await outcomeOf(counters)).counted, false);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

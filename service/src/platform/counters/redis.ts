@@ -1,8 +1,9 @@
 /**
- * Counters in Redis, for API processes that share rate limits: one key for each bucket, which Redis deletes when its window ends.
+ * Counters in Redis, for API processes that share rate limits: one key for each bucket, which Redis deletes when its
+ * window ends.
  *
- * An unavailable Redis must not delay requests: the first ones wait 50 ms, then Redis is not asked for a while. One log line
- * reports the outage, one its end. What a request does without its counters: http/throttle.ts.
+ * An unavailable Redis must not delay requests: the first ones wait 50 ms, then requests skip Redis for 250 ms. One log
+ * line reports the outage, one its end. http/throttle.ts decides what a request does without counters.
  */
 import { hkdfSync } from 'node:crypto';
 import { Redis } from 'ioredis';
@@ -17,19 +18,19 @@ import {
 } from './counters.ts';
 import { consumptionOf, defineScripts, keysUnder, type Scripts } from './redis-scripts.ts';
 
-/** Far above what Redis takes (0.3 ms), far below what a client notices. */
+/** Far above a normal response (0.3 ms), far below what a client notices. */
 const timeout_ms = 50;
-/** How long Redis is not asked after it failed; then one request tries again. */
+/** After a failure no request uses Redis for this time; then one request tries again. */
 const pause_ms = 250;
 /** A connection without any response for this long is closed: its machine may have failed. */
 const silence_ms = 2_000;
 const connect_timeout_ms = 500;
 const reconnect_ms = { first: 50, most: 500 } as const;
 
-/** Requests of one question at most: Redis runs nothing else meanwhile. */
+/** Maximum of requests in one script call: Redis runs nothing else meanwhile. */
 const requests_asked_at_once = 200;
 
-/** Under load questions keep this distance, so that each carries several requests; a request by itself is asked at once. */
+/** Under load, calls keep this distance, so that each carries several requests; a lone request is sent immediately. */
 const distance_ms = 2;
 
 interface Waiting {
@@ -41,13 +42,16 @@ interface Waiting {
 export interface RedisAddress {
   /** `redis[s]://[[user]:password@]host[:port][/number]` */
   readonly url: string;
-  /** How long a request waits for Redis. */
+  /** Maximum wait of a request for Redis. */
   readonly timeoutMs?: number;
 }
 
 export interface RedisOptions extends RedisAddress {
   readonly environment: string;
-  /** The deployment's 32 bytes. Keys are derived from it: they show no ids and addresses, and two deployments on one Redis do not meet. */
+  /**
+   * The deployment's 32 bytes. Keys are derived from it: they contain no ids or addresses, and two deployments can
+   * share a Redis.
+   */
   readonly secretKey: Buffer;
   readonly log: Logger;
 }
@@ -73,7 +77,7 @@ export class RedisCounters implements Counters {
     );
     this.#redis = new Redis(url, {
       connectionName: 'mahnwerk-api',
-      // A charge that cannot be sent now is not sent later: its request has been served meanwhile.
+      // A command that cannot be sent now is not sent later: its request has been served by then.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
@@ -81,12 +85,12 @@ export class RedisCounters implements Counters {
       socketTimeout: silence_ms,
       disconnectTimeout: connect_timeout_ms,
       retryStrategy: (attempts) => Math.min(attempts * reconnect_ms.first, reconnect_ms.most),
-      // The server we knew has become a replica: the address leads to the new one.
+      // The server has become a replica: the address leads to the new primary.
       reconnectOnError: (error) => error.message.includes('READONLY'),
     });
     this.#scripts = defineScripts(this.#redis);
     this.#redis.on('error', (error: Error) => this.#fail(error));
-    // Worth the next request's try at once.
+    // The next request may try immediately.
     this.#redis.on('ready', () => (this.#pausedUntil = 0));
   }
 
@@ -94,12 +98,12 @@ export class RedisCounters implements Counters {
     return this.#redis.status === 'ready';
   }
 
-  /** Comes when the first requests can be counted, or when it is known that they cannot. */
+  /** Resolves when Redis is connected, or when the first attempt to connect has failed. */
   async connected(): Promise<void> {
     if (this.isConnected) return;
     await new Promise<void>((resolve) => {
       this.#redis.once('ready', resolve).once('close', resolve);
-      // As long as an attempt to connect and the exchange after it may take.
+      // The time of one attempt to connect and the exchange after it.
       setTimeout(resolve, 2 * connect_timeout_ms).unref();
     });
   }
@@ -108,7 +112,7 @@ export class RedisCounters implements Counters {
     if (this.#isPaused()) throw new CountersUnavailable();
     const wait = await new Promise<number>((resolve, reject) => {
       this.#waiting.push({ charges, resolve, reject });
-      // What one turn of the event loop brings is asked at once: a question by itself costs more than all it holds.
+      // Requests of one turn of the event loop share a call: the call itself is the largest cost.
       if (this.#waiting.length === 1) this.#askSoon();
       if (this.#waiting.length === requests_asked_at_once) this.#askForWaiting();
     });
@@ -127,7 +131,7 @@ export class RedisCounters implements Counters {
     return { at, windows };
   }
 
-  /** Whether something can be counted now. */
+  /** Whether Redis can count now. */
   async isReached(): Promise<boolean> {
     try {
       await this.consume([{ bucket: 'reached', limit: 1, windowSeconds: 1, needs: 0, takes: 1 }]);
@@ -167,14 +171,14 @@ export class RedisCounters implements Counters {
     return performance.now() < this.#pausedUntil;
   }
 
-  /** One question within the timeout; in an outage one at a time, all others fail at once. */
+  /** One call within the timeout; during an outage one call at a time, all others fail immediately. */
   async #ask<T>(question: () => Promise<T>): Promise<T> {
     if (this.#isPaused()) throw new CountersUnavailable();
     const asked = performance.now();
     if (this.#unavailableSince !== undefined) this.#pausedUntil = asked + pause_ms;
     try {
       const answer = await within(this.#timeoutMs, question());
-      // An answer to what was asked before tells nothing of now.
+      // A response to a call from before the outage proves nothing about now.
       if (this.#unavailableSince !== undefined && asked > this.#unavailableSince) this.#recover(this.#unavailableSince);
       return answer;
     } catch (error) {
@@ -205,9 +209,9 @@ export class RedisCounters implements Counters {
 }
 
 /**
- * The answer, or a failure when it has not come in time. Time that this process spent elsewhere is not
- * Redis's fault: what has arrived meanwhile is read (setImmediate) before the answer is given up.
- * ioredis's own commandTimeout would give it up unread, and a busy moment would open every budget.
+ * The response, or a failure after the timeout. A stall of this process is not the fault of Redis: data that arrived
+ * meanwhile is read (setImmediate) before the call fails. ioredis's own commandTimeout would fail it unread, so that a
+ * busy moment would lift every rate limit.
  */
 const within = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 /**
- * Saves the results of attempts: in batches, in their order, only under the lease that each attempt was made with. While the database accepts none they are
- * kept, and the dispatcher starts nothing more (`isBehind`): so there are never more than a process has slots.
+ * Saves the results of attempts: in batches, in order, each only under the lease of its attempt. While the database is
+ * unavailable, results stay in memory and the dispatcher starts no attempt (`isBehind`), so they never exceed the
+ * slots.
  */
 import type { DeliveryAttempt } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -19,34 +20,34 @@ export interface SavedAttempt extends FinishedAttempt {
   /** Of its lease. */
   readonly token: string;
   readonly request: InFlightRequest;
-  /** How long it waited for this process: from its due time until it began, and on its way. */
+  /** Milliseconds that it waited for this process: from its due time to its start, and during the attempt. */
   readonly queue_ms: number;
   /** Database time. */
   readonly began: number;
 }
 
-/** A batch is saved when it has so many results, or so long after its first. */
+/** The writer saves a batch at this number of results, or `batch_ms` after the first. */
 const batch_results = 200;
 const batch_ms = 20;
 
-/** Of one statement, where more has gathered. */
+/** Maximum of one statement, if more results have gathered. */
 const batch_max = 500;
 
-/** Results older than this mean that the database accepts none. */
+/** If the oldest result is older, the database is considered unavailable. */
 const behind_ms = 2_000;
 
 const retry_ms = 100;
 
-/** An endpoint that has one success after the other is written so often for that alone. */
+/** An endpoint with an unbroken series of successes is written this often. */
 const success_interval_ms = 1_000;
 
 export interface AttemptWriterOptions {
   readonly database: Pick<Database, 'readAsOperator' | 'asOperator'>;
   readonly log: Logger;
   readonly now: () => number;
-  /** The endpoint's row is not the one that was loaded. */
+  /** Called if another process has written the endpoint's row. */
   readonly reload: (endpointId: string) => void;
-  /** Written, or found to be leased by another process by now. */
+  /** Called for attempts that were written, or whose lease another process holds by now. */
   readonly saved: (attempts: readonly SavedAttempt[]) => void;
 }
 
@@ -73,13 +74,13 @@ export class AttemptWriter {
     return this.#waiting.length;
   }
 
-  /** The database accepts no results: nothing further should start. */
+  /** The database is unavailable: no further attempt should start. */
   get isBehind(): boolean {
     const [oldest] = this.#waiting;
     return oldest !== undefined && this.#options.now() - oldest.at > behind_ms;
   }
 
-  /** Saves what there is, once, and stops. */
+  /** Saves the pending results once, and stops. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#loop.stop();
@@ -111,7 +112,7 @@ export class AttemptWriter {
     this.#options.saved(batch);
   }
 
-  /** What the database stores from now on. Where another process has written the row, it is loaded again. */
+  /** Remembers the stored state. If another process has written the row, the endpoint is reloaded. */
   #remember({ endpoint, state, succeededAt }: Effect, row: store.EndpointState | undefined): void {
     if (row?.current !== true) return this.#options.reload(endpoint.id);
     endpoint.loadedRevision = row.version;
@@ -120,7 +121,7 @@ export class AttemptWriter {
     endpoint.successStoredAt = succeededAt ?? endpoint.successStoredAt;
   }
 
-  /** What fails here is repeated in the next round, whether or not there is a result to save by then. */
+  /** A failure is retried in the next round, even if no result is pending then. */
   async #disable(): Promise<void> {
     if (this.#failing.size === 0) return;
     const failing = [...this.#failing];
@@ -134,13 +135,13 @@ export class AttemptWriter {
 /** What one batch changes about an endpoint. */
 interface Effect {
   readonly endpoint: Endpoint;
-  /** As it is to be written; the endpoint's own changes meanwhile. */
+  /** The state to write; the endpoint itself may change meanwhile. */
   readonly state: StoredState;
   readonly hasFailed: boolean;
   readonly succeededAt: number | undefined;
 }
 
-/** The endpoints whose rows have to be written. */
+/** The endpoints whose rows must be written. */
 function effectsOf(batch: readonly SavedAttempt[]): Effect[] {
   const effects = new Map<string, Effect>();
   for (const { request, result, at } of batch) {
@@ -172,7 +173,7 @@ const signalOf = ({ result: { signal, counts } }: SavedAttempt): 'success' | 'fa
 const instantOrNull = (at: number | null | undefined): string | null =>
   at === null || at === undefined ? null : instantText(at);
 
-/** Arrays, one entry for each result and for each endpoint; entries may be null, which the generated types do not state of arrays. */
+/** Arrays with one entry per result or per endpoint; entries may be null, which the generated types do not express. */
 function parametersOf(batch: readonly SavedAttempt[], effects: readonly Effect[]): store.Results {
   const attempts = batch.map(attemptOf);
   return {
@@ -197,7 +198,7 @@ function parametersOf(batch: readonly SavedAttempt[], effects: readonly Effect[]
   };
 }
 
-/** The attempt as its owner reads it; undefined where it does not count as one. */
+/** The attempt as its owner reads it; undefined if it does not count as an attempt. */
 function attemptOf({ result, attempted, began, queue_ms }: SavedAttempt): DeliveryAttempt | undefined {
   if (attempted === undefined || !result.is_attempt) return undefined;
   const { dns, connect, tls, first_byte } = attempted.phases;
@@ -226,6 +227,6 @@ const whole = (milliseconds: number | null): number | null =>
 
 const message_characters = 500;
 
-/** One line that PostgreSQL and the contract accept, whatever a library put into an error. */
+/** One line that PostgreSQL and the contract accept, whatever a library's error contains. */
 const messageOf = ({ error_message }: AttemptResult): string | null =>
   error_message?.replaceAll(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, message_characters) ?? null;

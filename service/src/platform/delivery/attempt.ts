@@ -1,4 +1,7 @@
-/** One attempt of a leased delivery: the reasons not to contact the receiver, the signature, the request, and what its outcome means. */
+/**
+ * One attempt of a leased delivery: reasons not to contact the receiver, signature, request, and the meaning of its
+ * outcome.
+ */
 import type { Logger } from 'pino';
 import type { Attempted, Outbound } from '../egress/outbound.ts';
 import type { Sealer } from '../seal.ts';

@@ -1,4 +1,7 @@
-/** The dispatcher's notifications. The payload is the id of a subscription whose row or endpoint may have changed, or one made by `newDelivery`. */
+/**
+ * The dispatcher's notifications. A payload is the id of a subscription whose row or endpoint may have changed, or made
+ * by `newDelivery`.
+ */
 export const deliveriesChannel = 'mahnwerk_deliveries';
 
 /** The subscription has new deliveries; nothing else about it has changed. */

@@ -1,4 +1,4 @@
-/** How an endpoint is treated after what it has shown. */
+/** The lane, cap and pause of an endpoint after a series of results. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

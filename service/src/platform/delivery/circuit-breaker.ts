@@ -1,6 +1,7 @@
 /**
- * The circuit breaker of an endpoint: from the results of its attempts follow its lane, how many requests it may have at once, and until when it gets none. A
- * receiver that hangs must not take the slots of one that answers; one that is down must not use up its deliveries, nor its count of failures, within a second. Pure.
+ * The circuit breaker of an endpoint: the results of its attempts decide its lane, its number of concurrent requests,
+ * and how long it is paused. A hanging receiver must not take the slots of others; a receiver that is down must not use
+ * up its deliveries, nor its count of failures, within a second. Pure.
  */
 import type { Signal } from './result.ts';
 
@@ -10,7 +11,7 @@ export interface CircuitState {
   readonly lane: Lane;
   /** The message of the last failure; null after a success. */
   readonly reason: string | null;
-  /** Pauses in a row: the next one is twice as long. */
+  /** Pauses in a row: each is twice as long as the previous one. */
   readonly halfOpenAttempts: number;
   /** No attempt before this instant; database time. */
   readonly openUntil: number | null;
@@ -18,11 +19,11 @@ export interface CircuitState {
   readonly streak: number;
   /** It has had a success. */
   readonly proven: boolean;
-  /** Requests at once. */
+  /** Concurrent requests. */
   readonly cap: number;
 }
 
-/** Requests at once of one process. A socket costs 79 KiB (measured): a large number is cheaper than clever prediction. */
+/** Concurrent requests of one process. A socket costs 79 KiB (measured), so that many slots are affordable. */
 export const capacity_default = 1_024;
 
 /** The share of all slots that a lane may take. */
@@ -32,31 +33,36 @@ export const laneShares = { unknown: 1 / 2, failing: 1 / 8, healthy: 1 } as cons
 export const owner_share = 1 / 4;
 
 /**
- * Slots of one origin (host and port), which many subscriptions may share. Not by address: many unrelated receivers share one
- * address of a large provider.
+ * Slots of one origin (host and port), which many subscriptions may share. Not per address: many unrelated receivers
+ * share one address of a large provider.
  */
 export const origin_max = 16;
 
-/** Of these slots, the share that requests to endpoints that hang, fail or are untested take together. */
+/** The share of these slots that endpoints which hang, fail or are untested take together. */
 export const origin_unanswering_max = origin_max / 4;
 
-/** Requests at once to an endpoint that answers. */
+/** Concurrent requests to an endpoint that answers. */
 export const cap_healthy = 4;
-/** The same while slots are free: 48 endpoints that start to hang together then still leave room for 150 with `cap_healthy`. */
+/**
+ * The same while slots are free: 48 endpoints that begin to hang together still leave slots for 150 with `cap_healthy`.
+ */
 export const cap_backlog = 8;
 export const backlog_share = 3 / 8;
 
-/** An endpoint with a request that has been unanswered for so long gets no further one. */
+/** An endpoint with a request that has been unanswered for this long gets no further one. */
 export const hang_ms = 1_000;
 
-/** The first pause of an endpoint that does not answer; each further one is twice as long. At most half the first delay of the retry plan. */
+/**
+ * The first pause of an endpoint that does not answer; each further one is twice as long. At most half the first delay
+ * of the retry plan.
+ */
 export const first_pause_ms = 5_000;
 export const longest_pause_ms = 300_000;
 
-/** A pause is longer by up to this share: many endpoints that began to hang together are not tried again together. */
+/** A pause is extended by up to this share: many endpoints that began to hang together are not retried together. */
 const pause_spread = 0.5;
 
-/** Failures in a row after which an endpoint that answers is paused: fewer than disable the subscription. */
+/** After this number of failures in a row an endpoint that answers is paused: fewer than disable the subscription. */
 const failures_before_pause = 5;
 
 /** An endpoint without any attempt. */
@@ -122,7 +128,7 @@ function paused(state: CircuitState, { now, first_pause_ms: first, random }: Att
 }
 
 interface WithRequests {
-  /** `began` is undefined while a slot is only reserved, which says nothing about the receiver. */
+  /** `began` is undefined while a slot is only reserved; it then says nothing about the receiver. */
   readonly requests: Iterable<{ readonly began: number | undefined }>;
 }
 
@@ -138,6 +144,6 @@ export const isAnswering = (
   now: number,
 ): boolean => endpoint.circuit.lane === 'healthy' && !isHanging(endpoint, now);
 
-/** How many requests the endpoint may have at once. */
+/** The number of concurrent requests of the endpoint. */
 export const capOf = ({ lane, cap }: CircuitState, hasFreeSlots: boolean): number =>
   lane === 'healthy' ? Math.min(cap, hasFreeSlots ? cap_backlog : cap_healthy) : 1;

@@ -8,19 +8,19 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dispatch');
 
-/** Whose deliveries are closed; the event of the revocation itself is sent. */
+/** The deliveries to close; the event of the revocation itself is still sent. */
 export interface Closed {
   readonly company: string;
   readonly partner: string;
-  /** The type of event that is delivered all the same. */
+  /** The event type that is still delivered. */
   readonly except: string;
 }
 
-// An hour longer than a delivery lives, for the clocks of processes.
+// One hour longer than a delivery lives, to allow for clock differences.
 const hours = limits.delivery_window_hours + 1;
 const pending = `q.owner_kind = 2 and q.owner_id = :partner and q.company_id = :company and q.outcome is null and q.event_type <> :except and q.id >= first_uuid_at(statement_timestamp() - interval '${hours} hours')`;
 
-// A locked delivery is being leased, or its result is being saved: this waits for neither.
+// A locked delivery is being leased or saved: the statement skips it.
 const closePending = statement(
   'closePending',
   `update webhook_deliveries d
@@ -30,7 +30,7 @@ const closePending = statement(
      for update skip locked))`,
 );
 
-// A leased delivery is being sent, as it was allowed, and is not retried.
+// A leased delivery is in progress, as it was allowed to be, and is not retried.
 const endLeased = statement(
   'endLeased',
   `update webhook_deliveries d set single_attempt = true
@@ -60,12 +60,12 @@ const closeWaiting = statement(
 );
 
 /**
- * Closes as `failed` what waits to be delivered to the Partner about the company: at the end of its access, and when the access comes back, for what
- * was recorded or in progress at that moment. No attempt is made and no failure of a receiver is counted. The last step before the commit: it holds
- * the fan-out's lock.
+ * Closes as `failed` the pending deliveries to the Partner about the company: when its access ends, and when it
+ * returns, for events that were recorded or in progress at that moment. Makes no attempt and counts no failure of the
+ * receiver. It must be the last step before the commit, because it holds the fan-out's lock.
  */
 export function closeDeliveries(tx: OperatorTx, closed: Closed): void {
-  // An event is either still in the outbox or has become deliveries that are visible here.
+  // An event is either still in the outbox or already a delivery that is visible here.
   lockFanOut(tx);
   tx.send(closePending, { ...closed, message: access_unavailable_message });
   tx.send(endLeased, closed);

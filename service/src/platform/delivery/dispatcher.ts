@@ -1,8 +1,8 @@
 /**
- * The dispatcher: allocates slots to endpoints with something due, leases deliveries for them, starts the attempts and hands their results to the writer.
- * Why it is built this way: docs/decisions/0016-webhooks.md.
+ * The dispatcher allocates slots to endpoints with due deliveries, leases the deliveries, starts the attempts and
+ * passes their results to the writer. Reasons: docs/decisions/0016-webhooks.md.
  *
- * One round makes one lease. Rounds follow NOTIFY, timers and finished attempts; the poller finds what these missed.
+ * One round makes one lease. NOTIFY, timers and finished attempts start rounds; the poller finds what these missed.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,20 +18,20 @@ import { Poller, timer_horizon_ms } from './poller.ts';
 import * as store from './store.ts';
 import { TransportTime } from './transport-time.ts';
 
-/** The shortest time between two leases, so that each finds enough to be worth its cost. */
+/** Minimum time between two leases, so that each finds enough deliveries to justify its cost. */
 const lease_interval_ms = 4;
 
-/** The longest time between two rounds. */
+/** Maximum time between two rounds. */
 const round_ms = 1_000;
 
-/** Attempts started in one tick; then the sockets are served. */
+/** Attempts started in one tick of the event loop, before it serves the sockets. */
 const starts_in_a_row = 32;
 
 export interface DispatcherOptions extends SenderOptions {
   readonly database: Pick<Database, 'readAsOperator' | 'asOperator'>;
   /** Whether this process leads the shard. */
   readonly leads: (shard: number) => boolean;
-  /** Requests at once. */
+  /** Concurrent requests. */
   readonly capacity: number;
 }
 
@@ -59,7 +59,7 @@ export class Dispatcher {
   readonly #poller: Poller;
   /** Deliveries in flight or not saved yet, with their lease tokens. */
   readonly #open = new Map<string, string>();
-  /** The first part of this process's lease tokens. A new one makes all former leases void, except those of `#open`. */
+  /** The first part of this process's lease tokens. A new one voids all former leases, except those of `#open`. */
   #processId = newProcessId();
   #leases = 0;
   #lastLease = 0;
@@ -96,15 +96,16 @@ export class Dispatcher {
     this.#loop.wake();
   }
 
-  /** A command has changed the subscription: its endpoint is loaded again before the next lease. */
+  /** A command has changed the subscription: its endpoint is reloaded before the next lease. */
   changed(subscriptionId: string): void {
     this.#endpoints.reload(subscriptionId);
     this.wake([subscriptionId]);
   }
 
   /**
-   * This process leads these shards from now on. What it knows of them may be old, and leases of their former leader are void. That leader may have been this
-   * process, and a database that crashed may have forgotten saved results: of its own leases only those in flight count.
+   * This process now leads these shards. Its endpoints may be outdated, and the leases of the former leader are void.
+   * That leader may have been this process, and a crashed database may have lost saved results: of its own leases only
+   * those in flight remain valid.
    */
   gained(shards: readonly number[]): void {
     this.#endpoints.reloadShards(shards);
@@ -128,7 +129,10 @@ export class Dispatcher {
     };
   }
 
-  /** Starts nothing more, lets requests in flight end and saves their results. What does not end in time is taken over by the next leader. */
+  /**
+   * Starts nothing more, waits for requests in flight and saves their results. The next leader takes over what does not
+   * end in time.
+   */
   async stop(): Promise<void> {
     this.#stopping = true;
     const late = sleep(grace_ms, undefined, { ref: false });
@@ -170,14 +174,16 @@ export class Dispatcher {
     for (const endpoint of unloaded) this.#endpoints.load(endpoint, found.get(endpoint.id));
   }
 
-  /** Wakes the next round for what is due before it would come by itself. */
+  /** Starts the next round early if something is due before it. */
   #setTimer(): void {
     clearTimeout(this.#timer);
     const wait = (this.#endpoints.nextDue ?? Number.POSITIVE_INFINITY) - this.#time.now();
     if (wait < round_ms) this.#timer = setTimeout(() => this.#loop.wake(), Math.max(1, wait));
   }
 
-  /** Slots are reserved before the lease, so that what it finds has them and its shards are not given away meanwhile. */
+  /**
+   * Reserves slots before the lease, so that every delivery it finds has one and its shards are not released meanwhile.
+   */
   async #lease(wants: readonly Want[]): Promise<void> {
     const reserved: Reserved = new Map(
       wants.map(({ endpoint, count }) => [
@@ -204,7 +210,7 @@ export class Dispatcher {
         this.#endpoints.leased(want, found.get(want.endpoint.id)?.length ?? 0, this.#time.now());
       void this.#start(rows, reserved, token);
     } catch (error) {
-      // Without an answer the lease may have been made: a new process id makes it void.
+      // Without an answer the lease may exist: a new process id voids it.
       this.#processId = newProcessId();
       for (const want of wants) this.#endpoints.leased(want, want.count, this.#time.now());
       throw error;
@@ -231,7 +237,7 @@ export class Dispatcher {
     if (this.#endpoints.inFlight === 0) this.#onIdle?.();
   }
 
-  /** Each leased delivery gets a reserved slot at once; the attempts start while the next round runs. */
+  /** Gives each leased delivery a reserved slot; the attempts start while the next round runs. */
   async #start(rows: readonly store.LeasedDelivery[], reserved: Reserved, token: string): Promise<void> {
     const attempts = rows.flatMap((row) => {
       const request = reserved.get(row.subscription_id)?.shift();
@@ -246,7 +252,7 @@ export class Dispatcher {
 
   async #attempt(row: store.LeasedDelivery, request: InFlightRequest, token: string): Promise<void> {
     const { endpoint } = request;
-    // Never before the delivery was made, whatever our clock says.
+    // Never before the delivery was made, whatever the local clock says.
     const began = Math.max(this.#time.now(), row.now);
     request.began = began;
     const finished = await this.#sender.attempt(row);

@@ -1,4 +1,4 @@
-/** An endpoint of a receiver as this process keeps it in memory, and the requests in flight to it. */
+/** An endpoint of a receiver in this process's memory, with its requests in flight. */
 import { type CircuitState, type Lane, untested } from './circuit-breaker.ts';
 import { shardOf } from './shards.ts';
 
@@ -7,14 +7,17 @@ export interface InFlightRequest {
   readonly lane: Lane;
   readonly owner: string;
   readonly origin: string;
-  /** When it was sent; undefined while its slot is only reserved. */
+  /** The time of sending; undefined while the slot is only reserved. */
   began: number | undefined;
 }
 
 /** The part of the circuit's state that the database stores. */
 export type StoredState = Pick<CircuitState, 'lane' | 'reason' | 'halfOpenAttempts' | 'openUntil'>;
 
-/** A change of the subscription replaces the object, so that results of requests to the former receiver do not affect the new one. */
+/**
+ * A change of the subscription replaces the object, so that results of requests to the former receiver do not affect
+ * the new one.
+ */
 export interface Endpoint {
   readonly id: string;
   readonly shard: number;
@@ -29,9 +32,9 @@ export interface Endpoint {
   /** Failures in a row, as the database counts them. */
   failures: number;
   successStoredAt: number;
-  /** End of the last pause: time until then is no delay of ours. */
+  /** End of the last pause: waiting until then does not count as delay. */
   pausedUntil: number;
-  /** When it entered the ring; undefined while it is not in it. */
+  /** When it entered the ring; undefined while it is outside. */
   waitingSince: number | undefined;
   /** It is paused, but has deliveries whose final attempt is due. */
   hasFinalAttempts: boolean;
@@ -53,6 +56,6 @@ export const newEndpoint = (id: string, requests = new Set<InFlightRequest>()): 
   hasFinalAttempts: false,
 });
 
-/** The receiver is to be left alone now. */
+/** Whether the circuit is open: the receiver gets no request now. */
 export const isPaused = ({ circuit: { openUntil } }: Endpoint, now: number): boolean =>
   openUntil !== null && openUntil > now;

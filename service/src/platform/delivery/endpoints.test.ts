@@ -1,4 +1,4 @@
-/** How slots are allocated: no endpoint, owner, host or lane takes those of the others. */
+/** The allocation of slots: no endpoint, owner, host or lane takes the slots of the others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -41,7 +41,7 @@ const rowOf = (id: string): EndpointRow => ({
   now: 0,
 });
 
-/** Loaded again, as another process has written it. */
+/** Reloaded after another process has written it. */
 function given(
   endpoints: Endpoints,
   number: number,
@@ -56,7 +56,7 @@ function given(
   return id;
 }
 
-/** One round in which everything wanted is found. */
+/** One round whose lease finds every delivery wanted. */
 function round(endpoints: Endpoints, now = 0): InFlightRequest[] {
   return endpoints.takeSlots(now).flatMap((want) => {
     endpoints.leased(want, want.count, now);
@@ -137,7 +137,7 @@ test('endpoints of a host that hang, fail or are untested share a quarter of its
     lanesAt(0),
     Array.from({ length: origin_max - origin_unanswering_max }, () => 'healthy'),
   );
-  // Those twelve hang as well by then: they occupy no slot of those that answer.
+  // Those twelve hang by then: they occupy no slot of endpoints that answer.
   assert.equal(lanesAt(hang_ms + 1).length, origin_max - origin_unanswering_max);
 });
 

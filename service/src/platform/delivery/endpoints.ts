@@ -1,8 +1,9 @@
 /**
- * The endpoints that this process leads, in memory: the state of each, its requests in flight, and the ring of those that may have something due. Free slots
- * are allocated here, round-robin over the ring, without asking the database.
+ * The endpoints that this process leads, in memory: their states, their requests in flight, and the ring of those that
+ * may have something due. It allocates free slots round-robin over the ring, without the database.
  *
- * An endpoint leaves the ring when deliveries are leased for it. It returns when the lease found all it asked for, or when something new is due.
+ * An endpoint leaves the ring when deliveries are leased for it. It returns when the lease found the full number, or
+ * when something new is due.
  */
 import { isHanging, type Lane, untested } from './circuit-breaker.ts';
 import { type Endpoint, type InFlightRequest, isPaused, newEndpoint } from './endpoint.ts';
@@ -11,15 +12,15 @@ import { add, SlotAllocation } from './slots.ts';
 import type { EndpointRow } from './store.ts';
 import { TimerQueue } from './timer-queue.ts';
 
-/** Deliveries to be leased for an endpoint. */
+/** Deliveries to lease for an endpoint. */
 export interface Want {
   readonly endpoint: Endpoint;
   readonly count: number;
-  /** The endpoint is paused: only deliveries without a later attempt. */
+  /** The endpoint is paused: only deliveries whose final attempt is due. */
   readonly finalOnly: boolean;
 }
 
-/** Endpoints remembered beyond those that have something to do. */
+/** Idle endpoints kept in memory. */
 const remembered_max = 20_000;
 
 export class Endpoints {
@@ -31,7 +32,7 @@ export class Endpoints {
   readonly #byLane: Record<Lane, number> = { unknown: 0, healthy: 0, failing: 0 };
   readonly #byOwner = new Map<string, number>();
   readonly #byOrigin = new Map<string, Set<InFlightRequest>>();
-  /** By shard: slots reserved, requests in flight, and results that are not saved. */
+  /** By shard: reserved slots, requests in flight, and unsaved results. */
   readonly #open = new Map<number, number>();
 
   /** @param leads whether this process leads the shard */
@@ -62,7 +63,10 @@ export class Endpoints {
     return this.#timers.next;
   }
 
-  /** The subscription was changed, or its row was written elsewhere: a new object takes the endpoint's place, to be loaded. */
+  /**
+   * The subscription was changed, or another process wrote its row: a new object, yet to be loaded, replaces the
+   * endpoint.
+   */
   reload(id: string): void {
     const former = this.#all.get(id);
     if (former === undefined) return;
@@ -84,7 +88,7 @@ export class Endpoints {
 
   /** @param row undefined: the subscription was deleted */
   load(endpoint: Endpoint, row: EndpointRow | undefined): void {
-    // Changed while it was read: read again.
+    // Changed during the read: read again.
     if (this.#all.get(endpoint.id) !== endpoint) return;
     if (row === undefined) {
       this.#leaveRing(endpoint);
@@ -95,7 +99,8 @@ export class Endpoints {
     const lane = row.lane as Lane;
     const openUntil = open_until === null ? null : Math.round(open_until);
     const proven = lane === 'healthy' || (lane === 'failing' && row.proven);
-    // Every attempt leaves a reason or the lane of the healthy: without either the circuit was reset, whatever the count of failures.
+    // Every attempt leaves a reason or the healthy lane: without either the circuit was reset, whatever the count of
+    // failures.
     const isUntested = lane === 'unknown' && reason === null;
     endpoint.loadedRevision = row.version;
     endpoint.owner = row.owner_id;
@@ -105,7 +110,7 @@ export class Endpoints {
     endpoint.failures = streak;
   }
 
-  /** Takes slots for the endpoints of the ring, in its order; those that get any leave it. */
+  /** Takes slots for the endpoints of the ring, in its order; an endpoint that gets a slot leaves the ring. */
   takeSlots(now: number): Want[] {
     const wants: Want[] = [];
     const inFlight = { byLane: this.#byLane, byOwner: this.#byOwner, byOrigin: this.#byOrigin };
@@ -125,7 +130,7 @@ export class Endpoints {
     return wants;
   }
 
-  /** A lease has found so many of the deliveries wanted. */
+  /** A lease has found this many of the deliveries wanted. */
   leased({ endpoint, count, finalOnly }: Want, found: number, now: number): void {
     if (found === count) this.wake(endpoint.id, now);
     else if (finalOnly) endpoint.hasFinalAttempts = false;
@@ -176,13 +181,13 @@ export class Endpoints {
       .map(({ id }) => id);
   }
 
-  /** A paused endpoint has deliveries whose final attempt is due: the pause does not delay them. */
+  /** A paused endpoint has deliveries whose final attempt is due: the pause does not delay those. */
   wakeForFinalAttempts(id: string, now: number): void {
     const endpoint = this.wake(id, now);
     if (endpoint !== undefined) endpoint.hasFinalAttempts = true;
   }
 
-  /** How many endpoints of the ring could start a request; the longest wait of these, in milliseconds. */
+  /** The number of endpoints in the ring that could start a request, and their longest wait in milliseconds. */
   waiting(now: number): { readonly endpoints: number; readonly longest_ms: number } {
     const waits = [...this.#ring]
       .filter((each) => each.circuit.lane !== 'failing' && !isHanging(each, now) && !isPaused(each, now))

@@ -1,6 +1,7 @@
 /**
- * Turns recorded events into deliveries: the outbox `webhook_outbox`, round-robin over the companies, a fixed number of rows each, under one lock. Which
- * subscriptions an event is for was decided when it was recorded (platform/events/record.ts).
+ * Turns recorded events into deliveries: reads the outbox `webhook_outbox` round-robin over the companies, a fixed
+ * number of rows each, under one lock. The subscriptions of an event are decided when it is recorded
+ * (platform/events/record.ts).
  */
 import type { Logger } from 'pino';
 import type { Database } from '../database/pool.ts';
@@ -8,7 +9,7 @@ import { repeat, type WakeableLoop } from '../loop.ts';
 import { deliveriesChannel, newDelivery } from './channel.ts';
 import * as store from './store-fan-out.ts';
 
-/** Companies of one round, and events of each: a company's event waits for one round of every 48 companies with a backlog. */
+/** Companies per round, and events of each: a company waits one round for every 48 companies with a backlog. */
 const round_companies = 48;
 const company_events = 8;
 
@@ -20,11 +21,11 @@ const poll_ms = 1_000;
 export interface FanOutOptions {
   readonly database: Database;
   readonly log: Logger;
-  /** Subscriptions with new deliveries; other processes are notified. */
+  /** Called with the subscriptions that have new deliveries; notifies other processes. */
   readonly made: (subscriptionIds: readonly string[]) => void;
 }
 
-/** Fans out until stopped. In several processes the rounds follow each other. */
+/** Fans out until stopped. The lock serializes the rounds of several processes. */
 export function startFanOut({ database, log, made }: FanOutOptions): WakeableLoop {
   let after = first_company;
   return repeat({
@@ -46,5 +47,5 @@ export function startFanOut({ database, log, made }: FanOutOptions): WakeableLoo
   });
 }
 
-/** Age in seconds of the oldest event that waits for its deliveries. */
+/** Age in seconds of the oldest event without deliveries. */
 export const fanOutLag = (database: Database): Promise<number> => database.readAsOperator((db) => store.fanOutAge(db));

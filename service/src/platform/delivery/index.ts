@@ -1,4 +1,7 @@
-/** Webhook delivery: fan-out and dispatcher. Any number of processes may run it; they share the endpoints. What is in flight when a process ends is taken over by another one, or by its next start. */
+/**
+ * Webhook delivery: fan-out and dispatcher. Any number of processes may run it and share the endpoints. If a process
+ * ends, another one, or its next start, takes over its deliveries.
+ */
 import type { Logger } from 'pino';
 import { systemClock } from '../clock.ts';
 import { addressOf, type ServiceAddress } from '../database/address.ts';
@@ -19,7 +22,7 @@ export { webhookSealer } from './signature.ts';
 
 export interface DispatchOptions {
   readonly database: ServiceAddress;
-  /** Closed by the caller, after the stop. */
+  /** The caller closes it after the stop. */
   readonly outbound: Outbound;
   /** Opens the secrets of subscriptions. */
   readonly webhookSecrets: Sealer;
@@ -28,14 +31,14 @@ export interface DispatchOptions {
   readonly log: Logger;
   /** MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS. */
   readonly retryBaseSeconds?: number;
-  /** Requests at once. */
+  /** Concurrent requests. */
   readonly capacity?: number;
 }
 
 export interface DispatchFigures extends DispatcherFigures {
   /** Age of the oldest event without deliveries. */
   readonly fan_out_lag_seconds: number;
-  /** Of 16. */
+  /** Shards that this process leads, of 16. */
   readonly shards: number;
 }
 
@@ -47,9 +50,10 @@ export interface Dispatch extends Loop {
 }
 
 /**
- * No commit waits for the disk: what a crashed database forgets is sent again, and receivers deduplicate. Plans are made once, for the indexes of these few
- * statements, whatever the tables hold: a plan made while a day's table was empty would read all of it in the evening, and for a `limit :parameter` the planner
- * expects a tenth of the table (measured: a fan-out of 150 events beside 20 000 took 60 ms that way, 8 ms so).
+ * Commits do not wait for the disk: what a crashed database loses is sent again, and receivers deduplicate. Plans are
+ * generic, for the indexes of these few statements: a plan made while a day's table was empty would scan it in the
+ * evening, and the planner expects a tenth of the table for `limit :parameter` (measured: a fan-out of 150 events
+ * beside 20,000 took 60 ms that way, 8 ms this way).
  */
 const sessionSettings = {
   synchronous_commit: 'off',
@@ -68,7 +72,7 @@ export function startDispatch({
   retryBaseSeconds = retry_base_ms / 1000,
   capacity = capacity_default,
 }: DispatchOptions): Dispatch {
-  // Business time is not needed: all instants here are transport time.
+  // All instants here are transport time.
   const database = new Database(address, systemClock, { settings: sessionSettings });
   const heard = (channel: string, payload: string) => {
     if (channel === fanoutChannel) return fanOut.wake();

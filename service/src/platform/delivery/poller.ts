@@ -1,6 +1,6 @@
 /**
- * Finds what no notification or timer announced: the newest deliveries every second, every open delivery each half minute, final attempts of paused endpoints.
- * And closes deliveries whose window is over.
+ * Finds deliveries without notification or timer: the newest ones every second, all open ones every 30 seconds, final
+ * attempts of paused endpoints. Closes deliveries whose window is over.
  */
 import type { Logger } from 'pino';
 import { elapsedMs } from '../clock.ts';
@@ -14,10 +14,10 @@ import type { TransportTime } from './transport-time.ts';
 const poll_ms = 1_000;
 const reconcile_ms = 30_000;
 
-/** Later instants are left to the next reconciliation. */
+/** The next reconciliation finds later instants. */
 export const timer_horizon_ms = reconcile_ms + 5_000;
 
-/** Closing deliveries whose window is over: how often, and how many in one statement. */
+/** Interval and batch size for closing deliveries whose window is over. */
 const sweep_ms = 5_000;
 const sweep_rows = 500;
 
@@ -26,7 +26,7 @@ export interface PollerOptions {
   readonly log: Logger;
   readonly endpoints: Endpoints;
   readonly time: TransportTime;
-  /** Endpoints were woken. */
+  /** Called when endpoints were woken. */
   readonly found: () => void;
 }
 
@@ -43,7 +43,7 @@ export class Poller {
     this.#sweep = repeat({ name: 'delivery sweep', pause_ms: sweep_ms, log, work: () => this.#close() });
   }
 
-  /** Looks at everything that is open now. */
+  /** Reads everything that is open now. */
   reconcile(): void {
     this.#reconciled = Number.NEGATIVE_INFINITY;
     this.#loop.wake();
@@ -80,7 +80,7 @@ export class Poller {
     }
   }
 
-  /** Every delivery gets its final attempt, also while its endpoint is paused. */
+  /** Every delivery gets its final attempt, even while its endpoint is paused. */
   async #findFinalAttempts(): Promise<void> {
     const { database, endpoints, time } = this.#options;
     const paused = endpoints.paused(time.now());

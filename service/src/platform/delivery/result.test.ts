@@ -1,4 +1,4 @@
-/** What an attempt's outcome means, by table and by property (service.md 3.4, 6.2; decisions.md 12). */
+/** The meaning of an attempt's outcome, by table and by property (service.md 3.4, 6.2; decisions.md 12). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -151,7 +151,7 @@ test('Retry-After is read in seconds and in all three forms of an HTTP date', ()
   assert.equal(requestedWait('0', now), 0);
 });
 
-/** Fails until it is over: the instants of its attempts. */
+/** Fails every attempt until the delivery is over; returns the instants of its attempts. */
 function attemptsUntilOver(
   base_ms: number,
   jitter: () => number,

@@ -1,8 +1,9 @@
 /**
- * What the outcome of an attempt means (service.md 3.4, 6.2; decisions.md 12): whether the delivery is over, when the next attempt is and why, what its owner
- * reads, whether it counts, and what it shows about the endpoint. Pure. Instants are milliseconds since 1970 by the database's clock.
+ * The meaning of an attempt's outcome (service.md 3.4, 6.2; decisions.md 12): whether the delivery is over, when and
+ * why the next attempt is due, what its owner reads, whether it counts, and what it shows about the endpoint. Pure.
+ * Instants are milliseconds since 1970 by the database's clock.
  *
- * Not here: how an attempt is made (platform/egress), how its endpoint is treated from then on (circuit-breaker.ts).
+ * platform/egress makes the attempt; circuit-breaker.ts derives the endpoint's further treatment.
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Attempted, FailureClass } from '../egress/outbound.ts';
@@ -11,30 +12,30 @@ import { requestedWait } from './retry-after.ts';
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
 
-/** The first delay of the plan unless the settings say otherwise; each further one is three times as long. */
+/** Default first delay of the plan; each further one is three times as long. */
 export const retry_base_ms = 10_000;
 const growth = 3;
 
-/** No gap is longer; a receiver cannot request more. */
+/** The longest gap, also for a receiver that requests more. */
 export const longest_gap_ms = 4 * hour_ms;
 
-/** Added to a planned delay, at most so much of it: deliveries that failed together do not come back together. */
+/** A planned delay is extended by up to this share: deliveries that failed together are not retried together. */
 const jitter_share = 0.1;
 
-/** The last attempt begins so long before the end of the window, so that it ends within it. */
+/** The last attempt begins this long before the end of the window, so that it ends within it. */
 export const last_attempt_margin_ms = minute_ms;
 
-/** After a fault of our own: soon, for the receiver knows nothing of it. */
+/** The delay after a fault of this service: short, because the receiver did not cause it. */
 const own_fault_wait_ms = 5_000;
 
 export const window_ms = limits.delivery_window_hours * hour_ms;
 
-/** What the result depends on of a delivery. */
+/** The properties of a delivery that the result depends on. */
 export interface UnderWay {
   /** Attempts before this one. */
   readonly attempt_count: number;
   readonly expires_at: number;
-  /** It is not tried again, whatever comes of it. */
+  /** It is not retried, whatever its result. */
   readonly single_attempt: boolean;
 }
 
@@ -42,22 +43,24 @@ export type NextReason = 'retry_plan' | 'retry_after' | 'last_attempt';
 
 export interface Next {
   readonly at: number;
-  /** Null: for the reason it had before. */
+  /** Null: the reason stays as it was. */
   readonly reason: NextReason | null;
 }
 
-/** What the attempt shows about the endpoint: it accepted the event; it answered something else; it did not answer; nothing. */
+/**
+ * What the attempt shows about the endpoint: it accepted the event; it answered otherwise; it did not answer; nothing.
+ */
 export type Signal = 'success' | 'answered' | 'silent' | 'none';
 
 export interface AttemptResult {
-  /** Null: it is tried again, at `next`. */
+  /** Null: it is retried at `next`. */
   readonly outcome: 'success' | 'failed' | null;
   readonly next: Next | null;
-  /** What the owner reads; null after a success. */
+  /** The message for the owner; null after a success. */
   readonly error_message: string | null;
-  /** Whether it is one of the delivery's attempts: a fault of ours is none. */
+  /** Whether it counts as an attempt: a fault of this service does not. */
   readonly is_attempt: boolean;
-  /** Whether it is one of the failures in a row that disable the subscription. */
+  /** Whether it counts towards the failures in a row that disable the subscription. */
   readonly counts: boolean;
   readonly signal: Signal;
   /** The wait that the receiver requested by Retry-After; 0: none. */
@@ -72,7 +75,7 @@ export interface Circumstances {
   readonly random: number;
 }
 
-/** What became of an attempt that ended at `now`. */
+/** The result of an attempt that ended at `now`. */
 export function resultOf(attempted: Attempted, delivery: UnderWay, circumstances: Circumstances): AttemptResult {
   return attempted.kind === 'response'
     ? ofResponse(attempted, delivery, circumstances)
@@ -103,7 +106,7 @@ function ofResponse(
   return { ...failed, ...again(delivery, circumstances, requested_ms), requested_ms };
 }
 
-/** Failures after which no further attempt could end otherwise. */
+/** Failures that no further attempt can change. */
 const terminal: ReadonlySet<FailureClass> = new Set<FailureClass>(['certificate', 'internal_address']);
 
 function ofFailure(
@@ -118,7 +121,7 @@ function ofFailure(
     : { ...failed, ...again(delivery, circumstances, 0) };
 }
 
-/** It stays as it was, and its one attempt where it has only one. */
+/** A fault of this service changes nothing; a single attempt remains available. */
 const ofOurs = ({ expires_at }: UnderWay, now: number): AttemptResult => ({
   outcome: null,
   next: { at: Math.min(now + own_fault_wait_ms, expires_at), reason: null },
@@ -138,11 +141,11 @@ function again(
   return { outcome: next === null ? 'failed' : null, next };
 }
 
-/** The delay of the plan after so many attempts, without jitter. */
+/** The delay of the plan after a number of attempts, without jitter. */
 export const plannedDelay = (attempts: number, base_ms: number): number =>
   Math.min(longest_gap_ms, base_ms * growth ** (attempts - 1));
 
-/** The next attempt after one that failed; null when none fits into the window any more. */
+/** The next attempt after a failure; null if none fits into the window. */
 function nextAttempt(
   { attempt_count, expires_at }: UnderWay,
   { now, base_ms, random }: Circumstances,
@@ -155,18 +158,21 @@ function nextAttempt(
   return now < last ? { at: last, reason: 'last_attempt' } : null;
 }
 
-/** Closed without contact: the window is over. What the last attempt said stays. */
+/** Closed without contact: the window is over. The message of the last attempt stays. */
 export const expired_message = `The ${limits.delivery_window_hours} hours for the delivery ended before it could be attempted.`;
 
-/** Closed without contact: the event itself is kept no longer. */
+/** Closed without contact: the event is no longer stored. */
 export const event_unavailable_message = 'The event is no longer stored.';
 
 export const access_unavailable_message = 'partner_access_unavailable';
 
-/** What decides whether an event may be sent to the owner of the subscription, as it is immediately before the attempt. */
+/**
+ * The data that decide whether an event may be sent to the owner of the subscription, read immediately before the
+ * attempt.
+ */
 export interface Rights {
   readonly owner_kind: number;
-  /** Null: a test, which is about no company. */
+  /** Null: a test event, which belongs to no company. */
   readonly company_id: string | null;
   readonly event_type: string;
   readonly access: string | null;

@@ -1,8 +1,8 @@
 /**
- * Who leads which endpoints. There are 16 shards, by the last digit of the subscription's id, and a process leads those whose
- * lock its listen connection holds; so an endpoint's limits are kept in one memory, and a process that dies is replaced as
- * soon as the server has noticed. Processes share alike: each counts how many there are, and gives back what is beyond
- * its part once nothing of it is under way. Two leaders for a moment do no harm: leases keep deliveries apart.
+ * Distributes the endpoints over processes. The last digit of a subscription's id selects one of 16 shards; a process
+ * leads the shards whose advisory lock its listen connection holds. One process therefore applies an endpoint's limits,
+ * and a process that dies is replaced as soon as the server detects it. Each process counts the others and releases the
+ * shards above its equal part once they are idle. Two leaders for a moment are harmless: leases keep deliveries apart.
  */
 import type { Logger } from 'pino';
 import type { ListenConnection } from '../database/listen-connection.ts';
@@ -10,20 +10,20 @@ import { repeat, type WakeableLoop } from '../loop.ts';
 
 export const shards = 16;
 
-/** Random digits: identifiers are version 7, and end so. */
+/** Random digits: the end of a UUID version 7. */
 export const shardOf = (subscriptionId: string): number => Number.parseInt(subscriptionId.slice(-1), 16);
 
-/** How soon the locks of a process that has died are tried: two of these and its end are well within a second. */
+/** Interval of attempts to lock the shards of a process that died: two of these and its end take less than a second. */
 const step_ms = 300;
 
-// "mahn": a family of advisory locks of our own. The shards are 0 to 15; who is there at all holds the next.
+// "mahn": our own family of advisory locks. 0 to 15 are the shards; the next one registers processes.
 const family = 0x6d_61_68_6e;
 const presence = shards;
 
 export interface ShardsOptions {
   readonly standing: ListenConnection;
   readonly log: Logger;
-  /** Whether nothing of the shard is under way or unsettled. */
+  /** Whether nothing of the shard is in flight or unsaved. */
   readonly idle: (shard: number) => boolean;
   readonly gained: (shards: readonly number[]) => void;
 }
@@ -31,7 +31,7 @@ export interface ShardsOptions {
 export class Shards {
   readonly #options: ShardsOptions;
   readonly #held = new Set<number>();
-  /** Held, but given back when idle: nothing more is begun. */
+  /** Locked, but released when idle: nothing more starts. */
   readonly #leaving = new Set<number>();
   readonly #loop: WakeableLoop;
 
@@ -48,7 +48,7 @@ export class Shards {
     return this.#held.size;
   }
 
-  /** The connection that held them has ended. */
+  /** The connection that held the locks has ended. */
   lost(): void {
     this.#held.clear();
     this.#leaving.clear();

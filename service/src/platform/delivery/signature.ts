@@ -1,4 +1,7 @@
-/** The head of a delivery (service.md 6.2): signed over the stored bytes with the secret in force, and for a day after a rotation with the one before as well. */
+/**
+ * The headers of a delivery (service.md 6.2), signed over the stored bytes with the current secret, and for a day after
+ * a rotation with the previous one too.
+ */
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { deliveryHeaders, signatureEntry, signedPrefix } from '@mahnwerk/contract/grammar/signature.ts';
@@ -9,13 +12,13 @@ export interface ToSign {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly body: Buffer;
-  /** The newest first. */
+  /** Newest first. */
   readonly secrets: readonly Buffer[];
 }
 
 const userAgent = 'Mahnwerk-Webhooks/2';
 
-/** All headers of the request besides those that every request has. */
+/** The headers of this request; the client adds those of every request. */
 export function headersOf({ id, at, body, secrets }: ToSign): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(at / 1000));
   const signature = secrets
@@ -34,23 +37,26 @@ export function headersOf({ id, at, body, secrets }: ToSign): Readonly<Record<st
   };
 }
 
-/** Encrypts signing secrets at rest; every process of a deployment makes the same. The context is the subscription's id. */
+/**
+ * Encrypts signing secrets at rest, the same way in every process of a deployment. The context is the subscription's
+ * id.
+ */
 export const webhookSealer = (secretKey: Buffer, previousKey?: Buffer): Sealer =>
   createSealer(secretKey, 'webhook secret', previousKey);
 
-/** What a subscription's row holds of its secrets, sealed. */
+/** The sealed secrets of a subscription's row. */
 export interface SealedSecrets {
   readonly subscription_id: string;
   readonly contract_version: string;
   readonly secret: Buffer;
-  /** While the overlap lasts. */
+  /** Present during the overlap after a rotation. */
   readonly previous_secret: Buffer | null;
 }
 
-/** Secrets opened lately: those of this many subscriptions are at hand. */
+/** Cached subscriptions with opened secrets. */
 const opened_max = 5_000;
 
-/** Opens secrets, and remembers them for as long as their seals stay the same. */
+/** Opens secrets, and caches them while their seals stay the same. */
 export class Secrets {
   readonly #sealer: Sealer;
   readonly #opened = new LRUCache<string, { readonly sealed: Buffer; readonly secret: Buffer }>({ max: opened_max });
@@ -59,7 +65,7 @@ export class Secrets {
     this.#sealer = sealer;
   }
 
-  /** The newest first; v1 has one alone. Throws where a seal was not made with this service's key. */
+  /** Newest first; v1 has only one. Throws if this deployment's key did not make the seal. */
   of({ subscription_id, contract_version, secret, previous_secret }: SealedSecrets): readonly Buffer[] {
     const newest = this.#open(subscription_id, secret, 'newest');
     return contract_version === 'v1' || previous_secret === null

@@ -1,4 +1,6 @@
-/** Allocates the request slots of a process in one round: within the limits of lane, owner, origin and endpoint. Pure. */
+/**
+ * Allocates the request slots of a process in one round, within the limits of lane, owner, origin and endpoint. Pure.
+ */
 import {
   backlog_share,
   capOf,
@@ -11,10 +13,10 @@ import {
 } from './circuit-breaker.ts';
 import type { Endpoint, InFlightRequest } from './endpoint.ts';
 
-/** Rows of one lease: some ten milliseconds of work. */
+/** Rows of one lease: about 10 ms of work. */
 const lease_rows = 256;
 
-/** Untested endpoints that start in one round; each mostly costs a handshake. */
+/** Untested endpoints that start in one round; the main cost of each is a handshake. */
 const untested_starts = 8;
 
 export interface InFlight {
@@ -54,7 +56,7 @@ export class SlotAllocation {
     return this.#capacity - this.#lanes.unknown - this.#lanes.healthy - this.#lanes.failing;
   }
 
-  /** How many slots the endpoint gets; they count as taken. */
+  /** The number of slots that the endpoint gets; they count as taken. */
   take(endpoint: Endpoint): number {
     const { owner, circuit, requests } = endpoint;
     const { lane } = circuit;
@@ -83,7 +85,7 @@ export class SlotAllocation {
 
   /**
    * An endpoint that begins to hang moves its requests from one count to the other. They may then exceed the quarter;
-   * the excess occupies no slot, so that endpoints of the same origin that answer do not wait for its time limit.
+   * the excess occupies no slot, so that answering endpoints of the same origin do not wait for its timeout.
    */
   #useOf(origin: string): OriginUse {
     const known = this.#origins.get(origin);

@@ -6,12 +6,13 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dispatch');
 
-// Held to the end of the transaction, as the sequencer's.
+// Held until the end of the transaction, as the sequencer's lock.
 const lock = statement('lockFanOut', `select pg_advisory_xact_lock(hashtext('mahnwerk fan-out'))`);
 
-// Companies are found one by one in the index, however many events each of them has. A delivery is due from the recording of its event: what an event waits for
-// this statement counts as our time. A subscription that was deleted meanwhile gets nothing. Rows are deleted by their place, which is constant within the
-// statement: a plan by their key, made while the table was empty, reads all of it (measured: 900 ms for 400 of 10 000).
+// An index scan finds companies one by one, however many events each has. A delivery is due from the recording of its
+// event: waiting for this statement counts as delay of the service. A subscription deleted meanwhile gets nothing. Rows
+// are deleted by ctid, which is constant within the statement: a plan by key, made while the table was empty, reads all
+// of it (measured: 900 ms for 400 of 10,000).
 const fanOutRound = statement(
   'fanOut',
   `with recursive company (id, number) as (
@@ -56,7 +57,7 @@ const oldest = statement(
   `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from webhook_outbox`,
 );
 
-/** Waits for another process's round. */
+/** Waits for the round of another process. */
 export const lockFanOut = (tx: OperatorTx): void => tx.send(lock);
 
 /** Turns the oldest events of the next companies into deliveries. */
@@ -65,5 +66,5 @@ export const fanOut = (
   round: Statements['fanOut']['parameters'],
 ): Promise<Statements['fanOut']['row']> => tx.one(fanOutRound, round);
 
-/** Age in seconds of the oldest event that waits for its deliveries; 0 where none does. */
+/** Age in seconds of the oldest event without deliveries; 0 if there is none. */
 export const fanOutAge = async (db: OperatorDb): Promise<number> => (await db.one(oldest)).seconds ?? 0;

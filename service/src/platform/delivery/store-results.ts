@@ -1,4 +1,4 @@
-/** The SQL after an attempt: results saved in batches, subscriptions disabled, deliveries closed whose window is over. */
+/** The SQL after an attempt: save results in batches, disable subscriptions, close deliveries whose window is over. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorDb, OperatorTx } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
@@ -7,10 +7,11 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dispatch');
 
-// A result is saved only under its lease, and only what is saved counts: a batch that is written again, because the answer was lost, counts once. A delivery
-// without a counted attempt (`attempts` null) keeps what its last attempt left. Successes and failures of an endpoint are counted in their order: `failures` are
-// those since the last success. The state of its circuit is not written over what another process has written since it was read (`version`).
-// `= any (array[…])` looks each of them up; for `=` a plan may compare every row with every result.
+// A result is saved only under its lease, and only saved results count: a batch that is written again after a lost
+// answer counts once. A delivery without a counted attempt (`attempts` null) keeps the data of its last attempt.
+// Successes and failures of an endpoint are counted in order: `failures` are those since the last success. The
+// circuit's state does not overwrite a row that another process has written since it was read (`version`). `= any
+// (array[…])` looks up each row; with `=` a plan may compare every row with every result.
 const saveBatch = statement(
   'saveResults',
   `with result as (
@@ -56,7 +57,7 @@ const saveBatch = statement(
   { notNull: ['version', 'current', 'failing'] },
 );
 
-// The lock comes first, so that the second statement sees what a command that held it has changed.
+// The lock comes first, so that the second statement sees the changes of a command that held it.
 const lockFailing = statement(
   'lockFailing',
   `select s.id from webhook_subscriptions s where s.id = any(:ids::uuid[]) and s.enabled order by s.id for update`,
@@ -68,7 +69,7 @@ const disableFailing = statement(
    returning s.id`,
 );
 
-// What waited for a disabled subscription becomes a missed event, which its owner can have redelivered.
+// Pending deliveries of a disabled subscription become missed events, which its owner can redeliver.
 const expireDue = statement(
   'expire',
   `with due as materialized (
@@ -101,15 +102,18 @@ export type Results = Statements['saveResults']['parameters'];
 /** An endpoint in the database after a batch. */
 export type EndpointState = Statements['saveResults']['row'];
 
-/** Saves a batch; returns the endpoints that were written, and whether each has reached its number of failures. An endpoint none of whose results were saved is not written. */
+/**
+ * Saves a batch; returns the written endpoints and whether each has reached its number of failures. An endpoint without
+ * a saved result is not written.
+ */
 export const saveResults = (db: OperatorDb, batch: Results): Promise<EndpointState[]> => db.many(saveBatch, batch);
 
-/** Disables those that are still enabled and still failing; returns which. */
+/** Disables the subscriptions that are still enabled and still failing; returns their ids. */
 export async function disable(tx: OperatorTx, ids: readonly string[]): Promise<string[]> {
   tx.send(lockFailing, { ids });
   return (await tx.many(disableFailing, { ids })).map(({ id }) => id);
 }
 
-/** Closes deliveries whose window is over, at most a batch; returns how many. */
+/** Closes deliveries whose window is over, at most one batch; returns their number. */
 export const expire = async (db: OperatorDb, batch: number): Promise<number> =>
   (await db.one(expireDue, { batch })).closed;

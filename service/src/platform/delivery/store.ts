@@ -1,6 +1,6 @@
 /**
- * The dispatcher's SQL: which endpoints have something due, and the lease before each attempt, over all owners, by the database's clock. Results are saved by
- * store-results.ts, deliveries are made by store-fan-out.ts.
+ * The dispatcher's SQL: which endpoints have something due, and the lease before each attempt, over all owners, by the
+ * database's clock. store-results.ts saves results, store-fan-out.ts makes deliveries.
  */
 import type { OperatorDb } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
@@ -9,22 +9,22 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dispatch');
 
-/** Longer than any attempt, with the wait for a handshake. */
+/** Longer than any attempt including its wait for a handshake. */
 export const lease_seconds = 30;
 
-// No open delivery is older: the sweep has closed it. The bounds leave the partitions of three days.
+// No open delivery is older: the sweep has closed it. The bounds select the partitions of three days.
 const openDays = (alias: string): string =>
   `${alias}.id >= first_uuid_at(statement_timestamp() - interval '49 hours') and ${alias}.id < first_uuid_at(statement_timestamp() + interval '1 hour')`;
 
-// The last possible instant: the time of the statement itself has passed then.
+// clock_timestamp(), because the time of the statement itself has passed by then.
 const now = `extract(epoch from clock_timestamp())::float8 * 1000`;
 
-// From then on a delivery's final attempt may be made.
+// Since this instant the delivery's final attempt is due.
 const isFinalAttemptDue = (alias: string): string =>
   `${alias}.expires_at <= statement_timestamp() + interval '${last_attempt_margin_ms} milliseconds'`;
 const msOf = (column: string): string => `extract(epoch from ${column})::float8 * 1000`;
 
-// Every write of the row by others, such as a change of the subscription's URL, leaves another `version`.
+// Every write of the row by another component, such as a change of the subscription's URL, changes `version`.
 const load = statement(
   'load',
   `select s.id, e.xmin::text as version, s.owner_id, s.url, e.lane, e.lane_reason, e.half_open_attempts, ${msOf('e.open_until')} as open_until, e.consecutive_failures, e.last_success_at is not null as proven, ${now} as now
@@ -33,8 +33,9 @@ const load = statement(
   { notNull: ['version', 'proven', 'now'] },
 );
 
-// This process leads these endpoints: a lease of another process id is that of a former leader and void, unless it is this process's own from before, and still
-// in flight. A lease of this process id ends only with its time. Whether a Partner may receive the event is read here, immediately before the attempt.
+// This process leads these endpoints: a lease with another process id belongs to a former leader and is void, unless it
+// is one of this process's earlier leases and still in flight. A lease of the current process id ends only by its time.
+// The statement reads whether a Partner may receive the event, immediately before the attempt.
 const leaseDue = statement(
   'lease',
   `with wanted as (
@@ -67,7 +68,7 @@ const leaseDue = statement(
   { notNull: ['due_at', 'expires_at', 'now'], nullable: ['access', 'company_status', 'envelope'] },
 );
 
-// One step of an index for each endpoint that has anything open, however much that is.
+// One index step for each endpoint with open deliveries, whatever their number.
 const waiting = statement(
   'waiting',
   `with recursive endpoint as (
@@ -81,10 +82,10 @@ const waiting = statement(
   { notNull: ['subscription_id', 'now'] },
 );
 
-/** Longer than between two rounds of the poller, and than clocks of processes differ. */
+/** Longer than the time between two rounds of the poller plus clock differences between processes. */
 const lately_seconds = 5;
 
-// By their ids first: of those that are open, a backlog may be millions.
+// By id first: a backlog may have millions of open deliveries.
 const lately = statement(
   'lately',
   `with made as materialized (
@@ -104,20 +105,20 @@ const finalAttemptDue = statement(
 export type EndpointRow = Statements['load']['row'];
 export type LeasedDelivery = Statements['lease']['row'];
 
-/** The endpoints of these subscriptions; none of a deleted one. */
+/** The endpoints of these subscriptions; none for a deleted one. */
 export const loadEndpoints = (db: OperatorDb, ids: readonly string[]): Promise<EndpointRow[]> => db.many(load, { ids });
 
-/** Leases what is due, at most so many of each endpoint, with all that an attempt needs. */
+/** Leases due deliveries, up to a number per endpoint, with all data that an attempt needs. */
 export const lease = (db: OperatorDb, wanted: Statements['lease']['parameters']): Promise<LeasedDelivery[]> =>
   db.many(leaseDue, wanted);
 
-/** Every endpoint that has an open delivery, and when its first is due. */
+/** Every endpoint with open deliveries, and when the first is due. */
 export const everyoneWaiting = (db: OperatorDb): Promise<Statements['waiting']['row'][]> => db.many(waiting);
 
-/** The endpoints of deliveries that were made in the last seconds and not tried yet. */
+/** The endpoints of deliveries that were made in the last seconds and not attempted yet. */
 export const waitingLately = async (db: OperatorDb): Promise<string[]> =>
   (await db.many(lately)).map(({ subscription_id }) => subscription_id);
 
-/** Those of the endpoints that have a delivery whose final attempt is due. */
+/** The endpoints, of those given, with a delivery whose final attempt is due. */
 export const withFinalAttemptDue = async (db: OperatorDb, ids: readonly string[]): Promise<string[]> =>
   (await db.many(finalAttemptDue, { ids })).map(({ subscription_id }) => subscription_id);

@@ -1,4 +1,4 @@
-/** A heap of instants. An entry cannot be removed: what has become pointless is ignored when its time comes. */
+/** A heap of instants. Entries cannot be removed: the caller ignores an obsolete one when its time comes. */
 
 interface Entry<T> {
   readonly at: number;
@@ -8,7 +8,7 @@ interface Entry<T> {
 export class TimerQueue<T> {
   readonly #heap: Entry<T>[] = [];
 
-  /** The earliest instant; undefined where there is none. */
+  /** The earliest instant; undefined if the queue is empty. */
   get next(): number | undefined {
     return this.#heap[0]?.at;
   }
@@ -28,7 +28,7 @@ export class TimerQueue<T> {
     }
   }
 
-  /** Takes out what is due. */
+  /** Removes and returns what is due. */
   *due(now: number): Generator<T> {
     for (let first = this.#heap[0]; first !== undefined && first.at <= now; first = this.#heap[0]) {
       this.#removeFirst();

@@ -1,10 +1,13 @@
-/** Transport time: the database's clock as this process last read it, continued by a monotonic clock. Processes whose own clocks differ so agree on what is due. */
+/**
+ * Transport time: the database's clock as this process last read it, continued by a monotonic clock. Processes with
+ * different clocks thus agree on what is due.
+ */
 import { elapsedMs } from '../clock.ts';
 
 export class TransportTime {
   #offset_ms = 0;
 
-  /** @param now the database's, in milliseconds since 1970 */
+  /** Adjusts to a reading. @param now the database's, in milliseconds since 1970 */
   heard(now: number): void {
     this.#offset_ms = now - elapsedMs();
   }
@@ -15,5 +18,5 @@ export class TransportTime {
   }
 }
 
-/** Rounded, as the database rounds: what comes after something else is never shown as before it. */
+/** Rounded as the database rounds: a later event never appears before an earlier one. */
 export const instantText = (at: number): string => new Date(Math.round(at)).toISOString();

@@ -1,8 +1,8 @@
 /**
- * Which addresses a public receiver can have: notes/delivery.md 4.4, from the registries of special-purpose
- * addresses (RFC 6890 and its successors). IPv4 forbids by list. IPv6 allows by list, because too many of its
- * forms carry an IPv4 address inside. The two families never share a list: Node's BlockList lets IPv4 rules match
- * `::ffff:127.0.0.1` and not `::7f00:1`, and nothing here may rest on that.
+ * Which addresses a public receiver can have: notes/delivery.md 4.4, from the registries of special-purpose addresses
+ * (RFC 6890 and its successors). IPv4 uses a list of forbidden blocks. IPv6 uses a list of allowed blocks, because too
+ * many of its forms contain an IPv4 address. The families have separate lists: in Node's BlockList an IPv4 rule matches
+ * `::ffff:127.0.0.1` but not `::7f00:1`.
  */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -37,13 +37,13 @@ const ipv6Denied = [
   '3fff::/20', // documentation
 ];
 
-/** Says whether an address, IPv4 or IPv6 in any spelling that `net.isIP` knows, may be connected to. */
+/** Whether an address, IPv4 or IPv6 in any spelling that `net.isIP` accepts, may be connected to. */
 export type Vetting = (address: string) => boolean;
 
 /**
- * @param allowedNetworks CIDR blocks that count as public all the same, such as `10.20.0.0/16`: an operator's own.
- * @param ours Addresses that do not count as public, unless those networks name them: a
- *   delivery to ourselves could cause the next one.
+ * @param allowedNetworks CIDR blocks that count as public, such as the operator's own `10.20.0.0/16`
+ * @param ours addresses that do not count as public, unless those networks contain them: a delivery to this service
+ * could cause the next one
  */
 export function vetting(allowedNetworks: readonly string[], ours: readonly string[] = []): Vetting {
   const denied4 = listOf([...ipv4Denied, ...ours.filter(isIPv4)]);
@@ -53,13 +53,13 @@ export function vetting(allowedNetworks: readonly string[], ours: readonly strin
   const own6 = listOf(allowedNetworks.filter((network) => network.includes(':')));
   return (address) => {
     if (isIPv4(address)) return own4.check(address, 'ipv4') || !denied4.check(address, 'ipv4');
-    // With a zone it is an address of one link, whatever its digits say.
+    // An address with a zone belongs to one link, whatever its digits.
     if (!isIPv6(address) || address.includes('%')) return false;
     return own6.check(address, 'ipv6') || (allowed6.check(address, 'ipv6') && !denied6.check(address, 'ipv6'));
   };
 }
 
-/** Those of this machine as it is now; loopback and links of its own are no public addresses anyway. */
+/** This machine's current addresses; loopback and link-local ones are not public anyway. */
 export function ownAddresses(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((addresses = []) =>
     addresses.filter(({ internal, address }) => !internal && !address.includes('%')).map(({ address }) => address),

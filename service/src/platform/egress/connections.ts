@@ -1,6 +1,7 @@
 /**
- * HTTP/1.1 over undici's `Agent`: it writes requests, parses responses and keeps connections for the next request to the same origin. Each of its clients has
- * one request at a time, and a client without a connection asks that request's attempt for one: names, addresses and deadlines are no business of undici.
+ * HTTP/1.1 over undici's `Agent`, which writes requests, parses responses and reuses connections to the same origin.
+ * Each of its clients has one request at a time and asks the attempt of that request for a connection: the attempt is
+ * responsible for names, addresses and deadlines.
  */
 import type { TLSSocket } from 'node:tls';
 import { Agent, Client, Pool } from 'undici';
@@ -15,11 +16,11 @@ export interface Message extends ExchangeOptions {
 }
 
 export interface ConnectionsOptions {
-  /** A connection that was idle for so long is closed. */
+  /** A connection that has been idle for this long is closed. */
   readonly idle_ms: number;
-  /** A connection older than this is not used again, so that its name is resolved and vetted again. */
+  /** An older connection is not reused, so that its name is resolved and vetted again. */
   readonly age_ms: number;
-  /** Idle connections at most, over all origins. */
+  /** Maximum of idle connections, over all origins. */
   readonly idle_max: number;
 }
 
@@ -27,7 +28,7 @@ export class Connections {
   readonly #agent: Agent;
   readonly #idle_max: number;
   readonly #clientOptions: Client.Options;
-  /** With their origins, the least recently used first. */
+  /** Idle connections with their origins, least recently used first. */
   readonly #idle = new Map<TLSSocket, string>();
 
   constructor({ idle_ms, age_ms, idle_max }: ConnectionsOptions) {
@@ -38,7 +39,7 @@ export class Connections {
       useMilo: false,
       headersTimeout: 0,
       bodyTimeout: 0,
-      // A shorter time that the receiver announces is respected.
+      // A shorter time announced by the receiver applies.
       keepAliveTimeout: idle_ms,
       keepAliveMaxTimeout: idle_ms,
     };
@@ -49,8 +50,9 @@ export class Connections {
   }
 
   /**
-   * One POST. The receiver may have closed a kept connection at this moment: if not a byte came back, the request is sent once more over a new connection, at
-   * once; that is no attempt of its own. Throws the reason of the signal, faults, Node's and undici's errors.
+   * Sends one POST. A receiver may close a reused connection at this moment: if no byte came back, the request is
+   * repeated immediately over a new connection, within the same attempt. Throws the reason of the signal, faults, and
+   * errors of Node and undici.
    */
   async post(message: Message): Promise<Response> {
     const first = new Exchange(message);
@@ -59,12 +61,12 @@ export class Connections {
     } catch (error) {
       if (!first.isReused || first.hasBytes || message.signal.aborted || failureOf(error).class === 'ours') throw error;
     }
-    // Other idle connections to the origin would likely be dead too.
+    // Other idle connections to the origin are probably dead too.
     for (const [socket, origin] of this.#idle) if (origin === message.origin) socket.destroy();
     return this.#send(message, new Exchange(message));
   }
 
-  /** Ends what is open. */
+  /** Closes what is open. */
   async close(): Promise<void> {
     await this.#agent.destroy();
   }
@@ -77,13 +79,13 @@ export class Connections {
       this.#idle.set(socket, origin);
       const [oldest] = this.#idle.keys();
       if (this.#idle.size > this.#idle_max) oldest?.destroy();
-      // One cycle of the event loop after a response undici uses its connection again.
+      // undici reuses its connection one cycle of the event loop after a response.
       await new Promise(setImmediate);
     }
     return response;
   }
 
-  /** A client that connects by the attempt of the exchange that it was given last. */
+  /** A client whose connections come from the attempt of its latest exchange. */
   #clientFor(origin: string | URL): Client {
     let exchange: Exchange | undefined;
     let socket: TLSSocket | undefined;

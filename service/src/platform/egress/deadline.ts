@@ -1,16 +1,16 @@
 /**
- * The time limit of an attempt, or of a part of it: it aborts its signal when it has run out. No timer of a library covers a name, a connection and a response
- * together, nor pauses while the attempt waits for this process.
+ * The time limit of an attempt or a part of it: aborts its signal at the end. A library's timers neither cover name,
+ * connection and response together, nor pause while the attempt waits for this process.
  */
 import { stalled, type EventLoopMonitor } from './event-loop-monitor.ts';
 import type { Fault } from './failures.ts';
 
 export interface DeadlineOptions {
   readonly limit_ms: number;
-  /** The reason of the signal when the time has run out. */
+  /** The reason of the signal at the end of the time. */
   readonly fault: Fault;
   readonly eventLoop: EventLoopMonitor;
-  /** The deadline of which this one is a part: it is paused together with it, and aborts it. */
+  /** The deadline that this one is a part of: paused together with it, and aborts it. */
   readonly whole?: Deadline;
 }
 
@@ -24,7 +24,7 @@ export class Deadline {
   #paused_ms = 0;
   #ended = false;
 
-  /** Starts to run. */
+  /** Starts the deadline. */
   constructor(options: DeadlineOptions) {
     const { signal } = this.#controller;
     this.#options = options;
@@ -32,17 +32,17 @@ export class Deadline {
     this.#run();
   }
 
-  /** A stricter deadline for a part; ended by the caller. */
+  /** A stricter deadline for a part; the caller ends it. */
   within(limit_ms: number, fault: Fault): Deadline {
     return new Deadline({ limit_ms, fault, eventLoop: this.#options.eventLoop, whole: this });
   }
 
-  /** Time that counted so far. */
+  /** Milliseconds that counted so far. */
   get elapsed_ms(): number {
     return this.#spent_ms + (this.#runningSince === undefined ? 0 : performance.now() - this.#runningSince);
   }
 
-  /** Time that the attempt waited for this process and that did not count. */
+  /** Milliseconds in which the attempt waited for this process, and which did not count. */
   get paused_ms(): number {
     return this.#paused_ms;
   }
@@ -51,7 +51,10 @@ export class Deadline {
     return Math.max(0, this.#options.limit_ms - this.elapsed_ms);
   }
 
-  /** Waits for work of this process without counting the time. @param caused how many milliseconds of it the receiver caused: these count */
+  /**
+   * Waits for work of this process without counting the time.
+   * @param caused the milliseconds of it that the receiver caused, which count
+   */
   async pausedFor<T>(work: Promise<T>, caused: (result: T) => number = () => 0): Promise<T> {
     const { whole } = this.#options;
     this.#pause();
@@ -68,14 +71,14 @@ export class Deadline {
     }
   }
 
-  /** Aborts for another reason than time; without effect once it has ended. */
+  /** Aborts for another reason than time; has no effect after the end. */
   abort(fault: Fault): void {
     if (this.#ended) return;
     this.end();
     this.#controller.abort(fault);
   }
 
-  /** No longer runs out. */
+  /** Stops the deadline. */
   end(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
@@ -96,7 +99,7 @@ export class Deadline {
     this.#timer = timer;
   }
 
-  // The sockets are read once more first: a response that arrived while the event loop was stalled is a response.
+  // Reads the sockets once more first: a response that arrived while the event loop was stalled counts.
   #ranOut(timer: NodeJS.Timeout): void {
     const { eventLoop, fault } = this.#options;
     setImmediate(() => {
@@ -105,7 +108,7 @@ export class Deadline {
   }
 }
 
-/** What the work comes to, or the reason of the signal, whichever is first. */
+/** The result of the work, or the reason of the signal, whichever is first. */
 export function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Fault);

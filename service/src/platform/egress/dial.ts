@@ -1,6 +1,6 @@
 /**
- * From vetted addresses to a connection over TLS: one address after the other within the same five seconds. The addresses are connected to as they were
- * vetted; no name is resolved here.
+ * Opens a TLS connection to one of several vetted addresses: one after the other within the same five seconds. Resolves
+ * no name.
  */
 import { once } from 'node:events';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
@@ -11,7 +11,7 @@ import type { HostSlots } from './host-slots.ts';
 import type { ResolvedAddress } from './outbound.ts';
 
 export interface Destination {
-  /** As the certificate must name it. */
+  /** The name that the certificate must contain. */
   readonly host: string;
   readonly port: number;
   /** All vetted. */
@@ -23,9 +23,9 @@ export interface DialOptions {
   readonly connect_ms: number;
   readonly handshakes: HostSlots;
   readonly context: SecureContext;
-  /** What an invalid certificate leads to: a failure, or a connection that reports it (`authorized`). */
+  /** The effect of an invalid certificate: a failure, or a connection that reports it (`authorized`). */
   readonly distrust: 'refuse' | 'report';
-  /** Called when a phase ends, well or not. */
+  /** Called when a phase ends, in success or failure. */
   readonly measured: (phase: 'connect' | 'tls', milliseconds: number) => void;
 }
 
@@ -34,13 +34,13 @@ export interface Dialed {
   readonly address: string;
 }
 
-/** Made once: an error's stack is not free. */
+/** Created once: the stack of an error is expensive. */
 const connectedTooLate = new Fault('connection', 'connect_timeout');
 
-/** Enough to pass a dead server by; each needs its share of the five seconds. */
+/** Enough to skip dead servers; each needs its share of the five seconds. */
 const addresses_tried = 4;
 
-/** Connects and shakes hands. Throws faults and Node's errors. */
+/** Connects and performs the handshake. Throws faults and Node's errors. */
 export async function dial(destination: Destination, options: DialOptions): Promise<Dialed> {
   const deadline = options.deadline.within(options.connect_ms, connectedTooLate);
   try {
@@ -82,7 +82,7 @@ async function shakeHands(
   }
 }
 
-/** The first address that answers, IPv4 first: more networks reach it. */
+/** The first address that answers, IPv4 first, because more networks reach it. */
 async function reach({ addresses, port }: Destination, deadline: Deadline): Promise<Socket> {
   const candidates = addresses.toSorted((one, other) => one.family - other.family).slice(0, addresses_tried);
   let failure: unknown = new Fault('ours', 'no_address');
@@ -108,9 +108,9 @@ async function open({ address, family }: ResolvedAddress, port: number, signal: 
   throw new Fault('ours', 'other_address');
 }
 
-/** Waits for an event of the socket, and destroys it where the event does not come. */
+/** Waits for an event of the socket; destroys the socket if the event does not occur. */
 async function eventOf(socket: Socket, event: string, signal: AbortSignal): Promise<void> {
-  // Failures also come when nothing waits for them any more.
+  // The socket may fail later, when nothing awaits it.
   socket.on('error', () => undefined);
   try {
     await once(socket, event, { signal });
@@ -120,7 +120,7 @@ async function eventOf(socket: Socket, event: string, signal: AbortSignal): Prom
   }
 }
 
-/** IPv6 has many spellings: compared as the URL parser writes them. */
+/** Compares IPv6 addresses, which have many spellings, in the URL parser's form. */
 const isSame = (one: string | undefined, other: string): boolean =>
   one === other ||
   (one !== undefined &&
@@ -138,7 +138,7 @@ async function secure(
   const socket = connectSecurely({
     socket: plain,
     secureContext: context,
-    // The certificate must name this; an address is not sent as a server name (RFC 6066 3).
+    // The certificate must contain this name; an address is not sent as a server name (RFC 6066 3).
     host: name,
     ...(isIP(name) === 0 ? { servername: name } : {}),
     ALPNProtocols: ['http/1.1'],
@@ -153,7 +153,7 @@ async function secure(
   }
 }
 
-/** Node calls it a reset too, but no system call failed. */
+/** Node reports this end as a reset too, but no system call failed. */
 const isPoliteEnd = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && !('syscall' in error);
 

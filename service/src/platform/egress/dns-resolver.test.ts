@@ -87,7 +87,7 @@ test('a name that changes its mind is contacted where it was vetted, and nowhere
   const url = internet.receiver.url('rebinding.example');
   assert.equal((await internet.post(url)).kind, 'response');
   assert.deepEqual(questionsOf('rebinding.example').toSorted(), ['A', 'AAAA'], 'asked once for one connection');
-  // The connection that is open stays where it was vetted.
+  // The open connection still leads to the vetted address.
   assert.equal((await internet.post(url)).kind, 'response');
   internet.receiver.hangUp();
   const later = await internet.post(url);

@@ -1,7 +1,7 @@
 /**
- * From a host to addresses that were vetted. c-ares asks (`dns.Resolver`): it needs no thread, so that one bad name
- * does not hold up others, and it ignores the hosts file. The name is asked for as fully qualified; search domains
- * never apply. Connections are made to the addresses vetted here: no name is resolved twice.
+ * Resolves a host to vetted addresses. c-ares (`dns.Resolver`) needs no thread, so that one bad name does not delay
+ * others, and it ignores the hosts file. Names count as fully qualified; search domains never apply. Connections use
+ * the addresses vetted here: no name is resolved twice.
  */
 import { promises as dns } from 'node:dns';
 import { isIP } from 'node:net';
@@ -15,27 +15,27 @@ export interface DnsResolverOptions {
   readonly vetted: Vetting;
   readonly timings: Timings;
   readonly eventLoop: EventLoopMonitor;
-  /** `address:port`; the system's where left out. */
+  /** `address:port`; default: the system's. */
   readonly servers?: readonly string[] | undefined;
 }
 
-/** What a host led to, and how long it took. */
+/** The addresses of a host, and the time of the look-up. */
 export interface Lookup {
   readonly resolution: Resolution;
-  /** Milliseconds that the name took, of those that the caller waited; the rest was our queue. */
+  /** Milliseconds of the caller's wait that the name server took; the rest was this process's queue. */
   readonly asked_ms: number;
 }
 
 interface Entry {
   readonly answer: Promise<Answer>;
-  /** By `performance.now()`; infinite while it is being asked. */
+  /** Expiry by `performance.now()`; infinite during the look-up. */
   until: number;
 }
 
 interface Answer {
   readonly resolution: Resolution;
   readonly ttl_ms: number;
-  /** When the name server was asked. */
+  /** The time of the query. */
   readonly askedAt: number;
 }
 
@@ -46,7 +46,7 @@ interface Found {
 
 const names_remembered = 10_000;
 
-// The name servers of a machine change while it runs.
+// The name servers of a machine can change while the process runs.
 const resolver_age_ms = 60_000;
 
 export class DnsResolver {
@@ -62,7 +62,7 @@ export class DnsResolver {
     this.#resolver = newResolver(options);
   }
 
-  /** Never rejects. Equal names at the same time are asked for once. */
+  /** Never rejects. Simultaneous look-ups of the same name share one query. */
   async lookup(host: string): Promise<Lookup> {
     const address = withoutBrackets(host);
     if (isIP(address) !== 0) return { resolution: this.#resolutionOf([address]), asked_ms: 0 };
@@ -99,7 +99,7 @@ export class DnsResolver {
     const slot = await this.#slots.acquire(host);
     const askedAt = performance.now();
     const questions = this.#questions(host);
-    // What c-ares has not given up yet still costs: it is over when it has.
+    // A query that c-ares has not given up yet still uses its slot.
     void questions.then((answers) => slot.end(answers.length > 0 || this.#options.eventLoop.near ? 'well' : 'in vain'));
     const found = await this.#inTime(questions);
     return {
@@ -111,13 +111,13 @@ export class DnsResolver {
 
   #believed_ms(found: readonly Found[]): number {
     const { cache_min_ms, cache_max_ms, cache_negative_ms } = this.#options.timings;
-    // While the event loop was stalled, a missing answer says nothing about the name.
+    // After a stall of the event loop, a missing answer says nothing about the name.
     if (found.length === 0) return this.#options.eventLoop.near ? 0 : cache_negative_ms;
     const shortest = Math.min(...found.map(({ ttl }) => ttl)) * 1000;
     return Math.min(Math.max(shortest, cache_min_ms), cache_max_ms);
   }
 
-  /** A and AAAA; what fails is empty. */
+  /** Queries A and AAAA; a failed query gives no address. */
   async #questions(host: string): Promise<readonly Found[]> {
     const resolver = this.#currentResolver();
     const name = `${host.replace(/\.$/, '')}.`;
@@ -156,10 +156,10 @@ export class DnsResolver {
   }
 }
 
-/** An URL puts an IPv6 address into brackets. */
+/** A URL has an IPv6 address in brackets. */
 export const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
 
-// One address that is not public is enough: a mixed answer is likely an attack.
+// One address that is not public suffices: a mixed answer is probably an attack.
 function faultOf(addresses: readonly ResolvedAddress[]): Resolution['fault'] {
   if (addresses.length === 0) return 'unresolvable';
   return addresses.every((one) => one.public) ? undefined : 'internal_address';

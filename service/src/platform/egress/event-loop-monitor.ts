@@ -1,16 +1,16 @@
 /**
- * Detects a stalled event loop: it turns responses that have arrived into time-outs, which are not the
+ * Detects a stalled event loop. A stall makes responses that have arrived look like timeouts, which are not the
  * receiver's fault.
  */
 
 import { Fault } from './failures.ts';
 
-/** The fault of a time-out because of it. */
+/** The fault of a timeout that a stall caused. */
 export const stalled = (): Fault => new Fault('ours', 'event_loop_stalled');
 
 const beat_ms = 100;
 
-/** A stall counts for time-outs within this time after it. */
+/** A stall excuses timeouts for this long. */
 const near_ms = 1_000;
 
 export class EventLoopMonitor {
@@ -24,7 +24,7 @@ export class EventLoopMonitor {
     this.#timer = setInterval(() => this.#beat(), beat_ms).unref();
   }
 
-  /** The event loop was stalled just now. */
+  /** The event loop was stalled within the last second. */
   get near(): boolean {
     this.#beat();
     return performance.now() - this.#lastStall < near_ms;

@@ -1,15 +1,18 @@
-/** One request and its response. The final status line decides: whatever happens to the body afterwards, it is a response. */
+/**
+ * One request and its response. Once the final status line has arrived, the exchange is a response, whatever happens to
+ * the body.
+ */
 import type { TLSSocket } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { Fault } from './failures.ts';
 
 export interface ExchangeOptions {
-  /** Makes a connection for this request. */
+  /** Opens a connection for this request. */
   readonly connect: () => Promise<TLSSocket>;
-  /** Aborts the request; no longer once its status line has come. */
+  /** Aborts the request; ignored once its status line has arrived. */
   readonly signal: AbortSignal;
-  /** The status line has come; answers how long the body may take. */
+  /** Called for the status line; returns how many milliseconds the body may take. */
   readonly onStatus: () => number;
 }
 
@@ -21,12 +24,12 @@ export interface Response {
   readonly first_byte_ms: number;
 }
 
-/** Early hints come once or twice, if at all; more is a receiver that never means to answer. */
+/** Early hints come once or twice; a receiver that sends more never answers. */
 const informational_responses = 8;
 
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly response: Promise<Response>;
-  /** The connection that carries it. */
+  /** The connection that carries the request. */
   socket: TLSSocket | undefined;
   readonly #options: ExchangeOptions;
   readonly #pieces: Buffer[] = [];
@@ -52,12 +55,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (options.signal.aborted) this.#abort();
   }
 
-  /** It is sent over a connection that was used before. */
+  /** Whether the connection was used before. */
   get isReused(): boolean {
     return this.#readBefore !== undefined;
   }
 
-  /** A byte came back. */
+  /** Whether a byte has come back. */
   get hasBytes(): boolean {
     return (this.socket?.bytesRead ?? 0) > (this.#readBefore ?? 0);
   }
@@ -76,7 +79,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     throw new Fault('connection', 'closed');
   }
 
-  /** Ends without a response; the connection goes with it. */
+  /** Ends without a response and closes the connection. */
   fail(error: Error): void {
     if (this.#isOver) return;
     this.#end(false);
@@ -122,7 +125,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     else this.#finish(false);
   }
 
-  /** @param isWhole the response was read to its end, so that another request can follow over the connection */
+  /** @param isWhole whether the response was read to its end, so that the connection can carry another request */
   #finish(isWhole: boolean): void {
     if (this.#isOver) return;
     if (this.#final === undefined) return this.fail(new Fault('connection', 'no_answer'));

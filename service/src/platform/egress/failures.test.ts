@@ -1,4 +1,4 @@
-/** notes/delivery.md 4.5, a test per row; by real sockets wherever this machine can be brought to fail so. */
+/** notes/delivery.md 4.5, a test per row; over real sockets wherever this machine can produce the failure. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';

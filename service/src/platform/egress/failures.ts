@@ -1,4 +1,4 @@
-/** What went wrong on the way, in the words of the contract: service.md 6.2, notes/delivery.md 4.5. Pure. */
+/** Translates errors of outgoing requests into the contract's classes: service.md 6.2, notes/delivery.md 4.5. Pure. */
 import { errors } from 'undici';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { FailureClass } from './outbound.ts';
@@ -9,7 +9,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/** A failure that we found ourselves, named by a short word of ours. */
+/** A failure that this service detects, named by a short code. */
 export class Fault extends Error {
   override readonly name = 'Fault';
   readonly class: FailureClass;
@@ -22,7 +22,7 @@ export class Fault extends Error {
   }
 }
 
-/** The failure of anything thrown. */
+/** The failure of any thrown value. */
 export function failureOf(error: unknown): Failure {
   const fault = error instanceof Fault ? error : named(error);
   return { class: fault.class, message: messages[fault.class](fault.type) };
@@ -45,7 +45,7 @@ export function certificateMessage(type: string): string {
 
 function named(error: unknown): Fault {
   const code = codeOf(error);
-  // Undici 8 names a code (HPE_...) only by accident of its tables.
+  // Undici 8 sets a code (HPE_...) only in some cases.
   if (code === undefined && error instanceof errors.HTTPParserError) return new Fault('connection', 'invalid_http');
   if (code === undefined) return new Fault('ours', error instanceof Error ? error.name : 'unknown');
   return new Fault(classOf(code), code);
@@ -62,7 +62,7 @@ function classOf(code: string): FailureClass {
   return ownCodes.has(code) || code.startsWith('ERR_') ? 'ours' : 'connection';
 }
 
-// What OpenSSL says of a chain (X509_V_ERR_*, as Node names them), and what Node says of the name in it.
+// OpenSSL's errors of a chain (X509_V_ERR_*, by Node's names), and Node's errors of the name in it.
 const certificateCodes = new Set([
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
@@ -96,7 +96,7 @@ const certificateCodes = new Set([
   'ERR_TLS_CERT_ALTNAME_FORMAT',
 ]);
 
-// What our own machine lacks, and calls that we made wrongly.
+// Exhausted resources of this machine, and invalid calls by this service.
 const ownCodes = new Set([
   'EMFILE',
   'ENFILE',

@@ -5,14 +5,14 @@ import { HostSlots } from './host-slots.ts';
 
 const turn_ms = 10;
 
-/** Works longer than its turn, and in vain. */
+/** Work that exceeds its turn and fails. */
 const hang = async (slots: HostSlots, host: string) => {
   const slot = await slots.acquire(host);
   await pause(3 * turn_ms);
   slot.end('in vain');
 };
 
-/** Those of the hosts that get a slot at once. */
+/** The hosts that get a slot immediately. */
 const admitted = async (slots: HostSlots, hosts: readonly string[]): Promise<readonly string[]> => {
   const entered: string[] = [];
   for (const host of hosts) void slots.acquire(host).then(() => entered.push(host));

@@ -1,30 +1,33 @@
 /**
- * Slots for work of ours that foreign hosts can block: name look-ups and handshakes. Hosts get them round-robin, each for one short turn; a host that hung the
- * last time shares a small quota with its like, so that a crowd of them does not delay the others.
+ * Slots for work that foreign hosts can block: name look-ups and handshakes. Hosts get them round-robin, each for one
+ * short turn. Hosts whose last work hung share a small quota, so that many of them do not delay the others.
  */
 import { LRUCache } from 'lru-cache';
 import { FairSemaphore } from '../fair-semaphore.ts';
 
 export interface HostSlotsOptions {
   readonly slots: number;
-  /** Slots that hosts that hung the last time take together. */
+  /** Slots that hosts whose last work hung take together. */
   readonly hung: number;
-  /** The next host gets the slot after this time, whether or not the work is done. */
+  /** After this time the next host gets the slot, even if the work is not done. */
   readonly turn_ms: number;
-  /** Work in progress at most, also past its turn; default: unbounded. */
+  /** Maximum of work in progress, including work past its turn; default: unbounded. */
   readonly inProgress?: { readonly slots: number; readonly hung: number };
 }
 
 export interface HostSlot {
-  /** The work is over. In vain, after more than its turn: the host hung. */
+  /** Ends the work. If it failed after more than its turn, the host hung. */
   end(outcome: 'well' | 'in vain'): void;
 }
 
-/** For how long a host counts as hung. */
+/** A host counts as hung for this long. */
 const remembered_ms = 60_000;
 const remembered_max = 10_000;
 
-/** The dispatcher's slots bound the waiters, and the deadline of an attempt does not run meanwhile: the wait itself has no other limit than a timer's longest. */
+/**
+ * The longest delay of a timer. The dispatcher's slots bound the waiters, and the deadline of an attempt does not run
+ * meanwhile.
+ */
 const longest_wait_ms = 2 ** 31 - 1;
 
 const semaphoreOf = ({ slots, hung }: { readonly slots: number; readonly hung: number }): FairSemaphore =>
@@ -38,7 +41,7 @@ const semaphoreOf = ({ slots, hung }: { readonly slots: number; readonly hung: n
 
 export class HostSlots {
   readonly #turn_ms: number;
-  /** In the order in which they are acquired. */
+  /** In the order of acquisition. */
   readonly #semaphores: readonly { readonly slots: FairSemaphore; readonly isForTurn: boolean }[];
   readonly #hung = new LRUCache<string, true>({ max: remembered_max, ttl: remembered_ms });
 
@@ -74,7 +77,7 @@ export class HostSlots {
   }
 }
 
-/** Runs once: when called, or after so many milliseconds. */
+/** Runs `release` once: when called, or after this time. */
 function once(release: () => void, after_ms: number | undefined): () => void {
   let isDone = false;
   const run = () => {

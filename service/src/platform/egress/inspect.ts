@@ -1,10 +1,10 @@
-/** What a receiver showed in the handshake, for a person to read. */
+/** Describes a receiver's TLS handshake for a person. */
 import { X509Certificate } from 'node:crypto';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { certificateMessage } from './failures.ts';
 import type { Certificate, Inspection } from './outbound.ts';
 
-/** More are of no use. */
+/** A longer chain is not useful. */
 const certificates_shown = 10;
 
 /** Reads a connection made with `distrust: 'report'`. */
@@ -27,7 +27,7 @@ function chain(socket: TLSSocket): readonly Certificate[] {
   const certificates: Certificate[] = [];
   let next: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true);
   const met = new Set<string>();
-  // The last one is its own issuer.
+  // The last certificate is its own issuer.
   while (next?.raw !== undefined && !met.has(next.fingerprint256) && certificates.length < certificates_shown) {
     met.add(next.fingerprint256);
     certificates.push(described(new X509Certificate(next.raw)));
@@ -47,6 +47,6 @@ const described = (certificate: X509Certificate): Certificate => ({
 
 const oneLine = (name: string | undefined): string => (name ?? '').split('\n').join(', ');
 
-// `DNS:a.example, IP Address:1.2.3.4`; a value with a comma is quoted and names no host.
+// `DNS:a.example, IP Address:1.2.3.4`; a value with a comma is quoted and is no host name.
 const namesIn = (names: string | undefined): readonly string[] =>
   [...(names ?? '').matchAll(/(?:^|, )(?:DNS|IP Address):([^",]+)/g)].map(([, name]) => name ?? '');

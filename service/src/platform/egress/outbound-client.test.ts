@@ -154,7 +154,7 @@ test('the status line decides: a body that eventLoop or drips is not waited for'
   assert.deepEqual([statusOf(await internet.post()), bodyOf(await internet.post())], [205, 'so far']);
   internet.receiver.behave(drip(10));
   assert.equal(statusOf(await internet.post()), 200);
-  // Even when the deadline comes while it is read.
+  // Even if the deadline passes during the body.
   const patient = await littleInternet({ timings: { total_ms: 300, body_ms: 60_000 } });
   patient.receiver.behave(stalledBody(200));
   assert.equal(statusOf(await patient.post()), 200);
@@ -269,7 +269,7 @@ test('an address that is a black hole costs its share of the time, and alone all
   await hole.close();
 });
 
-/** An address that takes no more connections and does not say so: a listener whose queue is full. */
+/** An address that silently drops connections: a listener whose queue is full. */
 async function blackHole(address: string, port: number): Promise<{ close(): Promise<void> }> {
   const listener = `const { parentPort } = require('node:worker_threads');
     require('node:net').createServer().listen({ host: '${address}', port: ${port}, backlog: 1 }, () => {

@@ -1,6 +1,6 @@
 /**
- * The only way out to foreign servers, put together. It follows no redirects, asks no proxies (their environment variables have no effect here), decompresses
- * nothing, and connects only to addresses as they were vetted.
+ * The client of all requests to foreign servers. It follows no redirect, ignores the proxies of environment variables,
+ * decompresses nothing, and connects only to vetted addresses.
  */
 import { createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { ownAddresses, vetting } from './addresses.ts';
@@ -18,23 +18,23 @@ import { Deadline } from './deadline.ts';
 export interface OutboundOptions {
   /** CIDR blocks counted as public (MAHNWERK_WEBHOOK_ALLOWED_NETWORKS). */
   readonly allowedNetworks: readonly string[];
-  /** Name servers as `address:port`; the system's where left out. For tests. */
+  /** Name servers as `address:port`; default: the system's. For tests. */
   readonly nameServers?: readonly string[];
-  /** Trusted instead of the machine's authorities, as PEM. For tests, and nothing else. */
+  /** Replaces the machine's authorities, as PEM. For tests only. */
   readonly certificateAuthorities?: readonly string[];
-  /** Milliseconds, each the contract's or the notes' where left out (timings.ts). For tests. */
+  /** Milliseconds; default: those of the contract and the notes (timings.ts). For tests. */
   readonly timings?: Partial<Timings>;
 }
 
-/** Opens nothing yet; closed by the caller. */
+/** Opens no connection yet; the caller closes it. */
 export function createOutbound(options: OutboundOptions): Outbound {
   return new OutboundClient(options);
 }
 
-/** Made once: an attempt that ends in time needs none, and an error's stack is not free. */
+/** Created once: the stack of an error is expensive. */
 const outOfTime = new Fault('timeout', 'total');
 
-/** Where an URL leads. */
+/** The parts of a URL that a request needs. */
 interface Target {
   readonly origin: string;
   readonly host: string;
@@ -61,7 +61,7 @@ class OutboundClient implements Outbound {
 
   constructor({ allowedNetworks, nameServers, certificateAuthorities, timings }: OutboundOptions) {
     this.#timings = { ...defaultTimings, ...timings };
-    // One for all: making one reads every root certificate. What Node trusts holds, NODE_EXTRA_CA_CERTS too.
+    // Shared: creating one reads every root certificate. It trusts what Node trusts, including NODE_EXTRA_CA_CERTS.
     this.#context = createSecureContext(
       certificateAuthorities === undefined ? {} : { ca: [...certificateAuthorities] },
     );
@@ -201,7 +201,10 @@ class OutboundClient implements Outbound {
 /** The target of an attempt that fails before it starts. */
 const nowhere: Target = { origin: 'https://nowhere.invalid', host: 'nowhere.invalid', port: 443, path: '/' };
 
-/** The path goes out byte for byte as it was stored: the parser, which would rewrite it (`/a/../b`), is asked for the authority alone. */
+/**
+ * The path is sent byte for byte as stored: only the authority comes from the parser, which would rewrite the path
+ * (`/a/../b`).
+ */
 function targetOf(url: string): Target | undefined {
   const parsed = URL.parse(url);
   if (parsed?.protocol !== 'https:') return undefined;

@@ -1,23 +1,23 @@
 /**
- * The only way out to servers of others: names are resolved here, addresses vetted, and a connection is made
- * to an address that was vetted, under one deadline. Receivers are not trusted in anything they do.
+ * All requests to foreign servers: the client resolves the name, vets the addresses, and connects to a vetted one,
+ * under one deadline. Receivers are untrusted.
  */
 
-/** An address a name led to, and whether a public receiver can live there. */
+/** An address of a name, and whether a public receiver can have it. */
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: 4 | 6;
   readonly public: boolean;
 }
 
-/** What a host leads to now. */
+/** The current addresses of a host. */
 export interface Resolution {
   readonly addresses: readonly ResolvedAddress[];
-  /** `unresolvable`: no address; `internal_address`: at least one that is not public. Undefined: it may be connected to. */
+  /** `unresolvable`: no address; `internal_address`: at least one is not public. Undefined: a connection is allowed. */
   readonly fault: 'unresolvable' | 'internal_address' | undefined;
 }
 
-/** Milliseconds; null where the phase was not gone through. */
+/** Milliseconds; null if the phase did not occur. */
 export interface Phases {
   readonly dns: number | null;
   readonly connect: number | null;
@@ -25,7 +25,7 @@ export interface Phases {
   readonly first_byte: number | null;
 }
 
-/** Why nothing came back: service.md 6.2, notes/delivery.md 4.5. */
+/** The class of a failure: service.md 6.2, notes/delivery.md 4.5. */
 export type FailureClass =
   | 'timeout' // the whole deadline
   | 'connection' // refused, reset, unreachable, not HTTP, five seconds to connect
@@ -37,13 +37,16 @@ export type FailureClass =
 
 interface Measured {
   readonly phases: Phases;
-  /** Of the attempt, without `waited_ms`. */
+  /** Duration of the attempt, without `waited_ms`. */
   readonly duration_ms: number;
-  /** That the attempt waited for us on its way (a name's or a handshake's turn), and that no deadline counted: part of our queue. */
+  /**
+   * Milliseconds that the attempt waited for this process (a slot of a look-up or handshake); they count towards no
+   * deadline.
+   */
   readonly waited_ms?: number;
 }
 
-/** What one attempt came to. */
+/** The outcome of one attempt. */
 export type Attempted = Measured &
   (
     | {
@@ -72,26 +75,26 @@ export interface Certificate {
   readonly fingerprint: string;
 }
 
-/** A receiver, inspected without a request. */
+/** The result of inspecting a receiver without a request. */
 export interface Inspection {
   readonly resolution: Resolution;
-  /** The address connected to. */
+  /** The address of the connection. */
   readonly address: string | undefined;
   readonly phases: Pick<Phases, 'dns' | 'connect' | 'tls'>;
   readonly tls:
     | { readonly protocol: string | null; readonly trusted: boolean; readonly certificates: readonly Certificate[] }
     | undefined;
-  /** What a delivery would say, undefined where one could be made. */
+  /** The error of a delivery; undefined if one is possible. */
   readonly fault: string | undefined;
 }
 
 export interface Outbound {
   /** Resolves and vets a host: a name, or an IPv4 address. Never rejects. */
   resolve(host: string): Promise<Resolution>;
-  /** Resolves, connects and shakes hands as `post` would. Never rejects. */
+  /** Resolves, connects and performs the handshake as `post` does. Never rejects. */
   inspect(url: string): Promise<Inspection>;
   /** One POST under the contract's deadlines. Never rejects. */
   post(request: OutboundRequest): Promise<Attempted>;
-  /** Closes what is open; attempts under way end as faults of ours. */
+  /** Closes what is open; attempts in progress end as faults of this service. */
   close(): Promise<void>;
 }

@@ -54,7 +54,7 @@ test('no changed bit, no cut and no other spelling of a cursor is taken', () => 
     assert.equal(cursors.open(owner, other), undefined, other);
 });
 
-// Behind version, format and key id.
+// After version, format and key id.
 test('neighbouring places look nothing alike: nobody counts the events of others', () => {
   const [one = '', other = ''] = [48_211n, 48_212n].map((position) =>
     cursors.seal(owner, { ...place, position }).slice(8),

@@ -1,22 +1,22 @@
 /**
- * Cursors of the feed: opaque, URL-safe, bound to owner and environment. A cursor holds a position of
- * all owners' common count, so it is encrypted: no tenant learns how much the others do. Equal
- * places give equal cursors (seal.ts).
+ * Cursors of the feed: opaque, URL-safe, bound to owner and environment. A cursor contains a position in the numbering
+ * of all owners' events; encryption keeps it from one tenant how many events the others have. Equal positions give
+ * equal cursors (seal.ts).
  */
 import type { Owner } from '../database/session.ts';
 import { createSealer } from '../seal.ts';
 import type { Environment } from '../environment.ts';
 
-/** Where a reader stands: after this position. */
+/** A position in a feed: the reader has everything up to it. */
 export interface Place {
   readonly position: bigint;
-  /** Milliseconds since 1970 at which the position was given, not later: spares the reading of older days. */
+  /** Milliseconds since 1970, not before the assignment of the position: it excludes older days from the query. */
   readonly sequencedAt: number;
 }
 
 export interface Cursors {
   seal(owner: Owner, place: Place): string;
-  /** The place, or undefined for whatever this owner of this environment was never given. */
+  /** The position, or undefined if this owner never received the cursor in this environment. */
   open(owner: Owner, cursor: string): Place | undefined;
 }
 
@@ -33,7 +33,7 @@ export function createCursors(secretKey: Buffer, environment: Environment, previ
       Buffer.concat([Buffer.of(version), sealer.seal(contextOf(owner), bytesOf(place))]).toString('base64url'),
     open(owner, cursor) {
       const bytes = Buffer.from(cursor, 'base64url');
-      // One cursor has one spelling: what base64url would forgive is not ours.
+      // One cursor has one spelling: base64url decoding would tolerate others.
       if (bytes[0] !== version || bytes.toString('base64url') !== cursor) return undefined;
       const plain = sealer.open(contextOf(owner), bytes.subarray(1));
       return plain?.length === place_bytes ? placeOf(plain) : undefined;

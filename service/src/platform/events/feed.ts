@@ -1,6 +1,6 @@
 /**
- * Reading an owner's feed: one page of envelopes after a place, and whether the reader has missed
- * something. What a cursor looks like is cursor.ts; what a page looks like to a client, the handler's.
+ * Reads an owner's feed: one page of envelopes after a position, and whether the reader has missed events. cursor.ts
+ * encodes positions; the handler formats the page.
  */
 import type { OwnerDb } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
@@ -9,7 +9,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('events');
 
-// A database function (migrations/0004-events.sql), because the plan must be pinned.
+// A database function (migrations/0004-events.sql), because its plan must be fixed.
 const page = statement(
   'page',
   `select f.envelope, f.position, f.sequenced_at from feed_page(:owner_kind, :owner_id, :position, to_timestamp(:sequenced_at::float8 / 1000), :row_limit) f`,
@@ -24,24 +24,24 @@ const bounds = statement(
 );
 
 export interface FeedPage {
-  /** Envelopes as they were stored, in the order of the feed. */
+  /** The stored envelopes, in the order of the feed. */
   readonly envelopes: readonly string[];
-  /** After the last envelope; undefined for an empty page. */
+  /** The position after the last envelope; undefined for an empty page. */
   readonly end: Place | undefined;
-  /** Whether events wait behind this page. */
+  /** Whether more events follow this page. */
   readonly more: boolean;
 }
 
 const beginning: Place = { position: 0n, sequencedAt: 0 };
 
 /**
- * The page after a place, or from the oldest event kept; undefined when the place is no longer good:
- * an event of this owner behind it has been dropped, or it lies ahead of all positions ever given
- * (a database restored from an older copy), so that events would be missed in silence.
+ * The page after a position, or from the oldest event kept. Undefined if the position is invalid: an event of this
+ * owner after it has been dropped, or it is beyond every assigned position (a database restored from an older backup),
+ * so that the reader would miss events without notice.
  */
 export async function readFeed(db: OwnerDb, after: Place | undefined, limit: number): Promise<FeedPage | undefined> {
   const { position, sequencedAt } = after ?? beginning;
-  // In one flight, the bounds after the page: what is dropped in between is then told, not skipped.
+  // One round trip, the bounds after the page: a drop between the two is then reported, not skipped.
   const reading = db.many(page, { position, sequenced_at: sequencedAt, row_limit: limit + 1 });
   const [rows, { head, floor }] = await Promise.all([reading, db.one(bounds)]);
   if (after !== undefined && (position < floor || position > head)) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Days of events, feed entries and deliveries: a week of partitions is created ahead, those of more than 30 days are dropped
- * (service.md 8 "Event feed"). Both are database functions (migrations/0005-webhooks.sql): only the owner of the schema creates and
- * drops tables.
+ * Daily partitions of events, feed entries and deliveries: a week is created ahead, those older than 30 days are
+ * dropped (service.md 8 "Event feed"). Both are database functions (migrations/0005-webhooks.sql), because only the
+ * owner of the schema may create and drop tables.
  */
 import type { Database } from '../database/pool.ts';
 import { statementsOf } from '../database/statement.ts';
@@ -13,11 +13,11 @@ const statement = statementsOf<Statements>('events');
 const make = statement('make_partitions', `select make_event_partitions() as made`, { notNull: ['made'] });
 const drop = statement('drop_partitions', `select drop_old_event_partitions() as dropped`, { notNull: ['dropped'] });
 
-/** Makes what is missing; answers how many partitions. Rows that arrived without one are moved into theirs. */
+/** Creates missing partitions and moves rows of the default partition into them; returns the number created. */
 export const ensurePartitions = async (database: Database): Promise<number> =>
   (await database.asOperator((tx) => tx.one(make))).made;
 
-/** Drops what is older than the retention; answers how many partitions. */
+/** Drops partitions older than the retention period; returns their number. */
 export const dropOldPartitions = async (database: Database): Promise<number> =>
   (await database.asOperator((tx) => tx.one(drop))).dropped;
 

@@ -1,6 +1,6 @@
 /**
- * Recording an event beside its cause: it travels with the command's commit, or not at all. What it
- * says is fixed here for good: the envelope's bytes are what the feed answers and a delivery signs.
+ * Records an event in the transaction of its cause: it is committed with the change, or not at all. The envelope's
+ * bytes are final: the feed returns them and deliveries sign them.
  */
 import assert from 'node:assert/strict';
 import type { CompanyEventKey, EventData, EventKey, PartnerEventKey } from '@mahnwerk/contract/events/catalog.ts';
@@ -11,15 +11,15 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('events');
 
-// Stamped by the database's clock when the statement runs, not when the transaction began. Within one
-// transaction each stamp lies after the one before, even where the clock stands still or steps back:
-// the setting lives as long as the transaction and then is '' (hence nullif).
+// The time is the database's clock at the statement, not at the start of the transaction. Within a transaction each
+// stamp is later than the previous one, even if the clock stops or steps back. The setting lives as long as the
+// transaction and is '' afterwards (hence nullif).
 const stampText = `
   select set_config('app.recorded_at',
     greatest(clock_timestamp(), nullif(current_setting('app.recorded_at', true), '')::timestamptz + interval '1 microsecond')::text,
     true)::timestamptz as recorded_at`;
 
-// Whose feeds and which webhooks it is for is decided by the same snapshot.
+// The same snapshot decides the feeds and the webhooks of the event.
 const insert = statement(
   'insert',
   `with stamp as materialized (${stampText}), recorded as (
@@ -34,14 +34,14 @@ const insert = statement(
    select recorded_at, :id, :company_id, o.kind, o.id from stamp, event_owners(:company_id) o`,
 );
 
-// A database function (migrations/0006-partner-events.sql), because the role of a Partner reads and writes no events.
+// A database function (migrations/0006-partner-events.sql), because a Partner's role cannot read or write events.
 const insertOfPartner = statement(
   'insertOfPartner',
   `with stamp as materialized (${stampText})
    select from stamp, record_for_partner(:partner, :company, stamp.recorded_at, :id, :type, :now, :envelope)`,
 );
 
-/** What is answered and signed, byte for byte. */
+/** The bytes that the feed returns and deliveries sign. */
 export const envelopeOf = ({
   id,
   type,
@@ -54,16 +54,16 @@ export const envelopeOf = ({
   readonly data: object;
 }): string => JSON.stringify({ id, type, created_at, data });
 
-/** Who turns recorded events into deliveries listens here. */
+/** The notification channel of the fan-out. */
 export const fanoutChannel = 'mahnwerk_fanout';
 
 /**
  * Records an event of the transaction's company, for the feeds of the company and of the Partners that may act for it
- * now, and for the webhooks that are subscribed now; answers its id. Nothing is waited for: a failure surfaces at
- * commit. What one transaction records keeps its order.
+ * now, and for the webhooks that are subscribed now; returns its id. Does not wait: a failure surfaces at commit.
+ * Events of one transaction keep their order.
  */
 export function record<K extends CompanyEventKey>(tx: CompanyTx, type: K, data: EventData<K>): string {
-  // Of every key; a mapped type that TypeScript cannot see through while K is open.
+  // Every event has it; TypeScript cannot resolve the mapped type while K is generic.
   const { company_id } = data as { company_id: string };
   assert(company_id === tx.tenant.company_id, `${type} names another company than its transaction is bound to`);
   const id = newId();
@@ -72,7 +72,7 @@ export function record<K extends CompanyEventKey>(tx: CompanyTx, type: K, data: 
   return id;
 }
 
-/** Records an event of one Partner about one of its companies: for that Partner's feed and webhooks alone. */
+/** Records an event of one Partner about one of its companies, for that Partner's feed and webhooks only. */
 export function recordForPartner<K extends PartnerEventKey>(
   tx: OperatorTx | PartnerTx,
   partner: string,

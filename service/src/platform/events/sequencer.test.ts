@@ -1,4 +1,4 @@
-/** The order and the completeness of the feeds, under writers that overlap, tarry and give up. */
+/** Order and completeness of the feeds with transactions that overlap, take long and roll back. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -29,7 +29,7 @@ after(async () => {
 const url = 'https://api.mahnwerk.test/v2/mandates/x/';
 const sleep = compose<{ seconds: number }, object>('test.sleep', 'select pg_sleep(:seconds::float8)');
 
-/** Records so many events in one transaction that takes so long; the ids in the order of recording. */
+/** Records a number of events in one transaction of a given duration; returns the ids in the order of recording. */
 function write(
   company: string,
   { events = 1, seconds = 0, fails = false }: { events?: number; seconds?: number; fails?: boolean } = {},
@@ -74,7 +74,7 @@ test(
   async () => {
     const companies = [randomUUID(), randomUUID(), randomUUID()];
     const committed = new Map<string, (readonly string[])[]>(companies.map((company) => [company, []]));
-    // The delay is shorter than the longest transactions: what they recorded is taken late, never left out.
+    // The delay is shorter than the longest transactions: their events come late, but none is lost.
     const sequencers = [0, 1].map(() => startSequencer({ database, delaySeconds: 0.05, log, pauseMs: 5 }));
     const writer = async (number: number) => {
       for (let turn = 0; turn < 10; turn += 1) {
@@ -139,7 +139,7 @@ test('the order is that of recording, not that in which the transactions began',
 test('when the clock of the database steps back inside a transaction, each event is still stamped after the one before it', async () => {
   const company = randomUUID();
   const data = { company_id: company, mandate_id: randomUUID(), mandate_url: url };
-  // As if the clock had stood a tenth of a second later when this transaction recorded before.
+  // As if the clock had been a tenth of a second ahead when this transaction recorded its previous event.
   const ahead = compose<object, { at: string }>(
     '',
     `select set_config('app.recorded_at', (clock_timestamp() + interval '100 milliseconds')::text, true) as at`,

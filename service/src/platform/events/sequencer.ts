@@ -1,8 +1,7 @@
 /**
- * The sequencer: gives what was recorded its place in the feeds, after commit (notes/delivery.md 2.3,
- * docs/decisions/0005-sequencer.md). An event is taken once its delay has passed, so that the feed is
- * in the order of recording; that nothing is lost and no position is skipped does not rest on the
- * delay: a position is given only to what is committed, by one leader at a time.
+ * The sequencer gives committed events their feed positions (notes/delivery.md 2.3, docs/decisions/0005-sequencer.md).
+ * It takes events older than the delay, so that the feed is in the order of recording. Completeness and gap-free
+ * positions do not depend on the delay: one leader at a time assigns positions, to committed events only.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../database/pool.ts';
@@ -10,18 +9,18 @@ import { statementsOf } from '../database/statement.ts';
 import { type Loop, repeat } from '../loop.ts';
 import type { Statements } from './statements.gen.ts';
 
-/** Rows of one round: some 0.1 s of work, far below every time limit. */
+/** Rows of one round: about 0.1 s of work, far below every timeout. */
 export const round_rows = 5_000;
 
-/** How often a round begins where none is behind. */
+/** The pause between rounds without a backlog. */
 const pause_ms = 250;
 
 const statement = statementsOf<Statements>('events');
 
-// Held to the end of the transaction: the next leader's snapshot is taken after our commit.
+// Held until the end of the transaction: the snapshot of the next leader is later than this commit.
 const lead = statement('lead', `select pg_advisory_xact_lock(hashtext('mahnwerk sequencer'))`);
 
-// One statement, so one snapshot: what is deleted is what gets positions. An empty round writes nothing.
+// One statement, so one snapshot: exactly the deleted rows get positions. An empty round writes nothing.
 const sequence = statement(
   'sequence',
   `with due as (
@@ -47,7 +46,7 @@ const sequence = statement(
    from placed p, head h`,
 );
 
-/** Sequences what is older than the delay, at most 5 000 rows; answers how many. Waits for another leader's round. */
+/** Sequences events older than the delay, at most 5,000; returns their number. Waits for another leader's round. */
 export const sequenceOnce = (database: Database, delaySeconds: number): Promise<number> =>
   database.asOperator(async (tx) => {
     tx.send(lead);
@@ -63,7 +62,7 @@ export interface SequencerOptions {
   readonly pauseMs?: number;
 }
 
-/** Sequences until stopped. Any number of processes may: their rounds follow each other. */
+/** Sequences until stopped. The lock serializes the rounds of several processes. */
 export const startSequencer = ({ database, delaySeconds, log, pauseMs = pause_ms }: SequencerOptions): Loop =>
   repeat({
     name: 'sequencer',
@@ -77,6 +76,9 @@ const oldest = statement(
   `select extract(epoch from statement_timestamp() - min(recorded_at))::float8 as seconds from event_sequencing_queue`,
 );
 
-/** Age in seconds of the oldest event that has no place in a feed yet; 0 where none waits. Well above the delay: no sequencer runs. */
+/**
+ * Age in seconds of the oldest event without a feed position; 0 if there is none. Far above the delay, no sequencer
+ * runs.
+ */
 export const feedLag = async (database: Database): Promise<number> =>
   (await database.readAsOperator((db) => db.one(oldest))).seconds ?? 0;

@@ -1,4 +1,4 @@
-/** The program of the thread that validates forms (thread.ts): one at a time. */
+/** The program of the thread that validates forms (thread.ts), one at a time. */
 import { parentPort } from 'node:worker_threads';
 import { failuresOf, faultOf } from '../../values/form-validation.ts';
 import type { Question, Result } from './protocol.ts';

@@ -1,8 +1,10 @@
 /**
- * The thread that validates forms. It starts with the first form and validates one at a time; a form that exceeds its time or
- * memory ends the thread, and the next form starts another (70 ms). Meanwhile requests are answered.
+ * The thread that validates forms. It starts with the first form and validates one at a time; a form that exceeds its
+ * time or memory ends the thread, and the next form starts another one (70 ms). The service answers other requests
+ * meanwhile.
  *
- * A bad form must not delay others: for a minute after it ended a thread it goes behind all others, and few of its kind wait.
+ * A bad form must not delay others: for a minute after it ended a thread it goes behind all others, and few such forms
+ * may wait.
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -12,7 +14,7 @@ import { Helper, threadHost } from '../workers/helper.ts';
 import { Refusal } from '../refusal.ts';
 import type { Question, Result } from './protocol.ts';
 
-/** Undefined: the validation did not end. */
+/** Undefined: the validation did not finish. */
 type Outcome = Exclude<Result, { kind: 'failed' }> | undefined;
 
 interface Waiting {
@@ -26,10 +28,10 @@ interface Waiting {
 
 const program = new URL('program.ts', import.meta.url);
 
-/** Far more than a form takes: a hundred fields take 30 ms to read, 1 ms to check. */
+/** Far more than a form needs: a hundred fields take 30 ms to compile, 1 ms to validate. */
 const validation_ms = 1_000;
 
-/** A waiting request holds a connection to the database, whose transactions end after ten idle seconds. */
+/** A waiting request has a database connection, whose transaction PostgreSQL ends after ten idle seconds. */
 const timeout_ms = 5_000;
 const waiting_max = 100;
 const waiting_of_hung_max = 2;
@@ -37,7 +39,7 @@ const waiting_of_hung_max = 2;
 const hung_ms = 60_000;
 const hung_max = 1_000;
 
-/** Ajv itself takes 15 MB. */
+/** Ajv itself uses 15 MB. */
 const startThread = () =>
   new Helper<Question, Result>(threadHost({ program, name: 'forms', maxOldGenerationSizeMb: 96 }));
 
@@ -64,7 +66,7 @@ export class FormThread implements FormValidator {
     return outcome?.kind === 'fields' ? outcome.failures : undefined;
   }
 
-  /** Rejects the forms that wait. */
+  /** Rejects the waiting forms. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const each of this.#waiting) this.#reject(each);
@@ -94,7 +96,7 @@ export class FormThread implements FormValidator {
     void this.#next();
   }
 
-  /** @throws Refusal if not the form ended the thread, but `close` */
+  /** @throws Refusal if `close` ended the thread, not the form */
   async #validate({ question, form }: Waiting): Promise<Outcome> {
     if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = startThread();
     const asked = await this.#thread.ask(question, validation_ms).catch((error: unknown): undefined => {

@@ -1,6 +1,7 @@
 /**
- * Malware by clamd, over its INSTREAM command: the file goes as it is read, in pieces with their length before them.
- * clamd closes the connection on a file above its own limit while we still send, so its answer counts before our error.
+ * Detects malware with clamd, by its INSTREAM command: chunks of the file, each with its length in front. On a file
+ * above its own limit clamd closes the connection during the transfer, so its answer takes precedence over the write
+ * error.
  */
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -14,17 +15,17 @@ export interface Clamd {
 export type Scan =
   | { readonly kind: 'clean' }
   | { readonly kind: 'infected'; readonly signature: string }
-  /** Above clamd's StreamMaxLength: it has not looked at it. */
+  /** Above clamd's StreamMaxLength: not scanned. */
   | { readonly kind: 'too_large' };
 
-/** clamd cannot be reached, or fails: nothing is known of the file. */
+/** clamd is unreachable or fails: the file is unscanned. */
 export class ClamdUnavailable extends Error {
   constructor(cause: unknown) {
     super('clamd cannot be reached', { cause });
   }
 }
 
-/** clamd is there, and has come to no end with this file. */
+/** clamd answers, but could not finish scanning this file. */
 export class ScanFailed extends Error {
   constructor(cause: unknown) {
     super('clamd did not finish this file', { cause });
@@ -37,7 +38,7 @@ const reach_ms = 1_500;
 /** More than any answer. */
 const answer_characters = 4_096;
 
-/** A refused file's answer is lost with its connection one time in ten, where our last write meets its end. */
+/** One time in ten the answer to a refused file is lost, when the connection closes during a write. */
 const attempts_max = 4;
 
 /** @throws ClamdUnavailable, ScanFailed; what `open` fails with */
@@ -70,17 +71,17 @@ async function sent(clamd: Clamd, open: () => Readable): Promise<string> {
   }
 }
 
-/** Closed while we wrote: it was there, and had something to say. */
+/** Whether clamd closed the connection during a write: its answer may have been lost. */
 const isCut = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');
 
-/** @throws ClamdUnavailable unless it answers */
+/** @throws ClamdUnavailable unless clamd answers */
 export async function reachClamd(clamd: Clamd): Promise<void> {
   const answer = await talk(clamd, reach_ms, async (socket) => void socket.write('zPING\0'));
   if (answer !== 'PONG') throw new ClamdUnavailable(new Error(`clamd answered ${JSON.stringify(answer)}`));
 }
 
-/** One command on a connection of its own; its answer without the closing NUL. */
+/** Sends one command on its own connection; returns the answer without the closing NUL. */
 async function talk(
   { host, port }: Clamd,
   timeout_ms: number,
@@ -98,7 +99,7 @@ async function talk(
   });
   socket.on('close', () => settle(new Error('clamd closed the connection')));
   socket.on('error', (error) => {
-    // Its answer may still be on its way to us: the connection's end decides.
+    // The answer may still be in transit: only the end of the connection is decisive.
     if (!socket.destroyed) socket.destroySoon();
     settle(error);
   });
@@ -114,14 +115,14 @@ async function talk(
   }
 }
 
-/** The file could not be read: no fault of clamd's. */
+/** The file could not be read: not a fault of clamd. */
 class SourceFailed extends Error {}
 
 async function sendFile(socket: Socket, file: Readable): Promise<void> {
   socket.write('zINSTREAM\0');
   try {
     for await (const piece of file as AsyncIterable<Buffer>) {
-      // An answer that has come is read before more is written: a write into a closed connection would lose it.
+      // Reads an answer before the next write: a write to a closed connection would discard it.
       await turn();
       if (socket.destroyed || !socket.writable) return;
       const head = Buffer.allocUnsafe(4);

@@ -1,4 +1,4 @@
-/** Names the code and the limits that files are inspected with: what another fingerprint found does not count. */
+/** Identifies the code and the limits of an inspection: results of another fingerprint do not apply. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Images by ImageMagick, compiled to WebAssembly: decoded whole, so that a document that is ready can be shown. Loaded with the first image. */
+/**
+ * Inspects images with ImageMagick, compiled to WebAssembly, by decoding them completely, so that a `ready` document
+ * can be shown. The first image loads it.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Magick from '@imagemagick/magick-wasm';
@@ -14,7 +17,7 @@ export async function loadImageMagick({ pixels }: InspectionLimits): Promise<typ
   if (loaded !== undefined) return loaded;
   const magick = await import('@imagemagick/magick-wasm');
   await magick.initializeImageMagick(readFileSync(resolve('@imagemagick/magick-wasm/magick.wasm')));
-  // Its own limits, below ours: it refuses before it takes.
+  // ImageMagick's own limits, below those of the process: it refuses before it allocates.
   magick.ResourceLimits.area = BigInt(pixels);
   magick.ResourceLimits.width = BigInt(longest_side);
   magick.ResourceLimits.height = BigInt(longest_side);
@@ -23,7 +26,7 @@ export async function loadImageMagick({ pixels }: InspectionLimits): Promise<typ
   return magick;
 }
 
-/** What JPEG allows; no scanner comes near. */
+/** The maximum of JPEG; no scanner comes near. */
 const longest_side = 65_500;
 
 const formats = { 'image/jpeg': 'JPEG', 'image/png': 'PNG', 'image/tiff': 'TIFF' } as const;
@@ -53,10 +56,10 @@ export async function inspectImage(
   }
 }
 
-/** A scan of many pages may hold this many images of the largest size; its time ends it earlier. */
+/** A scan of many pages may contain this many images of the largest size; its time limit ends it earlier. */
 const most_frames_full = 10;
 
-/** Pixels of every image in the file, from their headers. */
+/** The pixels of every image in the file, by their headers. */
 function sizesOf(magick: typeof Magick, bytes: Buffer, format: Magick.MagickFormat): number[] {
   const images = magick.MagickImageCollection.create();
   try {
@@ -67,7 +70,7 @@ function sizesOf(magick: typeof Magick, bytes: Buffer, format: Magick.MagickForm
   }
 }
 
-/** One image of the file at a time: what it took is free for the next. */
+/** Decodes one image of the file at a time: the next one reuses its memory. */
 function decode(magick: typeof Magick, bytes: Buffer, format: Magick.MagickFormat, index: number): void {
   const image = magick.MagickImage.create();
   try {
@@ -77,5 +80,5 @@ function decode(magick: typeof Magick, bytes: Buffer, format: Magick.MagickForma
   }
 }
 
-/** Its limits refuse what may be a sound image, only not for us. */
+/** Whether ImageMagick refused by its limits: the image may be sound. */
 const isRefusal = (error: Error): boolean => /limit|exceed|resource|cache/i.test(error.message);

@@ -1,6 +1,6 @@
 /**
- * The inspection of uploaded files: one process (process.ts), companies in turn (turns.ts). A company whose files run out of time
- * waits behind the others.
+ * The inspection of uploaded files: one process (process.ts), scheduled over companies (turns.ts). A company whose
+ * files exceed their time goes behind the others.
  */
 import { LRUCache } from 'lru-cache';
 import { type Ending, type InspectedFile, InspectionProcess, type InspectorOptions } from './process.ts';
@@ -9,20 +9,20 @@ import { RecentTime } from './recent-time.ts';
 import { CompanyTurns } from './turns.ts';
 
 export interface Inspection extends InspectedFile {
-  /** Id of the company whose turn it takes, or another name if there is none. */
+  /** Id of the company that the time counts for, or another name if there is none. */
   readonly company: string;
   /** Present while a client waits for the result. */
   readonly waiting?: WaitingClient;
 }
 
 /**
- * Bounds how long clients of other companies wait: a company whose files have just run out of time or memory gets no turn, and
- * content that did so is not inspected again.
+ * Bounds the wait for clients of other companies: a company whose files have just exceeded time or memory gets no turn,
+ * and content that did so is not inspected again.
  */
 export interface WaitingClient {
-  /** How long the client may wait for the turn of its file. */
+  /** Maximum wait of the client for the turn of its file. */
   readonly wait_ms: number;
-  /** Names the content of the file. */
+  /** Identifies the content of the file. */
   readonly sha256: string;
 }
 
@@ -30,17 +30,17 @@ export interface Inspector {
   inspect(inspection: Inspection): Promise<Result | Ending>;
   /** Milliseconds of processor time that companies used recently; see turns.ts. */
   recent(): ReadonlyMap<string, number>;
-  /** Of its code and limits: another fingerprint may find something else in the same file. */
+  /** Identifies code and limits: another fingerprint may find something else in the same file. */
   readonly fingerprint: string;
   /** The running process, for tests and metrics. */
   readonly pid: number | undefined;
   close(): Promise<void>;
 }
 
-/** A company that recently used so much processor time for files that ended without a result gets no turn while clients wait. */
+/** A company that recently used this much processor time for files without a result gets no turn while clients wait. */
 const lost_max_ms = 2_500;
 
-/** How many contents that ran out of time or memory are remembered, and for how long. */
+/** Number and lifetime of cached contents that exceeded time or memory. */
 const ended_max = 10_000;
 const ended_ms = 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-/** PDFs whose page tree leads to no page, as damaged writers and attackers leave them. */
+/** PDFs whose page tree contains no page, made by faulty writers or attackers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aPdf, pdfOf } from '../../../test/harness/files.ts';

@@ -1,4 +1,7 @@
-/** PDF by PDFium, the library of Chrome, compiled to WebAssembly: what it cannot open, most readers cannot either. */
+/**
+ * Inspects PDFs with PDFium, the library of Chrome, compiled to WebAssembly: most readers cannot open what PDFium
+ * cannot.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
@@ -16,7 +19,9 @@ export async function loadPdfium(): Promise<void> {
 
 const bufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-/** fpdfview.h: FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY. An owner's password alone keeps nobody from reading, and is no error. */
+/**
+ * fpdfview.h: FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY. A PDF with only an owner's password can be read and is no error.
+ */
 const locked = new Set([4, 5]);
 
 const unsound = (reason: 'encrypted' | 'corrupt' | 'page_limit_exceeded'): Result => ({ kind: 'unsound', reason });
@@ -44,13 +49,13 @@ export async function inspectPdf(
   }
 }
 
-/** Emscripten's own view of its memory, replaced whenever that grows; the package's types leave it out. */
+/** Emscripten's view of its memory, replaced when that grows; the package's types omit it. */
 const heapOf = (pdfium: WrappedPdfiumModule): Uint8Array =>
   (pdfium.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8;
 
 /**
- * `structure` finds every page in the page tree without reading its contents, so that a client learns at once of a broken page tree.
- * `whole` also reads the contents, as far as drawing would.
+ * `structure` finds every page in the page tree without reading contents, so that a client learns immediately of a
+ * broken page tree. `whole` also parses the contents, as drawing would.
  */
 function judge(
   pdfium: WrappedPdfiumModule,
@@ -59,7 +64,7 @@ function judge(
   limits: InspectionLimits,
 ): Result {
   const pages = pdfium.FPDF_GetPageCount(document);
-  // What opens and has no page is no document: PDFium repairs a tail cut off that far.
+  // A file that opens without a page is no document: PDFium repairs even files truncated that far.
   if (pages <= 0) return unsound('corrupt');
   if (pages > limits.pages) return unsound('page_limit_exceeded');
   const indexes = Array.from({ length: pages }, (_none, index) => index);
@@ -70,13 +75,13 @@ function judge(
   return isSound ? { kind: 'sound', pages } : unsound('corrupt');
 }
 
-/** A page that the page tree does not lead to has no rotation, not even 0. */
+/** Whether the page tree contains the page: a missing page has no rotation, not even 0. */
 const isReachable = (pdfium: WrappedPdfiumModule, document: number, index: number): boolean =>
   pdfium.EPDF_GetPageRotationByIndex(document, index) >= 0;
 
 /**
- * Whether every page can be read and one of them is a page. PDFium takes any dictionary in the page tree for a page and gives it the size
- * of a letter: a page tree without a page is one in which nothing has a size of its own or contents.
+ * Whether every page can be read and at least one is a real page. PDFium accepts any dictionary in the page tree as a
+ * page of letter size: in a page tree without pages no entry has contents or a size of its own.
  */
 function hasPages(pdfium: WrappedPdfiumModule, document: number, indexes: readonly number[]): boolean {
   const found = indexes.map((index) => readPage(pdfium, document, index));
@@ -93,7 +98,7 @@ function readPage(pdfium: WrappedPdfiumModule, document: number, index: number):
   }
 }
 
-/** Its own: PDFium does not look for an inherited one here. */
+/** Whether the page has its own media box: PDFium does not return an inherited one here. */
 function hasMediaBox(pdfium: WrappedPdfiumModule, page: number): boolean {
   const float_bytes = 4;
   const box = pdfium.pdfium.wasmExports.malloc(4 * float_bytes);

@@ -1,6 +1,6 @@
 /**
- * The process that inspects files, one at a time. It starts with the first file, is replaced when a file has ended it, and ends when
- * its memory has grown or it has been idle for a while.
+ * The process that inspects files, one at a time. It starts with the first file, is replaced after a file has ended it,
+ * and ends when its memory has grown or it has been idle for a while.
  */
 import type { ChildProcess } from 'node:child_process';
 import { realpathSync } from 'node:fs';
@@ -16,24 +16,24 @@ import type { InspectionLimits, Question, Said, Result } from './protocol.ts';
 export type Ending =
   /** The file exceeded its time or memory. */
   | { readonly kind: 'ended'; readonly by: 'time' | 'memory' }
-  /** The machine gave the process too little processor time: nothing is known of the file. */
+  /** The machine gave the process too little processor time: the file was not inspected. */
   | { readonly kind: 'starved' }
-  /** The process died; the file need not be the reason. */
+  /** The process died, possibly for another reason than the file. */
   | { readonly kind: 'died' }
-  /** There was no turn in time, or the inspector was closed. */
+  /** No turn in time, or the inspector was closed. */
   | { readonly kind: 'busy' };
 
-/** A file, and what inspecting it may cost. */
+/** A file with the limits of its inspection. */
 export interface InspectedFile {
   readonly path: string;
   readonly mediaType: MediaType;
   readonly depth: Question['depth'];
-  /** Of processor time. */
+  /** Milliseconds of processor time. */
   readonly milliseconds: number;
 }
 
 export interface InspectorOptions {
-  /** Folders with the files it will be asked about: it can read nothing else but its own code. */
+  /** The folders of the files: the process can read only these and its own code. */
   readonly folders: readonly string[];
   readonly limits: Omit<InspectionLimits, 'milliseconds'>;
   readonly log: Logger;
@@ -41,7 +41,7 @@ export interface InspectorOptions {
 
 const program = fileURLToPath(new URL('program.ts', import.meta.url));
 
-/** Where code is found: this service's, and that of its packages. */
+/** The folders of code: this service's and that of its packages. */
 const sources = fileURLToPath(new URL('.', import.meta.url));
 const folderOf = (name: string): string => realpathSync(fileURLToPath(new URL('..', import.meta.resolve(name))));
 const packages = ['@embedpdf/pdfium', '@imagemagick/magick-wasm'].map(folderOf);
@@ -49,16 +49,19 @@ const codeFolders = [sources, ...packages];
 
 /** The wall time of a file, as a multiple of its processor time. */
 const wall_factor = 6;
-/** How much later than the watch this process ends a file, in case the watch is stuck; a library may have to be loaded first. */
+/**
+ * This process ends a file this much later than the watchdog, in case the watchdog is stuck; a library may have to be
+ * loaded first.
+ */
 const backstop_ms = 5_000;
 const idle_ms = 30_000;
-/** WebAssembly never returns memory: a process that uses this share of its limit is replaced. */
+/** WebAssembly never returns memory: a process above this share of its limit is replaced. */
 const grown_share = 0.6;
 
-/** Counts processor time that a file used. */
+/** Records the processor time that a file used. */
 export type Charge = (used_ms: number) => void;
 
-/** How an inspection ended, and the processor time that the file used. */
+/** The result of an inspection, and the processor time that the file used. */
 interface Answer {
   readonly outcome: Result | Ending;
   readonly used_ms: number;
@@ -67,7 +70,7 @@ interface Answer {
 type Running = Helper<Question, Extract<Said, { kind: 'result' }>, Extract<Said, { kind: 'ready' }>>;
 
 export class InspectionProcess {
-  /** Of code and limits: another fingerprint may find something else in the same file. */
+  /** Identifies code and limits: another fingerprint may find something else in the same file. */
   readonly fingerprint: string;
   readonly #limits: InspectorOptions['limits'];
   readonly #log: Logger;
@@ -123,9 +126,9 @@ export class InspectionProcess {
     );
     const { outcome, used_ms } =
       asked.kind === 'answered' ? { outcome: asked.answer.result, ...asked.answer } : answerOf(asked);
-    // The processor time of a process that died is unknown.
+    // The processor time of a process that died is unknown; wall time replaces it.
     charge(outcome.kind === 'died' ? performance.now() - began : used_ms);
-    // `close` ended it: nothing is known of the file.
+    // `close` ended the process: the file was not inspected.
     if (this.#isClosed && outcome.kind === 'died') return { kind: 'busy' };
     this.#report(outcome, { ...file, milliseconds }, { used_ms, said: current.lastWords });
     const isOver = outcome.kind === 'ended' || outcome.kind === 'starved';
@@ -148,7 +151,10 @@ export class InspectionProcess {
     if (outcome.kind === 'died') this.#log.error({ said }, 'the inspection process ended unexpectedly');
   }
 
-  /** Within the turn of the file that ended the process: the next one, of another company, does not wait for the start. */
+  /**
+   * Replaces the process within the turn of the file that ended it, so that the next company does not wait for the
+   * start.
+   */
   async #replace(): Promise<void> {
     if (!this.#isClosed) this.#running = await this.#start().catch((): undefined => undefined);
     if (this.#isClosed) await this.#running?.end();
@@ -162,7 +168,7 @@ export class InspectionProcess {
   }
 }
 
-/** The outcome of an inspection that ended the process, from its last words. */
+/** The result of an inspection that ended the process, from its standard error. */
 function answerOf({ isLate, lastWords }: HelperEnded): Answer {
   if (isLate) return { outcome: { kind: 'starved' }, used_ms: 0 };
   const [, by, used_ms] = /inspection ended: (time|memory|starved) (\d+)/.exec(lastWords) ?? [];
@@ -173,11 +179,11 @@ function answerOf({ isLate, lastWords }: HelperEnded): Answer {
   };
 }
 
-/** Answering clients comes before inspecting their files. */
+/** Lowers the priority: answering clients comes before inspecting their files. */
 function yieldTo({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Not allowed everywhere, and not necessary.
+    // Not permitted everywhere, and not required.
   }
 }

@@ -1,7 +1,7 @@
 /**
- * The process that opens uploaded files: one at a time, without credentials, network or a file of ours but this code
- * and the files it is given. A watch of its own (watch.ts) ends it when a file takes too long or too much; nothing here
- * tries to survive that.
+ * The process that opens uploaded files: one at a time, without credentials, network, or access to files other than its
+ * code and those to inspect. Its watchdog (watch.ts) ends it when a file exceeds time or memory; the process does not
+ * try to survive that.
  */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -9,7 +9,7 @@ import { inspectImage, loadImageMagick } from './image.ts';
 import { inspectPdf, loadPdfium } from './pdf.ts';
 import type { Question, Said, Result } from './protocol.ts';
 
-/** The limits of the present file, shared with the thread of the watch, which says what they are. */
+/** The limits of the current file, shared with the watchdog's thread (layout: watch.ts). */
 const bounds = new BigInt64Array(new SharedArrayBuffer(32));
 
 const watch = new Worker(new URL('watch.ts', import.meta.url), { workerData: { bounds, parent: process.ppid } });
@@ -17,14 +17,14 @@ watch.unref();
 
 const say = (said: Said): void => void process.send?.(said);
 
-/** Processor time of this process so far, of all its threads. */
+/** Processor time of all threads of this process so far, in microseconds. */
 function processor_us(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
 }
 
 async function answer(question: Question): Promise<void> {
-  // The library's own start takes none of the file's time.
+  // Loading the library does not count for the file.
   if (question.mediaType !== 'application/pdf') await loadImageMagick(question.limits);
   const { milliseconds, memory_bytes } = question.limits;
   const begun_us = processor_us();
@@ -37,7 +37,7 @@ async function answer(question: Question): Promise<void> {
   say({ kind: 'result', result, memory_bytes: process.memoryUsage.rss(), used_ms });
 }
 
-/** A library that fails in a way of its own has met a file it cannot process. */
+/** Inspects a file; an unexpected failure of a library means that it cannot process the file. */
 async function inspect({ path, mediaType, depth, limits }: Question): Promise<Result> {
   const bytes = readFileSync(path);
   try {
@@ -49,7 +49,7 @@ async function inspect({ path, mediaType, depth, limits }: Question): Promise<Re
   }
 }
 
-// A stop that the terminal or systemd sends to every process of the service is its parent's to act on.
+// The terminal and systemd send stop signals to every process of the service; only the parent acts on them.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
 await loadPdfium();

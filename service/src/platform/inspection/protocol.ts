@@ -1,23 +1,26 @@
-/** The messages between the service and the process that inspects files. Types only, so that neither side loads the other. */
+/**
+ * The messages between the service and the process that inspects files. Types only, so that neither side loads the
+ * other.
+ */
 import type { MediaType } from './media-type.ts';
 
 export interface Question {
   readonly path: string;
   readonly mediaType: MediaType;
-  /** `structure`: what can be read at once. `whole`: every page and every pixel is read. */
+  /** `structure`: what can be read immediately. `whole`: every page and every pixel. */
   readonly depth: 'structure' | 'whole';
   readonly limits: InspectionLimits;
-  /** Wall time after which the file is given up without a result. */
+  /** Wall time after which the inspection ends without a result. */
   readonly wall_ms: number;
 }
 
 export interface InspectionLimits {
   readonly pages: number;
-  /** Of one image, and of all images in one file together. */
+  /** Of one image, and of all images of a file together. */
   readonly pixels: number;
   /** Processor time of the inspecting process: a busy machine does not shorten it. */
   readonly milliseconds: number;
-  /** Resident, of the inspecting process. */
+  /** Resident memory of the inspecting process. */
   readonly memory_bytes: number;
 }
 
@@ -28,7 +31,7 @@ export type Result =
   | { readonly kind: 'sound'; readonly pages: number }
   | { readonly kind: 'unsound'; readonly reason: Unsound };
 
-/** From the inspecting process. `used_ms` is the processor time of its start, then of the file. */
+/** Messages of the inspecting process. `used_ms` is the processor time of its start, then of the file. */
 export type Said =
   | { readonly kind: 'ready'; readonly used_ms: number }
   | { readonly kind: 'result'; readonly result: Result; readonly memory_bytes: number; readonly used_ms: number };

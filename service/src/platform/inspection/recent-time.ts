@@ -1,7 +1,7 @@
-/** Time that companies used recently, in milliseconds: half of it is forgotten every minute. */
+/** Time that companies used recently, in milliseconds: it halves every minute. */
 import { LRUCache } from 'lru-cache';
 
-/** As of an instant of `performance.now()`. */
+/** The value at an instant of `performance.now()`. */
 interface Use {
   readonly ms: number;
   readonly at: number;
@@ -9,10 +9,10 @@ interface Use {
 
 const half_life_ms = 60_000;
 
-/** Beyond these, the company that used time longest ago is forgotten. */
+/** Above this number, the company that used time longest ago is forgotten. */
 const companies_max = 1_000;
 
-/** Less counts as nothing. */
+/** Less counts as zero. */
 const least_ms = 1;
 
 export class RecentTime {
@@ -23,13 +23,13 @@ export class RecentTime {
     this.#used.set(company, { ms: this.of(company, at) + ms, at });
   }
 
-  /** @param at an instant of `performance.now()`: the same one for times that are compared */
+  /** @param at an instant of `performance.now()`; use the same one for values to compare */
   of(company: string, at: number): number {
     const use = this.#used.peek(company);
     return use === undefined ? 0 : use.ms * 0.5 ** ((at - use.at) / half_life_ms);
   }
 
-  /** Of every company that used any. */
+  /** Every company with recent use. */
   all(): ReadonlyMap<string, number> {
     const now = performance.now();
     const all = [...this.#used.keys()].map((company) => [company, this.of(company, now)] as const);

@@ -1,4 +1,4 @@
-/** Files as their headers and tags describe them; what they hold besides is the decoder's. */
+/** TIFF files by their headers and tags; the decoder handles their pixels. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isUnsupportedTiff } from './tiff.ts';

@@ -1,18 +1,24 @@
-/** What the decoder of TIFF images lacks: Zstandard compression and 64-bit samples. Told from the tags, because it takes such a file for a corrupt one. */
+/**
+ * Detects TIFF features that the decoder lacks, Zstandard compression and 64-bit samples, by the tags: the decoder
+ * would report such a file as corrupt.
+ */
 
 const compression_tag = 259;
 const bits_tag = 258;
 const zstd = 50_000;
 
-/** A scan has a few hundred images; a chain that leads in a circle ends here. */
+/** A scan has a few hundred images; the limit ends a circular chain. */
 const images_max = 1_000;
 
-/** Whether an image of the file, classic or BigTIFF, needs what the decoder lacks. What is no TIFF is left to the decoder. */
+/**
+ * Whether an image of the file, classic or BigTIFF, needs a feature that the decoder lacks. False for other files,
+ * which the decoder refuses.
+ */
 export function isUnsupportedTiff(bytes: Buffer): boolean {
   try {
     return needsMore(bytes);
   } catch (error) {
-    // A tag that leads out of the file.
+    // A tag points outside the file.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -34,7 +40,7 @@ function needsMore(bytes: Buffer): boolean {
     for (let at = first; at < first + entries * entry_bytes; at += entry_bytes) {
       const tag = short(at);
       if (tag !== compression_tag && tag !== bits_tag) continue;
-      // Samples of one image have one depth in all that is written: the first tells.
+      // All samples of an image have one depth in practice: the first one decides.
       const count = offset(at + 4);
       const value = short(2 * count > offset_bytes ? offset(at + value_at) : at + value_at);
       if (value === (tag === compression_tag ? zstd : 64)) return true;

@@ -1,9 +1,9 @@
-/** Which company is next at the inspecting process. */
+/** The order of companies at the inspecting process. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CompanyTurns, type TurnRequest } from './turns.ts';
 
-/** Turns whose work ends when the test says so; `began` has the names in the order in which they began. */
+/** Turns whose work the test ends; `began` lists the names in the order of their start. */
 function given() {
   const turns = new CompanyTurns();
   const began: string[] = [];
@@ -21,7 +21,7 @@ function given() {
       return name;
     });
   };
-  /** Ends it, and waits until the next one has begun. */
+  /** Ends the work of a name, and waits until the next one has begun. */
   const end = async (name: string) => {
     ends.get(name)?.();
     await new Promise(setImmediate);

@@ -1,13 +1,13 @@
 /**
- * Turns at an inspecting process: one inspection at a time, companies in turn. The next turn goes to the company that
- * used the least processor time recently. So a company waits for one inspection of another at most, and a company whose
- * files take long, or run out of time, goes behind the others until that is forgotten.
+ * The turns of an inspecting process: one inspection at a time; the next turn goes to the company that used the least
+ * processor time recently. A company therefore waits for at most one inspection of another, and a company whose files
+ * take long, or exceed their time, goes behind the others until that time has decayed.
  */
 import { RecentTime } from './recent-time.ts';
 
 export interface TurnRequest {
   readonly company: string;
-  /** Without a turn by then it is not inspected; default: no limit. */
+  /** Maximum wait for a turn, after which the file is not inspected; default: unbounded. */
   readonly wait_ms?: number | undefined;
 }
 
@@ -20,7 +20,9 @@ export class CompanyTurns {
   readonly #waiting = new Set<Waiting>();
   #busy = false;
 
-  /** Runs `work` in a turn of the company; undefined where none came within `wait_ms`. What it passes to `charge` counts. */
+  /**
+   * Runs `work` in a turn of the company; undefined if there was none within `wait_ms`. `charge` records the time used.
+   */
   async run<T>(request: TurnRequest, work: (charge: (used_ms: number) => void) => Promise<T>): Promise<T | undefined> {
     if (!(await this.#turn(request))) return undefined;
     try {

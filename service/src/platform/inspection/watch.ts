@@ -1,18 +1,18 @@
 /**
- * The watch over an inspection: a thread of the inspecting process, because a library that loops or grows gives its own
- * thread no turn. It ends the whole process, and says why on standard error. Also when the parent has gone: nobody would
- * end a loop then.
+ * The watchdog of an inspection: a thread of the inspecting process, because a library in a loop blocks its own thread.
+ * It ends the whole process and writes the reason to standard error. It also ends it when the parent has died.
  */
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
 /**
- * `bounds` of the present file: when its wall time ends (milliseconds since 1970), resident bytes, processor time, and the
- * processor time of the process when the file began (both in microseconds). The last is 0 while there is no file.
+ * `bounds` of the current file: the end of its wall time (milliseconds since 1970), resident bytes, processor time, and
+ * the processor time of the process when the file began (both in microseconds). The last one is 0 while there is no
+ * file.
  */
 const { bounds, parent } = workerData as { readonly bounds: BigInt64Array; readonly parent: number };
 
-/** Memory grows by some 15 MB in this time at worst (a page that inflates to a gigabyte). */
+/** In this time memory grows by at most about 15 MB (a page that inflates to a gigabyte). */
 const every_ms = 20;
 
 const bound = (index: number): number => Number(Atomics.load(bounds, index));
