@@ -1,23 +1,23 @@
-/** The result of an operator's command: the pipeline writes what it changed to the audit log. */
+/** The result of an operator's command, whose change the pipeline writes to the audit log. */
 import type { OwnedResource } from '@mahnwerk/contract/grammar/route.ts';
 import type { OperatorDb } from '../database/session.ts';
 import type { Caller } from './authenticate.ts';
 
-/** Finds the company that owns a resource; undefined where there is no such resource for the operator. */
+/** Finds the company that owns a resource; undefined if the operator has no such resource. */
 export type CompanyOf = (db: OperatorDb, id: string) => Promise<string | undefined>;
 
-/** By resource; a module gives those of its own. */
+/** By resource; each module contributes its own. */
 export type CompaniesOf = Readonly<Partial<Record<OwnedResource, CompanyOf>>>;
 
-/** What an operator's command changed. */
+/** The change of an operator's command. */
 interface Change {
-  /** The company whose data changed, unless the route's resource names it. */
+  /** The company whose data changed; by default the owner of the route's resource. */
   readonly company?: string | undefined;
-  /** The id of what changed, unless it is the first in the path. */
+  /** The id of the changed resource; by default the first id in the path. */
   readonly target?: string;
-  /** As it was, without secrets; omitted for what did not exist. */
+  /** The state before, without secrets; omitted if the resource did not exist. */
   readonly before?: unknown;
-  /** As it became, without secrets; omitted for what no longer exists. */
+  /** The state after, without secrets; omitted if the resource no longer exists. */
   readonly after?: unknown;
 }
 
@@ -29,7 +29,7 @@ export interface AuditLine extends Change {
   readonly action: string;
 }
 
-/** The result of an operator's command with what the audit log keeps of it. Every such command returns one. */
+/** The result of an operator's command with its change. Every such command returns one. */
 export class Audited<T> {
   readonly value: T;
   readonly change: Change | undefined;
@@ -40,7 +40,8 @@ export class Audited<T> {
   }
 }
 
+/** The result of a command that changed something. */
 export const audited = <T>(value: T, change: Change): Audited<T> => new Audited(value, change);
 
-/** The result of a command that found nothing to change, and has no line in the audit log. */
+/** The result of a command that changed nothing: it gets no line in the audit log. */
 export const unchanged = <T>(value: T): Audited<T> => new Audited(value, undefined);

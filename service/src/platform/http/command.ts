@@ -1,4 +1,4 @@
-/** What a handler runs in: the stored answer of its key, a connection or transaction bound to its tenant, the precondition, and its own steps. */
+/** Runs a handler: idempotency, the connection or transaction bound to the tenant, the precondition, and the handler's steps. */
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
 import { isConcurrentChange } from '../database/failure.ts';
 import { Refusal } from '../refusal.ts';
@@ -26,7 +26,7 @@ import type { Input } from './validate.ts';
 type AnyDb = CompanyDb | PartnerDb | OperatorDb;
 type AnyTx = CompanyTx | PartnerTx | OperatorTx;
 
-/** What a handler's step receives beside what the request itself says. */
+/** What a handler's step receives besides the request. */
 interface Bound extends Input {
   readonly prepared: unknown;
   readonly checked?: unknown;
@@ -34,7 +34,7 @@ interface Bound extends Input {
   readonly tx?: AnyTx;
 }
 
-/** The handler, where the operation's hourly rate limits have room for it. What exists already costs nothing. */
+/** Runs the handler if the operation's hourly limits allow it. A result that already existed costs nothing. */
 export async function runHandler(received: Received, bound: Bound): Promise<Handled> {
   const cost = costOf(received, bound.body);
   if (cost.length > 0) await refuseUnaffordable(received.app.counters, received.owners, cost); // 429
@@ -44,7 +44,7 @@ export async function runHandler(received: Received, bound: Bound): Promise<Hand
   return { value, cost: value instanceof AlreadyExists ? [] : cost };
 }
 
-/** The module's rules about what was sent, whatever resource it is for. */
+/** Runs the handler's `check`: rules about the request that need no resource. */
 export const check = async (received: Received, bound: Bound): Promise<unknown> => {
   const step = received.matched.operation.check;
   return step === undefined ? undefined : invoke(received, step, bound);
@@ -65,13 +65,13 @@ async function invoke(
   }
 }
 
-/** What one success takes from hourly rate limits, counted in the body; HEAD takes nothing. */
+/** What one success consumes of the hourly limits, counted in the body; HEAD consumes nothing. */
 const costOf = ({ matched, method }: Received, body: unknown): readonly Consumption[] =>
   matched.operation.route.expensive === undefined || method === 'HEAD'
     ? []
     : consumptionsOf(matched.operation.route.expensive, body, matched.path);
 
-/** A handler's work without a connection, which runs once, where the operation's rate limits have room for it; by itself it refuses nothing. */
+/** The work of a handler that must not hold a connection. It runs once, and rejects a request only for its rate limits. */
 export class Preparation {
   readonly #received: Received;
   #done: { readonly value: unknown } | undefined;
@@ -84,6 +84,7 @@ export class Preparation {
     return this.#done?.value;
   }
 
+  /** Does the work. @throws Refusal throttled */
   async run(): Promise<undefined> {
     const { app, matched, body, owners } = this.#received;
     const { operation, path } = matched;
@@ -94,7 +95,7 @@ export class Preparation {
     this.#done = { value: await operation.prepare(request as never) };
   }
 
-  /** Its result in a transaction, which is interrupted for it. */
+  /** The result, inside a transaction. @throws Interruption until the work is done */
   required(): unknown {
     if (this.#received.matched.operation.prepare !== undefined && this.#done === undefined)
       throw new Interruption(() => this.run());
@@ -102,7 +103,7 @@ export class Preparation {
   }
 }
 
-/** The stored answer of an equal request, or the command and its answer in one transaction. */
+/** Replays the stored answer of an equal request, or runs the command and stores its answer in one transaction. */
 export async function once(
   received: Received,
   command: (tx: AnyTx, preparation: Preparation) => Promise<Handled>,
@@ -110,16 +111,16 @@ export async function once(
   const request = idempotentRequest(received);
   const preparation = new Preparation(received);
   const { secrets } = received.matched.operation.route;
-  return received.app.flights.run(request, (turn) =>
+  return received.app.flights.run(request, (wait) =>
     inTransaction(received, {}, async (tx) => {
-      const earlier = await acquireKey(tx, request, turn); // 409
+      const earlier = await acquireKey(tx, request, wait); // 409
       if (earlier !== undefined) return { reply: earlier, cost: [] };
       const { value, cost } = await command(tx, preparation);
-      // What existed already shows no secret.
+      // The answer of a resource that already existed contains no secret.
       const hasSecrets = secrets !== undefined && !(value instanceof AlreadyExists);
       const stored = represent(received, hasSecrets ? withoutSecrets(value, secrets) : value);
       storeResponse(tx, request, stored);
-      // The answer with its secret carries the ETag of the secret-free representation, as a later GET will.
+      // The answer with the secret has the ETag of the representation without it, equal to that of a later GET.
       return { reply: hasSecrets ? { ...stored, body: bytesOf(value) } : stored, cost };
     }),
   );
@@ -129,7 +130,7 @@ function idempotentRequest(received: Received): IdempotentRequest {
   const { matched, headers, body, caller } = received;
   const { operation, normalisedPath, query } = matched;
   const ifMatch = headerOf(headers, 'if-match');
-  // Where a body may be left out, none and an empty object are the same request.
+  // If the body is optional, no body and an empty object are equal requests.
   const value = operation.route.bodyOptional ? (body.value ?? {}) : body.value;
   return {
     ...tenantOf(received),
@@ -142,7 +143,7 @@ function idempotentRequest(received: Received): IdempotentRequest {
   };
 }
 
-/** 404, or 412 where the representation of the same path has another ETag. A lock or the transaction's snapshot keeps it as it is until the change. */
+/** Compares If-Match with the ETag of the same path's GET; a lock or the snapshot keeps the row until the change. @throws Refusal 404, 412 */
 export async function refuseStale(received: Received, bound: Bound, ifMatch: string): Promise<void> {
   const { lock, representation, name } = received.matched.operation;
   if (lock !== undefined) await invoke(received, lock, bound);
@@ -165,7 +166,7 @@ function tenantOf({ matched, company, caller }: Received): { tenantKind: TenantK
   return { tenantKind: 'company', tenantId: company ?? nilUuid };
 }
 
-/** Reads on a connection bound to the tenant. */
+/** Runs `read` on a connection bound to the tenant. */
 export function withConnection<T>(received: Received, read: (db: AnyDb) => Promise<T>): Promise<T> {
   const work = async (db: AnyDb) => {
     interruptForSlot(received); // 503
@@ -182,8 +183,8 @@ export function withConnection<T>(received: Received, read: (db: AnyDb) => Promi
 }
 
 /**
- * Runs a command in a transaction bound to the tenant. Under If-Match the operation's lock keeps what was compared; an operation without one runs
- * under `repeatable read`.
+ * Runs a command in a transaction bound to the tenant. With If-Match, the operation's lock keeps the compared row; an
+ * operation without a lock runs under `repeatable read`, and a concurrent change becomes a 412.
  */
 export async function inTransaction<T>(
   received: Received,
@@ -224,7 +225,7 @@ function inTenantTransaction<T>(
   return database.atomically(tenantId, locked, { ...options, partner: received.caller?.partnerId });
 }
 
-/** Asked once there is a connection: while the request waited for it, its operation may have become known for large answers. */
+/** Runs once there is a connection: during the wait for it, the operation may have made a large answer. */
 function interruptForSlot({ largeAnswer }: Received): void {
   if (largeAnswer.needsSlot) throw new Interruption(() => largeAnswer.takeSlot());
 }

@@ -1,13 +1,13 @@
-/** `Content-Disposition` of a download (RFC 6266): never shown in place, with the file's own name in both spellings. */
+/** `Content-Disposition` of a download (RFC 6266). */
 
-/** The name in ASCII for old clients, and as it is (RFC 8187) for all others. */
+/** Always `attachment`, with the name in ASCII for old clients and, if it differs, in UTF-8 (RFC 8187) for all others. */
 export function dispositionOf(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
   const encoded = plain === filename ? '' : `; filename*=UTF-8''${encode(filename)}`;
   return `attachment; filename="${plain}"${encoded}`;
 }
 
-/** What RFC 8187 lets stand, in UTF-8 with percent signs; lone surrogates have no UTF-8. */
+/** UTF-8 with percent-encoding as in RFC 8187; unpaired surrogates are replaced. */
 const encode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,

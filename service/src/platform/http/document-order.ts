@@ -1,11 +1,11 @@
 /**
- * The failures of one answer in the order of the document they are about (decisions.md 1 "All failures at once"). Shapes report that way by
- * themselves; a room's rules run when the whole body is read, in the order the rules are written, and are put in order here.
+ * Sorts the failures of an answer by the order of the document (decisions.md 1 "All failures at once"). Shapes report in
+ * that order already; the rules of modules run after the body is read, in the order of the code.
  */
 import type { Failure } from '@mahnwerk/contract/shapes/shape.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The same refusal with its nested errors in the order of `body`; anything else as it came. */
+/** A `validation_error` with its `errors` in the order of `body`; any other error unchanged. */
 export function inDocumentOrder(error: unknown, body: unknown): unknown {
   if (!(error instanceof Refusal) || error.code !== 'validation_error' || error.details.errors === undefined)
     return error;
@@ -14,12 +14,12 @@ export function inDocumentOrder(error: unknown, body: unknown): unknown {
 
 function sorted(failures: readonly Failure[], body: unknown): readonly Failure[] {
   if (failures.length < 2) return failures;
-  const placed = failures.map((failure) => ({ failure, place: placeOf(failure.field, body) }));
-  return placed.sort((one, other) => compare(one.place, other.place)).map(({ failure }) => failure);
+  const located = failures.map((failure) => ({ failure, position: positionOf(failure.field, body) }));
+  return located.sort((one, other) => compare(one.position, other.position)).map(({ failure }) => failure);
 }
 
-/** `claims[0].principal_amount` as the positions of its steps; what the document lacks stands behind what it has. */
-function placeOf(field: string, body: unknown): number[] {
+/** The position of each step of a path such as `claims[0].principal_amount`; absent fields follow present ones. */
+function positionOf(field: string, body: unknown): number[] {
   let value = body;
   return (field.match(/[^.[\]]+/g) ?? []).map((step) => {
     const members = typeof value === 'object' && value !== null ? value : {};
@@ -29,7 +29,7 @@ function placeOf(field: string, body: unknown): number[] {
   });
 }
 
-/** Step by step; a whole comes before its parts. Equal places keep their order: sorting is stable. */
+/** Compares step by step; a container precedes its parts. Sorting is stable, so equal positions keep their order. */
 function compare(one: readonly number[], other: readonly number[]): number {
   for (const [step, position] of one.entries()) {
     const difference = position - (other[step] ?? -1);

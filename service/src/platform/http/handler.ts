@@ -1,5 +1,5 @@
 /**
- * What a handler is: the use case, typed by its declaration. It sees typed input, a connection bound
+ * Handlers. A handler is the use case of one route, typed by its declaration: it receives typed input, a connection bound
  * to its tenant and the caller; never a socket, a header or a status.
  */
 import type { BodyOf, Group, PathOf, QueryOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/grammar/route.ts';
@@ -12,7 +12,7 @@ import type { SpooledFile } from '../objects/index.ts';
 import type { Needs } from '../dependencies.ts';
 import type { PageOf } from '../lists/query.ts';
 
-/** Reads get a connection, commands a transaction; the API decides whose. */
+/** Reads get a connection, commands a transaction; the API decides the tenant. */
 interface Bindings {
   readonly case: { readonly read: CompanyDb; readonly command: CompanyTx };
   readonly dunning: { readonly read: CompanyDb; readonly command: CompanyTx };
@@ -22,7 +22,7 @@ interface Bindings {
   readonly account: { readonly read: OperatorDb; readonly command: OperatorTx };
 }
 
-/** An operator's route with `of` gets the connection of the company that owns its resource; an elevated command the operator's. */
+/** An operator's route with `of` gets the connection of the company that owns its resource, an elevated command that of the operator. */
 type ConnectionOf<A extends ApiName, R extends Route> = TenantOf<
   R extends { of: string } ? 'case' : R extends { elevated: true } ? 'operator' : A,
   R
@@ -34,7 +34,7 @@ type TenantOf<A extends ApiName, R extends Route> = R extends { stateless: true 
     ? { readonly db: Bindings[A]['read'] }
     : { readonly tx: Bindings[A]['command'] };
 
-/** An answer whose bytes were made once: the schema documents. */
+/** An answer that is serialized once: the schema documents. */
 export class PreSerialized {
   readonly bytes: Buffer;
   constructor(value: unknown) {
@@ -42,7 +42,7 @@ export class PreSerialized {
   }
 }
 
-/** What was to be created is there already, on a route that declares `existing`: it is answered with 200. */
+/** The result of a route with `existing` if the resource already exists: answered with 200 instead of 201. */
 export class AlreadyExists<T> {
   readonly value: T;
   constructor(value: T) {
@@ -50,16 +50,16 @@ export class AlreadyExists<T> {
   }
 }
 
-/** An answer that is a file: its bytes come from where they lie, and are looked for once they are sure to be sent. */
+/** An answer that is a file: its bytes are opened only when they will be sent. */
 export class Download {
   readonly mediaType: string;
   readonly size: number;
-  /** By its content: no byte of it needs to be read. */
+  /** In hexadecimal; the ETag comes from it without reading the file. */
   readonly sha256: string;
-  /** As its receiver is to call it. */
+  /** The name that the client sees. */
   readonly filename: string;
   readonly open: () => Promise<Readable>;
-  /** What `open` would find. */
+  /** Fails if `open` would fail. */
   readonly check: () => Promise<void>;
 
   constructor({
@@ -79,10 +79,10 @@ export class Download {
   }
 }
 
-/** `D`: what the handler's module needs. */
+/** What a handler receives. `D`: the dependencies of its module. */
 export type Call<A extends ApiName, R extends Route, D = unknown> = ConnectionOf<A, R> & Input<R, D>;
 
-/** Before the resource is looked up: the tenant is the caller's. */
+/** What a step before the look-up of the resource receives: the tenant is the caller's. */
 export type EarlyCall<A extends ApiName, R extends Route, D = unknown> = TenantOf<A, R> & Input<R, D>;
 
 interface Input<R extends Route, D> {
@@ -90,7 +90,7 @@ interface Input<R extends Route, D> {
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
   readonly caller: Caller;
-  /** The company this call acts for: the key's own, or the one a Partner chose. */
+  /** The company that the call acts for: the key's own, or the one that a Partner chose. */
   readonly company: string | undefined;
   readonly requestId: string;
   readonly deps: D;
@@ -104,7 +104,7 @@ type AnswerOf<R extends Route> = R extends { binary: readonly string[] }
       : ReplyOf<R>
     : ReplyOf<R>;
 
-/** `X`: what the steps around it add to the call. */
+/** A use case. `X`: what its steps add to the call. */
 export type Handler<A extends ApiName, R extends Route, D = unknown, X = unknown> = (
   call: Call<A, R, D> & X,
 ) => Promise<
@@ -116,20 +116,21 @@ type Returned<R extends Route> =
   | (R extends { stateless: true } ? PreSerialized : never)
   | (R extends { existing: true } ? AlreadyExists<AnswerOf<R>> : never);
 
-/** What a preparation may read: a request whose body is valid. */
+/** What a preparation receives: a request with a valid body. */
 export interface Unprepared<D = unknown> {
   readonly body: unknown;
-  /** Of its body, in the order of the body. */
+  /** The files of the body in its order. */
   readonly files: readonly SpooledFile[];
   readonly path: Readonly<Record<string, string>>;
-  /** Id of the company, the Partner or the operator that the request counts to. */
+  /** Id of the company, Partner, person or operator. */
   readonly tenant: string;
   readonly deps: D;
 }
 
 /**
- * A handler with work that must not hold a connection: a name to resolve, a file to inspect. A POST does it once its key is found
- * unused and its body valid (interruption.ts), another method before its transaction; the handler finds the result as `prepared`. It refuses nothing.
+ * A handler with work that must not hold a connection: resolving a name, inspecting a file. A POST does it after the key
+ * and the body are checked (interruption.ts), other methods before their transaction. The handler receives the result as
+ * `prepared`. The work itself must not reject the request.
  */
 export const prepared = <A extends ApiName, R extends Route, D, P, X = unknown>(
   prepare: (request: Unprepared<NoInfer<D>>) => Promise<P>,
@@ -137,10 +138,10 @@ export const prepared = <A extends ApiName, R extends Route, D, P, X = unknown>(
 ): Handler<A, R, D, X> => withStep(handle, { prepare }) as Handler<A, R, D, X>;
 
 /**
- * A handler whose body has rules beside its shape, told before the resource is looked for and `If-Match` compared (decisions.md 1 "Order of
- * checks"): `check` refuses, in the same transaction, what would be wrong at whatever resource it meets, an unknown id in the body among it; the
- * handler finds what it answered as `checked`. Rules that need the stored resource itself (a change that does not fit what is there) cannot come
- * before it is found: they are the handler's.
+ * A handler whose body has rules besides its shape that precede the look-up of the resource and `If-Match` (decisions.md 1
+ * "Order of checks"). `check` runs in the same transaction and rejects what is wrong for every resource, such as an unknown
+ * id in the body; the handler receives its result as `checked`. Rules that compare with the stored resource belong in the
+ * handler.
  */
 export const checked = <A extends ApiName, R extends Route, D, C, X = unknown>(
   check: (call: EarlyCall<A, R, NoInfer<D>> & NoInfer<X>) => C | Promise<C>,
@@ -148,23 +149,23 @@ export const checked = <A extends ApiName, R extends Route, D, C, X = unknown>(
 ): Handler<A, R, D, X> => withStep(handle, { check }) as Handler<A, R, D, X>;
 
 /**
- * A handler of a resource whose representation one row holds. Under `If-Match` that row is locked by `lock`, compared as it is by then, and changed
- * without a snapshot: rows beside it that are written all the time make no change fail. Other handlers' changes run under `repeatable read`, where
- * every row they write must be as it was at their beginning.
+ * A handler of a resource whose representation is one row. With `If-Match`, `lock` locks that row before the comparison,
+ * and the change needs no snapshot: concurrent writes to neighbouring rows do not make it fail. Without a lock, a change
+ * runs under `repeatable read` and fails if any row that it writes has changed since its start.
  */
 export const withLock = <A extends ApiName, R extends Route, D, X = unknown>(
   lock: (call: EarlyCall<A, R, NoInfer<D>>) => Promise<unknown>,
   handle: Handler<A, R, D, NoInfer<X>>,
 ): Handler<A, R, D, X> => withStep(handle, { lock }) as Handler<A, R, D, X>;
 
-/** What stands beside a handler for the pipeline to run at its time. */
+/** Steps of a handler that the pipeline runs before it. */
 export interface Steps {
   readonly prepare?: (request: never) => Promise<unknown>;
   readonly check?: (call: never) => unknown;
   readonly lock?: (call: never) => Promise<unknown>;
 }
 
-/** The handler with one more step; the pipeline adds to the call what its steps find. */
+/** The handler with one more step; the pipeline adds the results of steps to the call. */
 const withStep = (handle: (call: never) => Promise<unknown>, step: Steps): ((call: never) => Promise<unknown>) =>
   Object.assign((call: never) => handle(call), stepsOf(handle), step);
 
@@ -178,14 +179,14 @@ export const stepsOf = (handler: unknown): Steps => {
   };
 };
 
-/** A declared group, the functions that keep it, and what these receive as `deps`. */
+/** A declared group, its handlers, and their `deps`. */
 export interface RouteModule {
   readonly group: Group;
   readonly needs: Needs;
   readonly handlers: { readonly [action: string]: (call: never) => Promise<unknown> };
 }
 
-/** Binds a group to its handlers; a route without one does not compile. */
+/** Binds a group to its handlers; a route without a handler does not compile. */
 export const implement = <A extends ApiName, R extends Routes, D>(
   group: Group<A, R>,
   needs: Needs<D>,

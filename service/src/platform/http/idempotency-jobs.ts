@@ -1,6 +1,6 @@
 /**
- * Forgetting idempotency keys: rows whose 48 hours are over are deleted. Nothing depends on when: a
- * key past its time counts as absent already (idempotency.ts).
+ * Deletes idempotency keys after their 48 hours. The moment does not matter: idempotency.ts already treats such a key as
+ * absent.
  */
 import { statementsOf } from '../database/statement.ts';
 import { job } from '../queue/job.ts';
@@ -8,7 +8,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('idempotency');
 
-// A key that is used anew at this moment is locked by its command: skipped, and no longer past its time.
+// A command that reuses such a key locks the row: it is skipped, and its time starts again.
 const forget = statement(
   'forget',
   `delete from idempotency i using (
@@ -20,6 +20,7 @@ const forget = statement(
    where i.company_id = past.company_id and i.tenant_kind = past.tenant_kind and i.operation = past.operation and i.path = past.path and i.key = past.key`,
 );
 
+/** The hourly job; 5 000 keys per run. */
 export const forgetIdempotencyKeys = job('idempotency.forget', {
   every: { hours: 1 },
   batch: 5_000,

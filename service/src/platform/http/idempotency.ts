@@ -1,9 +1,9 @@
 /**
- * Idempotency (service.md 7.3): the stored answer commits with the command, so a crash leaves both or
- * neither and a throw releases the key. An advisory lock keeps equal requests apart; those of one
- * process wait for each other in memory and hold no connection, and only their first meets the lock.
+ * Idempotency (service.md 7.3): the answer is stored in the command's transaction, so a crash leaves both or neither, and
+ * a throw releases the key. An advisory lock serializes equal requests. Those of one process wait in memory, without a
+ * connection; only the first of them takes the lock.
  *
- * The lock is taken under READ COMMITTED: the look-up behind it must see what the first one committed.
+ * The transaction runs under READ COMMITTED: after the lock is granted, the look-up must see the first one's commit.
  */
 import { createHash } from 'node:crypto';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -16,9 +16,10 @@ import { canonicalJson } from './canonical-json.ts';
 import type { Reply } from './reply.ts';
 import { Refusal } from '../refusal.ts';
 
+/** The namespaces of keys: by company, Partner, operator or person. */
 export type TenantKind = 'company' | 'partner' | 'operator' | 'account';
 
-/** What makes two requests the same attempt. */
+/** The scope of a key: requests with an equal scope are repeats of each other. */
 export interface KeyScope {
   readonly tenantKind: TenantKind;
   readonly tenantId: string;
@@ -27,17 +28,18 @@ export interface KeyScope {
   readonly key: string;
 }
 
+/** A request with its key. */
 export interface IdempotentRequest extends KeyScope {
-  /** Made where it is compared or kept: a body that nobody has judged yet may cost more to write than to refuse. */
+  /** Computed only when compared or stored: for a body that validation rejects it would be wasted work. */
   readonly fingerprint: () => Buffer;
-  /** The Partner whose key made the request: its stored answers end with its access. */
+  /** The Partner whose key made the request: its stored answers expire with its access. */
   readonly partnerId: string | undefined;
 }
 
 const kinds = { company: 1, partner: 2, operator: 3, account: 4 } as const;
 const keyForm = new RegExp(`^[\\x21-\\x2b\\x2d-\\x7e]{1,${limits.idempotency_key_characters}}$`);
 
-/** The header's value; Node joins repeated headers with a comma, which no key contains. */
+/** Reads the header; Node joins repeated headers with a comma, which no key contains. @throws Refusal validation_error */
 export function readKey(header: string | string[] | undefined): string {
   const value = Array.isArray(header) ? header.join(',') : header;
   const fail = (code: string, message: string) =>
@@ -51,7 +53,7 @@ export function readKey(header: string | string[] | undefined): string {
   return value;
 }
 
-/** Independent of member order and charset; the query and If-Match belong to the request. */
+/** SHA-256 of query, If-Match and canonical body: independent of member order and charset. */
 export const fingerprintOf = (query: string, body: unknown, ifMatch: string | undefined): Buffer =>
   digestOf(query, ifMatch, 'json', body === undefined ? '' : canonicalJson(body));
 
@@ -60,18 +62,18 @@ export interface Part {
   readonly name: string;
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
-  /** SHA-256 of its bytes, so that a file need not be held. */
+  /** SHA-256 of its bytes. */
   readonly digest: Buffer;
 }
 
-/** The same for an upload: independent of the boundary and of the order of its parts. */
+/** The fingerprint of a multipart body: independent of the boundary and of the order of parts. */
 export const fingerprintOfParts = (query: string, parts: readonly Part[], ifMatch: string | undefined): Buffer =>
   digestOf(query, ifMatch, 'multipart', parts.map(textOf).sort().join('\n'));
 
 const textOf = ({ name, filename, contentType, digest }: Part): string =>
   JSON.stringify([name, filename ?? null, contentType ?? null, digest.toString('hex')]);
 
-// Neither a query nor a header can hold a line feed.
+// Neither a query nor a header can contain a line feed.
 const digestOf = (query: string, ifMatch: string | undefined, family: 'json' | 'multipart', content: string): Buffer =>
   createHash('sha256')
     .update(`${query}\n${ifMatch ?? ''}\n${family}\n`)
@@ -85,12 +87,12 @@ const identityOf = (scope: KeyScope): string =>
 const inProgress = () =>
   new Refusal('idempotency_request_in_progress', { retryAfterSeconds: limits.idempotency_wait_seconds });
 
-/** Requests that wait in memory, each with its body; the contract says 'up to' two seconds, so what comes beyond is told at once. */
+/** Requests that may wait in memory, each with its body. The contract promises a wait of up to two seconds, so 409 may be immediate. */
 const waiting_max = { one_key: 100, all_keys: 1_000 } as const;
 
-/** A request's turn at its key. */
-export interface Turn {
-  /** Until when it may wait for others, on the clock of `performance.now()`. */
+/** How a request waits for its key. */
+export interface KeyWait {
+  /** When the wait ends, on the clock of `performance.now()`. */
   readonly deadline: number;
   readonly lockQueue: LockQueue;
 }
@@ -101,19 +103,20 @@ export class SingleFlight {
   readonly #lockQueue = new LockQueue();
   #waiting = 0;
 
-  async run<T>(scope: KeyScope, work: (turn: Turn) => Promise<T>): Promise<T> {
+  /** Runs `work` once no equal request of this process runs. @throws Refusal idempotency_request_in_progress */
+  async run<T>(scope: KeyScope, work: (wait: KeyWait) => Promise<T>): Promise<T> {
     const identity = identityOf(scope);
-    const turn = { deadline: performance.now() + limits.idempotency_wait_seconds * 1000, lockQueue: this.#lockQueue };
+    const wait = { deadline: performance.now() + limits.idempotency_wait_seconds * 1000, lockQueue: this.#lockQueue };
     for (let running = this.#running.get(identity); running !== undefined; running = this.#running.get(identity)) {
-      // A stored answer is replayed by everyone at once; a released key lets the next waiter run.
-      if ((await this.#wait(running, turn)) === 'stored') return work(turn);
+      // After a stored answer all waiting requests replay it; after a released key the next one runs.
+      if ((await this.#wait(running, wait)) === 'stored') return work(wait);
     }
-    return this.#lead(identity, () => work(turn));
+    return this.#lead(identity, () => work(wait));
   }
 
   async #wait(
     running: { readonly ended: Promise<'stored' | 'released'>; waiters: number },
-    { deadline }: Turn,
+    { deadline }: KeyWait,
   ): Promise<'stored' | 'released'> {
     if (running.waiters >= waiting_max.one_key || this.#waiting >= waiting_max.all_keys) throw inProgress();
     running.waiters += 1;
@@ -153,7 +156,7 @@ async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> 
   }
 }
 
-/** Half of a tenant's connections for changes may wait for a key, so that another process's slow commands leave it the other half. */
+/** At most half of a tenant's connections for changes wait for a key: slow commands of another process leave it the other half. */
 const waiters_max: Record<TenantKind, number> = {
   company: tenantShare.company.changes / 2,
   partner: tenantShare.partner.changes / 2,
@@ -161,11 +164,11 @@ const waiters_max: Record<TenantKind, number> = {
   account: 1,
 };
 
-/** The transactions of this process that wait for another process's, each holding a connection. */
+/** The transactions of this process that wait for a key of another process; each holds a connection. */
 class LockQueue {
   readonly #waiting = new Map<string, number>();
 
-  /** Waits where the tenant has room for it; refused at once otherwise. */
+  /** Waits if the tenant's limit allows it. @throws Refusal idempotency_request_in_progress */
   async join<T>({ tenantKind, tenantId }: KeyScope, wait: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(tenantId) ?? 0;
     if (waiting >= waiters_max[tenantKind]) throw inProgress();
@@ -185,9 +188,9 @@ const statement = statementsOf<Statements>('idempotency');
 const tryLock = statement('tryLock', `select pg_try_advisory_xact_lock(:lock_id::int8) as taken`, {
   notNull: ['taken'],
 });
-const patience = statement('patience', `select set_config('lock_timeout', :timeout, true)`);
-// Back to the session's own limit for rows.
-const restorePatience = compose<object, object>('idempotency.restore_patience', 'set local lock_timeout to default');
+const setLockTimeout = statement('setLockTimeout', `select set_config('lock_timeout', :timeout, true)`);
+// The session's own timeout, for locks on rows.
+const resetLockTimeout = compose<object, object>('idempotency.reset_lock_timeout', 'set local lock_timeout to default');
 const lock = statement('lock', `select pg_advisory_xact_lock(:lock_id::int8)`);
 
 const find = statement(
@@ -219,37 +222,38 @@ const rowKey = (scope: KeyScope) => ({
 });
 
 /**
- * Takes the key for this transaction and looks for an earlier answer, all in one flight with BEGIN;
- * a key that is taken costs a second one, and the wait.
- * The earlier reply to replay, or undefined: the key is ours and the command may run.
+ * Locks the key for this transaction and reads an earlier answer, in one round trip with BEGIN; a key that is locked
+ * costs a second round trip and the wait.
+ * @returns the earlier reply to replay; undefined if this transaction holds the key and the command may run
+ * @throws Refusal idempotency_request_in_progress, idempotency_key_conflict, idempotency_key_expired
  */
 export async function acquireKey(
   tx: CompanyTx | PartnerTx | OperatorTx,
   request: IdempotentRequest,
-  turn: Turn,
+  wait: KeyWait,
 ): Promise<Reply | undefined> {
   const [{ taken }, found] = await Promise.all([
     tx.one(tryLock, { lock_id: lockIdOf(request) }),
     tx.findOne(find, rowKey(request)),
   ]);
-  // An answer that is stored needs no lock: who holds it is replaying as well.
-  const earlier = found ?? (taken ? undefined : await waitAndFind(tx, request, turn));
+  // A stored answer needs no lock: a request that holds it replays the same answer.
+  const earlier = found ?? (taken ? undefined : await waitAndFind(tx, request, wait));
   return earlier === undefined ? undefined : replay(earlier, request.fingerprint());
 }
 
 async function waitAndFind(
   tx: CompanyTx | PartnerTx | OperatorTx,
   request: IdempotentRequest,
-  { deadline, lockQueue }: Turn,
+  { deadline, lockQueue }: KeyWait,
 ): Promise<Stored | undefined> {
   const milliseconds = Math.ceil(deadline - performance.now());
-  if (milliseconds <= 0) throw inProgress(); // to PostgreSQL 0 is for ever
+  if (milliseconds <= 0) throw inProgress(); // PostgreSQL reads 0 as no timeout
   return lockQueue.join(request, async () => {
-    tx.send(patience, { timeout: `${milliseconds}ms` });
+    tx.send(setLockTimeout, { timeout: `${milliseconds}ms` });
     const locked = tx.run(lock, { lock_id: lockIdOf(request) });
-    tx.send(restorePatience);
-    const looked = tx.findOne(find, rowKey(request));
-    const [lockResult, earlier] = await Promise.allSettled([locked, looked]);
+    tx.send(resetLockTimeout);
+    const found = tx.findOne(find, rowKey(request));
+    const [lockResult, earlier] = await Promise.allSettled([locked, found]);
     if (lockResult.status === 'rejected') throw isLockTimeout(lockResult.reason) ? inProgress() : lockResult.reason;
     if (earlier.status === 'rejected') throw earlier.reason;
     return earlier.value;
@@ -264,7 +268,7 @@ interface Stored {
   readonly replayable: boolean;
 }
 
-/** A different request conflicts even with an expired answer (decisions.md 12). */
+/** The stored answer as a reply. A different request conflicts even with an expired answer (decisions.md 12). */
 function replay(stored: Stored, fingerprint: Buffer): Reply {
   if (!stored.fingerprint.equals(fingerprint)) throw new Refusal('idempotency_key_conflict');
   if (!stored.replayable) throw new Refusal('idempotency_key_expired');
@@ -272,7 +276,7 @@ function replay(stored: Stored, fingerprint: Buffer): Reply {
   return { status: stored.status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, body: stored.body };
 }
 
-/** Writes the secret-free answer behind the command, in the command's own transaction. */
+/** Stores the answer, without secrets, in the command's transaction. */
 export function storeResponse(tx: CompanyTx | PartnerTx | OperatorTx, request: IdempotentRequest, reply: Reply): void {
   tx.send(store, {
     ...rowKey(request),

@@ -1,26 +1,27 @@
 /**
- * Work that a command needs and that must not hold a connection: inspecting a file, storing it, resolving a name, waiting for a slot. The transaction
- * throws an `Interruption` and is rolled back; the work is done; then the transaction runs again and finds it done. So whatever
- * the transaction refuses before that point (a replayed key, an invalid body, a missing parent) is refused before the work.
+ * Work of a command that must not hold a connection: inspecting a file, storing it, resolving a name, waiting for a slot.
+ * The transaction throws an `Interruption` and rolls back; the work runs; then the transaction runs again and uses its
+ * result. So every check before that point (a replayed key, an invalid body, a missing parent) precedes the work.
  */
 
-/** Reverses the work; does not throw. */
+/** Reverses the work; must not throw. */
 export type Undo = () => Promise<void>;
 
+/** Thrown by a transaction that needs `work` before it can continue. */
 export class Interruption extends Error {
   readonly work: () => Promise<Undo | undefined>;
 
-  /** @param work marks itself as done, so that the next run does not ask for it again */
+  /** @param work must record that it is done, so that the next run does not throw again */
   constructor(work: () => Promise<Undo | undefined>) {
     super('the transaction is interrupted for work without a connection');
     this.work = work;
   }
 }
 
-/** One to wait for the slot of large answers, one to prepare, one to store. */
+/** One each for the slot of large answers, the preparation and the storing of files. */
 const interruptions_max = 3;
 
-/** Runs a transaction with the work that it interrupts itself for. If it fails after all, the work is undone. */
+/** Runs a transaction and the work it interrupts itself for. If the transaction fails, the work is undone. */
 export async function withInterruptions<T>(transaction: () => Promise<T>): Promise<T> {
   const undos: Undo[] = [];
   try {

@@ -1,9 +1,11 @@
-import type { PageOf, Position, PageQuery } from '../lists/query.ts';
 /**
- * `next` and `previous` of a page: the request's own parameters with another place (service.md 4.1). The place is a sealed position, so that rows
- * which did not change are met exactly once; the offset beside it counts on for who shows page numbers, and decides only where no position is sent.
+ * `next` and `previous` of a page: the request's own parameters with another position (service.md 4.1). The position is
+ * sealed, and returns each unchanged row exactly once. The offset beside it only counts for clients that show page numbers;
+ * it selects rows only if no position is sent.
  */
+import type { PageOf, Position, PageQuery } from '../lists/query.ts';
 
+/** The request for a page. */
 export interface PageRequest {
   readonly url: string;
   /** The query as sent. */
@@ -12,6 +14,7 @@ export interface PageRequest {
   readonly seal: (position: Position) => string;
 }
 
+/** The URLs of the next and the previous page; null without one. */
 export function pageLinks(
   request: PageRequest,
   page: Pick<PageOf<unknown>, 'more' | 'earlier' | 'keys'>,
@@ -26,7 +29,7 @@ export function pageLinks(
   };
 }
 
-/** Without a position the offset leads: a page without rows has no keys. */
+/** A page without rows has no keys: its link has the offset only. */
 function linkTo(
   { url, sent, query: { limit }, seal }: PageRequest,
   offset: number,

@@ -1,24 +1,25 @@
 /**
- * The pages of whoever runs the service: `/livez` (the process answers), `/readyz` (its stores do),
- * `/metrics`. The first two stand on PORT as well; metrics only on OPERATIONS_PORT, which is not for
- * clients. They take no credential and tell nothing of any tenant.
+ * Pages for the operation of the service: `/livez` (the process answers), `/readyz` (its database answers), `/metrics`.
+ * PORT serves the first two; OPERATIONS_PORT, which is not for clients, serves all three. They need no credential and
+ * contain no data of any tenant.
  */
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import { json, refusalReply, type Reply } from './reply.ts';
 import type { Pages } from './pages.ts';
 
+/** What `/readyz` reports. */
 export interface Readiness {
-  /** Throws, or hangs, unless the database answers. */
+  /** Resolves if the database answers; rejects or hangs otherwise. */
   readonly database: () => Promise<void>;
-  /** What works less than it could, as sentences: told, no reason to be unready. */
+  /** Sentences about limited functions; they do not make the service unready. */
   readonly notes: () => Promise<readonly string[]>;
 }
 
-/** Below the two seconds in which a probe wants its answer. */
+/** Less than the two seconds after which a probe gives up. */
 export const timeout_ms = 1_500;
 
-/** The work's outcome, or a failure when it takes longer: a store that hangs is as gone as one that refuses. */
+/** The result of `work`; rejects after `milliseconds`, so that a store that hangs counts as unavailable. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -31,7 +32,7 @@ export async function within<T>(milliseconds: number, work: Promise<T>): Promise
   }
 }
 
-/** 503, within the patience of a probe, unless the database answers: what every health route asks. */
+/** The check of every health route. @throws Refusal service_unavailable unless the database answers within `timeout_ms` */
 export async function refuseUnreachable(database: () => Promise<void>): Promise<void> {
   try {
     await within(timeout_ms, database());
@@ -55,7 +56,7 @@ export function healthPages(readiness: Readiness): Pages {
         : undefined;
 }
 
-/** The same and `/metrics`. */
+/** `/livez`, `/readyz` and `/metrics`. */
 export function operationsPages(readiness: Readiness, metrics: Metrics): Pages {
   const health = healthPages(readiness);
   const figures = async (): Promise<Reply> => ({
@@ -68,21 +69,21 @@ export function operationsPages(readiness: Readiness, metrics: Metrics): Pages {
 
 function readyPage({ database, notes }: Readiness): () => Promise<Reply> {
   let running: Promise<Reply> | undefined;
-  // Callers of one moment share one look: however many ask, the stores are asked once.
+  // Concurrent requests share one check of the stores.
   return () =>
-    (running ??= look().finally(() => {
+    (running ??= check().finally(() => {
       running = undefined;
     }));
 
-  async function look(): Promise<Reply> {
+  async function check(): Promise<Reply> {
     try {
       await refuseUnreachable(database);
     } catch (error) {
       if (error instanceof Refusal) return refusalReply(error);
       throw error;
     }
-    const told = await notes();
-    return json(200, { status: 'ok', ...(told.length === 0 ? {} : { notes: told }) });
+    const sentences = await notes();
+    return json(200, { status: 'ok', ...(sentences.length === 0 ? {} : { notes: sentences }) });
   }
 }
 

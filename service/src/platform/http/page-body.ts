@@ -1,17 +1,18 @@
 /**
- * The body of a list page. Each result is represented once; a page ends before its results exceed `limits.page_bytes` (decisions.md 13). A large page
- * is made in pieces, and the process answers other requests between them.
+ * The body of a list page. Each result is serialized once; a page ends before its results exceed `limits.page_bytes`
+ * (decisions.md 13). A large page is serialized in pieces, and the process answers other requests between them.
  */
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { pageLinks, type PageRequest } from './links.ts';
 import type { PageOf } from '../lists/query.ts';
 
-/** What is represented at a time, before other requests go on. */
+/** Bytes serialized before other requests continue. */
 const piece_bytes = 256 * 1024;
 
+/** The JSON of a page with its links. */
 export async function renderPage(request: PageRequest, page: PageOf<unknown>): Promise<Buffer> {
-  // A page that was reached backwards ends where its reader comes from.
+  // A page reached through `previous` keeps its last results, next to the page that the client comes from.
   const isBackward = request.query.position?.direction === 'before';
   const texts = await textsThatFit(isBackward ? page.results.toReversed() : page.results);
   const isCut = texts.length < page.results.length;
@@ -26,7 +27,7 @@ export async function renderPage(request: PageRequest, page: PageOf<unknown>): P
   );
 }
 
-/** The first result in any case: a page always leads on. */
+/** The results that fit; always at least the first, so that every page advances. */
 async function textsThatFit(results: readonly unknown[]): Promise<string[]> {
   const texts: string[] = [];
   let [bytes, piece] = [0, 0];

@@ -1,7 +1,7 @@
-/** What every page of ours says of itself: it runs no script, is framed by nobody, and tells nobody where it was. */
+/** Headers of every HTML page: no scripts, no framing, no referrer. */
 import { createHash } from 'node:crypto';
 
-/** @param style its only style sheet, inside the page @param formAction where its forms may be sent */
+/** @param style the only style sheet, inline in the page @param formAction where the page may send forms */
 export const pageHeaders = (style: string, formAction: "'none'" | "'self'", cacheControl: string) => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': cacheControl,

@@ -2,17 +2,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Reply } from './reply.ts';
 
-/** A request for a page beside its head; absent if only the first line of the request could be parsed. */
+/** A request for a page without its head; absent if only the first line of the request could be parsed. */
 export interface PageRequest {
   readonly requestId: string;
   readonly address: string;
-  /** The fields of a form of at most so many bytes. @throws Refusal if it is no form, too long or too slow */
+  /** The fields of a form of at most so many bytes. @throws Refusal if the body is no form, too long or too slow */
   form(bytes_max: number): Promise<URLSearchParams>;
   /** A JSON body, likewise. */
   json(bytes_max: number): Promise<unknown>;
 }
 
-/** Answers undefined if the path is not one of its own. */
+/** Answers a request; undefined if the path is not one of these pages. */
 export type Pages = (
   method: string,
   path: string,
@@ -20,7 +20,7 @@ export type Pages = (
   request?: PageRequest,
 ) => Promise<Reply | undefined> | Reply | undefined;
 
-/** Several kinds of pages as one: the first that has the path answers. */
+/** Combines pages: the first with the path answers. */
 export const pagesOf =
   (...kinds: readonly Pages[]): Pages =>
   async (method, path, headers, request) => {

@@ -1,14 +1,16 @@
-/** A person as the caller: e-mail address and password in `Authorization: Basic` (RFC 7617, in UTF-8). */
+/** Authenticates a person by e-mail address and password in `Authorization: Basic` (RFC 7617, in UTF-8). */
 import { Refusal } from '../refusal.ts';
 import type { Caller } from './authenticate.ts';
 
+/** A decoded `Authorization: Basic`. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
+/** Verifies passwords. */
 export interface PersonStore {
-  /** The id of the account, or undefined where the two do not fit. @throws Refusal throttled where too many passwords were tried */
+  /** The id of the account; undefined for wrong credentials. @throws Refusal throttled after too many attempts */
   find(credentials: Credentials, address: string): Promise<string | undefined>;
 }
 
@@ -16,7 +18,7 @@ const challenge = { 'WWW-Authenticate': 'Basic realm="Mahnwerk", charset="UTF-8"
 
 const basicForm = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 
-/** @throws Refusal not_authenticated, authentication_failed or throttled */
+/** The person behind an Authorization header. @throws Refusal not_authenticated, authentication_failed, throttled */
 export async function identifyPerson(
   store: PersonStore,
   authorization: string | undefined,

@@ -1,17 +1,18 @@
 /**
- * ETags (RFC 9110 8.8, 13.1): strong, derived from the bytes of the representation, so that equal
- * representations have equal tags whatever process answers.
+ * ETags (RFC 9110 8.8, 13.1): strong, and a hash of the representation's bytes, so that equal representations have equal
+ * tags in every process.
  */
 import { hash } from 'node:crypto';
 
-/** 22 characters of base64url carry 132 bits: no two representations of one resource collide. */
+/** The ETag of a body: 22 characters of base64url hold 132 bits of its SHA-256, which rules out collisions. */
 export const etagOf = (body: Buffer): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
-/** The same of bytes whose SHA-256 is known, in hexadecimal. */
+/** The ETag of a content with a known SHA-256. @param sha256 in hexadecimal */
 export const etagOfContent = (sha256: string): string =>
   `"${Buffer.from(sha256, 'hex').toString('base64url').slice(0, 22)}"`;
 
-// An element may be empty: RFC 9110 5.6.1.2 has recipients skip such. White space belongs to one part of the form only, which keeps matching linear.
+// Empty elements are skipped (RFC 9110 5.6.1.2). Each run of white space matches one part of the pattern only, which
+// keeps matching linear.
 const tagForm = /[\t ]*(?:(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[\t ]*)?(?:,|$)/y;
 
 interface Tag {
@@ -19,7 +20,7 @@ interface Tag {
   readonly value: string;
 }
 
-/** The tags of a header, '*' for any, or undefined where the header is not a list of tags. */
+/** The tags of a header, '*' for any; undefined if the header is not a list of tags. */
 function tagsOf(header: string): '*' | readonly Tag[] | undefined {
   if (header.trim() === '*') return '*';
   const tags: Tag[] = [];

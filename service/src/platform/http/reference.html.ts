@@ -1,4 +1,4 @@
-/** An OpenAPI document as a page to read: markup only, every text escaped. Knows nothing of serving. */
+/** Renders OpenAPI documents as HTML; every text is escaped. reference.ts serves the pages. */
 import type { HeaderObject, Reference, ResponseObject } from '@mahnwerk/contract/grammar/openapi/responses.ts';
 import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { OperationObject } from '@mahnwerk/contract/grammar/openapi/operation.ts';
@@ -7,13 +7,13 @@ import { constraintsOf, typeOf } from './reference.types.ts';
 import { style } from './reference.style.ts';
 import type { ParameterObject } from '@mahnwerk/contract/grammar/openapi/parameters.ts';
 
-/** An API's document and where its page is. */
+/** The document of an API and the path of its page. */
 export interface Entry {
   readonly path: string;
   readonly document: OpenApiDocument;
 }
 
-/** One API: introduction, every operation by its group, the problems, the schemas. */
+/** The page of one API: introduction, operations by group, problems, schemas. */
 export function referencePage(document: OpenApiDocument, current: string, entries: readonly Entry[]): string {
   const operations = operationsOf(document);
   const byTag = document.tags.map(({ name, description }) => ({
@@ -37,7 +37,7 @@ ${schemasSection(document)}
   return page(document.info.title, content);
 }
 
-/** Where to begin: one card for each API. */
+/** The start page: one card per API. */
 export function overviewPage(entries: readonly Entry[]): string {
   const card = ({
     path,
@@ -75,7 +75,7 @@ const operationsOf = ({ paths }: OpenApiDocument): Listed[] =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
 
-/** The page's links are relative to our own host, whatever the public address is. */
+/** The path of the schema route; links are relative to the host, whatever the public address is. */
 const schemaPathOf = (document: OpenApiDocument): string =>
   operationsOf(document).find(({ path }) => path.endsWith('/schema/'))?.path ?? '#';
 
@@ -95,8 +95,8 @@ ${parametersOf(document, operation)}${bodyOf(document, operation)}${answersOf(do
 
 function parametersOf(document: OpenApiDocument, { parameters = [] }: OperationObject): string {
   const all = parameters.map((each) => resolve<ParameterObject>(document, each));
-  const list = (title: string, place: ParameterObject['in']): string => {
-    const here = all.filter((each) => each.in === place);
+  const list = (title: string, location: ParameterObject['in']): string => {
+    const here = all.filter((each) => each.in === location);
     return here.length === 0
       ? ''
       : `<h4>${title}</h4><ul class="fields">${here.map((each) => fieldLine(each.name, { ...each.schema, ...(each.description === undefined ? {} : { description: each.description }) }, each.required)).join('')}</ul>`;
@@ -104,7 +104,7 @@ function parametersOf(document: OpenApiDocument, { parameters = [] }: OperationO
   return `${list('Path', 'path')}${list('Query', 'query')}${list('Headers', 'header')}`;
 }
 
-/** What is sent is shown in place, even where it has a name. */
+/** The body is expanded in place, even if its schema has a name. */
 function bodyOf({ components }: OpenApiDocument, { requestBody }: OperationObject): string {
   const schema = requestBody?.content['application/json']?.schema;
   if (requestBody === undefined || schema === undefined) return '';
@@ -152,7 +152,7 @@ function curlOf(
 
 const jsonSample = (value: unknown): string => `<pre><code>${coloured(JSON.stringify(value, null, 2))}</code></pre>`;
 
-/** Names, strings and literals of formatted JSON, each in its colour. */
+/** Formatted JSON with names, strings and literals coloured. */
 const coloured = (json: string): string =>
   json.replaceAll(
     /("(?:[^"\\]|\\.)*")(: ?)?|\b(true|false|null|-?\d[\d.e+-]*)\b|[<>&]/gi,
@@ -198,7 +198,7 @@ function fieldLine(name: string, schema: Schema, required: boolean): string {
   return `<li><span class="name">${escape(name)}</span><span class="soft">${typeOf(schema)}</span>${required ? '<span class="required">required</span>' : ''}${text === '' ? '' : `<p>${inline(text)}</p>`}${inner === undefined ? '' : `<details><summary>Members</summary>${fieldsOf(inner)}</details>`}</li>`;
 }
 
-/** The object behind a field, where it has no name of its own to link to. */
+/** The object schema of a field, unless it has a name to link to. */
 function innerObject(schema: Schema): Schema | undefined {
   const here =
     schema.type === 'array' || (Array.isArray(schema.type) && schema.type.includes('array'))
@@ -232,7 +232,7 @@ function escape(text: string): string {
 
 const anchor = (text: string): string => text.replaceAll(/[^\w.-]+/g, '-');
 
-/** The Markdown our texts use: code and bold. */
+/** The Markdown of our texts: code and bold. */
 const inline = (text: string): string =>
   escape(text)
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')

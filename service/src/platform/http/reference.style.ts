@@ -1,4 +1,4 @@
-/** The reference page's one style sheet. Its hash is what the page's Content-Security-Policy lets in. */
+/** The style sheet of the reference pages; their Content-Security-Policy allows it by its hash. */
 export const style = `
 :root {
   color-scheme: light dark;

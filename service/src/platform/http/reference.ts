@@ -1,7 +1,7 @@
 /**
- * The readable reference at `/docs/`: one page for each API's OpenAPI document, made by us when it is
- * first asked for. Plain HTML with one style sheet inside: no script, no font, nothing from elsewhere,
- * which its Content-Security-Policy enforces (docs/decisions/0011-reference-page.md).
+ * The API reference at `/docs/`: one page per API, rendered from its OpenAPI document on the first request. Plain HTML with
+ * one inline style sheet: no script, no font, nothing external, which its Content-Security-Policy enforces
+ * (docs/decisions/0011-reference-page.md).
  */
 import { pageHeaders } from './page-headers.ts';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -15,14 +15,14 @@ import type { Reply } from './reply.ts';
 import type { Pages } from './pages.ts';
 import { Refusal } from '../refusal.ts';
 
-/** The operator's document is not served: it comes from the command `openapi operator`. */
+/** The operator's document is not served; the command `openapi operator` prints it. */
 const published = ['case', 'partner', 'dunning'] as const satisfies readonly ApiName[];
 
 const pathOf = (api: ApiName): string => `/docs/${api}/`;
 
 const ownHeaders = pageHeaders(style, "'none'", 'private, max-age=300');
 
-/** Answers `/docs/`, `/docs/case/`, `/docs/partner/` and `/docs/dunning/`; every other path is not its own. */
+/** The pages `/docs/`, `/docs/case/`, `/docs/partner/` and `/docs/dunning/`. */
 export function referencePages(documentOf: (api: ApiName) => OpenApiDocument): Pages {
   const documents = new Map<ApiName, OpenApiDocument>();
   const document = (api: ApiName): OpenApiDocument => {

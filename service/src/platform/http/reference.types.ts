@@ -1,10 +1,10 @@
-/** A JSON Schema in words: `string (uuid) or null`, `array of Claim`, `1 to 255 characters`. */
+/** Describes a JSON Schema in words: `string (uuid) or null`, `array of Claim`, `1 to 255 characters`. */
 
 type Schema = Readonly<Record<string, unknown>>;
 
 const schemaName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
-/** As HTML: names of schemas are links, everything else is a plain word of ours. */
+/** The type as HTML; names of schemas are links. */
 export function typeOf(schema: Schema): string {
   if (typeof schema.$ref === 'string')
     return `<a class="name-of" href="#schema-${schemaName(schema.$ref)}">${schemaName(schema.$ref)}</a>`;
@@ -26,9 +26,9 @@ function named(type: string, schema: Schema): string {
   return type;
 }
 
-/** What narrows the type, as text with Markdown's code marks. */
+/** The constraints of the type, as text with Markdown's code marks. */
 export function constraintsOf(schema: Schema): string {
-  const said = [
+  const sentences = [
     choicesOf(schema),
     lengthOf(schema),
     boundsOf(schema),
@@ -36,7 +36,7 @@ export function constraintsOf(schema: Schema): string {
     typeof schema.pattern === 'string' ? `Form \`${schema.pattern}\`.` : '',
     defaultOf(schema),
   ];
-  return said.filter((each) => each !== '').join(' ');
+  return sentences.filter((each) => each !== '').join(' ');
 }
 
 function choicesOf({ enum: choices, items }: Schema): string {

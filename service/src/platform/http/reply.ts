@@ -1,6 +1,6 @@
 /**
- * What an answer is before `send.ts` writes it: every answer, of a route or of a failure, carries the request id, the
- * environment and its cache rule (service.md 4.1). Bodies are JSON except where a page says otherwise.
+ * An answer before `send.ts` writes it. Every answer, success or error, has the request id, the environment and a cache
+ * rule as headers (service.md 4.1). Bodies are JSON, except of pages and files.
  */
 import type { Readable } from 'node:stream';
 import { randomUUID } from 'node:crypto';
@@ -8,27 +8,30 @@ import { wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Environment } from '../environment.ts';
 
-/** What an answer consists of before it meets a socket; also what idempotency stores. */
+/** An answer, independent of a socket; idempotency stores it. */
 export interface Reply {
   readonly status: number;
-  /** Application headers: Content-Type, ETag, Location and the like, in their usual spelling. */
+  /** Application headers, such as Content-Type, ETag and Location, in their usual spelling. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | undefined;
-  /** The same bytes for every client: one more answer takes no memory. */
+  /** All clients share these bytes: another answer takes no memory. */
   readonly shared?: true;
-  /** In its place, a body that comes from elsewhere while it is sent. */
+  /** A body that is streamed, instead of `body`. */
   readonly flow?: Flow;
 }
 
+/** A streamed body. */
 export interface Flow {
+  /** In bytes. */
   readonly length: number;
-  /** None where the headers are all that is asked for. */
+  /** Undefined for HEAD. */
   readonly stream: Readable | undefined;
 }
 
-/** Fresh for every answer; an id the caller sends is ignored. */
+/** A new id for each answer; an id that the client sends is ignored. */
 export const newRequestId = (): string => randomUUID();
 
+/** The headers of every answer. */
 export const commonHeaders = (requestId: string, environment: Environment): Record<string, string> => ({
   'X-Service-Request-Id': requestId,
   'X-Service-Environment': environment,
@@ -37,6 +40,7 @@ export const commonHeaders = (requestId: string, environment: Environment): Reco
 
 export const jsonType = 'application/json';
 
+/** A JSON answer. */
 export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Reply => ({
   status,
   headers: { 'Content-Type': jsonType, ...headers },

@@ -1,4 +1,4 @@
-/** From what a handler returns to the bytes of the answer: status, ETag, Location, files, list pages. */
+/** Represents the result of a handler as an answer: status, ETag, Location, files, list pages. */
 import { type Route, statusOf } from '@mahnwerk/contract/grammar/route.ts';
 import type { PageOf, PageQuery } from '../lists/query.ts';
 import { dispositionOf } from './disposition.ts';
@@ -9,7 +9,7 @@ import { type Answer, type Handled, headerOf, type Received } from './received.t
 import { type Flow, jsonType, noContent, type Reply } from './reply.ts';
 import type { Input } from './validate.ts';
 
-/** The answer of a GET: a resource, a list page or a file; 304 where the client has it. */
+/** The answer of a GET: a resource, a list page or a file; 304 if the client has the current representation. */
 export async function representRead(received: Received, { query }: Input, { value, cost }: Handled): Promise<Answer> {
   const { list } = received.matched.operation.route;
   const page =
@@ -23,13 +23,13 @@ export async function representRead(received: Received, { query }: Input, { valu
   return { reply: value instanceof Download ? { ...reply, flow: await flowOf(value, received.method) } : reply, cost };
 }
 
-/** The bytes of a file, or for HEAD that they are there. */
+/** Opens a file; for HEAD it only checks that the file exists. */
 async function flowOf(file: Download, method: string): Promise<Flow> {
   const stream = method === 'HEAD' ? await file.check() : await file.open(); // 503
   return { length: file.size, stream: stream ?? undefined };
 }
 
-/** @param page the body, where it is a list page */
+/** The answer of a result: status, headers and body. @param page the body of a list page */
 export function represent(received: Received, returned: unknown, page?: Buffer): Reply {
   const { route } = received.matched.operation;
   const [status, value] = returned instanceof AlreadyExists ? [200, returned.value] : [statusOf(route), returned];
@@ -59,17 +59,18 @@ function locationOf({ app, matched }: Received, value: unknown): string {
   return matched.operation.route.single === true ? path : `${path}${(value as { id: string }).id}/`;
 }
 
+/** The JSON of a value. */
 export const bytesOf = (value: unknown): Buffer =>
   value instanceof PreSerialized ? value.bytes : Buffer.from(JSON.stringify(value));
 
-/** What the ETag covers: the members that a client's change could meet, not those that change by themselves. */
+/** The bytes that the ETag covers: without the members that change without a client's change. */
 export const taggedBytesOf = ({ untagged }: Route, value: unknown): Buffer =>
   bytesOf(untagged === undefined ? value : without(value as object, untagged));
 
-/** The answer as it is stored. */
+/** The answer as idempotency stores it. */
 export const withoutSecrets = (value: unknown, secrets: readonly string[]): object => without(value as object, secrets);
 
-/** A copy without these members; `users.setup_url` is a member of each entry of the list `users`. */
+/** A copy without these members; `users.setup_url` names a member of each entry of the list `users`. */
 function without(value: object, members: readonly string[]): object {
   const kept = Object.entries(value).filter(([name]) => !members.includes(name));
   return Object.fromEntries(

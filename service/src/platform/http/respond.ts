@@ -1,4 +1,4 @@
-/** One request from its head to its answer: pages first, then the pipeline; a log line and an observation at the end. */
+/** Answers one request: pages first, then the pipeline; at the end a log line and an observation. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { ClientDisconnected } from './arrival.ts';
@@ -15,7 +15,7 @@ import { send } from './send.ts';
 import type { ServerLimits } from './server-limits.ts';
 import { refusalOf } from './unforeseen.ts';
 
-/** What is reported after each request, for metrics. */
+/** Reported after each request, for metrics. */
 export interface Observation {
   readonly operation: string;
   readonly method: string;
@@ -23,7 +23,7 @@ export interface Observation {
   readonly seconds: number;
 }
 
-/** What answering needs. */
+/** The dependencies of answering. */
 export interface Host {
   readonly app: App;
   readonly pages: Pages;
@@ -34,7 +34,7 @@ export interface Host {
   readonly load: Load;
 }
 
-/** A request and its response, from the moment at which the head has arrived. */
+/** A request and its response, created when the head has arrived. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -43,6 +43,7 @@ export interface Exchange {
   readonly trace: Trace;
 }
 
+/** Starts the time measurement and gives the request its id. */
 export const exchangeOf = (request: IncomingMessage, response: ServerResponse): Exchange => ({
   request,
   response,
@@ -51,7 +52,7 @@ export const exchangeOf = (request: IncomingMessage, response: ServerResponse): 
   trace: {},
 });
 
-/** @param invite sends `100 Continue` if the client waits for it */
+/** Answers a request; an error becomes an answer too. @param invite sends `100 Continue` if the client waits for it */
 export async function respond(host: Host, exchange: Exchange, invite: () => void): Promise<void> {
   let reply: Reply;
   let failure: unknown;
@@ -83,7 +84,7 @@ async function replyTo(
   return page ?? answer(app, { request, requestId, address, invite, load }, trace);
 }
 
-/** Sends the answer, and reports it. @param failure for the log alone */
+/** Sends the answer, and reports it. @param failure only for the log */
 export function finish(
   { app, log, observe, limits, load, clientAddress }: Host,
   { request, response, requestId, started, trace }: Exchange,
@@ -116,7 +117,7 @@ export function finish(
   else log.error({ ...line, err: failure }, 'request failed');
 }
 
-/** A body that is too long to be dropped, of unknown length, given up for its slowness, or perhaps never sent: its client asked first. */
+/** Whether to close the connection: the unread body is too long, of unknown length, too slow, or never sent after `Expect`. */
 const isNotWorthReading = (
   { headers }: IncomingMessage,
   { status }: Reply,

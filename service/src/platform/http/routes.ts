@@ -1,13 +1,14 @@
-/** Groups and their handlers in, the operations of the running service out. */
+/** Makes the operations of the running service from groups and their handlers. */
 import type { Group, Route } from '@mahnwerk/contract/grammar/route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type RouteModule, stepsOf } from './handler.ts';
 import { Router } from './match.ts';
 import type { Operation } from './received.ts';
 
+/** The name of an operation: `orders.finalize`. */
 export const operationName = (group: Group, action: string): string => `${group.basename}.${action}`;
 
-/** Every route by method and path, with what its handler needs; a PATCH or DELETE finds the GET of its own path. */
+/** A router over all routes; each operation has its dependencies and, for If-Match, the GET of its path. */
 export function routerOf(routes: readonly RouteModule[], dependencies: Dependencies): Router<Operation> {
   const router = new Router<Operation>();
   const reads = new Map<string, Operation>();

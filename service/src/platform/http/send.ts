@@ -1,6 +1,6 @@
 /**
- * The way an answer leaves. What a client has not read yet counts to its owner's share: an answer that is read too slowly
- * is broken off, and an answer that has no room any more is refused with 503 before its first byte (decision 29).
+ * Sends answers. Bytes that a client has not read yet count towards its owner's share: an answer that the client reads too
+ * slowly is aborted, and one that exceeds the limits is replaced by a 503 before its first byte (decision 29).
  */
 import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
@@ -8,56 +8,57 @@ import { Refusal } from '../refusal.ts';
 import { refusalReply, type Reply } from './reply.ts';
 import type { Transfer, TransferLimiter } from './transfers.ts';
 
+/** Where an answer is sent, and the limits it counts towards. */
 export interface Outgoing {
   readonly response: ServerResponse;
   readonly method: string;
   /** The headers of every answer. */
   readonly common: Readonly<Record<string, string>>;
   readonly answers: TransferLimiter;
-  /** Whose share of the limits the answer counts to. */
+  /** The owner whose share of the limits the answer counts towards. */
   readonly owner: string;
 }
 
-/** Up to this size an answer is written at once, beyond it in pieces that show how fast the client reads. */
-const written_at_once_bytes = 256 * 1024;
+/** Answers up to this size are written in one call, larger ones in pieces, which measure how fast the client reads. */
+const single_write_bytes = 256 * 1024;
 const piece_bytes = 64 * 1024;
 
-/** HEAD keeps the headers of GET and sends no body; so does 304. @returns the reply that was sent */
+/** Sends an answer; HEAD and 304 have the headers of GET and no body. @returns the reply that was sent, possibly a 503 */
 export function send(outgoing: Outgoing, reply: Reply): Reply {
   const { response, method, common } = outgoing;
   const source = method === 'HEAD' ? undefined : (reply.flow?.stream ?? piecesOf(reply.body));
-  const transfer = source === undefined ? undefined : follow(outgoing, reply);
+  const transfer = source === undefined ? undefined : transferOf(outgoing, reply);
   const held_bytes = reply.shared === true ? 0 : (reply.body?.length ?? piece_bytes);
   if (source !== undefined && transfer?.take(held_bytes) === false) {
     source.destroy();
-    return send(outgoing, refusalReply(noRoom()));
+    return send(outgoing, refusalReply(tooManyUnread()));
   }
   const length =
     reply.status === 204 || reply.status === 304
       ? {}
       : { 'Content-Length': String(reply.flow?.length ?? reply.body?.length ?? 0) };
   response.writeHead(reply.status, { ...common, ...reply.headers, ...length });
-  if (source === undefined || transfer === undefined) writeAtOnce(outgoing, method === 'HEAD' ? undefined : reply.body);
+  if (source === undefined || transfer === undefined) writeWhole(outgoing, method === 'HEAD' ? undefined : reply.body);
   else writeInPieces(response, source, transfer);
   return reply;
 }
 
-const noRoom = (): Refusal =>
+const tooManyUnread = (): Refusal =>
   new Refusal('service_unavailable', {
     detail:
       'Too many responses are waiting to be read. Read them, or retry after the interval given in the Retry-After header.',
     retryAfterSeconds: 1,
   });
 
-/** An answer that has not begun is refused; one that has is broken off. A download also waits for its store, which is no fault of the client. */
-function follow({ response, answers, owner }: Outgoing, { flow }: Reply): Transfer {
+/** The limiter aborts an answer that has started; `send` replaces one that has not. Time that a download waits for its store does not count. */
+function transferOf({ response, answers, owner }: Outgoing, { flow }: Reply): Transfer {
   const waitsForStore = () => !response.writableNeedDrain && !response.writableEnded;
   const end = () => (response.headersSent ? response.destroy() : undefined);
   return answers.open({ owner, end, ...(flow === undefined ? {} : { waitsForService: waitsForStore }) });
 }
 
-/** Whatever the socket does not take at once waits in memory. */
-function writeAtOnce({ response, answers, owner }: Outgoing, body: Buffer | undefined): void {
+/** Counts the bytes that the socket does not accept immediately and that therefore stay in memory. */
+function writeWhole({ response, answers, owner }: Outgoing, body: Buffer | undefined): void {
   const { socket } = response;
   response.end(body);
   const waiting_bytes = socket?.writableLength ?? 0;
@@ -75,12 +76,12 @@ function writeInPieces(response: ServerResponse, source: Readable, transfer: Tra
       yield piece;
     }
   };
-  // What breaks now can only be told by breaking the connection: the client misses bytes.
+  // After the headers, only a closed connection can report an error: the client notices the missing bytes.
   pipeline(source, count, response, (error) => (error ? response.destroy() : undefined));
 }
 
 function piecesOf(body: Buffer | undefined): Readable | undefined {
-  if (body === undefined || body.length <= written_at_once_bytes) return undefined;
+  if (body === undefined || body.length <= single_write_bytes) return undefined;
   return Readable.from(slices(body));
 }
 

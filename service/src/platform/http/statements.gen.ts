@@ -21,7 +21,7 @@ export interface Statements {
     readonly parameters: { readonly lock_id: bigint | number | null };
     readonly row: { readonly pg_advisory_xact_lock: unknown };
   };
-  readonly patience: {
+  readonly setLockTimeout: {
     readonly parameters: { readonly timeout: string | null };
     readonly row: { readonly set_config: string | null };
   };

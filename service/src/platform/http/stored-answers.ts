@@ -1,11 +1,12 @@
-/** What ends the stored answers of idempotency keys before their time. */
+/** Ends stored answers of idempotency keys before their time. */
 import type { CompanyTx, OperatorTx } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('idempotency');
 
-// Those in the company's namespace, and in the Partner's own those below the company and of its creation. By the clock that stored them.
+// In the company's namespace, and in the Partner's the answers on paths of the company and of its creation. Uses
+// `clock_timestamp()`, which also stored them.
 const endOfPartner = statement(
   'endOfPartner',
   `update idempotency i set replay_until = least(i.replay_until, clock_timestamp()), forget_at = least(i.forget_at, clock_timestamp() + interval '24 hours')
@@ -21,10 +22,10 @@ const eraseSome = statement(
      where o.tenant_kind = 1 and o.company_id = :company_id and o.stored_at <= :until limit :batch)`,
 );
 
-/** What the Partner's keys stored for the company replays no more, and is forgotten a day later. */
+/** Ends the replay of answers that the Partner's keys stored for the company; they are deleted a day later. */
 export const endAnswersOfPartner = (tx: OperatorTx, partner: string, company: string): void =>
   tx.send(endOfPartner, { partner, company });
 
-/** For a reset of the sandbox: no repeated request is answered with what is deleted. @returns how many it deleted */
+/** Deletes answers for a reset of the sandbox, so that no replay shows deleted data. @returns the number of deleted answers */
 export const eraseAnswers = (tx: CompanyTx, until: string, batch: number): Promise<number> =>
   tx.run(eraseSome, { until, batch });

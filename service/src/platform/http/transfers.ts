@@ -1,43 +1,46 @@
 /**
- * Bytes that transfers hold in this process: bodies that arrive, files of requests under way, answers that drain. A
- * limiter ends a transfer that moves fewer bytes than the minimum rate in a whole window, whatever it moved before. When
- * an owner's share or the total is reached, the limiter ends the slowest transfers to make room (decision 29).
+ * Limits the bytes that transfers hold in this process: arriving bodies, files of running requests, answers that clients
+ * read. A limiter ends a transfer that moves less than the minimum rate in any window. Above an owner's share or the
+ * total, it ends the slowest transfers to make room (decision 29).
  */
 
+/** The limits of one limiter. */
 export interface TransferLimits {
-  /** Bytes that all transfers hold together, at most. */
+  /** At most so many bytes held by all transfers together. */
   readonly total_bytes: number;
-  /** Bytes that the transfers of one owner hold together, at most. */
+  /** At most so many bytes held by the transfers of one owner. */
   readonly share_bytes: number;
-  /** Bytes per second that a transfer moves within any window, at least. */
+  /** Minimum rate of a transfer in any window. */
   readonly bytes_per_second: number;
   readonly window_ms: number;
 }
 
-/** Why a limiter ends a transfer: it moves too few bytes, or its place is needed. */
+/** Why a limiter ends a transfer: it is below the minimum rate, or the limits are exceeded. */
 export type EndReason = 'too_slow' | 'over_limit';
 
+/** What a limiter knows about a transfer. */
 export interface TransferOptions {
   /** A company, a Partner, the operator or an address: transfers of one owner share its limit. */
   readonly owner: string;
   /** Ends the transfer. The limiter calls it at most once, and never after `close`. */
   readonly end: (reason: EndReason) => void;
-  /** Whether the transfer waits for this process at the moment: that time does not count as slowness of the client. */
+  /** Whether the transfer currently waits for this process: that time does not count against the client. */
   readonly waitsForService?: () => boolean;
 }
 
+/** One body, file or answer. */
 export interface Transfer {
-  /** Counts bytes that came from the client or went to it. */
+  /** Counts bytes received from the client or sent to it. */
   moved(bytes: number): void;
-  /** Holds so many bytes more, or fewer if negative. @returns false where the limits leave no room: the transfer has been ended */
+  /** Adds to the held bytes; a negative number releases some. @returns false if the limits ended the transfer */
   take(bytes: number): boolean;
-  /** Everything has arrived and the service works on it: the transfer keeps its bytes, is neither measured nor ended. */
+  /** Marks the transfer as received: it keeps its bytes, but is neither measured nor ended any more. */
   complete(): void;
-  /** Lets go of its bytes. */
+  /** Releases all bytes. */
   close(): void;
 }
 
-/** How often a window is measured. */
+/** Measurements per window. */
 const marks_per_window = 5;
 
 interface Mark {
@@ -48,11 +51,12 @@ interface Mark {
 interface Entry extends TransferOptions {
   held_bytes: number;
   moved_bytes: number;
-  /** The oldest is at least one window old, once the transfer is. */
+  /** Measurements of the latest window, the oldest first. */
   marks: Mark[];
   isComplete: boolean;
 }
 
+/** Enforces limits on transfers of one kind. */
 export class TransferLimiter {
   readonly #limits: TransferLimits;
   readonly #open = new Set<Entry>();
@@ -66,6 +70,7 @@ export class TransferLimiter {
     this.#timer = setInterval(() => this.#sweep(performance.now()), limits.window_ms / marks_per_window).unref();
   }
 
+  /** Starts to measure a transfer; the caller closes it. */
   open(options: TransferOptions): Transfer {
     const entry: Entry = { ...options, held_bytes: 0, moved_bytes: 0, marks: [], isComplete: false };
     entry.marks.push(markOf(entry, performance.now()));
@@ -82,7 +87,7 @@ export class TransferLimiter {
     };
   }
 
-  /** Bytes that all transfers hold. */
+  /** Bytes held by all transfers. */
   get held_bytes(): number {
     return this.#held_bytes;
   }
@@ -98,18 +103,18 @@ export class TransferLimiter {
       this.#end(this.#slowest((other) => other.owner === entry.owner) ?? entry, 'over_limit');
     while (this.#open.has(entry) && this.#held_bytes > this.#limits.total_bytes)
       this.#end(
-        this.#slowest((other) => this.#holdsItsPart(other)) ?? this.#slowest(() => true) ?? entry,
+        this.#slowest((other) => this.#holdsAverageOrMore(other)) ?? this.#slowest(() => true) ?? entry,
         'over_limit',
       );
     return this.#open.has(entry);
   }
 
-  /** Whether its owner holds at least an equal part of what all owners hold. */
-  #holdsItsPart({ owner }: Entry): boolean {
+  /** Whether its owner holds at least the average of all owners. */
+  #holdsAverageOrMore({ owner }: Entry): boolean {
     return this.#heldBy(owner) * this.#heldByOwner.size >= this.#held_bytes;
   }
 
-  /** Of those that can be ended, the one that moved the fewest bytes of late; of equal ones the oldest. */
+  /** The transfer with the lowest recent rate among those that can be ended; of equal ones the oldest. */
   #slowest(isCandidate: (entry: Entry) => boolean): Entry | undefined {
     const now = performance.now();
     let slowest: Entry | undefined;
@@ -126,13 +131,13 @@ export class TransferLimiter {
 
   #sweep(now: number): void {
     const { window_ms, bytes_per_second } = this.#limits;
-    // While this process did not run it read nothing either.
-    const stoodStill = now - this.#swept_at > (2 * window_ms) / marks_per_window;
+    // A stalled process reads and sends nothing, which does not count against clients.
+    const wasStalled = now - this.#swept_at > (2 * window_ms) / marks_per_window;
     this.#swept_at = now;
     for (const entry of this.#open) {
       if (entry.isComplete) continue;
       const mark = markOf(entry, now);
-      if (stoodStill || entry.waitsForService?.() === true) {
+      if (wasStalled || entry.waitsForService?.() === true) {
         entry.marks = [mark];
         continue;
       }
@@ -169,7 +174,7 @@ export class TransferLimiter {
 
 const markOf = ({ moved_bytes }: Entry, at: number): Mark => ({ at, moved_bytes });
 
-/** Bytes per millisecond of late: since the last mark but one, or since the transfer began. */
+/** The recent rate in bytes per millisecond: since the second last measurement, or since the start of the transfer. */
 function rateOf({ marks, moved_bytes }: Entry, now: number): number {
   const since = marks.at(-2) ?? marks[0];
   return since === undefined ? 0 : (moved_bytes - since.moved_bytes) / Math.max(now - since.at, 1);

@@ -1,4 +1,4 @@
-/** What an unforeseen failure is to the caller: a store that is gone, a race, or a mistake of the service. */
+/** Turns every error into a refusal: an unavailable store (503), a race (409), or a defect of the service (500). */
 import { CountersUnavailable } from '../counters/counters.ts';
 import { isConcurrentChange, isLockTimeout, isStoreUnavailable, TooManyWaiting } from '../database/failure.ts';
 import { ObjectStoreUnavailable, SpoolUnavailable } from '../objects/index.ts';
@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 const tooBusy =
   'Too many concurrent requests for the same data. Send fewer at the same time, and retry after the interval given in Retry-After.';
 
+/** The refusal that answers an error; its cause is logged. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof TooManyWaiting || isLockTimeout(error))
