@@ -1,19 +1,17 @@
 /**
- * What the program says. Its log is JSON, one line each, on standard output; where that is a terminal
- * a person reads it, and the same lines are printed readably. Plain text for a person (the banner of
- * `start`) goes the same way, between two lines: no line of it begins with `{`, so that a reader of
- * the log can tell them apart.
+ * The program's output. Its log is JSON, one object per line, on standard output; on a terminal the same lines are
+ * printed readably. Plain text for a person (the banner of `start`) uses the same stream, as lines of its own that
+ * never begin with `{`, so that a reader of the log can separate them.
  *
- * Nothing here knows what is logged. The rule for callers: ids and numbers, never secrets, bodies,
- * names or addresses.
+ * Rule for callers: log ids and numbers, never secrets, bodies, names or addresses.
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export interface Output {
   readonly log: Logger;
-  /** Plain text for a person, ended by a line feed. */
+  /** Prints plain text, followed by a line feed. */
   say(text: string): void;
-  /** Everything said so far has left the process: to be called before it ends. */
+  /** Resolves when all output has left the process; call it before the process ends. */
   flush(): void;
 }
 
@@ -27,9 +25,9 @@ export async function openOutput({ level, terminal }: OutputOptions): Promise<Ou
 }
 
 function structured(level: string): Output {
-  // Asynchronous: a slow reader of the pipe holds no request up; what gathers meanwhile leaves in one write.
+  // Asynchronous: a slow reader of the pipe delays no request; buffered lines leave in one write.
   const destination = pino.destination({ dest: 1, sync: false });
-  // A reader that has gone away must not end the service.
+  // A closed pipe must not end the service.
   destination.on('error', () => undefined);
   return {
     log: createLog(level, destination),
@@ -38,7 +36,7 @@ function structured(level: string): Output {
       try {
         destination.flushSync();
       } catch {
-        // Nobody reads any more.
+        // The reader has closed the pipe.
       }
     },
   };
@@ -74,8 +72,8 @@ export const createLog = (level: string, destination: DestinationStream): Logger
   );
 
 /**
- * An error without the members that quote rows: PostgreSQL's `detail`, `where` and `hint` show the
- * values that were refused, names and debts among them.
+ * An error without the members that quote rows: PostgreSQL's `detail`, `where` and `hint` contain the refused values,
+ * such as names and debts.
  */
 export function errorForLog(error: unknown): object {
   if (!(error instanceof Error)) return { message: typeof error };

@@ -1,4 +1,4 @@
-/** Repeated work when the database goes away and comes back: a server of its own, really stopped and started. */
+/** Loops when the database stops and returns: the test stops and starts its own server. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,35 +1,34 @@
 /**
- * Work that repeats for as long as the process lives: the sequencer, the worker. A loop never overlaps
- * itself, never ends by a failure, and takes up its work by itself once what failed has come back.
- * What the work is, and who leads where several processes run it, is the work's own.
+ * Work that repeats during the life of the process: the sequencer, the worker. A loop never overlaps itself, survives
+ * failures, and resumes by itself when the failure is over. The work itself decides which of several processes leads.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 export interface Loop {
-  /** Lets the running round end, at most for the grace; no further one begins. */
+  /** Lets the current round end, for at most the grace period; starts no further one. */
   stop(): Promise<void>;
 }
 
-/** A loop whose next round can be had earlier. */
+/** A loop whose next round can be started early. */
 export interface WakeableLoop extends Loop {
-  /** The next round begins at once, or when the running one is over; a wait after a failure stays. */
+  /** Starts the next round immediately, or after the current one; does not shorten the wait after a failure. */
   wake(): void;
 }
 
 export interface Repeated {
   readonly name: string;
-  /** The wait after a round that found nothing more to do. */
+  /** The pause after a round without remaining work. */
   readonly pause_ms: number;
   readonly log: Logger;
-  /** One bounded round; `again` when more waits. */
+  /** One bounded round; `again` if work remains. */
   readonly work: () => Promise<'again' | 'done'>;
 }
 
-// A database that restarts is back within seconds: ask often enough to be back with it.
+// A restarting database returns within seconds.
 const longest_wait_ms = 5_000;
 
-/** Less than the ten seconds that the whole program has for its end (operations.md). */
+/** Less than the ten seconds that the program has to stop (operations.md). */
 export const grace_ms = 8_000;
 
 export function repeat({ name, pause_ms, log, work }: Repeated): WakeableLoop {
@@ -59,12 +58,12 @@ export function repeat({ name, pause_ms, log, work }: Repeated): WakeableLoop {
 
   async function restFor(milliseconds: number): Promise<void> {
     rest = new AbortController();
-    // A wake-up while the round was running counts.
+    // A wake-up during the round counts.
     if (!woken && !stopping.signal.aborted) await pauseUnless(rest.signal, milliseconds);
     rest = undefined;
   }
 
-  /** One round, and the wait after it. */
+  /** One round and the wait after it. */
   async function round(failures: Failures): Promise<void> {
     try {
       const outcome = await work();
@@ -77,7 +76,7 @@ export function repeat({ name, pause_ms, log, work }: Repeated): WakeableLoop {
   }
 }
 
-/** An outage is told once, when it begins, and once when it is over. */
+/** Logs an outage once when it begins and once when it ends. */
 class Failures {
   readonly #name: string;
   readonly #log: Logger;
@@ -106,11 +105,11 @@ class Failures {
   }
 }
 
-/** Waits, or until the stop; the signal, which outlives every wait, keeps nothing of it. */
+/** Waits until the time or the stop; leaves no listener on the signal, which outlives every wait. */
 const pauseUnless = (stopping: AbortSignal, milliseconds: number): Promise<void> =>
   sleep(milliseconds, undefined, { signal: stopping }).catch(() => undefined);
 
-/** Waits, or until `early` comes; leaves no timer behind. */
+/** Waits until the time or `early`; leaves no timer behind. */
 async function pause(milliseconds: number, early: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

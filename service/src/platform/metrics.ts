@@ -1,13 +1,13 @@
 /**
- * What the program measures of itself, in a registry of its own, for `/metrics` (operations.md).
- * Labels are operations, methods, statuses: bounded sets, no ids.
+ * The metrics of the program, in a registry of its own, for `/metrics` (operations.md). Labels are operations, methods
+ * and statuses: bounded sets, no ids.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation } from './http/respond.ts';
 
 export interface Metrics {
   readonly observe: (observation: Observation) => void;
-  /** Prometheus text of now. */
+  /** The current values in Prometheus text format. */
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -15,9 +15,9 @@ export interface Metrics {
 export interface Measured {
   /** Connections of this process to the database. */
   readonly connections: () => { readonly total: number; readonly idle: number; readonly waiting: number };
-  /** Age of the oldest event that waits for its place in the feed, in seconds; 0 where none waits. */
+  /** Age in seconds of the oldest event without a feed position; 0 if there is none. */
   readonly feedLag?: () => Promise<number>;
-  /** How the deliveries of this process fare; undefined while nobody can tell. */
+  /** The delivery figures of this process; undefined while unavailable. */
   readonly deliveries?: (() => Promise<DeliveryFigures | undefined>) | undefined;
 }
 
@@ -29,14 +29,14 @@ export interface DeliveryFigures {
   readonly shards: number;
   /** By lane. */
   readonly inFlight: Readonly<Record<string, number>>;
-  /** By what came of them, since the start. */
+  /** Attempts since the start, by outcome. */
   readonly attempts: Readonly<Record<string, number>>;
 }
 
-/** From a select of one row to the longest answer a client waits for. */
+/** From a select of one row to the longest wait of a client. */
 const duration_seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Distinct label sets kept at hand; operations times statuses stays far below. */
+/** Cached label sets; operations times statuses is far below. */
 const children_max = 5_000;
 
 export function createMetrics({ connections, feedLag, deliveries }: Measured): Metrics {
@@ -72,7 +72,7 @@ export function createMetrics({ connections, feedLag, deliveries }: Measured): M
   };
 }
 
-// Without a registry of its own each would join the library's global one.
+// A gauge without an explicit registry would join the library's global one.
 const connectionsGauge = (connections: Measured['connections']) =>
   new Gauge({
     name: 'mahnwerk_database_connections',
@@ -90,12 +90,12 @@ const feedLagGauge = (feedLag: () => Promise<number>) =>
     help: 'Age of the oldest event without a feed position.',
     registers: [],
     async collect() {
-      // A database that is gone leaves no figure; the other figures are wanted all the more then.
+      // Without a database this figure is missing; the others remain available.
       this.set(await feedLag().catch(() => Number.NaN));
     },
   });
 
-/** Figures of the thread, asked once for each reading; the answer sets all of them. */
+/** Figures of the thread, requested once per reading; one response sets all of them. */
 function deliveryMetrics(registry: Registry, figures: NonNullable<Measured['deliveries']>): () => Promise<void> {
   const registers = [registry];
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>

@@ -1,4 +1,4 @@
-/** What a module of the domain gives the program. Its `index.ts` exports one value; app.ts lists them. */
+/** The contributions of a domain module. Its `index.ts` exports one value; app.ts lists them. */
 import type { Logger } from 'pino';
 import type { Database } from './database/pool.ts';
 import type { CompanyTx } from './database/session.ts';
@@ -10,18 +10,18 @@ import type { Inspector } from './inspection/inspector.ts';
 import type { ObjectStore } from './objects/index.ts';
 import type { Job, WorkHandler } from './queue/index.ts';
 
-/** Touches whatever shows a document of this parent: its inspection has ended. */
+/** Updates `updated_at` of the resources that contain a document of this parent, when its inspection has ended. */
 export type TouchParent = (tx: CompanyTx, parentId: string) => void;
 
-/** What a worker process gives the handlers of its queue. */
+/** The parts of a worker process that its handlers receive. */
 export interface WorkParts {
   readonly database: Database;
   readonly objects: ObjectStore;
-  /** An inspecting process of the handler's own. */
+  /** Creates an inspecting process for the handler. */
   readonly createInspector: () => Inspector;
-  /** Undefined: files are checked structurally only. */
+  /** Undefined: no malware scan. */
   readonly clamd: Clamd | undefined;
-  /** Touches whatever shows a document of this parent. */
+  /** Updates `updated_at` of the resources that contain a document of this parent. */
   readonly touch: (tx: CompanyTx, parent: { readonly type: string; readonly id: string }) => void;
   readonly log: Logger;
 }
@@ -34,11 +34,11 @@ export interface Cases {
 
 export interface Module {
   readonly routes: readonly RouteModule[];
-  /** Work that repeats; a worker runs it (queue/). */
+  /** Repeated work; a worker runs it (queue/). */
   readonly jobs: (dependencies: Dependencies) => readonly Job[];
-  /** Work of the queue that it handles; a worker runs it. */
+  /** Handlers of its work in the queue; a worker runs them. */
   readonly work: (parts: WorkParts) => readonly WorkHandler[];
-  /** By resource, how the operator's routes find the company that owns it. */
+  /** By resource, how the operator's routes find the owning company. */
   readonly companiesOf: CompaniesOf;
   /** By the kind of a document's parent. */
   readonly documents: Readonly<Record<string, TouchParent>>;
@@ -53,7 +53,7 @@ export const module = <D = object>({
   companiesOf = {},
 }: {
   readonly routes?: readonly RouteModule[];
-  /** What its jobs receive; each group of routes names the same. */
+  /** The dependencies of its jobs; each group of routes names the same. */
   readonly needs?: Needs<D>;
   readonly jobs?: (deps: D) => readonly Job[];
   readonly work?: Module['work'];

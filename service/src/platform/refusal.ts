@@ -1,6 +1,6 @@
 /**
- * Throw = nothing happened. A Refusal is the one way to tell a caller no; the pipeline turns it into
- * the contract's error. `assert` is for our own mistakes, never for the caller's.
+ * A throw means that nothing happened. A Refusal is the only error for callers; the pipeline turns it into the
+ * contract's error response. `assert` reports faults of this service, never of the caller.
  */
 import { type Failure, ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { type ProblemCode, problems } from '@mahnwerk/contract/grammar/problems.ts';
@@ -8,15 +8,15 @@ import { type ProblemCode, problems } from '@mahnwerk/contract/grammar/problems.
 interface Details {
   /** Nested errors, for codes that carry them. */
   readonly errors?: readonly Failure[];
-  /** Another sentence than the table's, where it helps more. */
+  /** Replaces the table's sentence where a more specific one helps. */
   readonly detail?: string;
   /** Whole seconds for `Retry-After`. */
   readonly retryAfterSeconds?: number;
-  /** Members beside code and detail, such as `company_id`. */
+  /** Additional members of the body, such as `company_id`. */
   readonly members?: Readonly<Record<string, string>>;
-  /** Headers of this refusal alone, such as `Allow`. */
+  /** Additional headers, such as `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** For operators: logged, never sent. */
+  /** The reason for operators: logged, never sent. */
   readonly because?: unknown;
 }
 
@@ -39,13 +39,13 @@ export function refuseUnless(condition: boolean, code: ProblemCode, details?: De
   if (!condition) throw new Refusal(code, details);
 }
 
-/** 404 for what is absent or hidden; the same for both. */
+/** Throws the same 404 for an absent and for a hidden resource. */
 export function orNotFound<T>(value: T | undefined): T {
   if (value === undefined) throw new Refusal('not_found');
   return value;
 }
 
-/** Rules of a room beside the shapes: collect every failure, then refuse once with 400. */
+/** Rules of a module in addition to the shapes: collects every failure, then refuses once with 400. */
 export function refuseFailures(check: (report: ValidationErrors) => void): void {
   const report = new ValidationErrors();
   check(report);

@@ -1,19 +1,19 @@
 /**
- * Encrypting stored values anew, under the current secret key. A batch is a transaction of its own and a value names its key, so that a run that was killed loses nothing and the next
- * one finds what is left.
+ * Re-encrypts stored values with the current secret key. Each batch is a transaction, and each value names its key, so
+ * that an interrupted run loses nothing and the next one continues.
  */
 import type { Database } from './database/pool.ts';
 import type { OperatorTx } from './database/session.ts';
 import type { Sealer } from './seal.ts';
 
-/** Locks of a batch are held for some 10 ms. */
+/** A batch locks its rows for about 10 ms. */
 const batch_rows = 200;
 
 const first_id = '00000000-0000-0000-0000-000000000000';
 
 export interface ResealPage {
   readonly sealer: Sealer;
-  /** The last id of the batch before. */
+  /** The last id of the previous batch. */
   readonly after: string;
   readonly batch: number;
 }
@@ -30,7 +30,7 @@ export interface ResealTotals {
   readonly unreadable: number;
 }
 
-/** Runs one table's batches until none is left. */
+/** Runs the batches of one table until none is left. */
 export async function resealAll(
   database: Database,
   sealer: Sealer,

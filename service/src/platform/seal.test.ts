@@ -1,4 +1,4 @@
-/** Encrypted values: what opens them, and what outlives the replacement of a key. */
+/** Encrypted values: which keys decrypt them, and which survive the replacement of a key. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

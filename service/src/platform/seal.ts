@@ -1,27 +1,28 @@
 /**
- * Encryption of what the service stores or hands out: secrets at rest, cursors in URLs. AES-SIV (RFC 5297, `@noble/ciphers`) needs no nonce: equal contents under one context give
- * equal bytes, so that a page's ETag does not change by itself. Each value names the key it was encrypted with, so that a key can be replaced while values of the former one exist.
+ * Encryption of stored or issued values: secrets at rest, cursors in URLs. AES-SIV (RFC 5297, `@noble/ciphers`) needs
+ * no nonce: equal contents in one context give equal bytes, so that a page's ETag is stable. Each value names its key,
+ * so that a key can be replaced while values of the former one exist.
  */
 import { createCipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { aessiv } from '@noble/ciphers/aes.js';
 
 export interface Sealer {
-  /** What every value begins with that is encrypted with the current key. */
+  /** The first bytes of every value encrypted with the current key. */
   readonly header: Buffer;
-  /** `context` is not contained: it must be the same when the value is decrypted. */
+  /** `context` is not part of the result: decryption requires the same one. */
   seal(context: string, content: Buffer): Buffer;
-  /** The content, or undefined for what neither the current nor the previous key encrypted under this context. */
+  /** The content; undefined if neither the current nor the previous key encrypted it in this context. */
   open(context: string, sealed: Buffer): Buffer | undefined;
 }
 
-/** Values of the first format have no header; it would begin like this by chance once in 2^40. */
+/** Values of the first format have no header; one begins like this by chance once in 2^40. */
 const format = 2;
 const key_id_bytes = 4;
 const header_bytes = 1 + key_id_bytes;
 
 /**
- * @param secretKey the deployment's 32 bytes; each purpose has keys of its own, derived from it
- * @param previousKey what it encrypted can still be decrypted (MAHNWERK_SECRET_KEY_PREVIOUS)
+ * @param secretKey the deployment's 32 bytes, from which each purpose derives its own key
+ * @param previousKey decrypts values of the former key (MAHNWERK_SECRET_KEY_PREVIOUS)
  */
 export function createSealer(secretKey: Buffer, purpose: string, previousKey?: Buffer): Sealer {
   const current = cipherOf(secretKey, purpose);
@@ -61,7 +62,7 @@ const cipherOf = (secretKey: Buffer, purpose: string): Cipher => ({
   openFormer: formerFormat(secretKey, purpose),
 });
 
-/** The library throws for what does not decrypt: altered, cut off, or of another context. */
+/** Undefined if the library throws: the value was altered, truncated, or belongs to another context. */
 function decrypted(key: Buffer, context: string, sealed: Buffer): Buffer | undefined {
   try {
     return Buffer.from(aessiv(key, Buffer.from(context)).decrypt(sealed));
@@ -72,7 +73,10 @@ function decrypted(key: Buffer, context: string, sealed: Buffer): Buffer | undef
 
 const former_tag_bytes = 16;
 
-/** Values written before 2026-12: an HMAC as tag and nonce of AES-256-CTR, without a key id. `mahnwerk rotate-secret-key` replaces those that are stored; cursors live for 30 days. */
+/**
+ * Values written before 2026-12: an HMAC as tag and nonce of AES-256-CTR, without a key id. `mahnwerk
+ * rotate-secret-key` replaces stored ones; cursors live for 30 days.
+ */
 function formerFormat(secretKey: Buffer, purpose: string): Sealer['open'] {
   const [authentication, encryption] = [
     derived(secretKey, `${purpose} authentication`, 32),

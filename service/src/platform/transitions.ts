@@ -1,4 +1,4 @@
-/** State machines as rows. The diagrams in docs/states.md are printed from the same rows. */
+/** State machines as rows, which also print the diagrams of docs/states.md. */
 import { Refusal } from './refusal.ts';
 
 interface Transition {
@@ -8,8 +8,8 @@ interface Transition {
 }
 
 /**
- * The function that finds the row by which a trigger leads on from a state. Where there is none it refuses: with `conflict`, unless the noun has
- * another answer.
+ * Returns the function that finds the row of a trigger from a state. Without such a row it refuses with `conflict`,
+ * unless the noun has another code.
  */
 export const transitionFinder =
   <const R extends Transition>(

@@ -1,8 +1,8 @@
-/** Pages of the operator hold rows of many companies; what is read beside them is read as each company's own. */
+/** The operator's pages hold rows of many companies; related data are read per company. */
 import type { CompanyDb, OperatorDb } from '../database/session.ts';
 import type { PageOf } from './query.ts';
 
-/** Presents a page with each company's own reads; the page keeps its order. */
+/** Presents the rows of each company with that company's reads; keeps the order of the page. */
 export async function byCompany<R extends { id: string; company_id: string }, T extends { id: string }>(
   db: OperatorDb,
   page: PageOf<R>,

@@ -1,7 +1,7 @@
 /**
- * Lists, composed in one place from what a room declares: which columns may be filtered and ordered.
- * The page's keys are found first in an index of their own columns, the rows are joined behind it;
- * the count comes from maintained totals, and from counting only where a filter leaves no total.
+ * Composes lists from the columns that a module declares for filters and ordering. A query finds the page's keys in an
+ * index of their own columns, then joins the rows; the count comes from maintained totals, and from counting only where
+ * a filter excludes those.
  */
 import { createHash } from 'node:crypto';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -10,45 +10,45 @@ import { compose, type Statement } from '../database/statement.ts';
 import type { PageQuery, PageOf, Position } from './query.ts';
 
 export interface Listing {
-  /** The table and its alias, with the joins that filters and orders need: `orders o`. */
+  /** The table and its alias, with the joins that filters and orderings need: `orders o`. */
   readonly from: string;
-  /** The alias and joins of the rows themselves, where they need more than `from`. */
+  /** The alias and joins of the rows, if they need more than `from`. */
   readonly rowsFrom?: string;
   /** The table's alias in both. */
   readonly alias: string;
   readonly columns: string;
-  /** Whose its rows are: a company's unless said; an owner's of webhooks; a Partner's; or, for the few tables whose rows are nobody's, false. */
+  /** The kind of tenant that owns the rows; default: a company. False for the few tables without an owner. */
   readonly tenant?: 'owner' | 'partner' | false;
-  /** The columns that find a row again; the company and the id unless said, the id alone where no company owns it. */
+  /** The columns that identify a row; default: company and id, or the id alone if no company owns the row. */
   readonly key?: readonly string[];
-  /** Where the columns that every list is ordered by have other names. */
+  /** The names of the columns that every list uses, if they differ. */
   readonly named?: { readonly id?: string; readonly created_at?: string; readonly updated_at?: string };
-  /** By parameter name, the condition on `:name`; a function where a closed choice of values has conditions of its own. */
+  /** By parameter, the condition on `:name`; a function if each value of a choice has its own condition. */
   readonly filters?: Readonly<Record<string, string | ((value: unknown) => string)>>;
-  /** By term of `ordering`, the expression. */
+  /** By term of `ordering`, its expression. */
   readonly orders?: Readonly<Record<string, string>>;
-  /** Always: which rows belong to this list at all, besides the tenant's. */
+  /** A fixed condition on the rows of the list, besides the tenant's. */
   readonly where?: string;
   /**
-   * For partitioned tables. Each row of the page is looked up by its key: left to choose, the planner joins all rows of all partitions to the
-   * hundred of a page (measured with 340 000 deliveries: 4.7 s). And each query is planned for its own values (6 ms): a plan for the average
-   * owner sorts all that one with hundreds of thousands has.
+   * For partitioned tables. Each row of the page is looked up by its key: otherwise the planner joins all rows of all
+   * partitions to the hundred of a page (measured with 340,000 deliveries: 4.7 s). Each query is planned for its own
+   * values (6 ms): a generic plan sorts all rows of an owner with hundreds of thousands.
    */
   readonly partitioned?: true;
   /**
-   * The bytes that a row's contents take in an answer, and what is read beside it, as an expression on the columns of `from`: where a page may
-   * become large. The rows of a page end before they exceed `limits.page_bytes` together.
+   * For pages that may become large: the bytes of a row in the response with everything read beside it, as an
+   * expression on the columns of `from`. A page ends before its rows exceed `limits.page_bytes`.
    */
   readonly weight?: string;
-  /** For tables whose ids begin with the time of creation: newest first is the order of the id alone, as their key has it. */
+  /** For tables whose ids are in the order of creation: newest first uses the key's index alone. */
   readonly newestById?: true;
   /** The maintained total of this list (migration 0001 `maintain_count`), if it has one. */
   readonly counted?: { readonly list: string; readonly byStatus?: true };
-  /** Or a total the room maintains itself. */
+  /** Or a total that the module maintains. */
   readonly total?: Total;
 }
 
-/** Rows that say how many there are, in a column `count`, of which as many are summed as the tenant and these filters leave. */
+/** Rows with a column `count`; the total is the sum over those that match the tenant and these filters. */
 export interface Total {
   readonly from: string;
   readonly alias: string;
@@ -61,10 +61,12 @@ type Parameters = Readonly<Record<string, unknown>>;
 type AnyStatement = Statement<Parameters, Record<string, unknown>>;
 
 /**
- * Reads one page: `count`, whether rows stand on either side of it, and the rows. `parameters` serve the listing's own `where`.
+ * Reads one page: `count`, whether rows precede and follow it, and the rows. `parameters` are those of the listing's
+ * `where`.
  *
- * A page behind a position is found by the values of the row it follows, not by counting: a row that keeps its place in the order stands on exactly
- * one of the pages that lead to each other, whatever is inserted, removed or moved around it. A page in front of a position is read backwards.
+ * A page after a position starts from the values of the row before it, not from an offset: a row whose place in the
+ * order does not change occurs on exactly one of the linked pages, whatever is inserted, removed or moved around it. A
+ * page before a position is read backwards.
  */
 export async function readPage<R>(
   db: Db,
@@ -91,7 +93,7 @@ export async function readPage<R>(
   const rows = back ? found.slice(0, limit).reverse() : found.slice(0, limit);
   return {
     count: total,
-    // Whoever asks from a position comes from its other side.
+    // A request from a position comes from a page on its other side.
     more: back || further,
     earlier: back ? further : position !== undefined || offset > 0,
     keys: rows.map(({ page_keys }) => page_keys as string[]),
@@ -104,7 +106,7 @@ const keyName = (index: number): string => `key_${index}`;
 const keysOf = (position: Position | undefined): Parameters =>
   Object.fromEntries((position?.keys ?? []).map((key, index) => [keyName(index), key]));
 
-/** The session as this file uses it: parameters are checked by the database, not by generated types. */
+/** The session as this file uses it: the database checks parameters, not generated types. */
 interface Reader {
   many(statement: AnyStatement, parameters: Parameters): Promise<Record<string, unknown>[]>;
 }
@@ -150,8 +152,7 @@ function pageText(listing: Listing, query: PageQuery, conditions: readonly strin
   const rows = listing.partitioned
     ? `cross join lateral (select ${columns} from ${rowsFrom} where ${joined} limit 1) entry`
     : `join ${rowsFrom} on ${joined}`;
-  // The rows are joined to the keys of one page; the keys keep their order by number. Nothing is computed
-  // of the rows that an offset skips.
+  // Joins the rows to the keys of one page, in the order of their numbers. Rows that an offset skips are not computed.
   const page = `select found.*, array[${terms.map((_term, index) => `found.${keyName(index)}::text`).join(', ')}] as page_keys, row_number() over () as place from (
         select ${key}, ${terms.map(({ expression }, index) => `${expression} as ${keyName(index)}`).join(', ')}
         from ${from} ${whereOf(within)} order by ${orderOf(terms)} offset :row_offset limit ${limitOf(query)}
@@ -160,23 +161,23 @@ function pageText(listing: Listing, query: PageQuery, conditions: readonly strin
   return `select ${listing.partitioned ? 'entry.*' : columns}, page.page_keys${listing.weight === undefined ? '' : ', page.page_found'} from (${fitting}) page ${rows} order by page.place`;
 }
 
-/** The first keys of a page whose rows fit it together, one at least; `page_found` is how many keys there were. */
+/** The keys of a page up to `limits.page_bytes`, at least one; `page_found` is their number before that limit. */
 const firstThatFit = ({ from, weight }: Listing, page: string, joined: string): string =>
   `select * from (
       select page.*, count(*) over () as page_found, sum(weighed.weight) over (order by page.place) as weight_so_far
       from (${page}) page cross join lateral (select ${weight} as weight from ${from} where ${joined}) weighed
     ) page where page.weight_so_far <= ${limits.page_bytes} or page.place = 1`;
 
-/** The weight of these columns together: the bytes of their texts. */
+/** The bytes of the texts in these columns together. */
 export const textBytesOf = (...columns: readonly string[]): string =>
   columns.map((column) => `coalesce(octet_length(${column}::text), 0)`).join(' + ');
 
-// A limit in the text lets the planner stop early; only the usual ones, so that prepared texts stay few.
+// A literal limit lets the planner stop early; only the usual ones, to keep prepared statements few.
 const usualLimits = new Set([10, 20, 50, 100]);
 const limitOf = ({ limit }: PageQuery): string => (usualLimits.has(limit) ? String(limit + 1) : ':row_limit');
 
 interface Term {
-  /** Never null: a null has no place before or behind anything. */
+  /** Never null: a null has no position in an order. */
   readonly expression: string;
   readonly descending: boolean;
 }
@@ -184,7 +185,7 @@ interface Term {
 const orderOf = (terms: readonly Term[]): string =>
   terms.map(({ expression, descending }) => `${expression} ${descending ? 'desc' : 'asc'}`).join(', ');
 
-/** The order's terms, the id last; turned round where the page is read backwards. */
+/** The terms of the order, the id last; reversed if the page is read backwards. */
 function termsOf(listing: Listing, query: PageQuery): Term[] {
   const back = query.position?.direction === 'before';
   return forwardTerms(listing, query).map(({ expression, descending }) => ({
@@ -199,7 +200,7 @@ function forwardTerms(listing: Listing, { ordering, updated_since }: PageQuery):
   for (const { field, descending } of ordering) {
     const expression = orders?.[field];
     if (expression === undefined) throw new Error(`the listing has no order for the declared term ${field}`);
-    // A repeated term decides nothing any more.
+    // A repeated term has no effect.
     if (!terms.has(field)) terms.set(field, { expression, descending });
   }
   const ofIds = (descending: boolean): Term => ({ expression: columnOf(listing, 'id'), descending });
@@ -209,17 +210,17 @@ function forwardTerms(listing: Listing, { ordering, updated_since }: PageQuery):
   return newestById ? [ofIds(true)] : [{ expression: columnOf(listing, 'created_at'), descending: true }, ofIds(true)];
 }
 
-/** The rows beyond the position, in the direction of reading. */
+/** The condition on rows after the position, in the direction of reading. */
 function beyond(terms: readonly Term[]): string {
   const [first] = terms;
-  // One comparison of rows is one range of the index; it needs one direction.
+  // One row comparison is one range of the index; it requires a single direction.
   if (terms.every(({ descending }) => descending === first?.descending))
     return `(${terms.map(({ expression }) => expression).join(', ')}) ${first?.descending ? '<' : '>'} (${terms.map((_term, index) => `:${keyName(index)}`).join(', ')})`;
   const further = terms.map(({ expression, descending }, index) => {
     const equals = terms.slice(0, index).map((term, before) => `${term.expression} = :${keyName(before)}`);
     return `(${[...equals, `${expression} ${descending ? '<' : '>'} :${keyName(index)}`].join(' and ')})`;
   });
-  // No index finds where alternatives begin: the first term says it once more by itself.
+  // An index cannot use alternatives: a separate condition repeats the first term.
   const from = first === undefined ? '' : `${first.expression} ${first.descending ? '<=' : '>='} :${keyName(0)} and `;
   return `(${from}(${further.join(' or ')}))`;
 }
@@ -234,7 +235,7 @@ const totalStatement = (db: Db, listing: Listing, query: PageQuery, conditions: 
   (db.kind === 'company' ? totalOf(listing, query) : undefined) ??
   composed(`select count(*) as count from ${listing.from} ${whereOf(conditions)}`);
 
-/** The maintained total, where the filters leave one: none at all, or the status alone. */
+/** The maintained total, if the filters allow one: no filter, or the status alone. */
 function totalOf({ counted, where }: Listing, query: PageQuery): AnyStatement | undefined {
   if (counted === undefined || where !== undefined || query.updated_since !== undefined) return undefined;
   const names = Object.keys(query.filters);
@@ -245,7 +246,7 @@ function totalOf({ counted, where }: Listing, query: PageQuery): AnyStatement | 
   );
 }
 
-/** The total that a room maintains, where it knows every filter of the query. */
+/** The total that a module maintains, if it covers every filter of the query. */
 function ownTotalOf(db: Db, { total, tenant }: Listing, query: PageQuery): AnyStatement | undefined {
   if (total === undefined || query.updated_since !== undefined) return undefined;
   const { from, alias, filters = {} } = total;
@@ -256,7 +257,7 @@ function ownTotalOf(db: Db, { total, tenant }: Listing, query: PageQuery): AnySt
 }
 
 const made = new Map<string, AnyStatement>();
-const made_max = 500; // distinct texts kept prepared; combinations beyond run unnamed
+const made_max = 500; // prepared statements; further combinations run unnamed
 
 function composed(text: string): AnyStatement {
   const known = made.get(text);

@@ -1,18 +1,19 @@
 /**
- * Where `next` and `previous` lead: behind the last row of a page, or in front of its first, as the values that the list is ordered by. An offset
- * alone counts rows, and what is inserted, removed or moved in front of it would let a row that did not change fall between two pages, or stand on
- * both. The values are a row's (a debtor's name, an amount) and would stand in URLs and their logs, so they are sealed.
+ * The position in `next` and `previous` links: the values of the order after the last row of a page, or before its
+ * first. An offset counts rows: rows inserted, removed or moved before it would let an unchanged row occur on no page
+ * or on two. The values belong to a row (a debtor's name, an amount) and would appear in URLs and logs, so they are
+ * sealed.
  */
 import type { PageQuery, Position } from './query.ts';
 import { createSealer } from '../seal.ts';
 import type { Environment } from '../environment.ts';
 
-/** What decides which values a position consists of; it fits no other order and no other list. */
+/** The properties that decide which values a position has; it is invalid for another order or list. */
 export type Ordered = Pick<PageQuery, 'ordering' | 'updated_since'> & { readonly list: string };
 
 export interface Positions {
   seal(ordered: Ordered, position: Position): string;
-  /** The position, or undefined for what was not answered for this list in this order. */
+  /** The position, or undefined if the service did not issue it for this list in this order. */
   open(ordered: Ordered, text: string): Position | undefined;
 }
 

@@ -1,10 +1,10 @@
-/** What a list is asked, and what its handler returns. */
+/** The query of a list, and the result of its handler. */
 import type { OrderingTerm } from '@mahnwerk/contract/shapes/page.ts';
 
 export interface Position {
-  /** `after`: the rows behind these values, `before`: the rows in front of them. */
+  /** `after`: the rows after these values; `before`: the rows before them. */
   readonly direction: 'after' | 'before';
-  /** As PostgreSQL writes them, one for each term of the order, the id last. */
+  /** In PostgreSQL's text form, one for each term of the order, the id last. */
   readonly keys: readonly string[];
 }
 
@@ -13,7 +13,7 @@ export interface PageQuery {
   readonly offset: number;
   readonly ordering: readonly OrderingTerm[];
   readonly updated_since: string | undefined;
-  /** Where the page begins or ends; it outranks the offset. */
+  /** Start or end of the page; takes precedence over the offset. */
   readonly position: Position | undefined;
   readonly filters: Readonly<Record<string, unknown>>;
 }
@@ -21,11 +21,11 @@ export interface PageQuery {
 /** What a list handler returns; the pipeline makes `next` and `previous`. */
 export interface PageOf<T> {
   readonly count: number;
-  /** Whether rows wait behind this page. */
+  /** Whether rows follow this page. */
   readonly more: boolean;
-  /** Whether rows stand in front of it. */
+  /** Whether rows precede this page. */
   readonly earlier: boolean;
-  /** The values by which each of its rows is ordered, in the order of the results. */
+  /** The values that order each row, in the order of the results. */
   readonly keys: readonly (readonly string[])[];
   readonly results: readonly T[];
 }

@@ -1,10 +1,13 @@
-/** Where there is no mail server: each mail is a file (RFC 5322) in the data directory, complete as soon as it is there. A mail program opens it. */
+/**
+ * Without a mail server, writes each mail to a file (RFC 5322) in the data directory, complete at once, for a mail
+ * program to open.
+ */
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { type Carrier, messageOf } from './message.ts';
 
-/** @param folder made where it is not there */
+/** @param folder created if it does not exist */
 export function emlCarrier({ folder, from }: { readonly folder: string; readonly from: string }): Carrier {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -1,6 +1,6 @@
 /**
- * A mail beside its cause: it is put into the queue in the command's transaction and travels with the commit, or not at all. It is encrypted: it names
- * people and holds links that open doors. How mails leave is handler.ts.
+ * Enqueues a mail in the transaction of its cause: it is sent after the commit, or not at all. It is encrypted, because
+ * it names people and contains links that grant access. handler.ts sends it.
  */
 import assert from 'node:assert/strict';
 import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
@@ -9,19 +9,22 @@ import { enqueue } from '../queue/index.ts';
 import { createSealer, type Sealer } from '../seal.ts';
 
 export interface Mail {
-  /** One bare address, as `normaliseEmail` leaves it. */
+  /** One bare address in the form of `normaliseEmail`. */
   readonly to: string;
-  /** One line; what would break it, or hide in it, is a space. */
+  /** One line; line breaks and control characters become spaces. */
   readonly subject: string;
   readonly text: string;
   readonly html?: string | undefined;
 }
 
-/** What mails are sealed with; the context is the mail's id. */
+/** Encrypts mails; the context is the mail's id. */
 export const mailSealer = (secretKey: Buffer, previousKey?: Buffer): Sealer =>
   createSealer(secretKey, 'mail', previousKey);
 
-/** Nothing is waited for: a failure surfaces at commit. Sent within about a second of it, or tried again for two days. */
+/**
+ * Does not wait: a failure surfaces at commit. The mail is sent within about a second of the commit, and retried for
+ * two days.
+ */
 export function enqueueMail(
   tx: CompanyTx | PartnerTx | OperatorTx,
   { mail: sealer }: { readonly mail: Sealer },
@@ -38,16 +41,16 @@ export function enqueueMail(
   });
 }
 
-/** The work of the queue that sends one mail. */
+/** The kind of work that sends one mail. */
 export const mailKind = 'mail';
 
-/** How long a mail is tried. */
+/** How long a mail is retried. */
 const lifetime_hours = 48;
 
 const addressForm = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u;
 const breaks = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** @returns undefined for what was sealed with another key: nobody can send it any more */
+/** @returns undefined if another key sealed the mail: it can no longer be sent */
 export function opened(sealer: Sealer, id: string, sealed: Buffer): Mail | undefined {
   const content = sealer.open(id, sealed);
   return content === undefined ? undefined : (JSON.parse(content.toString('utf8')) as Mail);

@@ -1,7 +1,7 @@
 /**
- * Mails leave here, several at once, each attempt under one deadline. Who is killed in between leaves a mail behind, and it leaves once more (with the
- * same Message-ID). A failure is tried again for two days, a refusal by the mail server for twenty minutes; then the mail has failed, and the log names
- * it by its id alone: what is in it, and what a mail server says of it, names people.
+ * Sends mails, several concurrently, each attempt under one deadline. After a crash the mail is sent again, with the
+ * same Message-ID. A failure is retried for two days, a refusal by the mail server for twenty minutes; then the mail
+ * has failed. The log contains only its id, because contents and server messages name people.
  */
 import type { Logger } from 'pino';
 import type { WorkHandler, WorkItem, WorkResult } from '../queue/index.ts';
@@ -14,18 +14,21 @@ export interface MailOptions {
   readonly sealer: Sealer;
   readonly carrier: Carrier;
   readonly log: Logger;
-  /** Shorter for tests. */
+  /** Deadline of one attempt; shorter for tests. */
   readonly attempt_ms?: number;
 }
 
-/** The whole of an attempt. Shorter than a lease. */
+/** The deadline of an attempt, shorter than a lease. */
 const longest_attempt_ms = 60_000;
 const lease_seconds = 120;
 
-/** A mail that did not leave is tried again after 10, 20, 40, … seconds, at most this many. */
+/** A mail is retried after 10, 20, 40, … seconds, at most this many. */
 const longest_wait_seconds = 3_600;
 
-/** At which attempt a refusal for good (`5xx`) is believed: after twenty minutes, in which a relay that is configured wrongly, and says the same, can be repaired. */
+/**
+ * The attempt at which a permanent refusal (`5xx`) is final: after twenty minutes, in which a misconfigured relay can
+ * be repaired.
+ */
 const believed_at = 8;
 
 export function mailHandler({ sealer, carrier, log, attempt_ms = longest_attempt_ms }: MailOptions): WorkHandler {
@@ -59,7 +62,10 @@ export function mailHandler({ sealer, carrier, log, attempt_ms = longest_attempt
   }
 }
 
-/** Whether the mail server has refused this receiver or this mail for good; what it says against us (a password, a sender) is no mail's fault. */
+/**
+ * Whether the mail server has permanently refused this recipient or mail; a refusal of the service (password, sender)
+ * does not count.
+ */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error &&
   'responseCode' in error &&
@@ -67,7 +73,10 @@ const isRefused = (error: unknown): boolean =>
   'command' in error &&
   (error.command === 'RCPT TO' || error.command === 'DATA');
 
-/** What may be told of a failure: codes of ours, of the system and of SMTP; never a sentence of the mail server's, which names the receiver. */
+/**
+ * The loggable part of a failure: codes of the service, the system and SMTP; never the server's text, which names the
+ * recipient.
+ */
 function reasonOf(error: unknown): { readonly code?: string; readonly smtp_status?: number } {
   if (!(error instanceof Error)) return {};
   return {

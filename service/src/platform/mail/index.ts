@@ -8,7 +8,7 @@ export { enqueueMail, type Mail, mailKind, mailSealer } from './enqueue.ts';
 export { mailHandler, type MailOptions } from './handler.ts';
 
 export interface CarrierOptions {
-  /** The mail server; without one mails are files. */
+  /** The mail server; without one, mails are written to files. */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
   /** The data directory. */
   readonly dataDir: string;
@@ -20,7 +20,7 @@ export const carrierOf = ({ mail, dataDir, publicUrl }: CarrierOptions): Carrier
     ? emlCarrier({ folder: join(dataDir, 'mails'), from: `Mahnwerk <no-reply@${domainOf(publicUrl)}>` })
     : smtpCarrier(mail);
 
-/** An address has no mailbox. */
+/** The host of the public URL; an IP address has no mailbox. */
 function domainOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : 'localhost';

@@ -1,10 +1,10 @@
-/** A mail as it is told to a carrier: who it is from, and what tells receivers that the same mail has come twice. */
+/** A mail in the form of a carrier: its sender, and the headers by which receivers recognize duplicates. */
 import type { SendMailOptions } from 'nodemailer';
 import type { Mail } from './enqueue.ts';
 
-/** The way out for mails. */
+/** Transports mails. */
 export interface Carrier {
-  /** Throws where it is not certain that the mail has left. What a failure says may name people: it is for no log. */
+  /** Throws unless the mail has certainly been sent. The error may name people: it must not be logged. */
   carry(id: string, mail: Mail, signal: AbortSignal): Promise<void>;
   close(): void;
 }
@@ -12,14 +12,14 @@ export interface Carrier {
 /** @param from a bare address, or one with a name: `Mahnwerk <no-reply@service.example>` */
 export const messageOf = (id: string, { to, subject, text, html }: Mail, from: string): SendMailOptions => ({
   from,
-  // As an object it is one address, whatever stands in it.
+  // An object is one address, whatever it contains.
   to: { name: '', address: to },
   subject,
   text,
   ...(html === undefined ? {} : { html }),
-  // A second copy, after a crash between sending and noting it, is the same message.
+  // After a crash between sending and saving the result, the second copy has the same id.
   messageId: `<${id}@${domainOf(from)}>`,
-  // Nobody's absence is to answer it.
+  // Suppresses automatic replies.
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   disableFileAccess: true,
   disableUrlAccess: true,

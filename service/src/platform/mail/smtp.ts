@@ -1,16 +1,20 @@
-/** Mails by SMTP. Tries a mail once: what comes of a failure is the worker's. TLS as the URL says: `smtps:` from the first byte, `smtp:` by STARTTLS where the server offers it, `?requireTLS=true` always. A password leaves this machine by TLS alone, unless the URL says `?ignoreTLS=true`: who stands in between would take the offer away. */
+/**
+ * Sends mails by SMTP, each once; the handler decides on retries. TLS as the URL states: `smtps:` from the first byte,
+ * `smtp:` by STARTTLS if the server offers it, `?requireTLS=true` always. A password is sent over TLS only, unless the
+ * URL has `?ignoreTLS=true`: an attacker in between could remove the offer.
+ */
 import { createTransport } from 'nodemailer';
 import { type Carrier, messageOf } from './message.ts';
 
-/** Connections to the mail server, and so mails on their way at once. */
+/** Connections to the mail server, and so concurrent mails. */
 export const connections_max = 5;
 
 const connect_ms = 10_000;
 
-/** A server that says nothing for so long has gone. */
+/** A server without a response for this long counts as unavailable. */
 const silence_ms = 30_000;
 
-/** Below what mail servers keep idle connections for. */
+/** Shorter than mail servers keep idle connections. */
 const idle_ms = 30_000;
 
 /** @param url `smtps://user:password@host:465` */
@@ -20,7 +24,7 @@ export function smtpCarrier({ url, from }: { readonly url: string; readonly from
     ...(mustProtect(url) ? { requireTLS: true } : {}),
     pool: true,
     maxConnections: connections_max,
-    // A second try within would be a second copy where the first was heard after all.
+    // A retry inside the library would send a second copy if the server has accepted the first.
     maxRequeues: 0,
     connectionTimeout: connect_ms,
     dnsTimeout: connect_ms,
@@ -36,7 +40,7 @@ export function smtpCarrier({ url, from }: { readonly url: string; readonly from
   };
 }
 
-/** Whether nothing may be said before STARTTLS, though the URL does not ask for it. */
+/** Whether STARTTLS is required although the URL does not say so: the URL has a password and a remote host. */
 function mustProtect(url: string): boolean {
   const { protocol, username, password, hostname, searchParams } = new URL(url);
   return (

@@ -1,7 +1,7 @@
 /**
- * Objects in the data directory: written beside their place, forced to disk, moved there, and the folder forced to disk
- * too, so that what was acknowledged survives a power cut. A folder that has vanished under us is not made anew: an
- * unmounted disk must show.
+ * Objects in the data directory. A file is written beside its destination, flushed to disk and moved; then its folder
+ * is flushed, so that an acknowledged object survives a power cut. A missing data directory is never recreated: an
+ * unmounted disk must be noticed.
  */
 import { constants, mkdirSync } from 'node:fs';
 import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ObjectMissing, ObjectStoreUnavailable, type LocalFile, type ObjectStore } from './store.ts';
 
-/** @param folder on the same disk as the spool; made where it is not there */
+/** @param folder on the same disk as the spool; created if it does not exist */
 export function directoryStore(folder: string): ObjectStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
@@ -25,7 +25,7 @@ export function directoryStore(folder: string): ObjectStore {
 
 const shaForm = /^[0-9a-f]{64}$/;
 
-/** 256 folders keep each short: a million objects are 4 000 in each. */
+/** 256 folders limit the size of each: 4,000 files for a million objects. */
 const shelfOf = (folder: string, sha256: string): string => join(folder, sha256.slice(0, 2));
 
 function pathOf(folder: string, sha256: string): string {
@@ -33,7 +33,7 @@ function pathOf(folder: string, sha256: string): string {
   return join(shelfOf(folder, sha256), sha256);
 }
 
-/** Moves a complete file to its place for good, unless the same content is there. */
+/** Moves a complete file to its destination, unless the same content exists. */
 async function moveTo(place: string, path: string): Promise<void> {
   const shelf = dirname(place);
   if (await createsFolder(shelf)) await sync(dirname(shelf));
@@ -41,7 +41,7 @@ async function moveTo(place: string, path: string): Promise<void> {
     await sync(path);
     await rename(path, place);
   }
-  // Also if it was there: the process that moved it there may not have come this far.
+  // Even if it existed: the process that moved it may have died before this step.
   await sync(shelf);
 }
 
@@ -97,7 +97,7 @@ async function local(folder: string, sha256: string): Promise<LocalFile> {
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
-/** Whatever a disk refuses, it is the store that fails. */
+/** Reports any failure of the disk as a failure of the store. */
 async function unlessGone<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

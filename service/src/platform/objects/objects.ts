@@ -1,8 +1,8 @@
 /**
- * Contents and what still needs them. A row of each content is written before its bytes; it counts the documents that refer to
- * the content and the requests under way that rely on it. A refused request removes the content at once if nothing else needs
- * it; the sweep removes, under the row's lock, what no document refers to and no request has touched for an hour. So a request that
- * relies on bytes finds them, and bytes that no document refers to do not stay.
+ * Contents of files and their references. A row is written before the bytes; it counts the documents and the requests
+ * in progress that use the content. A refused request removes the content immediately if nothing else uses it; the
+ * sweep removes, under the row's lock, content without documents that no request has used for an hour. Thus a request
+ * finds the bytes it uses, and unused bytes do not remain.
  */
 import type { Logger } from 'pino';
 import { FairSemaphore } from '../fair-semaphore.ts';
@@ -24,7 +24,7 @@ const touch = statement(
    on conflict (sha256) do update set touched_at = clock_timestamp(), uploads = o.uploads + 1`,
 );
 
-// A locked row is left to the sweep: another request is about to refer to it.
+// A locked row is left to the sweep: another request is about to use the content.
 const release = statement(
   'release',
   `update stored_objects set uploads = greatest(uploads - 1, 0)
@@ -43,23 +43,30 @@ const unused = statement(
 
 const forget = statement('forget', `delete from stored_objects where sha256 = any(:contents::bytea[])`);
 
-/** Requests whose files are inspected or stored at once. Others wait on disk, and hold neither memory nor a connection. */
+/** Requests whose files are inspected or stored concurrently. Others wait on disk, without memory or a connection. */
 const uploads = { slots: 8, share: 4, waiting: 200, timeout_ms: 20_000 } as const;
 
-/** Files of one request that are stored at once. */
+/** Files of one request that are stored concurrently. */
 const files_at_once = 4;
 
 export interface Objects {
   readonly store: ObjectStore;
   readonly spool: Spool;
   /**
-   * Runs work on the files of a request: a bounded number at once, round-robin over tenants, none of which takes all slots.
+   * Runs work on the files of a request: a bounded number concurrently, round-robin over tenants, each with at most its
+   * share.
    * @throws TooManyWaiting
    */
   inSlot<T>(tenant: string, work: () => Promise<T>): Promise<T>;
-  /** Stores files so that documents may refer to them, for the next hour at least. @throws ObjectStoreUnavailable; nothing is stored then */
+  /**
+   * Stores files that documents may refer to for at least the next hour.
+   * @throws ObjectStoreUnavailable; nothing is stored then
+   */
   keep(files: readonly SpooledFile[]): Promise<void>;
-  /** Gives back files that were kept and are not referred to; what nothing else needs is removed. Does not throw: the sweep removes what remains. */
+  /**
+   * Releases files that no document refers to, and removes their content if it is unused. Does not throw: the sweep
+   * removes what remains.
+   */
   drop(files: readonly SpooledFile[]): Promise<void>;
 }
 
@@ -104,7 +111,7 @@ export function createObjects({
   };
 }
 
-/** Each content once, in an order in which all requests lock them. */
+/** Each content once, in the locking order of all requests. */
 const contentsOf = (files: readonly SpooledFile[]): SpooledFile[] =>
   [...new Map(files.map((file) => [file.sha256, file])).values()].sort((one, other) =>
     one.sha256 < other.sha256 ? -1 : 1,
@@ -112,7 +119,7 @@ const contentsOf = (files: readonly SpooledFile[]): SpooledFile[] =>
 
 const shaOf = ({ sha256 }: SpooledFile): Buffer => Buffer.from(sha256, 'hex');
 
-/** Fails once no write is under way any more: none may follow a removal. */
+/** Fails only after the end of every write, so that no write follows a removal. */
 async function putAll(store: ObjectStore, files: readonly SpooledFile[]): Promise<void> {
   for (let next = 0; next < files.length; next += files_at_once) {
     const results = await Promise.allSettled(files.slice(next, next + files_at_once).map((file) => store.put(file)));
@@ -120,17 +127,17 @@ async function putAll(store: ObjectStore, files: readonly SpooledFile[]): Promis
   }
 }
 
-/** Removes bytes and rows; the caller holds the rows' locks. */
+/** Removes bytes and rows; the caller must have locked the rows. */
 async function removeContents(store: ObjectStore, tx: OperatorTx, contents: readonly Buffer[]): Promise<void> {
   if (contents.length === 0) return;
   await Promise.all(contents.map((sha256) => store.remove(sha256.toString('hex'))));
   tx.send(forget, { contents });
 }
 
-/** Contents of one transaction: their removals end long before it may not wait any longer. */
+/** Contents per transaction: their removal ends well before the idle timeout of the transaction. */
 const batch_objects = 50;
 
-/** Removes bytes that no document refers to. */
+/** Removes content that no document refers to. */
 export const sweepObjects = ({ store }: Pick<Objects, 'store'>): Job =>
   job('objects.sweep', {
     every: { hours: 1 },
@@ -148,7 +155,10 @@ export const sweepObjects = ({ store }: Pick<Objects, 'store'>): Job =>
 
 const hour_ms = 60 * 60 * 1000;
 
-/** Removes what killed processes left in this machine's spool: now and every hour. No job, which one machine runs for all: each has a spool of its own. */
+/**
+ * Removes the files of killed processes from this machine's spool, now and every hour. Not a job, because each machine
+ * has a spool of its own.
+ */
 export const startSpoolSweep = (spool: Spool, log: Logger): Loop =>
   repeat({
     name: 'spool',

@@ -1,7 +1,7 @@
 /**
- * Objects in S3, or what speaks like it: signed by aws4fetch, sent by undici, streamed both ways. The signature covers
- * the content's SHA-256, so a store that got other bytes refuses them. Reads and writes are repeated: they change nothing
- * that was not changed before. Beside objects the key needs to list the bucket, or a lost object looks like a locked one.
+ * Objects in S3 or a compatible store: aws4fetch signs, undici sends, both directions stream. The signature covers the
+ * content's SHA-256, so a store refuses corrupted bytes. Reads and writes are idempotent and retried. The key also
+ * needs permission to list the bucket: without it S3 reports a missing object as forbidden.
  */
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
@@ -12,7 +12,7 @@ import type { Spool, SpooledFile } from './spool.ts';
 import { type LocalFile, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './store.ts';
 
 export interface S3Options {
-  /** Without a slash at its end; the bucket is the path's first part. */
+  /** Without a trailing slash; the bucket is the first part of the path. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -20,7 +20,7 @@ export interface S3Options {
   readonly secretAccessKey: string;
 }
 
-// A removal runs under a row's lock, in a transaction that PostgreSQL ends after 10 s without a statement.
+// A removal runs under a row lock, in a transaction that PostgreSQL ends after 10 s without a statement.
 const times = {
   connect_ms: 5_000,
   headers_ms: 15_000,
@@ -30,10 +30,10 @@ const times = {
   remove_ms: 8_000,
   reach_ms: 1_500,
 } as const;
-/** Waits between attempts: a store that is just being restarted is back by then, and a client still waits. */
+/** Pauses between attempts: a restarting store is back by then, and a client still waits. */
 const pauses_ms = [200, 800] as const;
 const connections = 32;
-/** Of an answer that is a failure: its code stands at its beginning. */
+/** The part of an error response that is read: it begins with the code. */
 const failure_characters = 2_000;
 
 export function s3Store(options: S3Options, spool: Spool): ObjectStore {
@@ -60,7 +60,7 @@ export function s3Store(options: S3Options, spool: Spool): ObjectStore {
 
 const keyOf = (sha256: string): string => `objects/${sha256.slice(0, 2)}/${sha256}`;
 
-/** Of no body. */
+/** The SHA-256 of an empty body. */
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 interface Answer {
@@ -71,7 +71,7 @@ interface Answer {
 interface Body {
   readonly size: number;
   readonly sha256: string;
-  /** Opened anew for each attempt. */
+  /** Opened again for each attempt. */
   readonly open: () => Readable;
 }
 
@@ -107,7 +107,7 @@ class S3 {
     return answer.body;
   }
 
-  /** Throws unless it is a success; what else it says is dropped. */
+  /** Throws unless the response is a success; discards its body. */
   async expect(sha256: string, { status, body }: Answer): Promise<void> {
     if (status === 200) return body.dump();
     const said = (await body.text()).slice(0, failure_characters);
@@ -116,7 +116,7 @@ class S3 {
     throw new ObjectStoreUnavailable(new Error(`S3 answered ${status} ${code ?? ''}`));
   }
 
-  /** One request, repeated where it got no answer or a failure that passes. @throws ObjectStoreUnavailable */
+  /** One request, retried after no response or a temporary failure. @throws ObjectStoreUnavailable */
   async ask(method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, timeout_ms?: number, body?: Body): Promise<Answer> {
     const signal = timeout_ms === undefined ? undefined : AbortSignal.timeout(timeout_ms);
     for (let attempt = 0; ; attempt += 1) {
@@ -138,7 +138,7 @@ class S3 {
     signal: AbortSignal | undefined,
     body: Body | undefined,
   ): Promise<Answer> {
-    // The bucket itself has no slash behind it.
+    // The bucket itself has no trailing slash.
     const url = key === '' ? this.#base : `${this.#base}/${key}`;
     const signed = await this.#signer.sign(url, {
       method,
@@ -162,7 +162,7 @@ class S3 {
       });
       return { status: statusCode, body: answered };
     } finally {
-      // A store that answers before it has read everything leaves the file open.
+      // A store that responds before reading everything leaves the file open.
       stream?.destroy();
     }
   }
@@ -172,7 +172,7 @@ class S3 {
   }
 }
 
-/** @throws ObjectStoreUnavailable where what came is not what was kept */
+/** @throws ObjectStoreUnavailable if the received bytes differ from the stored ones */
 async function fetchWhole(s3: S3, sha256: string, spool: Spool): Promise<LocalFile> {
   const stream = await s3.open(sha256);
   const file = await spool

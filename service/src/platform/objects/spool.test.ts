@@ -19,7 +19,7 @@ function givenSpool() {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes as they come from a network: in pieces, some of them none. */
+/** Bytes as a network delivers them: in pieces, some of them empty. */
 function* cut(bytes: Buffer, lengths: readonly number[]): Generator<Buffer> {
   let from = 0;
   for (const length of lengths) {

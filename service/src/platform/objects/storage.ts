@@ -1,4 +1,7 @@
-/** Where files go: the data directory, or S3 where the settings name it. Either way they come in through a spool on this machine's disk. */
+/**
+ * The storage of files: the data directory, or S3 if configured. Incoming files pass through a spool on this machine's
+ * disk.
+ */
 import { join } from 'node:path';
 import { directoryStore } from './directory.ts';
 import { type S3Options, s3Store } from './s3.ts';
@@ -8,19 +11,19 @@ import type { ObjectStore } from './store.ts';
 export interface StorageOptions {
   /** The data directory. */
   readonly folder: string;
-  /** Object storage instead of it. */
+  /** Replaces the data directory as the object store. */
   readonly s3?: S3Options | undefined;
 }
 
 export interface Storage {
   readonly store: ObjectStore;
   readonly spool: Spool;
-  /** Where its files lie on this machine: what an inspection may read. */
+  /** The folders of its files on this machine, which an inspection may read. */
   readonly folders: readonly string[];
 }
 
 export function openStorage({ folder, s3 }: StorageOptions): Storage {
-  // Beside the objects, on the same disk: a file is moved to its place, not copied.
+  // On the same disk as the objects: a file is moved, not copied.
   const spool = new Spool(join(folder, 'incoming'));
   if (s3 !== undefined) return { store: s3Store(s3, spool), spool, folders: [spool.folder] };
   const objects = join(folder, 'objects');

@@ -1,19 +1,19 @@
-/** What an object store can do, whichever it is: bytes under their SHA-256, never changed, never named from outside. */
+/** An object store: bytes under their SHA-256, immutable, without names from clients. */
 import type { Readable } from 'node:stream';
 import type { SpooledFile } from './spool.ts';
 
 export interface ObjectStore {
-  /** Keeps a file's bytes for good before it returns; those that are there already stay. */
+  /** Resolves when the file's bytes are stored durably; existing bytes stay. */
   put(file: SpooledFile): Promise<void>;
-  /** A stream of all its bytes, once the first are sure to come. @throws ObjectStoreUnavailable, ObjectMissing */
+  /** A stream of all bytes, once the first ones are available. @throws ObjectStoreUnavailable, ObjectMissing */
   open(sha256: string): Promise<Readable>;
-  /** Whether it could be opened. @throws ObjectStoreUnavailable, ObjectMissing */
+  /** Checks that `open` would succeed. @throws ObjectStoreUnavailable, ObjectMissing */
   check(sha256: string): Promise<void>;
-  /** The file on this machine's disk, for who reads it as one; released when done with. */
+  /** The object as a file on this machine's disk; the caller releases it. */
   local(sha256: string): Promise<LocalFile>;
-  /** Removes it; it may be gone already. */
+  /** Removes the object; succeeds if it does not exist. */
   remove(sha256: string): Promise<void>;
-  /** @throws ObjectStoreUnavailable unless it answers */
+  /** @throws ObjectStoreUnavailable unless the store responds */
   reach(): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,14 +23,14 @@ export interface LocalFile {
   release(): Promise<void>;
 }
 
-/** The store cannot be reached, or refuses everybody: 503 to callers, try again to workers. */
+/** The store is unreachable or refuses every request: 503 for callers, a retry for workers. */
 export class ObjectStoreUnavailable extends Error {
   constructor(cause: unknown) {
     super('the object store is unavailable', { cause });
   }
 }
 
-/** The store works and has not got it: bytes were lost. */
+/** The store responds but does not have the object: bytes were lost. */
 export class ObjectMissing extends Error {
   constructor(sha256: string) {
     super(`the object store has no ${sha256}`);

@@ -1,4 +1,4 @@
-/** Both stores keep the same promises: the data directory's, and that of a real S3 server. */
+/** Both stores meet the same requirements: the data directory, and a real S3 server. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import {

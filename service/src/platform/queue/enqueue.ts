@@ -1,21 +1,21 @@
-/** Work beside its cause: its row is written in the command's transaction and is there with the commit, or not at all. */
+/** Enqueues work in the transaction of its cause: it exists after the commit, or not at all. */
 import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
 import { newId } from '../ids.ts';
 import { insertWork, no_company, workChannel } from './store.ts';
 
 export interface Enqueued {
   readonly kind: string;
-  /** Names the work among others of its kind; default an id of its own. */
+  /** Names the work among others of its kind; default: a new id. */
   readonly key?: string;
-  /** The company whose turn it takes. */
+  /** The company for round-robin scheduling. */
   readonly company?: string | undefined;
-  /** Encrypted where it names a person or holds a secret. */
+  /** Encrypted if it names a person or contains a secret. */
   readonly payload?: Buffer;
-  /** After that a failure is final. */
+  /** After this time a failure is final. */
   readonly lifetime_hours?: number;
 }
 
-/** Nothing is awaited: a failure surfaces at commit. The work begins as soon as a process has room for it. */
+/** Does not wait: a failure surfaces at commit. The work begins as soon as a process has capacity. */
 export function enqueue(tx: CompanyTx | PartnerTx | OperatorTx, work: Enqueued): void {
   const { kind, company = no_company, payload = null, lifetime_hours = null } = work;
   const id = newId();

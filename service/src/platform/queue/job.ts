@@ -1,7 +1,6 @@
 /**
- * A job is a name, when it is due, and its work in bounded runs. When a daily job is due is business
- * time in Berlin, so that a sandbox whose clock is moved lives through its jobs; who runs it, and how
- * runs of several workers keep out of each other's way, is worker.ts.
+ * A job has a name, a schedule, and work in bounded runs. Daily jobs are due by business time in Berlin, so that a
+ * sandbox with a moved clock runs its jobs. schedule.ts and queue.ts decide which process runs them.
  */
 import assert from 'node:assert/strict';
 import type { Logger } from 'pino';
@@ -12,11 +11,11 @@ export interface JobContext {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Most rows of one run. */
+  /** Maximum of rows in one run. */
   readonly batch: number;
 }
 
-/** After each such span, or at a time of day in Berlin (`03:00`), daylight saving followed. */
+/** An interval, or a time of day in Berlin (`03:00`) with daylight saving. */
 export type Schedule =
   | {
       readonly every: { readonly days?: number; readonly hours?: number; readonly minutes?: number };
@@ -25,19 +24,19 @@ export type Schedule =
   | { readonly daily: string; readonly every?: undefined };
 
 export type JobDeclaration = Schedule & {
-  /** Due at each start of a worker as well. */
+  /** Also due at each start of a worker. */
   readonly atStart?: true;
-  /** Most rows of one run; 500 unless said. */
+  /** Maximum of rows in one run; default 500. */
   readonly batch?: number;
   /**
-   * One bounded run, in seconds: `again` while more waits. A run may be repeated, after a crash or a
-   * failure, and must then find its own work done.
+   * One bounded run of a few seconds: `again` if work remains. A run may be repeated after a crash or a failure, so it
+   * must be idempotent.
    */
   readonly run: (context: JobContext) => Promise<'again' | 'done'>;
 };
 
 export interface Job {
-  /** `room.verb`, once and for all: the schedule is kept under it. */
+  /** `module.verb`; never changes, because it is the key of the schedule. */
   readonly name: string;
   readonly declaration: JobDeclaration;
 }
@@ -54,14 +53,14 @@ export const job = (name: string, declaration: JobDeclaration): Job => {
 const batch_default = 500;
 const zone = 'Europe/Berlin';
 
-/** When a job is next due after an instant: canonical UTC. */
+/** The next due time of a job after an instant: canonical UTC. */
 export function nextDue({ daily, every }: Schedule, after: string): string {
   const instant = Temporal.Instant.from(after);
   const next = daily === undefined ? instant.add(spanOf(every)) : nextTimeOfDay(instant, daily);
   return next.toString({ fractionalSecondDigits: 3 });
 }
 
-// An instant knows no days; here a day is 24 hours.
+// An instant has no calendar; here a day is 24 hours.
 const spanOf = ({ days = 0, hours = 0, minutes = 0 }: NonNullable<Schedule['every']>) => ({
   hours: days * 24 + hours,
   minutes,
@@ -75,10 +74,10 @@ function nextTimeOfDay(instant: Temporal.Instant, time: string): Temporal.Instan
   return Temporal.Instant.compare(today, instant) > 0 ? today : at(1);
 }
 
-// A job that still says `again` after this many runs has a mistake in it.
+// A job that returns `again` this many times is faulty.
 const runs_max = 10_000;
 
-/** Runs a job to its end, due or not; answers in how many runs. For tests and commands. */
+/** Runs a job to its end, due or not; returns the number of runs. For tests and commands. */
 export async function runJob(one: Job, context: Omit<JobContext, 'batch'>): Promise<number> {
   for (let runs = 1; runs <= runs_max; runs += 1) if ((await runOnce(one, context)) === 'done') return runs;
   throw new Error(`${one.name} did not come to an end in ${runs_max} runs`);

@@ -1,8 +1,8 @@
-/** Failed work that the operator has not retried in time. Its payload may name persons: it is not kept for longer. */
+/** Removes failed work that the operator has not retried in time, because its payload may name persons. */
 import { job } from './job.ts';
 import * as store from './store.ts';
 
-/** Longer than the links that mails carry are valid. */
+/** Longer than the links in mails are valid. */
 const kept_days = 30;
 
 export const purgeFailedWork = job('queue.purge_failed', {

@@ -1,4 +1,4 @@
-/** What a fault of one piece of work means for the others of its kind. */
+/** The effect of a fault in one piece of work on the others of its kind. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';

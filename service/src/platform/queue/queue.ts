@@ -1,6 +1,6 @@
 /**
- * Takes what is due, several pieces of each kind at once, companies in turn. Any number of processes may run one. A process that is killed leaves its
- * work behind, and another takes it when the lease has ended; so every handler finds its own work done, or does it again.
+ * Runs due work, several pieces of each kind concurrently, round-robin over companies. Any number of processes may run
+ * a queue. If a process is killed, another one takes its work when the lease ends; so every handler must be idempotent.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -17,18 +17,18 @@ export interface QueueOptions {
   readonly database: Pick<Database, 'asOperator'>;
   readonly handlers: readonly WorkHandler[];
   readonly log: Logger;
-  /** Where notices of new work come from; without it a queue finds new work when it looks next. */
+  /** Source of notifications of new work; without it the queue only polls. */
   readonly address?: ServiceAddress;
-  /** Milliseconds between looks, for work whose notice was missed and for what falls due. */
+  /** Milliseconds between polls, for missed notifications and work that becomes due. */
   readonly pause_ms?: number;
 }
 
 const pause_default_ms = 1_000;
 
-/** What gives its work back at once is awaited for so long. */
+/** Time for work that ends immediately when interrupted. */
 const give_back_ms = 1_000;
 
-/** Works until stopped. */
+/** Runs work until stopped. */
 export function startQueue({ database, handlers, log, address, pause_ms = pause_default_ms }: QueueOptions): Loop {
   const workers = handlers.map((handler) => new Worker({ database, log }, handler));
   const loops = new Map<string, WakeableLoop>();
@@ -67,7 +67,7 @@ export function startQueue({ database, handlers, log, address, pause_ms = pause_
   };
 }
 
-/** Works until nothing is due, and returns how many pieces that took. For tests and commands. */
+/** Runs work until none is due; returns the number of pieces. For tests and commands. */
 export async function drain({
   database,
   handlers,
@@ -98,7 +98,7 @@ class Worker {
   readonly #log: Logger;
   readonly #running = new Map<WorkItem, Promise<void>>();
   readonly #stopping = new AbortController();
-  /** Results that are not saved yet: where the database is away, they are by a later round. */
+  /** Unsaved results: after a failure of the database a later round saves them. */
   #ended: readonly Ended[] = [];
 
   constructor({ database, log }: Pick<QueueOptions, 'database' | 'log'>, handler: WorkHandler) {
@@ -107,14 +107,14 @@ class Worker {
     this.#log = log;
   }
 
-  /** Saves what has ended, and begins what is due while there is room. */
+  /** Saves results, and begins due work up to the concurrency. */
   async round(): Promise<'again' | 'done'> {
     const begun = await this.begin();
     if (this.#running.size >= this.handler.concurrency) await Promise.race(this.#running.values());
     return begun > 0 || this.#ended.length > 0 ? 'again' : 'done';
   }
 
-  /** How many pieces of work it has begun. */
+  /** Begins due work; returns the number of pieces. */
   async begin(): Promise<number> {
     await this.#save();
     const room = this.handler.concurrency - this.#running.size;
@@ -125,13 +125,16 @@ class Worker {
     return leased.length;
   }
 
-  /** Every piece of work that runs has ended and is saved. */
+  /** Resolves when all running work has ended and is saved. */
   async ended(): Promise<void> {
     await Promise.all(this.#running.values());
     await this.#save();
   }
 
-  /** Lets what runs end within its grace, then gives it back. @param over when no further round begins */
+  /**
+   * Lets running work end within its grace period, then releases it.
+   * @param over resolves when no further round begins
+   */
   async stop(over: Promise<unknown>): Promise<void> {
     const { grace_ms: grace = grace_ms, interrupt, close } = this.handler;
     await interrupt?.();
@@ -184,7 +187,10 @@ class Worker {
     return afterThrow(item, error);
   }
 
-  /** Saves every result that waits. One whose `commit` fails counts as an attempt that threw; no other result waits for it. */
+  /**
+   * Saves every pending result. If a `commit` fails, its attempt counts as one that threw; the other results are not
+   * delayed.
+   */
   async #save(): Promise<void> {
     for (const ended of this.#ended) {
       try {

@@ -1,9 +1,12 @@
-/** Payloads of the queue that are encrypted with a former secret key. */
+/** Re-encrypts payloads of the queue that a former secret key encrypted. */
 import type { OperatorTx } from '../database/session.ts';
 import type { Resealed, ResealPage } from '../reseal.ts';
 import { lockEncryptedOtherwise, replacePayload } from './store.ts';
 
-/** One batch of one kind, whose payloads are encrypted under their keys. A payload that neither secret key decrypts stays as it is: its work fails. */
+/**
+ * One batch of one kind, whose payloads use their keys as context. A payload that no key decrypts stays as it is: its
+ * work fails.
+ */
 export const resealPayloads =
   (kind: string) =>
   async (tx: OperatorTx, { sealer, after, batch }: ResealPage): Promise<Resealed> => {

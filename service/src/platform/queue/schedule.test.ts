@@ -1,4 +1,4 @@
-/** Jobs as whoever runs the service meets them: several workers, a moved clock, a killed process, a failing job. */
+/** Jobs in operation: several workers, a moved clock, a killed process, a failing job. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
@@ -35,7 +35,7 @@ async function dueAt(name: string): Promise<string> {
   return String(row?.due_at);
 }
 
-/** A worker's look at the schedule: what is due runs, here and now. */
+/** One poll of the schedule: runs what is due. */
 const look = (...jobs: readonly Job[]): Promise<readonly string[]> => runDue({ database, clock, log, jobs });
 
 /** A daily job that counts its runs. */

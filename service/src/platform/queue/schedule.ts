@@ -1,6 +1,6 @@
 /**
- * The calendar of repeated jobs (docs/decisions/0007-jobs.md): what is due by business time is put into the queue, where it runs once in one of the
- * processes. A job that fails waits and runs again, and holds up no other.
+ * The schedule of repeated jobs (docs/decisions/0007-jobs.md): enqueues jobs that are due by business time; the queue
+ * runs each once, in one of the processes. A failed job is retried and delays no other.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -17,19 +17,19 @@ export interface ScheduleOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly jobs: readonly Job[];
-  /** Milliseconds between looks at the schedule; for tests. */
+  /** Milliseconds between polls of the schedule; for tests. */
   readonly pause_ms?: number;
 }
 
 const kind = 'job';
 
-/** How late a job may begin; a look costs one small statement. */
+/** Maximum delay of a job; a poll costs one small statement. */
 const pause_default_ms = 1_000;
 
-/** Longer than any run: its statements end after 15 seconds each. */
+/** Longer than any run: each statement ends after at most 15 seconds. */
 const lease_seconds = 120;
 
-/** Enqueues jobs as they fall due, until stopped. Starts without a database too. */
+/** Enqueues jobs as they become due, until stopped. Also starts without a database. */
 export function startSchedule(options: ScheduleOptions): Loop {
   const calendar = new Calendar(options);
   return repeat({
@@ -52,7 +52,7 @@ export function jobHandler({ database, clock, log, jobs }: Omit<ScheduleOptions,
     lease_seconds,
     async work({ key }) {
       const due = byName.get(key);
-      // Of an earlier version of the service.
+      // A job of an earlier version of the service.
       if (due === undefined) return { kind: 'done' };
       const started = performance.now();
       const outcome = await runOnce(due, { database, clock, log: log.child({ job: key }) });
@@ -62,7 +62,7 @@ export function jobHandler({ database, clock, log, jobs }: Omit<ScheduleOptions,
   };
 }
 
-/** Runs everything that is due by the clock, as processes that have just started would, and answers what ran. For tests. */
+/** Runs everything that is due, as newly started processes would; returns the names of the jobs. For tests. */
 export async function runDue(options: ScheduleOptions): Promise<readonly string[]> {
   const { database, log } = options;
   const ran: string[] = [];

@@ -6,8 +6,8 @@ import { no_company } from './store.ts';
 
 const statement = statementsOf<Statements>('queue');
 
-// A job that was never seen is due at once. A known one whose due time lies later than its schedule says is pulled in: that time stems from another
-// schedule, or from a clock that has been set back.
+// A new job is due immediately. A due time later than the schedule allows is moved forward: it comes from another
+// schedule, or from a clock that was set back.
 const register = statement(
   'register',
   `insert into job_schedule as s (job, due_at)
@@ -16,7 +16,7 @@ const register = statement(
      select n.due_at from json_populate_recordset(null::job_schedule, :schedule::json) n where n.job = s.job))`,
 );
 
-// A run that has not ended yet is the run; one that failed for good begins again.
+// A job whose run has not ended is not enqueued again; a run that failed permanently starts again.
 const enqueueDueRows = statement(
   'enqueueDue',
   `with due as (
@@ -34,13 +34,13 @@ const enqueueDueRows = statement(
 
 export interface ScheduledJob {
   readonly job: string;
-  /** When it is due next. */
+  /** The next due time. */
   readonly due_at: string;
 }
 
 export const registerJobs = (tx: OperatorTx, schedule: readonly ScheduledJob[]): void =>
   tx.send(register, { schedule: JSON.stringify(schedule) });
 
-/** Enqueues the jobs that are due and moves each to its next due time; answers how many it enqueued. */
+/** Enqueues the due jobs and moves each to its next due time; returns the number enqueued. */
 export const enqueueDue = (tx: OperatorTx, kind: string, schedule: readonly ScheduledJob[]): Promise<number> =>
   tx.run(enqueueDueRows, { kind, jobs: schedule.map(({ job }) => job), schedule: JSON.stringify(schedule) });

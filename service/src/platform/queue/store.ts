@@ -8,10 +8,10 @@ import type { Postponement, WorkItem } from './work.ts';
 
 const statement = statementsOf<Statements>('queue');
 
-/** Queues listen here; the payload is the kind. */
+/** The notification channel of queues; the payload is the kind. */
 export const workChannel = 'mahnwerk_work';
 
-/** Means no company in `company_id`. */
+/** In `company_id`: no company. */
 export const no_company = '00000000-0000-0000-0000-000000000000';
 
 const insert = statement(
@@ -20,8 +20,8 @@ const insert = statement(
    values (:id, :company, :kind, :key, :payload, clock_timestamp() + make_interval(hours => :lifetime_hours))`,
 );
 
-// One step of an index for each company that waits, then the head of its queue: a long queue costs no more than a short one. Another process may
-// have leased meanwhile what was found, so more is found than is taken.
+// One index step for each waiting company, then the head of its queue: the length of a queue does not matter. Another
+// process may lease a found row first, so more rows are found than leased.
 const lease = statement(
   'lease',
   `with recursive company as (
@@ -66,9 +66,9 @@ export interface LeaseRequest {
   readonly lease_seconds: number;
   readonly batch: number;
   readonly per_company: number;
-  /** The company of each piece of work that this process runs. */
+  /** The company of each piece of work that this process runs, with repetition. */
   readonly running_companies: readonly string[];
-  /** Companies that used the handler recently, and for how many milliseconds, in the same order. */
+  /** Companies that used the handler recently, and their milliseconds, in the same order. */
   readonly recent_companies: readonly string[];
   readonly recent_ms: readonly number[];
   readonly cost_ms: number;
@@ -79,7 +79,7 @@ const remove = statement(
   `delete from work_items where company_id = :company and kind = :kind and key = :key and lease_token = :lease_token`,
 );
 
-// What would be due only after its end has failed now.
+// Work whose next attempt would be after its lifetime fails now.
 const postponeRow = statement(
   'postpone',
   `update work_items q set kind = coalesce(:next_kind, q.kind), lease_token = null, lease_until = '-infinity',
@@ -103,7 +103,7 @@ export interface NewWork {
   readonly kind: string;
   readonly key: string;
   readonly payload: Buffer | null;
-  /** Null: it is tried for as long as its handler tries it. */
+  /** Null: the handler alone limits the retries. */
   readonly lifetime_hours: number | null;
 }
 
@@ -111,16 +111,16 @@ type Enqueuing = { send(statement: typeof insert, work: NewWork): void };
 
 export const insertWork = (tx: Enqueuing, work: NewWork): void => tx.send(insert, work);
 
-/** At most so many that are due; they are this process's until the lease ends. */
+/** Leases up to a number of due pieces for this process, until the lease ends. */
 export const leaseDue = (tx: OperatorTx, request: LeaseRequest): Promise<WorkItem[]> => tx.many(lease, request);
 
 const keyOf = ({ company_id, kind, key }: WorkItem) => ({ company: company_id ?? no_company, kind, key });
 
-/** Whether the lease was still this process's. */
+/** Returns whether this process still had the lease. */
 export const removeWork = async (tx: OperatorTx, item: WorkItem, lease_token: string): Promise<boolean> =>
   (await tx.run(remove, { ...keyOf(item), lease_token })) === 1;
 
-/** Undefined where the lease is another process's by now. */
+/** Undefined if another process has the lease by now. */
 export const postponeWork = (
   tx: OperatorTx,
   item: WorkItem,
@@ -137,7 +137,7 @@ type PostponedBy = Pick<Postponement, 'seconds' | 'counts'> & {
 export const failWork = (tx: OperatorTx, item: WorkItem, lease_token: string, error: string): void =>
   tx.send(failRow, { ...keyOf(item), lease_token, error });
 
-// Failed work, which the operator sees and retries.
+// Failed work, which the operator lists and retries.
 
 const columns = `f.id, f.kind, f.key, nullif(f.company_id, '${no_company}') as company_id, f.attempts, f.last_error, f.created_at, f.failed_at`;
 
@@ -178,13 +178,13 @@ export const pageOfFailed = (db: OperatorDb, query: PageQuery): Promise<PageOf<F
 export const lockFailed = (tx: OperatorTx, id: string): Promise<FailedRow | undefined> =>
   tx.findOne(lockFailedRow, { id });
 
-/** Due at once, as if it were enqueued now. */
+/** Makes the work due immediately, as if newly enqueued. */
 export function retryFailed(tx: OperatorTx, { id, kind }: FailedRow): void {
   tx.send(retryRow, { id });
   tx.notifyAfterCommit(workChannel, kind);
 }
 
-/** How many were removed. */
+/** Returns the number of rows removed. */
 export const purgeFailed = (tx: OperatorTx, days: number, batch: number): Promise<number> =>
   tx.run(purge, { days, batch });
 

@@ -1,6 +1,7 @@
 /**
- * Work that outlives the command that asks for it: a kind, a key and, where it needs one, a payload. A command enqueues it in its own transaction
- * (enqueue.ts); any number of processes take what is due (queue.ts); what fails for good is kept for the operator (domain/failed-work).
+ * Work that outlives its command: a kind, a key and an optional payload. A command enqueues it in its transaction
+ * (enqueue.ts); any number of processes run what is due (queue.ts); permanently failed work is kept for the operator
+ * (domain/failed-work).
  */
 import type { OperatorTx } from '../database/session.ts';
 
@@ -10,14 +11,14 @@ export interface WorkItem {
   readonly kind: string;
   /** Names the work among others of its kind: the id of the document, of the mail. */
   readonly key: string;
-  /** Null where the work belongs to no company. */
+  /** Null: the work belongs to no company. */
   readonly company_id: string | null;
   readonly payload: Buffer | null;
-  /** Which attempt this is, from 1. */
+  /** The number of this attempt, from 1. */
   readonly attempts: number;
 }
 
-/** What an attempt came to. Its row changes only while the lease is still this process's. */
+/** The result of an attempt. The row changes only while this process has the lease. */
 export type WorkResult =
   /** `commit` runs in the transaction that removes the work. */
   | { readonly kind: 'done'; readonly commit?: (tx: OperatorTx) => Promise<void> | void }
@@ -28,9 +29,9 @@ export type WorkResult =
 export interface Postponement {
   readonly kind: 'postponed';
   readonly seconds: number;
-  /** False where the attempt does not count: a store was away, or the process stops. */
+  /** False: the attempt does not count, because a store was unavailable or the process stops. */
   readonly counts: boolean;
-  /** Another kind from now on. */
+  /** The kind of the next attempt, if it changes. */
   readonly nextKind?: string;
   /** A code for the operator; never a text that may name a person. */
   readonly error?: string;
@@ -38,26 +39,29 @@ export interface Postponement {
   readonly commit?: (tx: OperatorTx) => Promise<void> | void;
 }
 
-/** Which companies go first: those that used the least recently. Default: round-robin over companies. */
+/** Scheduling by recent use, least first. Default: round-robin over companies. */
 export interface Turns {
-  /** What companies used recently, in milliseconds. */
+  /** Recent use by company, in milliseconds. */
   recent(): ReadonlyMap<string, number>;
-  /** What one piece of work may use, in milliseconds. */
+  /** Maximum use by one piece of work, in milliseconds. */
   readonly cost_ms: number;
 }
 
 export interface WorkHandler {
   readonly kind: string;
-  /** Pieces of work at once. */
+  /** Pieces of work that run concurrently. */
   readonly concurrency: number;
-  /** Of one company; default as many as at once. */
+  /** The same for one company; default: `concurrency`. */
   readonly perCompany?: number;
-  /** Longer than any attempt: what a killed process has leased is taken again after that. */
+  /** Longer than any attempt: after this time another process takes the work of a killed one. */
   readonly lease_seconds: number;
   readonly turns?: Turns;
-  /** How long running work may go on once the process stops, in milliseconds; default 8 s. `stopping` aborts then. */
+  /** Milliseconds for running work after the process begins to stop and aborts `stopping`; default 8,000. */
   readonly grace_ms?: number;
-  /** Must not throw for a fault of the work itself; what it throws postpones the work with growing pauses, and it fails after `attempts_max`. */
+  /**
+   * Must not throw for a fault of the work itself. If it throws, the work is postponed with growing pauses and fails
+   * after `attempts_max`.
+   */
   readonly work: (item: WorkItem, stopping: AbortSignal) => Promise<WorkResult>;
   /** Called when the process stops, before running work is awaited. */
   readonly interrupt?: () => Promise<void>;
@@ -65,19 +69,19 @@ export interface WorkHandler {
   readonly close?: () => void;
 }
 
-/** Attempts that throw, until the work is a dead letter: some 90 minutes. */
+/** Attempts that throw before the work is a dead letter: about 90 minutes. */
 export const attempts_max = 20;
 
 const first_wait_seconds = 2;
 const longest_wait_seconds = 300;
 
-/** What a failure is called in the list of failed work. */
+/** The code of a failure in the list of failed work. */
 export const errorCodeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
 
-/** After an attempt that threw: 2, 4, 8, … seconds. */
+/** The result of an attempt that threw: postponed by 2, 4, 8, … seconds. */
 export const afterThrow = ({ attempts }: WorkItem, error: unknown): WorkResult =>
   attempts >= attempts_max
     ? { kind: 'failed', error: errorCodeOf(error) }

@@ -1,23 +1,23 @@
 /**
- * A helper answers one question at a time in a thread or a process of its own: work that would stop the service, or that may take too long or too much
- * memory. An answer that takes too long ends the helper, and its owner starts the next one. The program posts one message once it has started, and then
- * one for each question.
+ * A helper answers one question at a time in a separate thread or process: work that would block the service, or may
+ * exceed time or memory. A late answer ends the helper; its owner starts the next one. The program posts one message
+ * after its start, and one for each question.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 
-/** Where a program runs. */
+/** The thread or process of a program. */
 export interface Host {
   readonly name: string;
   /** Undefined for a thread. */
   readonly pid: number | undefined;
-  /** What the program has written to its standard error stream, its end at least. */
+  /** The end of the program's standard error. */
   readonly lastWords: string;
   post(question: unknown): void;
   onMessage(hear: (message: unknown) => void): void;
-  /** Called once, when nothing of it runs any more. */
+  /** Called once, when the program has ended completely. */
   onExit(exited: (failure: unknown) => void): void;
-  /** Whether it keeps the service from ending. */
+  /** Sets whether it keeps the service process alive. */
   keepAlive(isKept: boolean): void;
   kill(): void;
 }
@@ -26,12 +26,12 @@ const maxYoungGenerationSizeMb = 16;
 
 export interface ThreadOptions {
   readonly program: URL;
-  /** Appears in errors and in a debugger. */
+  /** Name in errors and in a debugger. */
   readonly name: string;
   readonly maxOldGenerationSizeMb: number;
 }
 
-/** A thread without the variables of the process, and so without its secrets. */
+/** A thread without the environment variables of the process, and so without its secrets. */
 export function threadHost({ program, name, maxOldGenerationSizeMb }: ThreadOptions): Host {
   const worker = new Worker(program, {
     name,
@@ -59,13 +59,13 @@ export interface ProcessOptions {
   readonly program: string;
   readonly name: string;
   readonly execArgv: readonly string[];
-  /** Called with the process at once, before it starts threads of its own. */
+  /** Called immediately with the process, before it starts threads of its own. */
   readonly started?: (child: ChildProcess) => void;
 }
 
 const last_words_characters = 2_000;
 
-/** A process without variables, and so without secrets. */
+/** A process without environment variables, and so without secrets. */
 export function processHost({ program, name, execArgv, started }: ProcessOptions): Host {
   const child = fork(program, { execArgv: [...execArgv], env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   started?.(child);
@@ -80,12 +80,12 @@ export function processHost({ program, name, execArgv, started }: ProcessOptions
     get lastWords() {
       return lastWords;
     },
-    // A process that has ended is heard of by its exit.
+    // The exit event reports a process that has ended.
     post: (question) => void child.send(question as object, () => undefined),
     onMessage: (hear) => void child.on('message', hear),
     onExit(exited) {
       child.on('close', () => exited(failure));
-      // A process that never started does not close.
+      // A process that never started has no close event.
       child.on('error', (error) => child.pid === undefined && exited(error));
     },
     keepAlive: () => undefined,
@@ -93,19 +93,19 @@ export function processHost({ program, name, execArgv, started }: ProcessOptions
   };
 }
 
-/** The helper ended over the question. */
+/** The helper ended during the question. */
 export interface HelperEnded {
   readonly kind: 'ended';
-  /** It took longer than it may. */
+  /** It exceeded its time. */
   readonly isLate: boolean;
   readonly lastWords: string;
 }
 
-/** Longest time for a program to start: far more than a busy machine takes. */
+/** Maximum time for a program to start, far above that of a busy machine. */
 const start_ms = 10_000;
 
 export class Helper<Question, Answer, Started = unknown> {
-  /** What the program posted when it had started. Rejects if it does not start. */
+  /** The program's first message. Rejects if the program does not start. */
   readonly started: Promise<Started>;
   readonly #host: Host;
   readonly #ended: Promise<void>;
@@ -146,12 +146,12 @@ export class Helper<Question, Answer, Started = unknown> {
     return this.#host.lastWords;
   }
 
-  /** It answers no further question. */
+  /** Whether the helper has ended and takes no further question. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  /** The caller asks the next question after the answer. @throws Error where the helper does not start */
+  /** Asks one question; the caller waits for the answer before the next. @throws Error if the helper does not start */
   async ask(question: Question, answer_ms: number): Promise<{ kind: 'answered'; answer: Answer } | HelperEnded> {
     await this.started;
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();

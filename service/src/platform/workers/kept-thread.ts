@@ -1,4 +1,7 @@
-/** A thread that runs as long as the service does: one that ends is started again, after a pause that grows while it ends early. */
+/**
+ * A thread that runs as long as the service: after it ends it is started again, after a pause that grows while it ends
+ * early.
+ */
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Logger } from 'pino';
 
@@ -11,11 +14,11 @@ export interface KeptThreadOptions {
   readonly log: Logger;
 }
 
-/** Before a thread that ended is started again: at once would burn a processor where it cannot live. */
+/** Pause before a restart: an immediate one would waste processor time if the thread cannot start. */
 const first_wait_ms = 1_000;
 const longest_wait_ms = 60_000;
 
-/** One that lived so long had begun well. */
+/** A thread that lived this long had started properly. */
 const begun_well_ms = 60_000;
 
 export class KeptThread {
@@ -30,13 +33,13 @@ export class KeptThread {
     this.#start();
   }
 
-  /** False where no thread runs at present. */
+  /** False while no thread runs. */
   post(message: unknown): boolean {
     this.#worker?.postMessage(message, []);
     return this.#worker !== undefined;
   }
 
-  /** Posts the message, and ends the thread if it has not ended by then. */
+  /** Posts the message, and terminates the thread if it has not ended in time. */
   async stop(message: unknown, late_ms: number): Promise<void> {
     this.#isStopping = true;
     clearTimeout(this.#again);
