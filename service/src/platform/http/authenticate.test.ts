@@ -13,7 +13,7 @@ const caller: Caller = {
   readOnly: false,
 };
 
-/** A key that was looked up long enough ago to be renewed; the test answers its look-ups, and turns the clock. */
+/** A key whose cached look-up is due for renewal; the test answers further look-ups and advances the clock. */
 async function grownOld(t: TestContext) {
   const look_ups: PromiseWithResolvers<Caller | undefined>[] = [];
   let now = 1_000;
@@ -37,20 +37,20 @@ async function grownOld(t: TestContext) {
   return { look_ups, identify, pass };
 }
 
-test('a busy key is looked up again before what is known of it is too old, and nobody waits for it', async (t) => {
+test('a busy key is looked up again before its cached look-up expires, and no request waits for it', async (t) => {
   const { look_ups, identify, pass } = await grownOld(t);
   assert.equal(await identify(), caller);
   assert.equal(await identify(), caller);
   assert.equal(look_ups.length, 2);
   look_ups[1]?.resolve(caller);
   await look_ups[1]?.promise;
-  // The renewed look-up is as old as its question.
+  // The age of a renewed look-up counts from its start.
   pass(cached_ms * 0.6);
   assert.equal(await identify(), caller);
   assert.equal(look_ups.length, 3);
 });
 
-test('a key that a renewal finds suspended stops there and then', async (t) => {
+test('a key that a renewal finds suspended stops immediately', async (t) => {
   const { look_ups, identify } = await grownOld(t);
   await identify();
   look_ups[1]?.resolve(undefined);
@@ -60,10 +60,10 @@ test('a key that a renewal finds suspended stops there and then', async (t) => {
   await assert.rejects(refused, { code: 'authentication_failed' });
 });
 
-test('what is known of a key serves no longer than it may, however long a renewal takes or if it fails', async (t) => {
+test('a cached look-up expires on time, even if its renewal is slow or fails', async (t) => {
   const { look_ups, identify, pass } = await grownOld(t);
   await identify();
-  look_ups[1]?.reject(new Error('the database is gone'));
+  look_ups[1]?.reject(new Error('the database is unavailable'));
   pass(cached_ms * 0.4);
   const late = identify();
   look_ups[2]?.resolve(undefined);
@@ -71,7 +71,7 @@ test('what is known of a key serves no longer than it may, however long a renewa
   assert.equal(look_ups.length, 3);
 });
 
-/** An authenticator over any number of keys, with the names of those that were looked up. */
+/** An authenticator for which every key exists, with the hashes of the keys that were looked up. */
 function overAllKeys(hash = secretHasher(Buffer.alloc(32, 1))) {
   const looked_up: string[] = [];
   const find = async (digest: Buffer): Promise<Caller> => {
@@ -82,7 +82,7 @@ function overAllKeys(hash = secretHasher(Buffer.alloc(32, 1))) {
   return { looked_up, hash, identify: (each: string) => authenticator.identify(`Bearer ${each}`) };
 }
 
-test('a key is remembered by its keyed hash, never by the secret itself', async (t) => {
+test('a look-up is cached by the keyed hash, never by the secret', async (t) => {
   t.mock.method(performance, 'now', () => 1_000);
   const { identify, looked_up } = overAllKeys(() => Buffer.from('one digest for all'));
   await identify(secret);
@@ -90,7 +90,7 @@ test('a key is remembered by its keyed hash, never by the secret itself', async 
   assert.equal(looked_up.length, 1);
 });
 
-test('a busy key stays known while thousands of others come and go', async (t) => {
+test('the look-up of a busy key stays cached while thousands of other keys are used', async (t) => {
   t.mock.method(performance, 'now', () => 1_000);
   const { identify, looked_up, hash } = overAllKeys();
   for (let other = 0; other < 25_000; other += 1) {

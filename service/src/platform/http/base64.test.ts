@@ -1,4 +1,4 @@
-/** Base64 as it arrives: in pieces of any size, padded or not, or no base64 at all. */
+/** Base64 in pieces of any size, with and without padding, and texts that are not base64. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -12,7 +12,7 @@ async function decoded(pieces: readonly string[]): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The text cut into pieces of these sizes, again and again. */
+/** The text in pieces of these sizes, repeated until its end. */
 function cut(text: string, sizes: readonly number[]): string[] {
   const pieces: string[] = [];
   for (let from = 0, turn = 0; from < text.length; turn += 1) {
@@ -23,7 +23,7 @@ function cut(text: string, sizes: readonly number[]): string[] {
   return pieces;
 }
 
-test('whatever it is cut into, the bytes come back, with their padding and without', () =>
+test('any pieces decode to the same bytes, with padding and without', () =>
   fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 200 }),
@@ -53,7 +53,7 @@ const wrong = [
   'QQ=Q',
 ];
 
-test('what is no base64 is told, by the decoder and by the shape alike', async () => {
+test('the decoder and the shape both reject a text that is not base64', async () => {
   for (const text of wrong) {
     for (const sizes of [[1], [3], [100]]) await assert.rejects(decoded(cut(text, sizes)), Base64Error, text);
     const report = new ValidationErrors();
@@ -66,7 +66,7 @@ test('what is no base64 is told, by the decoder and by the shape alike', async (
   }
 });
 
-test('the shape takes what the decoder takes', async () => {
+test('the shape accepts every text that the decoder accepts', async () => {
   for (const text of ['QQ', 'QQ==', 'QUI', 'QUI=', 'QUJD', 'QUJDQQ==', '+/+/']) {
     await decoded([text]);
     const report = new ValidationErrors();

@@ -1,4 +1,4 @@
-/** Content types and charsets as a client meets them. What a body then holds is `json.test.ts`. */
+/** Content types and charsets as a client sends them. `json.test.ts` tests the content of bodies. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
@@ -26,7 +26,7 @@ test('A client may write its content type in any case and with white space aroun
   }
 });
 
-test('A client that names no charset has none, and may name parameters nobody knows', () => {
+test('Without a charset parameter there is none, and unknown parameters are allowed', () => {
   assert.deepStrictEqual(contentTypeOf('application/json'), {
     mediaType: 'application/json',
     charset: undefined,
@@ -63,7 +63,7 @@ test('A parameter sent twice is malformed, even with the same value', () => {
   }
 });
 
-test('A content type that is none is malformed', () => {
+test('A header that is not a content type is malformed', () => {
   const malformed = [
     undefined,
     '',
@@ -106,12 +106,12 @@ test('Any parameter value survives quoting', () => {
   );
 });
 
-test('A content type made to keep us busy is answered at once', () => {
+test('A content type designed for slow matching is parsed fast', () => {
   const start = performance.now();
   for (const piece of ['a', ';', '; ', ' ', ';a=b', ';a="', '\\"', ';a="\\', '; a=b ']) {
     for (const end of ['', '"', '\u0000']) contentTypeOf(`a/b${piece.repeat(20_000)}${end}`);
   }
-  // 30 ms here for 27 headers, each longer than Node lets one become.
+  // 30 ms on the reference machine for 27 headers, each longer than Node allows.
   assert.ok(performance.now() - start < 3000);
 });
 
@@ -139,7 +139,7 @@ test('A client gets the same value in every charset, with a byte order mark or w
         const charset = upperCase ? label?.toUpperCase() : label;
         const plain = decodeToUtf8(encode(text, width, order), charset);
         assert.deepStrictEqual(plain, Buffer.from(text), `${label}`);
-        // With a mark the order of the bytes is the mark's, also where the label says otherwise.
+        // A mark decides the byte order, even against the label.
         for (const marked of ['big', 'little'] as const) {
           const decoded = decodeToUtf8(encode(`\ufeff${text}`, width, marked), charset) ?? assert.fail();
           assert.deepStrictEqual(parseStrict(decoded), expected, `${label} ${marked}`);
@@ -150,7 +150,7 @@ test('A client gets the same value in every charset, with a byte order mark or w
   );
 });
 
-test('Every code point there is comes through every charset', () => {
+test('Every code point survives every charset', () => {
   let text = '';
   for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
     const surrogate = codePoint >= 0xd800 && codePoint <= 0xdfff;
@@ -160,7 +160,7 @@ test('Every code point there is comes through every charset', () => {
     assert.ok(decodeToUtf8(encode(text, width, order), label)?.equals(Buffer.from(text)), `${label}`);
 });
 
-test('A charset we do not take is left to the caller to refuse', () => {
+test('An unsupported charset returns undefined, which the caller rejects', () => {
   for (const charset of [
     '',
     'utf8',
@@ -178,7 +178,7 @@ test('A charset we do not take is left to the caller to refuse', () => {
   }
 });
 
-test('UTF-8 is handed on without copying, and no body is changed by being read', () => {
+test('UTF-8 is returned without a copy, and reading changes no body', () => {
   const plain = Buffer.from('{"a":"ü"}');
   assert.equal(decodeToUtf8(plain, 'utf-8'), plain);
   const marked = Buffer.from('\ufeff{}');
@@ -191,7 +191,7 @@ test('UTF-8 is handed on without copying, and no body is changed by being read',
   }
 });
 
-test('A body that starts anywhere in memory is read alike', () => {
+test('A body is read the same at every offset in memory', () => {
   const text = '["ü😀"]';
   for (const { label, width, order } of labels) {
     for (let offset = 0; offset < 4; offset++) {
@@ -232,7 +232,7 @@ test('A body cut within a character is refused', () => {
   }
 });
 
-test('UTF-16 with half a surrogate pair is refused, wherever it stands', () => {
+test('UTF-16 with half a surrogate pair is refused at every position', () => {
   for (const half of ['\ud83d', '\ude00', '\ude00\ud83d', '\ud83d\ud83d\ude00']) {
     for (const text of [half, `"${half}"`, `"😀${half}`]) {
       assert.throws(() => decodeToUtf8(encode(text, 2, 'little'), 'utf-16le'), new JsonSyntaxError('Invalid UTF-16.'));
@@ -264,7 +264,7 @@ test('UTF-32 with a surrogate, even a pair, or beyond the last code point is ref
   }
 });
 
-test('A body in another width than its label says is refused, mark or none', () => {
+test('A body in another width than its label is refused, with or without a mark', () => {
   const readAs = (label: string | undefined, body: Buffer) => parseStrict(decodeToUtf8(body, label) ?? assert.fail());
   for (const { label, width } of labels) {
     for (const other of labels.filter((each) => each.width !== width)) {
@@ -279,7 +279,7 @@ test('A body in another width than its label says is refused, mark or none', () 
   }
 });
 
-/** Text in a charset, written the slow way; half a surrogate pair is written as it is. */
+/** Encodes a text in a charset, unit by unit; half a surrogate pair is written unchanged. */
 function encode(text: string, width: 1 | 2 | 4, order: Order): Buffer {
   if (width === 1) return Buffer.from(text);
   if (width === 4)

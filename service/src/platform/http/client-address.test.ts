@@ -1,4 +1,4 @@
-/** Behind proxies: whom a request comes from, and whom nobody can pretend to be. */
+/** The client's address behind proxies, and which addresses a client cannot forge. */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
@@ -12,7 +12,7 @@ const from = (trusted: readonly string[], peer: string, forwarded?: string): str
 
 const proxies = ['10.0.0.0/8', '127.0.0.1/32', '2001:db8:1::/48'];
 
-test('without trusted proxies the peer is the client, whatever it tells', () => {
+test('without trusted proxies the peer is the client, whatever it forwards', () => {
   assert.equal(from([], '10.1.2.3', '198.51.100.7'), '10.1.2.3');
   assert.equal(from(proxies, '203.0.113.9', '198.51.100.7'), '203.0.113.9');
   assert.equal(from([], ''), '');
@@ -35,7 +35,7 @@ test('behind trusted proxies the client is the last address that is not one of t
     assert.equal(from(proxies, peer, forwarded), client, `${peer} tells ${forwarded}`);
 });
 
-test('what is no address is believed to nobody: the proxy that passed it on answers for it', () => {
+test('for an entry that is no address, the proxy that forwarded it is the client', () => {
   for (const told of [
     'unknown',
     '198.51.100.7, nonsense',

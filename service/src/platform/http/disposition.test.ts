@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dispositionOf } from './disposition.ts';
 
-test('a plain name stands as it is; any other stands beside a plain one, and neither leaves its quotes', () => {
+test('a plain name is unchanged; any other comes with a plain one, and neither escapes its quotes', () => {
   assert.equal(dispositionOf('letter.pdf'), 'attachment; filename="letter.pdf"');
   assert.equal(
     dispositionOf('Straße "5".pdf'),

@@ -22,7 +22,7 @@ test('entries are ordered by their number, not by its digits', () => {
   assert.deepEqual(orderOf(['items[10].amount', 'items[9].amount'], body), ['items[9].amount', 'items[10].amount']);
 });
 
-test('what the caller left out comes last within its object, in the order of the rules', () => {
+test('absent fields come last within their object, in the order of the rules', () => {
   const body = { person: { last_name: '' }, acting_as: '' };
   assert.deepEqual(orderOf(['addresses', 'acting_as', 'person.first_name', 'person.last_name', 'claims'], body), [
     'person.last_name',
@@ -33,7 +33,7 @@ test('what the caller left out comes last within its object, in the order of the
   ]);
 });
 
-test('a body that is no object leaves the order of the rules', () => {
+test('a body that is not an object keeps the order of the rules', () => {
   assert.deepEqual(orderOf(['b', 'a'], undefined), ['b', 'a']);
 });
 

@@ -1,4 +1,4 @@
-/** Files inside JSON: what counts as one before a body is parsed, and what becomes of those that are refused. */
+/** Files inside JSON: the size of a body without its long texts, and the result of rejected files. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const max = 20_000;
 const outside = (text: string): number => outlineOf(Buffer.from(text), { max, nameOf: () => '""' }).bytes;
 const long = 'A'.repeat(5_000);
 
-test('a body without its long texts is as large as what is left', () => {
+test('the outline of a body has the size of the body without its long texts', () => {
   assert.equal(outside(`{"base64":"${long}"}`), '{"base64":""}'.length);
   assert.equal(
     outside(`{"base64":"${long.replaceAll('AAAA', 'AA\\/A')}","title":"short"}`),
@@ -36,7 +36,7 @@ test('a body without its long texts is as large as what is left', () => {
     assert.equal(outside(text), text.length, text.slice(0, 20));
 });
 
-test('what is more than enough is not walked to its end', () => {
+test('a body above the limit is not scanned to its end', () => {
   for (const text of [
     '[' + '0,'.repeat(max),
     `"${'\\"'.repeat(max)}"`,
@@ -48,11 +48,11 @@ test('what is more than enough is not walked to its end', () => {
   }
 });
 
-test('white space counts nowhere: a body may be padded as it likes', () => {
+test('white space does not count towards the size of a body', () => {
   assert.equal(outside(`{${' '.repeat(9_000)}"title" :\n\t"short"}${' '.repeat(90_000)}`), '{"title":"short"}'.length);
 });
 
-test('of a text that is no file so much is kept as tells that it is too long, wherever it stands', () => {
+test('a long text that is not a file is cut to a length that is still too long, in every field', () => {
   const [endless, kept] = ['A'.repeat(2_000_000), 5 * 262_144 + 1];
   const clipped = clipTexts(
     { title: endless, documents: [{ base64: endless, filename: endless }], more: [[endless, 'short']] },
@@ -68,7 +68,7 @@ test('of a text that is no file so much is kept as tells that it is too long, wh
   );
 });
 
-test('no text stays in a body, whether its files are taken in or refused', async () => {
+test('no base64 remains in a body, whether its files are accepted or rejected', async () => {
   const lift = async (...texts: readonly string[]) => {
     const body = { documents: texts.map((base64): { base64: unknown } => ({ base64 })) };
     const files = await liftFiles(body, attachments, { spool, reserve: () => undefined });

@@ -12,7 +12,7 @@ const scope = (key: string): KeyScope => ({
   key,
 });
 
-/** A command that runs until it is told how it ended. */
+/** A command that runs until the test ends it. */
 function running(flights: SingleFlight, key: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { answer: flights.run(scope(key), () => promise), end: resolve, fail: reject };
@@ -21,7 +21,7 @@ function running(flights: SingleFlight, key: string) {
 const isInProgress = { code: 'idempotency_request_in_progress' };
 
 describe('equal requests of one process', () => {
-  test('wait for the first, and then all look for its answer', async () => {
+  test('wait for the first, and then all read its answer', async () => {
     const flights = new SingleFlight();
     const first = running(flights, 'k');
     let looking = 0;
@@ -54,7 +54,7 @@ describe('equal requests of one process', () => {
     assert.equal(most, 1);
   });
 
-  test('of one key a hundred wait, of all keys a thousand; what comes beyond is told at once, and room is given back', async () => {
+  test('wait up to a hundred per key and a thousand in all; more are rejected immediately, and slots are released', async () => {
     const flights = new SingleFlight();
     const firsts = Array.from({ length: 11 }, (_none, index) => running(flights, `k${index}`));
     const waiters = Array.from({ length: 10 }, (_none, index) =>
@@ -90,7 +90,7 @@ describe('equal requests of one process', () => {
     assert.equal(await first.answer, 'done');
   });
 
-  test('have what is left of their two seconds when their turn comes', async () => {
+  test('have the rest of their two seconds when they run', async () => {
     const flights = new SingleFlight();
     const first = running(flights, 'k');
     const began = performance.now();
@@ -152,7 +152,7 @@ describe('a fingerprint', () => {
     assert.equal(new Set(prints).size, prints.length);
   });
 
-  test('depends on the query, on If-Match and on the kind of the body, and on nothing said twice', () => {
+  test('depends on the query, on If-Match and on the kind of the body', () => {
     const prints = [
       fingerprintOf('', undefined, undefined),
       fingerprintOf('', {}, undefined),

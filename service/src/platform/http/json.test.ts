@@ -1,4 +1,4 @@
-/** The strict JSON reader and the canonical form, as a client meets them; the verdict is checked against a slow, complete parser written here. */
+/** The strict JSON reader and the canonical form; a slow, complete parser in this file checks the results. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
@@ -18,9 +18,9 @@ function assertRefused(body: string | Buffer, message?: string): void {
   );
 }
 
-// What a client sends and we take.
+// Accepted bodies.
 
-test('A client gets back every JSON value it can write', () => {
+test('Every JSON value is read back unchanged', () => {
   fc.assert(
     fc.property(anyJson, (value) => {
       const text = JSON.stringify(value);
@@ -36,13 +36,13 @@ test('A client may send a bare value, white space and a byte order mark', () => 
   assert.deepStrictEqual(read('\ufeff{"a":1}'), { a: 1 });
 });
 
-test('A client may use every escape, and the braces, colons and quotes inside a string count for nothing', () => {
+test('A client may use every escape, and braces, colons and quotes inside a string do not count', () => {
   const value = { 'a:b"{[': '":{}[]\\', 'tab\t': '\\"', '\\': '\b\f\n\r\t/', ü: '\u{1f600}' };
   assert.deepStrictEqual(read(JSON.stringify(value)), value);
   assert.equal(read(String.raw`"\ud83d\uDE00\/\u00fC"`), '\u{1f600}/ü');
 });
 
-test('A long text is read to its own end, wherever quotes and backslashes stand in it', () => {
+test('A long text is read to its end, whatever quotes and backslashes it contains', () => {
   for (let length = 100; length < 300; length++) {
     for (const tail of ['', '"', '\\', '\\"', '"\\', '":{[', 'ü', `"${'x'.repeat(200)}\\`]) {
       const member = JSON.stringify('x'.repeat(length) + tail);
@@ -54,12 +54,12 @@ test('A long text is read to its own end, wherever quotes and backslashes stand 
   }
 });
 
-test('A number too small for a double is zero, one at the edge is itself', () => {
+test('A number too small for a double is zero, the largest double is exact', () => {
   assert.equal(read('1e-999'), 0);
   assert.equal(read('1.7976931348623157e308'), Number.MAX_VALUE);
 });
 
-test('A member may be named __proto__ or constructor and reaches nobody else', () => {
+test('A member may be named __proto__ or constructor and changes no prototype', () => {
   const value = read(
     '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"hasOwnProperty":1,"toString":null}',
   ) as object;
@@ -69,7 +69,7 @@ test('A member may be named __proto__ or constructor and reaches nobody else', (
   assert.equal(Reflect.get({}, 'admin'), undefined);
 });
 
-test('A body nested 64 deep is read, 65 deep is refused, whatever it is built of', () => {
+test('A body nested 64 deep is read, 65 deep is refused, for every mix of containers', () => {
   const nested = (depth: number) => [
     '['.repeat(depth) + ']'.repeat(depth),
     '{"a":'.repeat(depth) + '1' + '}'.repeat(depth),
@@ -92,18 +92,18 @@ test('A body of 10 000 members, or of one string of 2 MiB, is read while the cli
   const members = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`member ${index}`, index]));
   for (const value of [members, 'base64+/'.repeat(2 ** 18), '\n"\\'.repeat(2 ** 18)])
     assert.deepStrictEqual(read(JSON.stringify(value)), value);
-  // 20 ms here. Anything quadratic in 2 MiB would take an hour.
+  // 20 ms on the reference machine; quadratic work on 2 MiB would take an hour.
   assert.ok(performance.now() - start < 5000);
 });
 
-// What a client is refused.
+// Rejected bodies.
 
-test('A client that sends no body is told that it is empty', () => {
+test('An empty body is reported as empty', () => {
   assertRefused('', 'Empty body.');
   assertRefused('\ufeff', 'Empty body.');
 });
 
-test('A client that sends invalid JSON is told so, without its own words in the answer', () => {
+test('Invalid JSON is reported without quoting the body', () => {
   const secret = 'DE89370400440532013000';
   const bodies = [
     `{"iban":"${secret}"`,
@@ -160,7 +160,7 @@ test('A client that sends invalid JSON is told so, without its own words in the 
   for (const body of bodies) assertRefused(body, 'Invalid JSON.');
 });
 
-test('A body of more parts than any order has is refused before anything is made of it', () => {
+test('A body with more members or containers than any order is refused before it is parsed', () => {
   const members = (count: number) => `{${Array.from({ length: count }, (_none, index) => `"m${index}":0`).join(',')}}`;
   const objects = (count: number, member = '') => `[${Array.from({ length: count }, () => `{${member}}`).join(',')}]`;
   assert.equal(Object.keys(read(`[${members(10_000)},${members(10_000)}]`) as object).length, 2);
@@ -188,7 +188,7 @@ test('A client that sends anything but UTF-8 is refused', () => {
   assertRefused(Buffer.from('\ufeff{"a":1}', 'utf16le'), 'Invalid UTF-8.');
 });
 
-test('A number beyond a double is refused wherever it stands', () => {
+test('A number beyond a double is refused in every field', () => {
   for (const text of ['1e999', '-1e999', '[1e309]', '{"a":{"b":[0,-1e400]}}', `1${'0'.repeat(400)}`])
     assertRefused(text, 'Number out of range.');
 });
@@ -264,7 +264,7 @@ test('A surrogate without its partner is refused in any string and any name', ()
   assert.equal(read(String.raw`"\\ud800"`), String.raw`\ud800`, 'an escaped backslash begins no escape');
 });
 
-test('The verdict on 20 000 bodies, broken or not, is that of a complete parser', () => {
+test('20 000 valid and broken bodies give the same result as a complete parser', () => {
   const verdicts = { read: 0, refused: 0 };
   const sameVerdict = (body: Buffer) => {
     const [ours, theirs] = [outcome(parseStrict, body), outcome(parseSlowly, body)];
@@ -289,7 +289,7 @@ test('The verdict on 20 000 bodies, broken or not, is that of a complete parser'
   );
 });
 
-// The canonical form, by which an idempotent retry is recognised.
+// The canonical form, which identifies an idempotent retry.
 
 test('A retry whose members come in another order is the same request', () => {
   fc.assert(
@@ -327,7 +327,7 @@ test('A retry that spells the same values differently is the same request', () =
   assert.equal(canonicalJson(read('{"__proto__":1,"a":2}')), '{"__proto__":1,"a":2}');
 });
 
-test('The deepest body has a fingerprint, with room for what is put around it', () => {
+test('The deepest body has a fingerprint, also inside a few more levels', () => {
   const deepest = read('['.repeat(64) + ']'.repeat(64));
   assert.equal(
     canonicalJson({ operation: 'orders.create', body: deepest }).length,
@@ -336,7 +336,7 @@ test('The deepest body has a fingerprint, with room for what is put around it', 
   assert.equal(canonicalJson({ body: undefined }), '{}');
 });
 
-test('What is not JSON has no fingerprint, rather than one it would share', () => {
+test('A value that is not JSON has no fingerprint', () => {
   let endless: unknown = [];
   for (let depth = 0; depth < 100_000; depth++) endless = [endless];
   const foreignValues = [
@@ -355,9 +355,9 @@ test('What is not JSON has no fingerprint, rather than one it would share', () =
   for (const value of foreignValues) assert.throws(() => canonicalJson(value), assert.AssertionError);
 });
 
-// How bodies are made here.
+// Generators of bodies.
 
-/** What JSON is made of, whole and in halves; the pieces are chosen so that a dozen of them are often valid. */
+/** Tokens of JSON and fragments of tokens, chosen so that a dozen of them are often valid. */
 const tokens = [
   [
     '{',
@@ -392,7 +392,7 @@ const tokens = [
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** Names are few, so that different bodies often share them; some are the ones prototypes are made of. */
+/** Few names, so that duplicates are frequent; some are names of prototype members. */
 const anyName = fc.oneof(
   fc.constantFrom('a', 'b', '', '__proto__', 'constructor', '1', '10', 'ü', '😀', '"', '\\u0061'),
   fc.string({ unit: 'binary', maxLength: 4 }),
@@ -413,7 +413,7 @@ const { json: anyJson } = fc.letrec<{ json: Json }>((tie) => ({
   ),
 }));
 
-/** JSON with the spellings `JSON.stringify` never uses. */
+/** JSON with spellings that `JSON.stringify` never uses. */
 const spelledJson = fc
   .tuple(anyJson, fc.constantFrom('', ' ', '\r\n\t'), fc.boolean())
   .map(([value, space, escapes]) => {
@@ -455,7 +455,7 @@ function outcome<Input extends unknown[]>(work: (...input: Input) => unknown, ..
   }
 }
 
-/** RFC 8259 to the letter, one character after another, sharing nothing with the parser under test but its error. */
+/** A literal implementation of RFC 8259, character by character; it shares only the error with the parser under test. */
 function parseSlowly(bytes: Buffer): unknown {
   let text: string;
   try {

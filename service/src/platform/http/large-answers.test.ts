@@ -4,7 +4,7 @@ import { LargeAnswers } from './large-answers.ts';
 
 const MiB = 1024 * 1024;
 
-/** Answers of which each took the slot; `began` names their owners in order. */
+/** Answers that take the slot; `began` lists their owners in order. */
 function making() {
   const answers = new LargeAnswers();
   const began: string[] = [];
@@ -22,7 +22,7 @@ function making() {
   return { answers, began, remember, begin };
 }
 
-test('an operation takes the slot once it made a large answer for this owner, no other operation and no other owner does', () => {
+test('after a large answer the operation takes the slot for this owner; other operations and owners do not', () => {
   const { answers, remember } = making();
   const small = answers.begin('quiet', 'orders.list');
   small.represented(MiB);

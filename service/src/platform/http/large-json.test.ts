@@ -1,4 +1,4 @@
-/** Large bodies are read as small ones are: the same values, and the same errors, wherever a long text is cut. */
+/** Large bodies give the same values and errors as small ones, wherever a piece of a long text ends. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ const whole = (value: unknown): unknown => {
     : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, whole(member)]));
 };
 
-/** The value, or that there is none. */
+/** The value, or the fact that the body was rejected. */
 const outcome = (read: () => unknown): unknown => {
   try {
     return read();
@@ -33,7 +33,7 @@ const outcome = (read: () => unknown): unknown => {
   }
 };
 
-/** The same as for a small body. */
+/** The value that the reader of small bodies returns. */
 function assertReadAlike(bytes: Buffer, charset?: string): unknown {
   const expected = outcome(() => parseStrict(decodeToUtf8(bytes, charset) ?? bytes));
   const read = outcome(() => whole(parseLarge(bytes, charset)));
@@ -56,7 +56,7 @@ const units = [
   String.raw`\\`,
 ];
 
-test('a text is whole wherever its pieces end: between bytes, in escapes, in pairs', () => {
+test('a text is complete wherever its pieces end: between bytes, in escapes, in surrogate pairs', () => {
   for (const unit of units)
     for (const shift of [0, 1, 5, 7]) {
       const text = `${'A'.repeat(shift)}${unit.repeat(Math.ceil((2 * piece_bytes) / Buffer.byteLength(unit)))}A`;
@@ -64,7 +64,7 @@ test('a text is whole wherever its pieces end: between bytes, in escapes, in pai
     }
 });
 
-test('whatever a long text holds and wherever it stands, the body is read or refused as a small one is', () => {
+test('a body with any long text in any field is read or refused like a small one', () => {
   const parts = [
     ...units,
     String.raw`\ud83d`,
@@ -98,7 +98,7 @@ test('whatever a long text holds and wherever it stands, the body is read or ref
   );
 });
 
-test('a body is refused for what is between its texts as a small one is', () => {
+test('a fault outside long texts is refused like in a small body', () => {
   for (const text of [
     '',
     ' ',
@@ -128,7 +128,7 @@ test('every charset is read', () => {
     assert.notEqual(assertReadAlike(bytes, charset), JsonSyntaxError);
 });
 
-test('what no long text accounts for has the room of a plain body', () => {
+test('a body without its long texts has the limit of a plain body', () => {
   const isTooLarge = (error: unknown): boolean => error instanceof Refusal && error.code === 'request_too_large';
   for (const text of [
     `[${'0,'.repeat(1_100_000)}0]`,

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { renderPage } from './page-body.ts';
 import type { PageQuery } from '../lists/query.ts';
 
-test('other requests go on between the results of a large page', async () => {
+test('other requests continue between the results of a large page', async () => {
   const results = Array.from({ length: 8 }, () => ({ text: 'x'.repeat(300 * 1024) }));
   const over = new AbortController();
   let turns = 0;

@@ -1,9 +1,9 @@
-/** Lists of entity tags (RFC 9110 8.8, 13.1). What they do to requests is conventions/etags.test.ts. */
+/** Lists of entity tags (RFC 9110 8.8, 13.1). conventions/etags.test.ts tests their effect on requests. */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { matchesStrongly, matchesWeakly } from './precondition.ts';
 
-test('white space and empty elements mean nothing, and what is no list of tags matches nothing', () => {
+test('white space and empty elements are ignored, and a header that is not a list of tags matches nothing', () => {
   for (const header of ['"a"', ' \t"a"\t ', '"b","a"', '"b" ,\t, "a" ,', ',"a"', 'W/"b", "a"', '*', ' * '])
     assert.ok(matchesStrongly(header, '"a"'), header);
   for (const header of [
@@ -25,8 +25,8 @@ test('white space and empty elements mean nothing, and what is no list of tags m
   assert.ok(matchesWeakly('"b", W/"a"', '"a"'));
 });
 
-test('a header of nothing but white space costs as much as it is long', () => {
-  // With the square of its length this takes an hour.
+test('a header of only white space is matched in linear time', () => {
+  // Quadratic matching would take an hour.
   const spaces = ' '.repeat(2_000_000);
   for (const header of [
     `"a",${spaces}x`,

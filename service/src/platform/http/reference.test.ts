@@ -34,7 +34,7 @@ for (const api of ['case', 'partner', 'dunning'] as const)
     }
   });
 
-test('every link inside a page leads to an anchor of it, and every anchor stands once', async () => {
+test('every link inside a page leads to an anchor of it, and every anchor is unique', async () => {
   for (const path of paths) {
     const html = await htmlAt(path);
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -52,7 +52,7 @@ test('the operator’s document is not published', () => {
   assert.equal(pages('GET', '/docs/operator/', {}), undefined);
 });
 
-test('a page may load and run nothing, and its own style is let in by its hash', async () => {
+test('a page may load and run nothing except its own style, allowed by hash', async () => {
   for (const path of paths) {
     const { headers, body } = await get(path);
     const html = body?.toString() ?? '';
@@ -68,7 +68,7 @@ test('a page may load and run nothing, and its own style is let in by its hash',
   }
 });
 
-test('a reader who has the page is spared it', async () => {
+test('a client with the current page gets 304', async () => {
   const { headers } = await get('/docs/case/');
   const again = await get('/docs/case/', { 'if-none-match': headers.ETag ?? '' });
   assert.deepEqual(
@@ -78,19 +78,19 @@ test('a reader who has the page is spared it', async () => {
   assert.equal((await get('/docs/case/', { 'if-none-match': '"other"' })).status, 200);
 });
 
-test('a page is only read, and only as HTML', () => {
+test('a page accepts only GET and HEAD, and only HTML', () => {
   assert.throws(() => pages('POST', '/docs/', {}), { code: 'method_not_allowed' });
   assert.throws(() => pages('GET', '/docs/', { accept: 'application/json' }), { code: 'not_acceptable' });
   assert.equal(pages('GET', '/docs', {}), undefined);
   assert.equal(pages('GET', '/v2/info/', {}), undefined);
 });
 
-test('documents and pages are made once', async () => {
+test('documents and pages are rendered once', async () => {
   for (const path of paths) assert.equal((await get(path)).body, (await get(path)).body);
   assert.equal(documentsMade, 3);
 });
 
-test('whatever a declaration says is text, never markup', async () => {
+test('every text of a declaration is escaped', async () => {
   const hostile = '<script>alert(1)</script>"\'&';
   const shape = named(
     'Thing',

@@ -1,4 +1,4 @@
-/** Which buckets a call is charged to, and what a failing store does to it. */
+/** Which buckets a call consumes, and the effect of failing counters. */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { legalForms } from '@mahnwerk/contract/case/legal-forms.ts';
@@ -18,10 +18,13 @@ import { MemoryCounters } from '../counters/memory.ts';
 const key = { id: 'k', partnerId: undefined };
 const partnerKey = { id: 'k', partnerId: 'p' };
 
-/** Counters that remember each step. */
+/** Counters that record each step. */
 function watched(): { counters: Counters; steps: (readonly BucketConsumption[])[] } {
   const steps: (readonly BucketConsumption[])[] = [];
-  return { steps, counters: { consume: (charges) => void steps.push(charges), look: () => ({ at: 0, windows: [] }) } };
+  return {
+    steps,
+    counters: { consume: (consumptions) => void steps.push(consumptions), look: () => ({ at: 0, windows: [] }) },
+  };
 }
 
 const gone: Counters = {
@@ -33,7 +36,7 @@ const bucketsIn = (step: readonly BucketConsumption[] | undefined): string[] =>
   (step ?? []).map(({ bucket, needs, takes }) => `${bucket} ${needs}/${takes}`);
 const isThrottled = { code: 'throttled' };
 
-test('a read is charged to the key and its company, a write to its own buckets besides, each in one step', async () => {
+test('a read consumes the buckets of the key and its company, a write also those of its operation, in one step', async () => {
   const { counters, steps } = watched();
   await throttle(counters, { name: 'legal-forms.list', route: legalForms.routes.list }, ownersOf(key, 'c'));
   await throttle(counters, { name: 'orders.finalize', route: orders.routes.finalize }, ownersOf(key, 'c'));
@@ -48,13 +51,13 @@ test('a read is charged to the key and its company, a write to its own buckets b
   ]);
 });
 
-test('a Partner is charged itself, with the company it acts for or without one', () => {
+test('a call of a Partner consumes its buckets, with a company or without one', () => {
   const named = (company?: string) => ownersOf(partnerKey, company).map(({ scope, id }) => `${scope}:${id}`);
   assert.deepEqual(named('c'), ['credential:k', 'partner:p', 'company:c']);
   assert.deepEqual(named(), ['credential:k', 'partner:p']);
 });
 
-test("hourly budgets are the company's, or the Partner's where no company is chosen", async () => {
+test("hourly limits are the company's, or the Partner's for a call without a company", async () => {
   const { counters, steps } = watched();
   const consumptions: Consumption[] = [{ bucket: 'expensive:webhook-delivery', amount: 1 }];
   for (const owners of [
@@ -71,7 +74,7 @@ test("hourly budgets are the company's, or the Partner's where no company is cho
   ]);
 });
 
-test('an expense is one, or one for each entry of the list it names', () => {
+test('a cost is one, or one per entry of the declared list', () => {
   const expenses = [{ bucket: 'mail:company-create' }, { bucket: 'mail:membership-create', each: 'users' }] as const;
   assert.deepEqual(consumptionsOf(expenses, { users: ['a', 'b'] }), [
     { bucket: 'mail:company-create', amount: 1 },
@@ -81,11 +84,11 @@ test('an expense is one, or one for each entry of the list it names', () => {
     assert.deepEqual(consumptionsOf(expenses, body), [{ bucket: 'mail:company-create', amount: 1 }]);
 });
 
-test('before an operation its expenses are looked at, after it they are charged even above the limit', async () => {
+test('hourly limits are checked before an operation and consumed after it, even above the limit', async () => {
   const counters = new MemoryCounters();
   const owners = ownersOf(key, 'c');
   const consumptions: Consumption[] = [{ bucket: 'mail:company-create', amount: 15 }];
-  // Two at once: neither reserves, both succeed.
+  // Two concurrent calls: neither reserves, both succeed.
   await refuseUnaffordable(counters, owners, consumptions);
   await refuseUnaffordable(counters, owners, consumptions);
   await consumeExpensive(counters, owners, consumptions);
@@ -97,14 +100,14 @@ test('before an operation its expenses are looked at, after it they are charged 
   );
 });
 
-test('where the counters cannot be reached every budget is open', async () => {
+test('if the counters cannot be reached, every limit is open', async () => {
   await throttle(gone, { name: 'orders.finalize', route: orders.routes.finalize }, ownersOf(key, 'c'));
   await refuseUnaffordable(gone, ownersOf(key, 'c'), [{ bucket: 'mail:company-create', amount: 1 }]);
   await consumeExpensive(gone, ownersOf(key, 'c'), [{ bucket: 'mail:company-create', amount: 1 }]);
   await new FailedAuthLimiter(gone).record('192.0.2.1', true);
 });
 
-test("a mistake in counting is none of the store's, and is not passed over", async () => {
+test('a defect in counting is not treated as unavailable counters, and is thrown', async () => {
   const broken: Counters = { ...gone, consume: () => Promise.reject(new TypeError('mistake')) };
   await assert.rejects(
     throttle(broken, { name: 'orders.finalize', route: orders.routes.finalize }, ownersOf(key, 'c')),
@@ -112,7 +115,7 @@ test("a mistake in counting is none of the store's, and is not passed over", asy
   );
 });
 
-test('the guard counts failures to authenticate, looks at other refusals, and keeps a waiting address out by itself', async () => {
+test('the limiter counts failed authentications, checks on other refusals, and blocks an address in memory', async () => {
   const { counters, steps } = watched();
   const guard = new FailedAuthLimiter(counters);
   await guard.record('192.0.2.1', true);
@@ -130,7 +133,7 @@ test('the guard counts failures to authenticate, looks at other refusals, and ke
   counting.refuseBlocked('192.0.2.2');
 });
 
-test('an address that tries again while it waits is kept out, however many other addresses wait too', async () => {
+test('a blocked address that tries again stays blocked, however many others are blocked', async () => {
   const counters: Counters = { consume: () => ({ retryAfterSeconds: 60 }), look: () => ({ at: 0, windows: [] }) };
   const guard = new FailedAuthLimiter(counters);
   const fails = (address: string) => assert.rejects(guard.record(address, true), isThrottled);
