@@ -7,13 +7,15 @@ interface Row extends Changed {
   readonly version: number;
 }
 
-/** The longest a command runs from its stamp to its commit. */
+/** Maximum time of a command from its timestamp to its commit. */
 const longest_command_ms = 20;
 
 const isoOf = (milliseconds: number): string =>
   new Date(Date.parse('2026-03-01T09:00:00.000Z') + milliseconds).toISOString();
 
-/** A service as a reader meets it: entries ordered by `updated_at` and `id`, changed by others between any two requests. */
+/**
+ * A service from a reader's view: entries ordered by `updated_at` and `id`, changed by others between any two requests.
+ */
 class Service {
   now = 0;
   readonly rows = new Map<string, Row>();
@@ -23,7 +25,7 @@ class Service {
 
   happen({ what, which, wait }: Step): void {
     this.#pass(wait);
-    // Several at one instant, as when an order is created with its claims.
+    // Several at one instant, as for an order created with its claims.
     if (what === 'create')
       for (let more = which % 8; more >= 0; more -= 1)
         this.#finish(this.#begin(`${(which * more * 7919) % 1000}-${this.#versions}`));
@@ -41,7 +43,7 @@ class Service {
         .forEach((each) => this.#finish(each));
   }
 
-  /** Every command that is still under way ends. */
+  /** Ends every command in progress. */
   settle(): void {
     for (const command of this.#running.slice()) this.#finish(command);
   }
@@ -61,7 +63,7 @@ class Service {
   }
 
   #begin(id: string) {
-    // One row is changed twice within a millisecond by nobody: `(id, updated_at)` could not tell it.
+    // A row never changes twice within a millisecond: `(id, updated_at)` could not distinguish the changes.
     while (this.#stamps.has(`${id} ${this.now}`)) this.#pass(1);
     this.#stamps.add(`${id} ${this.now}`);
     const command = { at: this.now, row: { id, updated_at: isoOf(this.now), version: (this.#versions += 1) } };
@@ -101,7 +103,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   wait: fc.constantFrom(0, 0, 0, 1, 5, 19, 50, 50),
 });
 
-/** What one reading lives through: things that happen before each of its pages, and how it ends. */
+/** The course of one read: changes before each of its pages, and its end. */
 const reading = fc.record({
   before: fc.array(step, { maxLength: 4 }),
   meanwhile: fc.array(fc.array(step, { maxLength: 3 }), { maxLength: 12 }),
@@ -112,14 +114,14 @@ const reading = fc.record({
 
 type Reading = typeof reading extends fc.Arbitrary<infer T> ? T : never;
 
-/** A service, and what a client has read of it. */
+/** A service, and a client's copy of it. */
 interface Followed {
   readonly service: Service;
   readonly mirror: Map<string, Row>;
   readonly told: Set<string>;
 }
 
-/** Reads on from the bookmark into the mirror; answers the next bookmark, which has been JSON in between. */
+/** Reads from the bookmark into the copy; returns the next bookmark after a round trip through JSON. */
 async function readOn(
   { service, mirror, told }: Followed,
   { meanwhile, pageSize, leavesAfter, failsAtPage }: Reading,
@@ -176,7 +178,7 @@ test('whatever changes while a list is read, nothing is lost and nothing is told
   );
 });
 
-/** A reader of fixed rows that counts what it asks for. */
+/** A reader of fixed rows that counts its requests. */
 function over(rows: readonly Changed[]) {
   const asked: Position[] = [];
   const read = (position: Position) => {

@@ -1,20 +1,22 @@
 /**
- * Reads the changes of a list since an earlier read, each change once: service.md 4.1 "No snapshot exists: reconcile with an overlapping window and
- * deduplicate by `(id, updated_at)`".
+ * Reads the changes of a list since an earlier read, each change once: service.md 4.1 "No snapshot exists: reconcile
+ * with an overlapping window and deduplicate by `(id, updated_at)`".
  *
  * Reading by offsets alone would miss changes in three cases:
  *
- * - An entry that changes while pages are read moves to the end, and all entries after it move up by one, so the next page would skip one. Therefore
- *   every page begins at the instant of the last entry read. Offsets count only entries of the same instant; each page repeats the last entry of the
- *   page before, and if another entry is there, the instant is read again.
- * - A change has the time of its command and is visible after the commit, at most `limits.change_visible_seconds` later: it can appear before the last
- *   entry read. Therefore the next read begins before the start of this one, by the overlap. It does not compare clocks: the service had reached the
- *   last entry's instant when the page was returned, and the time since the start of the read is a duration.
+ * - An entry that changes while pages are read moves to the end, and all entries after it move up by one, so the next
+ * page would skip one. Therefore every page begins at the instant of the last entry read. Offsets count only entries of
+ * the same instant; each page repeats the last entry of the page before, and if another entry is there, the instant is
+ * read again.
+ * - A change has the time of its command and is visible after the commit, at most `limits.change_visible_seconds`
+ * later: it can appear before the last entry read. Therefore the next read begins before the start of this one, by the
+ * overlap. It does not compare clocks: the service had reached the last entry's instant when the page was returned, and
+ * the time since the start of the read is a duration.
  * - Entries that the overlap repeats are recognized by `(id, updated_at)`, also from one read to the next.
  */
 import { RepeatedPage } from './repeated-page.ts';
 
-/** What every entry of a list with `updated_since` has. */
+/** The members of every entry of a list with `updated_since`. */
 export interface Changed {
   readonly id: string;
   readonly updated_at: string;
@@ -34,7 +36,10 @@ export interface ChangesOptions {
    * the overlap. Default: all entries.
    */
   readonly since?: Bookmark | string;
-  /** Default `120`: a change is visible at most 30 seconds after its `updated_at`; the rest allows for clocks of the service's processes that differ. */
+  /**
+   * Default `120`: a change is visible at most 30 seconds after its `updated_at`; the rest covers clock differences
+   * between the service's processes.
+   */
   readonly overlapSeconds?: number;
   /** Entries per page, 2 to 100. Default `100`. */
   readonly pageSize?: number;
@@ -53,14 +58,17 @@ export interface ChangesPage<T> {
 
 const overlap_seconds_default = 120;
 const page_size_default = 100;
-/** Pages in a row that bring no new entry and lead no further. Other writers can cause one or two: entries that change move to the end. */
+/**
+ * Maximum of consecutive pages without a new entry or progress. Concurrent writes can cause one or two: changed entries
+ * move to the end.
+ */
 const idle_pages_max = 20;
 const everything = '1970-01-01T00:00:00.000Z';
 
 /**
- * The changes of one list as an iterable. It ends at the end of the list.
- * An entry counts as processed when the next one is requested: after an interruption, the current entry is returned again.
- * Deleted entries are not returned; follow the event feed for them.
+ * The changes of one list as an iterable. It ends at the end of the list. An entry counts as processed when the next
+ * one is requested: after an interruption, the current entry is returned again. Deleted entries are not returned;
+ * follow the event feed for them.
  */
 export class Changes<T extends Changed> implements AsyncIterable<T> {
   readonly #read: (position: Position) => Promise<ChangesPage<T>>;
@@ -68,11 +76,11 @@ export class Changes<T extends Changed> implements AsyncIterable<T> {
   readonly #operation: string;
   readonly #overlap: number;
   readonly #limit: number;
-  /** By `id updated_at`, the instant; about in its order. */
+  /** The instant by `id updated_at`, roughly ordered by it. */
   readonly #seen = new Map<string, number>();
   #since: number;
 
-  /** `milliseconds`: a clock that only grows; what it shows does not matter. `operation`: how errors name the list. */
+  /** `milliseconds`: a monotonic clock with any origin. `operation`: the list's name in errors. */
   constructor(
     read: (position: Position) => Promise<ChangesPage<T>>,
     { since = everything, overlapSeconds = overlap_seconds_default, pageSize = page_size_default }: ChangesOptions,
@@ -90,7 +98,10 @@ export class Changes<T extends Changed> implements AsyncIterable<T> {
       for (const key of since.seen) this.#seen.set(key, instantOf(key.slice(key.indexOf(' ') + 1)));
   }
 
-  /** Where to continue after the entries done so far. Store it with them; a reading that failed or was left has one as well. */
+  /**
+   * The position after the processed entries. Store it with them; it is also valid after a read that failed or was
+   * abandoned.
+   */
   get bookmark(): Bookmark {
     const seen = [...this.#seen].filter(([, instant]) => instant >= this.#since).map(([key]) => key);
     return { since: new Date(this.#since).toISOString(), seen };
@@ -98,7 +109,7 @@ export class Changes<T extends Changed> implements AsyncIterable<T> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
     const begun = this.#milliseconds();
-    // The service's clock when this reading began, at the earliest.
+    // The earliest time on the service's clock at which this read began.
     let beginning = 0;
     let position: Position = { updated_since: new Date(this.#since).toISOString(), offset: 0, limit: this.#limit };
     let repeated: T | undefined;
@@ -135,7 +146,10 @@ export class Changes<T extends Changed> implements AsyncIterable<T> {
     }
   }
 
-  /** Neither what this reading has not come to nor what was not yet visible when it began may fall behind `since`. */
+  /**
+   * Advances `since`, but neither past entries that this read has not returned nor past changes that were invisible at
+   * its start.
+   */
   #done(entry: T, beginning: number): void {
     const instant = instantOf(entry.updated_at);
     this.#seen.set(keyOf(entry), instant);

@@ -13,7 +13,7 @@ const Parcel = named(
 );
 type Parcel = Infer<typeof Parcel>;
 
-/** A contract of its own: what the SDK does follows from the form of a declaration alone. */
+/** A contract for the test: the SDK's behaviour follows from the form of a declaration alone. */
 const api = {
   parcels: group(
     'case',
@@ -84,7 +84,7 @@ const lost = (): Response => {
   throw new TypeError('fetch failed');
 };
 
-/** A client whose service answers these, one after the other, and what was asked and waited. */
+/** A client whose service returns these responses in order, with the requests and waits that occurred. */
 function scripted(answers: readonly (() => Response)[], more: Partial<Connection> = {}) {
   const requests: { method: string; url: string; headers: Headers; body: string }[] = [];
   const waits: number[] = [];
@@ -249,7 +249,7 @@ for (const [status, code] of [
 
 const gone = () => new Response(null, { status: 204 });
 
-/** Sends one call and answers what it failed with. */
+/** Sends one call and returns its error. */
 async function failureOf(call: Promise<unknown>): Promise<CallFailed> {
   const failure = await call.then(
     () => undefined,
@@ -386,7 +386,7 @@ for (const [what, first, outcome] of [
     assert.ok(failure instanceof Aborted && failure.idempotencyKey !== undefined);
     assert.equal(failure.outcome, outcome);
     assert.ok(performance.now() - started < 10_000, 'the minute is not waited for');
-    // A clock of one's own that does not listen is left behind as well.
+    // Also with a wait that ignores the signal.
     const deaf = connect(api, { ...more, wait: () => new Promise(() => undefined) });
     const again = new AbortController();
     setTimeout(() => again.abort(), 20);
@@ -468,7 +468,7 @@ test('a key that no header can carry is not shown by the error that says so', ()
 
 test('who calls without a secure context has keys too', async () => {
   const { client, requests } = scripted([ok(parcel), ok(parcel)]);
-  // As a page over plain HTTP has it; the real one stands on the prototype.
+  // As on a page over plain HTTP; the real function is on the prototype.
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
   try {
     await client.parcels.recall({ id: parcelId });
@@ -546,7 +546,7 @@ test('who stops reading asks for no further page', async () => {
   assert.equal(requests.length, 1);
 });
 
-/** Never run: what a declaration allows and what it does not is decided when this file is compiled. */
+/** Never run: the compiler checks which calls a declaration allows. */
 export async function compiles(): Promise<void> {
   const { client } = scripted([]);
   const one: Parcel = await client.parcels.get({ id: parcelId });

@@ -1,15 +1,13 @@
 /**
- * The SDK is the contract, called: `connect(caseApi, …)` binds every declared route, typed by its
- * declaration. There is no generated file and no list of operations here; a route that is declared
- * can be called.
+ * The SDK: `connect(caseApi, …)` turns every declared route into a typed function. There is no generated file and no
+ * list of operations.
  *
- *     const client = connect(caseApi, { baseUrl: 'https://api.example', key });
- *     const order = await client.orders.create({ body: { debtor_id } });
- *     for await (const mandate of client.mandates.list.each({ query: { payment_state: 'unpaid' } })) …
- *     for await (const claim of client.claims.list.changes({ since: bookmark })) …
+ * const client = connect(caseApi, { baseUrl: 'https://api.example', key }); const order = await client.orders.create({
+ * body: { debtor_id } }); for await (const mandate of client.mandates.list.each({ query: { payment_state: 'unpaid' }
+ * })) … for await (const claim of client.claims.list.changes({ since: bookmark })) …
  *
- * deliveries.ts verifies webhook deliveries. The SDK runs wherever `fetch` and `crypto` exist: Node and browsers.
- * It depends on the contract alone.
+ * deliveries.ts verifies webhook deliveries. The SDK runs wherever `fetch` and `crypto` exist: Node and browsers. It
+ * depends on the contract alone.
  */
 import { isEffectful, type Route } from '@mahnwerk/contract/grammar/route.ts';
 import { Changes, type ChangesOptions, type Changed, type ChangesPage, type Position } from './changes.ts';

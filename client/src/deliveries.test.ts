@@ -1,6 +1,6 @@
 /**
- * What a receiver is told of a delivery. The other side is the form that contract/src/grammar/signature.ts gives, computed
- * with Node's own HMAC, and the public Standard Webhooks library in both directions.
+ * The verification of deliveries, against signatures that Node's HMAC makes in the form of
+ * contract/src/grammar/signature.ts, and against the public Standard Webhooks library in both directions.
  */
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
@@ -41,7 +41,7 @@ interface Sent {
   readonly signature?: string;
 }
 
-/** A delivery as the service sends it, except for what is said. */
+/** A delivery as the service sends it, with the given deviations. */
 function sent({
   body = text,
   id = event.id,
@@ -216,7 +216,7 @@ test('any body that is lengthened, shortened or signed with another secret is re
   );
 });
 
-// The library knows no other clock than the system's.
+// The library uses the system's clock only.
 const libraryNow = () => Math.floor(Date.now() / 1000);
 const libraryOf = (key: string): Webhook => new Webhook(standardWebhooksSecret(Buffer.from(key).toString('base64')));
 

@@ -1,12 +1,12 @@
 /**
- * Verifies that a delivery was sent by the service, recently and unchanged (service.md 6.2). It uses WebCrypto alone and
- * runs in Node, Deno, workers and browsers. Deduplicating and processing events is left to the receiver.
+ * Verifies that a delivery was sent by the service, recently and unchanged (service.md 6.2). It uses WebCrypto alone
+ * and runs in Node, Deno, workers and browsers. Deduplicating and processing events is left to the receiver.
  */
 import type { EventData, EventKey } from '@mahnwerk/contract/events/catalog.ts';
 import type { Event } from '@mahnwerk/contract/case/events.ts';
 import { deliveryHeaders, digestsIn, signedPrefix } from '@mahnwerk/contract/grammar/signature.ts';
 
-/** What arrived. */
+/** A delivery as received. */
 export interface Delivery {
   /** The request headers, as a `Headers` object or as Node's `request.headers`. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -97,7 +97,7 @@ export const isEvent = <K extends EventKey>(event: DeliveredEvent, key: K): even
   event.type === key;
 
 function headerOf(headers: Delivery['headers'], name: string): string {
-  // Not `instanceof`: a framework may bring a Headers of its own.
+  // Not `instanceof`: a framework may have its own Headers class.
   const value =
     typeof headers.get === 'function'
       ? (headers as Headers).get(name)

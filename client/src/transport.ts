@@ -1,6 +1,6 @@
 /**
- * One call over HTTPS: sent, and sent again while that can do no harm and an answer may still come. It knows
- * headers, waiting and which repetition is safe; which operation it is and what the body means is client.ts's.
+ * One call over HTTPS, retried while a retry is safe. This file knows headers, waiting and which retries are safe;
+ * client.ts knows the operations.
  */
 import { Aborted, ApiError, NoAnswer, type Outcome, type Refusal, refusalOf } from './api-error.ts';
 
@@ -25,12 +25,12 @@ export interface Connection {
   readonly milliseconds?: () => number;
 }
 
-/** A call, ready to be sent. */
+/** A call ready to send. */
 export interface Outgoing {
   /** `orders.finalize` */
   readonly operation: string;
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON, or as multipart/form-data if it contains a file. */
@@ -41,17 +41,17 @@ export interface Outgoing {
 
 export interface Incoming {
   readonly response: Response;
-  /** The parsed body, or the file; undefined where there is none. */
+  /** The parsed body or the file; undefined if there is none. */
   readonly body: unknown;
 }
 
 const retries_default = 3;
 const timeout_seconds_default = 60;
 const first_pause_ms = 250;
-/** The window of a rate limit is a minute; the caller decides on longer waits. */
+/** The window of a rate limit is one minute; longer waits are the caller's decision. */
 const longest_wait_seconds = 65;
 
-/** @throws TypeError where no request could ever be sent */
+/** @throws TypeError if no request could be sent */
 export function checkConnection({ baseUrl, key, person, onBehalfOf }: Connection): void {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (
@@ -63,13 +63,16 @@ export function checkConnection({ baseUrl, key, person, onBehalfOf }: Connection
   )
     throw new TypeError(`baseUrl must be an absolute URL such as https://api.example, not ${JSON.stringify(baseUrl)}`);
   if ((key === undefined) === (person === undefined)) throw new TypeError('either key or person is required');
-  // Checked here, because `Headers` would name the key in its error.
+  // Checked here, because the error of `Headers` would contain the key.
   for (const [name, value] of Object.entries({ key, onBehalfOf }))
     if (value !== undefined && !/^[\x20-\x7e]+$/.test(value.trim()))
       throw new TypeError(`${name} contains characters that are not allowed in a header`);
 }
 
-/** The answer. @throws ApiError, NoAnswer or Aborted; TypeError where the call itself is wrong, and nothing is sent then */
+/**
+ * Sends the call and returns the response.
+ * @throws ApiError, NoAnswer or Aborted; TypeError for an invalid call, which is not sent
+ */
 export async function send(connection: Connection, outgoing: Outgoing): Promise<Incoming> {
   const { retries = retries_default, wait = pause } = connection;
   const { signal } = outgoing;
@@ -91,13 +94,13 @@ export async function send(connection: Connection, outgoing: Outgoing): Promise<
         ? new NoAnswer({ ...outgoing, outcome }, result.cause)
         : new ApiError({ ...outgoing, outcome }, result.refusal);
     await unlessAborted(signal, wait(seconds * 1000, signal)).catch((error: unknown) => {
-      // An aborted pause is over; that the call is, the next round says.
+      // The next round reports an aborted call.
       if (!signal?.aborted) throw error;
     });
   }
 }
 
-/** An attempt that was refused, or that got no answer. */
+/** A failed attempt: an error response, or none. */
 type Failed =
   | { readonly refusal: Refusal; readonly response: Response; readonly cause?: never }
   | { readonly refusal?: never; readonly response?: never; readonly cause: unknown };
@@ -118,7 +121,7 @@ async function attemptOnce(
 
 async function exchange(ask: (request: Request) => Promise<Response>, request: Request): Promise<Incoming | Failed> {
   const response = await ask(request);
-  // A file is what its type says; the header that names it is hidden from browsers on other origins.
+  // The type identifies a file: browsers hide Content-Disposition from other origins.
   if (response.ok && /^(?:application\/(?:pdf|octet-stream)|image\/)/.test(response.headers.get('Content-Type') ?? ''))
     return { response, body: await response.blob() };
   const text = await response.text();
@@ -137,7 +140,7 @@ const authorizationOf = ({ key, person }: Pick<Connection, 'key' | 'person'>): s
     ? `Bearer ${key}`
     : `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${person.email}:${person.password}`)))}`;
 
-/** What every attempt sends. @throws TypeError for what cannot be sent: a header, a body that is no JSON */
+/** The request of every attempt. @throws TypeError for an invalid header or a body that is not JSON */
 function requestOf(
   { baseUrl, onBehalfOf, ...credential }: Connection,
   { operation, method, path, headers, body, idempotencyKey }: Outgoing,
@@ -146,7 +149,7 @@ function requestOf(
   if (onBehalfOf !== undefined) all.set('X-On-Behalf-Of-Company', onBehalfOf);
   if (idempotencyKey !== undefined) all.set('Idempotency-Key', idempotencyKey);
   const form = formOf(body);
-  // A form names its own boundary.
+  // The form sets its own content type with its boundary.
   if (body !== undefined && form === undefined) all.set('Content-Type', 'application/json');
   const text = body === undefined || form !== undefined ? undefined : (JSON.stringify(body) as string | undefined);
   if (body !== undefined && form === undefined && text === undefined)
@@ -163,7 +166,7 @@ function requestOf(
   return { url, init };
 }
 
-/** The parts of a body with a file in it; undefined for any other. */
+/** The form of a body that contains a file; undefined for any other body. */
 function formOf(body: unknown): FormData | undefined {
   const members = Object.entries(typeof body === 'object' && body !== null ? body : {});
   if (!members.some(([, value]) => value instanceof Blob)) return undefined;
@@ -173,20 +176,20 @@ function formOf(body: unknown): FormData | undefined {
   return form;
 }
 
-/** Answers below 500 come from before the command or roll it back; above, a commit or a proxy may have failed after it. */
+/** Below 500 the command did not run or was rolled back; from 500 on, a commit or a proxy may have failed after it. */
 const mayHaveRun = ({ refusal }: Failed): boolean =>
   refusal === undefined || refusal.status >= 500 || refusal.code === 'idempotency_request_in_progress';
 
-/** A DELETE that finds nothing after an attempt that may have run: that one has deleted it. */
+/** Whether a DELETE got 404 after an attempt that may have run: that attempt has deleted the resource. */
 const isGone = ({ method }: Outgoing, { status, code }: Refusal): boolean =>
   method === 'DELETE' && status === 404 && code === 'not_found';
 
 const passing: ReadonlySet<number | undefined> = new Set([undefined, 500, 502, 503, 504]);
 
 /**
- * What a further attempt cannot harm. After a 429 nothing has happened. A POST is kept from happening twice by its
- * key, a GET changes nothing, what is deleted stays deleted. A PATCH that may have run is repeated only under an
- * ETag: without one it would overwrite a concurrent change; with one it is a 412 at worst.
+ * Whether a retry is safe. After a 429 nothing has happened. The key prevents a POST from running twice, a GET changes
+ * nothing, a deleted resource stays deleted. A PATCH that may have run is retried only with an ETag: without one it
+ * would overwrite a concurrent change; with one the worst result is 412.
  */
 function mayRepeat({ method, headers }: Outgoing, { refusal }: Failed): boolean {
   if (refusal?.status === 429 || refusal?.code === 'idempotency_request_in_progress') return true;
@@ -201,7 +204,7 @@ function pauseBefore(attempt: number, retryAfterSeconds: number | undefined): nu
   return Math.max(growing, retryAfterSeconds ?? 0);
 }
 
-/** Ends early when the signal is aborted, so that no timer keeps a program from its end. */
+/** Ends early when the signal is aborted, so that no timer keeps the program running. */
 const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -213,7 +216,7 @@ const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', end);
   });
 
-/** The promise, rejected as soon as the signal is aborted. */
+/** The promise, rejected when the signal is aborted. */
 function unlessAborted<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 /**
- * A page in a real Chromium that uses the SDK: the contract's and the client's modules are served as they are
- * built for installation, the API from the same origin (it sends no CORS headers), and what a network does to
- * answers is done here. Without a browser a test fails: Debian's package is `chromium`, `CHROMIUM` names another.
+ * A page in a real Chromium that uses the SDK. It serves the built modules of contract and client and the API from one
+ * origin (the API sends no CORS headers), and simulates the network's effect on responses. Without a browser a test
+ * fails: Debian's package is `chromium`; `CHROMIUM` names another binary.
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { build } from '../../../contract/build.ts';
 
 const executable = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-// Nothing of its own on the network: no updates, no services of its maker.
+// Disables the browser's own requests, such as updates.
 const insecureHost = 'page.muster.example';
 const quiet = [
   `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`,
@@ -27,7 +27,7 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** What happens to one request on its way: its answer never comes, or another one does. */
+/** The fate of one request: no response, or another one. */
 export type Fate =
   | 'answer lost'
   | { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: object }
@@ -35,25 +35,25 @@ export type Fate =
 
 export interface BrowserStage {
   readonly page: Page;
-  /** The same page over plain HTTP from a host that is not this one: no secure context. */
+  /** The same page over plain HTTP from another host: no secure context. */
   readonly insecureUrl: string;
-  /** Every request to the API, as the service's side saw it. */
+  /** Every request to the API, as received by the service. */
   readonly calls: { readonly method: string; readonly path: string; readonly key: string | undefined }[];
   /** Every module that the page loaded. */
   readonly modules: string[];
-  /** What the next requests to the API live through, one after the other. */
+  /** The fates of the next requests to the API, in order. */
   readonly fates: Fate[];
   close(): Promise<void>;
 }
 
-/** The browser alone. */
+/** Starts the browser alone. */
 export async function launchBrowser(): Promise<Browser> {
   if (!existsSync(executable))
     throw new Error(`no browser at ${executable}: apt-get install chromium, or name one in CHROMIUM`);
   return chromium.launch({ executablePath: executable, args: quiet });
 }
 
-/** Opens a page whose origin is also the API's. */
+/** Opens a page with the same origin as the API. */
 export async function openBrowser(apiUrl: string): Promise<BrowserStage> {
   const browser = await launchBrowser();
   const built = await mkdtemp(join(tmpdir(), 'mahnwerk-modules-'));
@@ -86,7 +86,7 @@ export async function openBrowser(apiUrl: string): Promise<BrowserStage> {
   };
 }
 
-// As a page without a bundler names what it has installed.
+// The import map of a page without a bundler.
 const imports = {
   '@mahnwerk/client': '/modules/client/client.js',
   ...Object.fromEntries(
@@ -122,6 +122,6 @@ async function passOn(apiUrl: string, request: IncomingMessage, response: Server
     ...(body.length === 0 ? {} : { body }),
   });
   if (fate === 'answer lost') return void request.socket.destroy();
-  // The answer's own bytes: fetch has decoded nothing, the service does not compress.
+  // fetch has decoded nothing: the service does not compress.
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
 }

@@ -1,7 +1,7 @@
 /**
- * What the stories of case management begin with: a company with its key, debtors, drafts, orders under
- * review, accepted cases; all made through the API, so that a story tests the way there too. And how a
- * story reads its feed and has jobs run: no worker and no sequencer runs beside a test.
+ * The starting points of case management stories: a company with its key, debtors, drafts, orders under review,
+ * accepted cases. All are created through the API. A story also reads its feed and runs jobs here, because no worker
+ * and no sequencer runs beside a test.
  */
 import assert from 'node:assert/strict';
 import pino from 'pino';
@@ -17,7 +17,7 @@ import { type Job, runJob } from '../../src/platform/queue/index.ts';
 import { ask } from './requests.ts';
 import { type Answer, type LiveOptions, liveService, type LiveService, type Sent } from './service.ts';
 
-/** What `liveService` takes for the base of every URL. */
+/** The base of every URL in `liveService`. */
 export const publicUrl = 'https://api.mahnwerk.test';
 
 export interface Page<T> {
@@ -34,17 +34,17 @@ export interface FeedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A running service, an operator, and the data behind both. */
+/** A running service, an operator, and its database. */
 export interface Stage extends LiveService {
   readonly database: Database;
-  /** One request with the operator's key. */
+  /** Sends one request with the operator's key. */
   readonly operate: <B = Record<string, unknown>>(
     method: string,
     path: string,
     body?: unknown,
     sent?: Sent,
   ) => Promise<Answer<B>>;
-  /** A company of its own with a key, so that stories do not see each other. */
+  /** A new company with a key, so that stories are independent. */
   readonly aCompany: (fields?: Readonly<Record<string, unknown>>) => Promise<Company>;
   /** Runs a job to its end, due or not. */
   readonly run: (job: Job) => Promise<void>;
@@ -59,9 +59,9 @@ export interface Company {
     body?: unknown,
     sent?: Sent,
   ) => Promise<Answer<B>>;
-  /** What a GET answers, which must succeed. */
+  /** The body of a GET, which must succeed. */
   readonly read: <B>(path: string) => Promise<B>;
-  /** Everything in the company's feed so far, in its order. */
+  /** The company's whole feed so far, in order. */
   readonly feed: () => Promise<readonly FeedEvent[]>;
 }
 
@@ -89,7 +89,9 @@ export async function openStage(options: LiveOptions = {}): Promise<Stage> {
   };
 }
 
-/** A key at work for one company; `headers` go with every request, such as a Partner's choice of the company. */
+/**
+ * A key acting for one company; `headers` are sent with every request, such as a Partner's selection of the company.
+ */
 export function actingFor(
   service: LiveService,
   database: Database,
@@ -130,7 +132,7 @@ export function actingFor(
 
 export const euros = (value: string): MoneyObject => ({ currency: 'EUR', value });
 
-/** A claim that lacks nothing; its number keeps document references apart. */
+/** A complete claim; the number makes document references differ. */
 export const aClaim = (number = 1, changes: Readonly<Record<string, unknown>> = {}): ClaimInput => ({
   document_reference: `RE-2026-${number}`,
   subject_matter: 'Delivery of office furniture',
@@ -152,7 +154,7 @@ export const aPerson = (last_name = 'Muster'): DebtorInput => ({
   addresses: [{ street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' }],
 });
 
-/** The body of an answer that must have this status. */
+/** The body of a response that must have this status. */
 export function bodyOf<B>(answer: Answer<B>, status: number): B {
   assert.equal(answer.status, status, answer.text);
   return answer.body;
@@ -163,7 +165,7 @@ export const givenDebtor = async ({ send }: Company, input: DebtorInput = aPerso
 
 export type OrderInput = Readonly<Record<string, unknown>>;
 
-/** A draft that is ready unless the input says otherwise; its debtor is made where none is named. */
+/** A draft, complete unless the input says otherwise; creates a debtor if none is given. */
 export async function givenDraft(company: Company, input: OrderInput = {}): Promise<Order> {
   const debtor_id = input.debtor_id ?? (await givenDebtor(company)).id;
   return bodyOf(
@@ -205,7 +207,7 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** An order in any state; one that waits for the client has been asked something. */
+/** An order in any state; in `requests_to_client` it has an open request. */
 export async function givenOrder(
   stage: Stage,
   company: Company,
@@ -229,13 +231,13 @@ export async function givenOrder(
 
 export const orderAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Order> =>
   read<Order>(`/v2/orders/${id}/`);
-/** What the operator is answered of an order or a case without documents: the same at a URL of its own. */
+/** The operator's form of an order or a case without documents: the same under another URL. */
 export const forOperator = <T extends { readonly href: string }>(resource: T): T => ({
   ...resource,
   href: resource.href.replace('/v2/', '/operator/v1/'),
 });
 
-/** What the operator's queue shows of an order: its claims are summed up. */
+/** The operator's queue form of an order, with a summary of its claims. */
 export function queuedForOperator(order: Order): QueuedOrder {
   const { claims, ...rest } = forOperator(order);
   const dueDates = claims.flatMap(({ due_date }) => due_date ?? []).sort();
@@ -252,11 +254,11 @@ export function queuedForOperator(order: Order): QueuedOrder {
 export const claimAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Claim> =>
   read<Claim>(`/v2/claims/${id}/`);
 
-/** Of requests that met, who came first is chance: their statuses, the smallest first. */
+/** The statuses of concurrent requests in ascending order: which came first is random. */
 export const statusesOf = (answers: readonly { readonly status: number }[]): number[] =>
   answers.map(({ status }) => status).sort((a, b) => a - b);
 
-/** The entry a story is about, which must be there. */
+/** The first entry, which must exist. */
 export function first<T>(list: readonly T[]): T {
   const [entry] = list;
   assert.ok(entry !== undefined, 'nothing stands there');
@@ -264,8 +266,8 @@ export function first<T>(list: readonly T[]): T {
 }
 
 /**
- * What the lists say they hold, held against what they hold: by every status, and all in all. Every order's
- * totals against its claims, and the order by amount, for which the totals are kept, against both.
+ * Compares the counts of lists with their contents, by status and in total; every order's totals with its claims; and
+ * the order by amount, for which the totals are maintained, with both.
  */
 export async function assertConsistent({ read }: Company): Promise<void> {
   const countOf = async (path: string): Promise<number> => (await read<Page<unknown>>(path)).count;
@@ -303,7 +305,7 @@ export async function assertConsistent({ read }: Company): Promise<void> {
     );
 }
 
-/** All pages of a list, by its own links. */
+/** All pages of a list, by its links. */
 export async function everything<T>(read: Company['read'], path: string): Promise<T[]> {
   const results: T[] = [];
   for (let next: string | null = `${path}${path.includes('?') ? '&' : '?'}limit=100`; next !== null;) {
@@ -318,11 +320,11 @@ const centsOf = (money: MoneyObject | null): number => (money === null ? 0 : Mat
 const sum = (amounts: readonly (MoneyObject | null)[]): number =>
   amounts.reduce((total, amount) => total + centsOf(amount), 0);
 
-/** What counts: not the reports that the operator rejected. */
+/** The payments that count: without reports that the operator rejected. */
 const paidOn = ({ payments }: Claim): MoneyObject[] =>
   payments.filter(({ status }) => status !== 'rejected').map(({ amount }) => amount);
 
-/** Computed sums, and the claims' effective status, as decisions.md 3 has them. */
+/** Checks computed sums and the claims' effective status against decisions.md 3. */
 export function assertAddsUp({ id, status, mandate, totals, claims }: Order): void {
   for (const claim of claims) {
     assert.equal(

@@ -1,41 +1,41 @@
 /**
- * A test certificate authority and the certificates of its receivers, created in the run: the repository has no expiring
- * files, and no machine trusts them. The outbound client receives the authority's certificate (`certificateAuthorities`). Node signs; the few fields of a certificate
- * (RFC 5280 4.1) are written here, in DER.
+ * A test certificate authority and its receivers' certificates, created at run time: the repository contains no
+ * expiring files, and no machine trusts them. The outbound client receives the authority's certificate
+ * (`certificateAuthorities`). Node signs; this file encodes the few fields of a certificate (RFC 5280 4.1) in DER.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What a receiver shows and proves itself with, as PEM. */
+/** A receiver's certificate and private key, as PEM. */
 export interface Leaf {
   readonly key: string;
-  /** The leaf, and after it whatever else the receiver sends along. */
+  /** The leaf, followed by the intermediate certificates that the receiver sends. */
   readonly certificate: string;
 }
 
 export interface LeafOptions {
-  /** DNS names, `*.example` too, or IPv4 addresses. */
+  /** DNS names, including wildcards, or IPv4 addresses. */
   readonly names: readonly string[];
-  /** A day ago where left out. */
+  /** Default: one day ago. */
   readonly validFrom?: Date;
-  /** In thirty days where left out. */
+  /** Default: in thirty days. */
   readonly validTo?: Date;
 }
 
 export interface TestAuthority {
-  /** The root, as PEM: what to trust. */
+  /** The root certificate to trust, as PEM. */
   readonly certificate: string;
-  /** A leaf that the authority answers for, valid unless asked otherwise. */
+  /** Issues a leaf, valid unless the options say otherwise. */
   issue(options: LeafOptions): Leaf;
-  /** An authority below this one, which its leaves send along. */
+  /** An intermediate authority, whose certificate its leaves include. */
   below(name: string): TestAuthority;
 }
 
 const day_ms = 86_400_000;
 
-/** A day as seen from now, negative in the past. */
+/** Now plus a number of days, which may be negative. */
 export const inDays = (days: number): Date => new Date(Date.now() + days * day_ms);
 
-/** A new root that only the test knows. */
+/** A new root, known only to the test. */
 export function testAuthority(name = 'Test authority'): TestAuthority {
   const keys = newKeys();
   const certificate = signed({
@@ -127,7 +127,7 @@ interface Content {
   readonly validTo?: Date;
 }
 
-/** A certificate, signed, as PEM. */
+/** A signed certificate, as PEM. */
 function signed({
   subject,
   issuer,
@@ -152,7 +152,7 @@ function signed({
   return `-----BEGIN CERTIFICATE-----\n${whole.toString('base64')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** One value: its tag, its length, its content, before which single bytes may stand. */
+/** One DER value: tag, length, optional leading bytes, content. */
 function der(tag: number, content: Buffer, ...before: readonly number[]): Buffer {
   const length = content.length + before.length;
   const lengthBytes = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];

@@ -1,7 +1,7 @@
 /**
- * Checks every response in tests against its declaration: a success against its shape's JSON
- * Schema, a refusal against the error table, both against the OpenAPI document's list of statuses,
- * and the headers that every answer carries. `send` asks this by itself.
+ * Checks every response in tests against its declaration: a success against its shape's JSON Schema, a refusal against
+ * the error table, both against the statuses of the OpenAPI document, and the headers of every response. `send` calls
+ * it.
  */
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -26,7 +26,7 @@ addFormats.default(ajv);
 const router = new Router<DeclaredRoute>();
 for (const declared of everyRoute()) router.add(declared.route, declared);
 
-/** The declared operation a request reaches; undefined for undeclared paths and methods. */
+/** The declared operation of a request; undefined for undeclared paths and methods. */
 export function operationAt(method: string, path: string): DeclaredRoute | undefined {
   try {
     return router.match(method, path).operation;
@@ -35,7 +35,7 @@ export function operationAt(method: string, path: string): DeclaredRoute | undef
   }
 }
 
-/** Throws an AssertionError that names the operation where an answer is not as declared. */
+/** Throws an AssertionError that names the operation if a response differs from its declaration. */
 export function checkReply(method: string, path: string, answer: Judged): void {
   const operation = operationAt(method, path);
   const where = `${operation?.name ?? 'no operation'} (${method} ${path}) answering ${answer.status}`;
@@ -75,7 +75,7 @@ function checkRefusal(
     assert.ok(declaredProblems(operation).has(`${status} ${code}`), `${where}: ${code} is declared at the route`);
 }
 
-// What is wrong with the HTTP itself can happen anywhere and is declared nowhere.
+// Faults of the HTTP message can occur on every route and are not declared per route.
 const transport = [
   'bad_request',
   'request_timeout',
@@ -107,7 +107,7 @@ function checkSuccess(
   assert.equal(headers.get('content-type'), 'application/json', `${where}: Content-Type`);
   assert.match(headers.get('etag') ?? '', strongTag, `${where}: ETag`);
   assert.ok(route.reply !== undefined, `${where}: a body that is not declared`);
-  // A replay leaves one-time secrets out, which the shape calls optional.
+  // A replay omits one-time secrets, which the shape declares optional.
   holds(where, route.reply.schema, JSON.parse(text));
 }
 

@@ -1,6 +1,6 @@
 /**
- * A real clamd for tests, with a database of one signature made here: the test pattern of the EICAR institute, which is
- * no malware. A test that needs it never passes without it: where the program is missing it fails and says how to install it.
+ * A real clamd for tests, with a database of one signature: the harmless test pattern of the EICAR institute. A test
+ * that needs it never passes without it: if the program is missing, it fails and says how to install it.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './ports.ts';
 import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 
-/** Put together, so that no scanner takes this file for what it names. */
+/** In parts, so that no scanner detects this file. */
 export const testPattern = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join('');
 
 export interface ClamdServer {
@@ -23,7 +23,7 @@ export interface ClamdServer {
 
 const program = 'clamd';
 
-/** @param streamMax the largest file it takes */
+/** @param streamMax the largest file that it accepts */
 export async function startClamd({ streamMax = '12M' }: { streamMax?: string } = {}): Promise<ClamdServer> {
   if (spawnSync(program, ['--version']).error !== undefined)
     throw new Error(
@@ -62,7 +62,7 @@ export async function startClamd({ streamMax = '12M' }: { streamMax?: string } =
   };
 }
 
-/** It says nowhere when it is ready but at its port. */
+/** Polls the port: clamd reports readiness in no other way. */
 async function listening(port: number, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (child.exitCode === null && performance.now() < deadline) {

@@ -1,18 +1,18 @@
 /**
- * HTTP/1.1 connections that send any bytes: kept alive for requests whose framing is right, one of its
- * own for those whose framing is not. For the fuzz test, which needs many and cannot use a client that
- * forbids what it does not like. One request at a time; answers come framed by Content-Length.
+ * HTTP/1.1 connections that send any bytes: persistent for requests with correct framing, a separate one for the
+ * others. The fuzz test needs many of them, and HTTP clients refuse invalid requests. One request at a time;
+ * Content-Length frames the responses.
  */
 import { connect, type Socket } from 'node:net';
 import type { Judged } from './check-reply.ts';
 
-/** Nothing takes as long where all is well, on a busy machine; a statement is given up after 15 s. */
+/** Above any normal response on a busy machine; a statement ends after 15 s. */
 const timeout_ms = 12_000;
 
-/** The server said nothing to a complete request, or not in time. */
+/** The server sent no response to a complete request, or not in time. */
 export class Unanswered extends Error {}
 
-/** Sends complete requests, one after the other, and connects again where the server has closed. */
+/** Sends complete requests in sequence and reconnects after the server has closed. */
 export class Connection {
   readonly #address: { readonly host: string; readonly port: number };
   #socket: Socket | undefined;
@@ -22,7 +22,7 @@ export class Connection {
     this.#address = { host: hostname, port: Number(port) };
   }
 
-  /** The final answer. */
+  /** The final response. */
   async ask(bytes: Buffer, method: string): Promise<Judged> {
     const socket = this.#socket === undefined || this.#socket.destroyed ? this.#connect() : this.#socket;
     this.#socket = socket;
@@ -32,7 +32,7 @@ export class Connection {
     return answer;
   }
 
-  /** Every final answer to these bytes, which may be no request at all; says that no more will come. */
+  /** Every final response to these bytes, which may be an invalid request; half-closes the connection. */
   async askOnce(bytes: Buffer, method: string): Promise<readonly Judged[]> {
     const socket = this.#connect({ allowHalfOpen: true });
     const received = receive(socket, bytes, () => false);
@@ -46,7 +46,7 @@ export class Connection {
 
   #connect(options: { readonly allowHalfOpen?: true } = {}): Socket {
     const socket = connect({ ...this.#address, ...options });
-    // How it ends shows by what was received until then.
+    // The received bytes show how it ended.
     return socket.on('error', () => undefined);
   }
 
@@ -56,7 +56,7 @@ export class Connection {
   }
 }
 
-/** Sends, and collects until it is enough or the server closes. */
+/** Sends the bytes, and reads until `isEnough` or the server closes. */
 function receive(socket: Socket, bytes: Buffer, isEnough: (received: Buffer) => boolean): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
@@ -84,7 +84,7 @@ function receive(socket: Socket, bytes: Buffer, isEnough: (received: Buffer) => 
 const finalIn = (received: Buffer, method: string): readonly Judged[] =>
   answersIn(received, method).filter(({ status }) => status >= 200);
 
-/** All whole answers at the beginning of these bytes. */
+/** All complete responses at the start of these bytes. */
 function answersIn(bytes: Buffer, method: string): Judged[] {
   const answers: Judged[] = [];
   for (let at = 0; at < bytes.length;) {

@@ -1,4 +1,4 @@
-/** Webhooks and deliveries put into the database as stories need them, where no dispatcher runs beside a test. */
+/** Inserts webhooks and deliveries into the database for stories, because no dispatcher runs beside a test. */
 import { randomUUID } from 'node:crypto';
 import { newId } from '../../src/platform/ids.ts';
 import type { LiveService } from './service.ts';
@@ -10,7 +10,7 @@ export interface OwnerRow {
   readonly id: string;
 }
 
-/** A subscription to everything, with its endpoint. */
+/** A subscription to every event type, with its endpoint. */
 export async function givenSubscription(
   service: Sql,
   owner: OwnerRow,
@@ -29,7 +29,7 @@ export async function givenSubscription(
   return id;
 }
 
-/** An event of a company as it is kept, in no feed; answers its id. @param age hours since it was recorded */
+/** Inserts an event of a company without a feed position; returns its id. @param age hours since it was recorded */
 export async function givenEvent(
   service: Sql,
   company: string,
@@ -50,7 +50,10 @@ interface Subscription {
   readonly id: string;
 }
 
-/** A delivery of a kept event, as the fan-out makes it; the columns are changed afterwards. Answers its id. @param daysAgo when it was made */
+/**
+ * Inserts a delivery of a stored event, as the fan-out does, then changes the columns; returns its id.
+ * @param daysAgo when it was made
+ */
 export async function givenDelivery(
   service: Sql,
   { owner, id: subscription }: Subscription,
@@ -70,7 +73,7 @@ export async function givenDelivery(
   return id;
 }
 
-/** A version 7 UUID of an instant in milliseconds. */
+/** A UUID version 7 of an instant in milliseconds. */
 export function idAt(instant: number): string {
   const time = instant.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
@@ -88,7 +91,7 @@ export async function changeDelivery(
   );
 }
 
-/** An event that a subscription has not been sent. */
+/** An event that was never sent to a subscription. */
 export const givenMissed = (
   service: Sql,
   { owner, id: subscription }: Subscription,

@@ -1,7 +1,7 @@
 /**
- * Dispatchers that are killed (SIGKILL) at random moments, with deliveries under way; each is followed by another.
- * At every moment, every event must arrive, every delivery must end as a success, and what arrives twice
- * must be the same event in the same bytes. For the suite in short, for `bench/kills-deliveries.ts` in full.
+ * Kills dispatchers (SIGKILL) at random moments during deliveries; each is followed by another. Every event must
+ * arrive, every delivery must end as a success, and duplicates must be the same bytes. The suite runs it briefly,
+ * `bench/kills-deliveries.ts` fully.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,22 +20,22 @@ export interface DeliveryTally {
   kills: number;
   events: number;
   requests: number;
-  /** Deliveries that were not over at the moments of the kills, on the average, and those leased then. */
+  /** Average of open deliveries at the kills, and of leased ones. */
   open: number;
   leased: number;
-  /** What must not be, one sentence each. */
+  /** Violations, one sentence each. */
   readonly wrong: string[];
 }
 
 export interface DeliveryKills {
   readonly kills: number;
-  /** Deliveries that are under way at each kill, all in all. */
+  /** Open deliveries at each kill, in total. */
   readonly underWay: number;
   readonly receivers: number;
   readonly seed: number;
 }
 
-/** How long a receiver takes: long enough that many requests are under way at any moment. */
+/** The receiver's response time: long enough for many concurrent requests. */
 const takes_ms = 60;
 
 export async function killDispatchers({ kills, underWay, receivers, seed }: DeliveryKills): Promise<DeliveryTally> {
@@ -84,10 +84,10 @@ async function subscribedCompany(service: LiveService, hook: Receiver): Promise<
   return company;
 }
 
-/** What Node compiled once is read back by the next process. */
+/** Shared by the processes: Node reads compiled code back. */
 const compileCache = join(tmpdir(), 'mahnwerk-test-compiled');
 
-/** A process that waits to start. */
+/** A process that waits for its start message. */
 async function startDispatcher({ address }: LiveService): Promise<ChildProcess> {
   const settings: DispatchSettings = {
     database: address,
@@ -117,7 +117,7 @@ interface Recording {
   readonly recorded: Set<string>;
 }
 
-/** As many events as are missing to the number that is to be under way. */
+/** Records events until `underWay` deliveries are open. */
 async function record({ service, database, companies, underWay, recorded }: Recording): Promise<void> {
   const missing = underWay - (await stillOpen(service)).open;
   const each = Math.ceil(Math.max(0, missing) / companies.length);
@@ -127,7 +127,7 @@ async function record({ service, database, companies, underWay, recorded }: Reco
       for (const id of ids) recorded.add(id);
 }
 
-/** Deliveries and events whose end is still to come. */
+/** The number of open and of leased deliveries. */
 async function stillOpen(service: LiveService): Promise<{ open: number; leased: number }> {
   const [row] = await service.sql(
     `select (select count(*) from webhook_deliveries where outcome is null)::int + (select count(*) from webhook_outbox)::int as open,
@@ -136,7 +136,7 @@ async function stillOpen(service: LiveService): Promise<{ open: number; leased: 
   return row as { open: number; leased: number };
 }
 
-/** The last process delivers all that is left. */
+/** The last process delivers the rest. */
 async function finish(child: ChildProcess, service: LiveService): Promise<void> {
   child.send('begin');
   await until(async () => (await stillOpen(service)).open === 0, 'the end of every delivery', 60_000).catch(
@@ -165,7 +165,7 @@ function judge(tally: DeliveryTally, { recorded, hooks, unfinished }: Seen): voi
   tally.events = recorded.size;
 }
 
-/** The moment of a kill lies anywhere in the time that the deliveries take, which depends on the machine. */
+/** Chooses the moment of a kill within the duration of the deliveries, which depends on the machine. */
 class Moments {
   #longest_ms = 500;
 

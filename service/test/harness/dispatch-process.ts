@@ -1,4 +1,4 @@
-/** The process that delivery-kills.ts kills: a dispatcher alone. It is started ahead and begins on a message. */
+/** The process that delivery-kills.ts kills: only a dispatcher. It is started ahead and begins on a message. */
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import pino from 'pino';
@@ -11,12 +11,12 @@ export interface DispatchSettings {
   readonly database: ServerAddress;
   /** In hexadecimal. */
   readonly secretKey: string;
-  /** Whom to trust, in PEM. */
+  /** The trusted certificate authority, in PEM. */
   readonly authority: string;
 }
 
 const { database, secretKey, authority } = JSON.parse(process.argv[2] ?? '') as DispatchSettings;
-// Written at the end of a process otherwise, and this one is killed.
+// Normally written at the end of a process, but this one is killed.
 flushCompileCache();
 process.send?.('ready');
 await once(process, 'message');

@@ -1,4 +1,7 @@
-/** Webhooks that are really delivered in a test: subscriptions with secrets, events recorded as commands record them, and a dispatcher beside them. */
+/**
+ * Real webhook deliveries in a test: subscriptions with secrets, events recorded as commands record them, and a
+ * dispatcher.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import pino from 'pino';
@@ -22,11 +25,11 @@ import { until } from './until.ts';
 
 export const sealer = webhookSealer(secretKey);
 
-/** Of receivers on loopback, whose addresses stand in their URLs. */
+/** The authority of receivers on loopback, whose URLs contain their addresses. */
 export const authority = testAuthority();
 export const loopbackLeaf = authority.issue({ names: ['127.0.0.1'] });
 
-/** A way out that trusts them. */
+/** An outbound client that trusts them. */
 export const outboundToLoopback = (): Outbound =>
   createOutbound({ allowedNetworks: ['127.0.0.0/8'], certificateAuthorities: [authority.certificate] });
 
@@ -39,7 +42,7 @@ export interface GivenWebhook {
   readonly secret: string;
 }
 
-/** A subscription to everything that can be delivered to. */
+/** A subscription to every event type, with a secret. */
 export async function givenWebhook(
   service: Sql,
   owner: OwnerRow,
@@ -74,7 +77,7 @@ export async function givenWebhook(
   return { id, secret };
 }
 
-/** Records events of a company in one transaction, as a command does; their ids. */
+/** Records events of a company in one transaction, as a command does; returns their ids. */
 export const happen = (database: Database, company: string, events = 1): Promise<string[]> =>
   database.atomically(company, async (tx) =>
     Array.from({ length: events }, () => {
@@ -101,7 +104,7 @@ export const dispatching = (
     ...options,
   });
 
-/** A delivery as its table has it. */
+/** A delivery's row. */
 export type DeliveryRow = Pick<WebhookDelivery, 'attempt_count' | 'response_status' | 'error_message' | 'attempts'> & {
   readonly id: string;
   readonly outcome: 'success' | 'failed' | null;
@@ -117,7 +120,7 @@ export const deliveriesOf = async (service: Sql, webhook: string): Promise<Deliv
     webhook,
   ])) as unknown as DeliveryRow[];
 
-/** The only delivery of a webhook, once it is as it should be. */
+/** Waits until the only delivery of a webhook satisfies the condition; returns it. */
 export async function delivered(
   service: Sql,
   webhook: string,

@@ -1,7 +1,7 @@
 /**
- * Walks every declared route: its callers, a valid path and body, and the resources that must exist first.
- * Nothing here names a route of today: requests come from the shapes, resources from the POST of
- * their own collection, so that a new route is walked the day it is declared.
+ * Visits every declared route: its callers, a valid path and body, and the resources that must exist first. This file
+ * names no specific route where it can avoid it: requests come from the shapes, resources from the POST of their
+ * collection, so that a new route is covered the day it is declared.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -22,10 +22,10 @@ import { exchange } from './wire.ts';
 
 export type Step = DeclaredRoute;
 
-/** How many routes are asked at once: two cores share the service, its database and us. */
+/** Concurrent routes: two cores share the service, its database and the test. */
 const routes_at_once = 8;
 
-/** Every route the condition names keeps the promise; one assertion names all that do not. */
+/** Checks the condition on every matching route; one assertion lists all failures. */
 export async function everyRouteKeeps(
   promise: (step: Step) => Promise<void>,
   where: (step: Step) => boolean = () => true,
@@ -53,7 +53,7 @@ export const isGet = ({ route }: Step): boolean => route.method === 'GET';
 export const isPost = ({ route }: Step): boolean => route.method === 'POST';
 export const isChange = ({ route }: Step): boolean => route.method === 'PATCH' || route.method === 'DELETE';
 export const isList = ({ route }: Step): boolean => route.list !== undefined;
-/** A POST that makes a resource of its collection. */
+/** A POST that creates a resource of its collection. */
 export const isCreation = ({ route }: Step): boolean =>
   route.method === 'POST' && route.status === 201 && route.body !== undefined;
 export const hasIds = ({ route }: Step): boolean => route.path.includes('{');
@@ -62,14 +62,14 @@ export const isOf =
   ({ group }: Step): boolean =>
     apis.includes(group.api);
 
-/** Two companies that know nothing of each other, a Partner of the first, and a credential for every API. */
+/** Two unrelated companies, a Partner of the first, and a credential for every API. */
 export interface Fixture {
   readonly service: LiveService;
   readonly company: string;
   readonly otherCompany: string;
   readonly partner: string;
   readonly keys: Readonly<Record<ApiName, string>>;
-  /** What it makes is made of the bodies that the documents show, not of the least that will do. */
+  /** Creates resources from the documented examples instead of the minimal bodies. */
   readonly asDocumented?: true;
   /** Keys of the second company and of another Partner. */
   readonly otherKeys: Readonly<Record<ApiName, string>>;
@@ -96,11 +96,11 @@ export async function fixtureOf(service: LiveService): Promise<Fixture> {
   };
 }
 
-/** The path with an id for each parameter: random ones unless given. */
+/** The path with an id for each parameter: random unless given. */
 export const pathOf = ({ route }: Step, ids: Readonly<Record<string, string>> = {}): string =>
   route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? randomUUID());
 
-/** A body as the route's shape declares it; undefined where it takes none. */
+/** A body by the route's shape; undefined if it takes none. */
 export const bodyOf = ({ route }: Step): unknown =>
   route.body === undefined ? undefined : exampleOf(route.body.schema, 'least');
 
@@ -111,7 +111,7 @@ export interface Changes extends Sent {
   readonly query?: string;
 }
 
-/** A right request of this route by its own kind of key, except for the changes. */
+/** A valid request of this route with its kind of key, except for the changes. */
 export function ask<B = Record<string, unknown>>(
   { service, keys }: Fixture,
   step: Step,
@@ -125,7 +125,7 @@ export function ask<B = Record<string, unknown>>(
   });
 }
 
-/** The same, byte by byte: for framing no client makes. */
+/** The same, byte by byte: for framing that no client produces. */
 export function askRaw(
   { service, keys }: Fixture,
   step: Step,
@@ -141,7 +141,7 @@ export function askRaw(
   return exchange(service.url, { method, path, headers: [...key, ...idempotency, ...headers], body });
 }
 
-/** The nested failures of an answer as `code field`. */
+/** The nested failures of a response as `code field`. */
 export const failuresOf = (answer: Answer<unknown>): string[] =>
   ((answer.body as { errors?: { code: string; field: string }[] } | undefined)?.errors ?? []).map(
     ({ code, field }) => `${code} ${field}`,
@@ -158,12 +158,12 @@ export function assertRefused(
   assert.ok(got === wanted, `answered ${got}, wanted ${wanted}`);
 }
 
-// What exists: made through the API itself, each by the POST of its own collection.
+// Existing resources, created through the API by the POST of their collection.
 
-/** A resource that no POST makes and no story here leads to. */
+/** A resource that no POST and no story here creates. */
 export class Unmakeable extends Error {}
 
-/** Makes what stands in a collection, or finds it there. `rest`: what the path goes on with. */
+/** Creates or finds a resource of a collection. `rest`: the remainder of the path. */
 type Story = (
   cast: Fixture,
   collection: string,
@@ -171,10 +171,10 @@ type Story = (
   rest: string,
 ) => Promise<string>;
 
-/** Where requests to the client are read: each of them the operator's to ask. */
+/** The parents of requests to the client; the operator can ask on each. */
 const placesOfRequests = ['/v2/', '/v2/orders/{order_id}/', '/v2/mandates/{mandate_id}/', '/operator/v1/'];
 
-/** Where a resource comes from that has no POST of its own, by the last word of its collection, or by all of it. */
+/** How to obtain resources without a POST of their own, by the last segment of their collection, or by all of it. */
 const stories: Readonly<Record<string, Story>> = {
   mandates: acceptedMandate,
   '/v2/mandates/{mandate_id}/history/': statusUpdate,
@@ -192,7 +192,10 @@ const stories: Readonly<Record<string, Story>> = {
   'webhook-deliveries': arrivedDelivery,
 };
 
-/** A collection's own POST, else that of a collection of the same name: the operator sees the orders that companies made. */
+/**
+ * A collection's own POST, else that of a collection of the same name: the operator reads orders that companies
+ * created.
+ */
 const creatorOf = (collection: string): Step | undefined => {
   const creating = everyRoute().filter(isCreation);
   return (
@@ -266,7 +269,10 @@ async function paymentReport(cast: Fixture): Promise<string> {
   return String((await post(service, keys.case, `/v2/claims/${body.claims[0]?.id}/payments/`, payment)).id);
 }
 
-/** On the order or the case of the path, else on the company: with a document, and answered with one, where those are what the path is about. */
+/**
+ * A request on the order or the case of the path, else on the company; with a document, and answered with one, if the
+ * path needs those.
+ */
 async function request(
   { service, keys, company }: Fixture,
   _collection: string,
@@ -307,7 +313,7 @@ async function documentOfRequest(
   return String(body.results[0]?.id);
 }
 
-/** Of a client, on a case: what stands below a draft the operator does not see. */
+/** A client's message on a case: the operator cannot read messages below a draft. */
 async function waitingMessage(cast: Fixture): Promise<string> {
   const { id } = await post(cast.service, cast.keys.case, `/v2/mandates/${await acceptedMandate(cast)}/messages/`, {
     title: 'Delivery note',
@@ -316,7 +322,10 @@ async function waitingMessage(cast: Fixture): Promise<string> {
   return String(id);
 }
 
-/** Of a test, to a webhook of the company, or of the Partner where the collection is a Partner's. No dispatcher runs beside a walk: that it has arrived is said here. */
+/**
+ * A delivered test event of a webhook of the company, or of the Partner for a Partner's collection. Set by SQL, because
+ * no dispatcher runs beside a walk.
+ */
 async function arrivedDelivery(cast: Fixture, collection: string): Promise<string> {
   const { service, keys } = cast;
   const api = collection.startsWith('/partner/') ? 'partner' : 'case';
@@ -339,7 +348,7 @@ async function post(service: LiveService, key: string, path: string, body?: unkn
   return answer.body;
 }
 
-/** Claims that have what stands below them once at most, by its name. */
+/** Claims with their at most one child, by its name. */
 const claimsWith: Readonly<Record<string, ClaimInput>> = {
   'enforceable-title': { type: 'titled', enforceable_title: exampleTitle },
   'rental-agreement': { rental_agreement: exampleAgreement },
@@ -351,7 +360,7 @@ async function claimOfItsOwn({ service, keys }: Fixture, claim: ClaimInput): Pro
   return String((await post(service, keys.case, '/v2/claims/', { order_id, ...claim })).id);
 }
 
-/** Ids for every parameter of a path, of resources made for it. */
+/** Ids for every parameter of a path, of newly created resources. */
 export async function givenIds(cast: Fixture, path: string): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const { index, 0: whole, 1: name = '' } of path.matchAll(/\{(\w+)\}/g)) {
@@ -361,7 +370,7 @@ export async function givenIds(cast: Fixture, path: string): Promise<Record<stri
     const [, below = ''] = path.slice(index + whole.length).split('/');
     const claim = claimsWith[below];
     const isAsked = nounOf(collection) === 'orders' && below === 'requests-to-client';
-    // What another collection makes stands below parents of its own: a payment of all payments is made on a claim.
+    // Some collections create below parents of their own: a payment of all payments is made on a claim.
     if (claim !== undefined) ids[name] = await claimOfItsOwn(cast, claim);
     else if (isAsked) ids[name] = await orderUnderReview(cast);
     else if (creator !== undefined)
@@ -378,20 +387,20 @@ export async function givenIds(cast: Fixture, path: string): Promise<Record<stri
   return ids;
 }
 
-/** A creating request that works: its path, and a body for each time it is sent anew. */
+/** A valid creating request: its path, and a new body for each repetition. */
 export interface Creation {
   readonly id: string;
   readonly path: string;
   readonly body: () => Promise<Record<string, unknown>>;
 }
 
-/** Makes one resource by its creating route; what the answer says is missing is added. */
+/** Prepares the creation of a resource; adds the members that the response reports missing. */
 export async function givenCreation(
   cast: Fixture,
   creator: Step,
   ids?: Readonly<Record<string, string>>,
 ): Promise<Creation> {
-  // Its claim has one already, or would after the first.
+  // Its claim has one already, or would after the first request.
   if (creator.route.single) throw new Unmakeable(`${creator.name} makes one at most`);
   const path = pathOf(creator, ids ?? (await givenIds(cast, creator.route.path)));
   await makeRoom(cast, creator, path);
@@ -413,7 +422,7 @@ export async function givenCreation(
   }
 }
 
-/** The documented members of a request whose entries are answered with a secret, such as `users` of a new company. */
+/** The documented members whose entries the response extends by a secret, such as `users` of a new company. */
 function secretHolders({ route }: Step): Record<string, unknown> {
   const names = (route.secrets ?? [])
     .filter((secret) => secret.includes('.'))
@@ -422,10 +431,10 @@ function secretHolders({ route }: Step): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, example[name]]));
 }
 
-/** The newest of a collection that holds a few at most; as many as a walk makes before it looks at them. */
+/** The newest entries kept in a collection with a small maximum: as many as a walk creates before it reads them. */
 const newest_kept = 12;
 
-/** A collection that holds a few at most loses its oldest: later walks do not use them. */
+/** Deletes the oldest entries of a collection with a small maximum: later walks do not use them. */
 async function makeRoom({ service, keys }: Fixture, { route, group }: Step, path: string): Promise<void> {
   if (!route.problems?.some((code) => code.endsWith('_limit_reached'))) return;
   const key = keys[group.api];
@@ -436,16 +445,17 @@ async function makeRoom({ service, keys }: Fixture, { route, group }: Step, path
 const givenResource = async (cast: Fixture, creator: Step, ids: Readonly<Record<string, string>>): Promise<string> =>
   (await givenCreation(cast, creator, ids)).id;
 
-/** What a story has to make is left out of a walk; every other failure is one. */
+/** Ignores resources that only a story can create; rethrows every other failure. */
 export function unlessStory(error: unknown): undefined {
   if (!(error instanceof Unmakeable)) throw error;
   return undefined;
 }
 
-// Equal payments and equal costs are refused: what has an amount is told apart by these. Costs without one are a fee, which is owed once.
+// Equal payments and equal costs are refused: these members make amounts differ. Costs without an amount are a fee, due
+// once per case.
 const tellingApart = ['reference', 'your_reference', 'description'];
 
-/** The members that keep one creation of money apart from the next, where its shape has them. */
+/** The members that distinguish one payment or cost from the next, if its shape has them. */
 function toldApart(whole: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const name = Object.hasOwn(whole, 'amount') ? tellingApart.find((each) => Object.hasOwn(whole, each)) : undefined;
   return name === undefined ? {} : { amount: whole.amount, [name]: whole[name] };
@@ -461,7 +471,7 @@ const unique = new Set([
 ]);
 let made = 0;
 
-/** `debtor_id` becomes the id of a debtor made for it; what must be unique is. */
+/** Replaces `debtor_id` by the id of a new debtor, and makes unique members unique. */
 export async function withReferences(
   cast: Fixture,
   body: Readonly<Record<string, unknown>>,
@@ -502,7 +512,7 @@ function referenceFor(cast: Fixture, name: string): Promise<string> {
   const creator = creatorFor(name);
   if (creator === undefined) throw new Unmakeable(`nothing declared makes what ${name} names`);
   const key = `${cast.company} ${name}`;
-  // An order holds 50 claims.
+  // An order has at most 50 claims.
   const times = (used.get(key) ?? 0) + 1;
   used.set(key, times);
   if (times % 40 === 0) known.delete(key);
@@ -511,7 +521,7 @@ function referenceFor(cast: Fixture, name: string): Promise<string> {
   return earlier;
 }
 
-/** `order_id` is made by the POST of a path that ends with `/orders/`. */
+/** The creator of `order_id` is the POST of a path that ends with `/orders/`. */
 const creatorFor = (name: string): Step | undefined => {
   const noun = name.slice(0, -'_id'.length).replaceAll('_', '-');
   const plurals = [`/${noun}s/`, `/${noun.replace(/y$/, 'ies')}/`];
@@ -520,7 +530,7 @@ const creatorFor = (name: string): Step | undefined => {
   );
 };
 
-/** Paths at which something is, by operation; all made before any is looked at, so that none changes another. */
+/** Paths of existing resources by operation; all are created before any is read, so that none changes another. */
 export async function livePaths(cast: Fixture, where: (step: Step) => boolean): Promise<ReadonlyMap<string, string>> {
   const paths = new Map<string, string>();
   await everyRouteKeeps(async (step) => {
@@ -530,7 +540,7 @@ export async function livePaths(cast: Fixture, where: (step: Step) => boolean): 
   return paths;
 }
 
-/** Every place of a JSON body's schema where an object of declared members stands, as its path and a body that reaches it. */
+/** Every object with declared members in a JSON body's schema, as its path and a body that contains it. */
 export function objectsIn(schema: JsonSchema): { readonly path: string; readonly put: (member: string) => unknown }[] {
   const whole = exampleOf(schema, 'whole');
   return placesOf(whole, '')
@@ -538,7 +548,7 @@ export function objectsIn(schema: JsonSchema): { readonly path: string; readonly
     .map((path) => ({ path, put: (member) => withMember(structuredClone(whole), path, member) }));
 }
 
-/** Whether any member will do there: what it may hold is told by something else than the contract. */
+/** Whether the object takes any member: something other than the contract decides its content. */
 function isOpenAt(schema: JsonSchema, path: string): boolean {
   const at = (path.match(/[^.[\]]+/g) ?? []).reduce<JsonSchema | undefined>(
     (each, step) =>

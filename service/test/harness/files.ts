@@ -1,11 +1,11 @@
 /**
- * Files for tests, made in the test run: PDFs of any number of pages, encrypted ones, broken ones, hostile ones, images.
- * None comes from anywhere, and none of the hostile ones is larger than an ordinary letter.
+ * Files for tests, created at run time: PDFs of any number of pages, encrypted, broken and hostile ones, images. No
+ * hostile file is larger than an ordinary letter.
  */
 import { createCipheriv, createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PDF's objects by number, written with their table. */
+/** A PDF with these objects, numbered in order, and their cross-reference table. */
 export function pdfOf(objects: readonly (string | Buffer)[], { trailer = '', version = '1.4' } = {}): Buffer {
   const pieces: Buffer[] = [Buffer.from(`%PDF-${version}\n`)];
   const offsets: number[] = [];
@@ -35,7 +35,7 @@ const streamOf = (content: Buffer, dictionary = ''): Buffer =>
     Buffer.from('\nendstream'),
   ]);
 
-/** Pages with a line of text each, and as many bytes more as asked for, which nothing compresses. */
+/** Pages with a line of text each, and a number of additional incompressible bytes. */
 export function aPdf(
   pages = 1,
   { text = 'Rechnung', padding = 0, count = pages }: { text?: string; padding?: number; count?: number } = {},
@@ -57,13 +57,15 @@ export function aPdf(
   return pdfOf(objects);
 }
 
-/** Bytes that look random and are the same in every run. */
+/** Bytes that look random and are equal in every run. */
 export function noise(length: number, seed = 'noise'): Buffer {
   const cipher = createCipheriv('aes-128-ctr', createHash('md5').update(seed).digest(), Buffer.alloc(16));
   return cipher.update(Buffer.alloc(length));
 }
 
-/** Standard security handler, revision 2 (RC4 of 40 bits): a user's password must be known to open it, unless it is empty. */
+/**
+ * Standard security handler, revision 2 (RC4 with 40 bits): opening requires the user's password unless it is empty.
+ */
 export function encryptedPdf(userPassword: string): Buffer {
   const padding = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
   const padded = (password: string) => Buffer.concat([Buffer.from(password), padding]).subarray(0, 32);
@@ -97,7 +99,7 @@ export function encryptedPdf(userPassword: string): Buffer {
   );
 }
 
-/** OpenSSL has given it up; PDF has not. */
+/** OpenSSL no longer has RC4; PDF still uses it. */
 function rc4(key: Buffer, bytes: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_none, index) => index);
   const at = (index: number) => state[index & 255] ?? 0;
@@ -115,11 +117,11 @@ function rc4(key: Buffer, bytes: Buffer): Buffer {
   }) as Buffer;
 }
 
-/** A page whose contents inflate to so many bytes of drawing. */
+/** A page whose contents inflate to this many bytes of drawing. */
 export function bombPdf(bytes: number): Buffer {
   const line = Buffer.from('0 0 m 1 1 l S\n');
   const content = Buffer.alloc(Math.min(bytes, 1024 * 1024), line);
-  // Deflated twice: what inflates to a gigabyte is some kilobytes long.
+  // Deflated twice: what inflates to a gigabyte has a few kilobytes.
   const whole = deflateSync(Buffer.concat(Array.from({ length: Math.ceil(bytes / content.length) }, () => content)), {
     level: 9,
   });
@@ -140,7 +142,7 @@ export const loopPdf = (): Buffer =>
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>',
   ]);
 
-/** Forms that draw each other twice each, so deep that no one lives to see the end: 2^60 drawings. Its text makes it differ from others. */
+/** Forms that each draw the next one twice: 2^60 drawings. Its text makes it differ from others. */
 export function doublingPdf(text = ''): Buffer {
   const depth = 60;
   const first = 5;
@@ -168,7 +170,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** Grey, one byte a pixel; `shown` are the rows that are really there. A comment makes it differ from others. */
+/** A grey image, one byte per pixel; `shown` is the number of rows present. A comment makes it differ from others. */
 export function aPng(
   width = 4,
   height = 4,
@@ -188,7 +190,7 @@ export function aPng(
   ]);
 }
 
-/** Black and white, uncompressed, so many pages of 8 by 8. */
+/** Black and white, uncompressed pages of 8 by 8 pixels. */
 export function aTiff(pages = 1): Buffer {
   const head = Buffer.from([0x49, 0x49, 0x2a, 0x00, 8, 0, 0, 0]);
   const pieces = [head];

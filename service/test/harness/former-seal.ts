@@ -1,4 +1,4 @@
-/** Values as the service encrypted them before they named their key: databases of that time hold them. */
+/** Values in the service's former encryption, without a key id, as old databases contain them. */
 import { createCipheriv, createHmac, hkdfSync } from 'node:crypto';
 
 export function formerSeal(secretKey: Buffer, purpose: string, context: string, content: string | Buffer): Buffer {

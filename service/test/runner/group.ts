@@ -1,18 +1,18 @@
 /**
- * Runs several test files in one process, one after the other, so that they share the module graph and what is
- * compiled from it. Each file is a suite of its own: its hooks and tests are scoped without a word in the file.
+ * Runs several test files in one process, one after the other, so that they share the module graph and its compiled
+ * code. Each file is its own suite, which scopes its hooks and tests.
  */
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-/** A file that hangs is cancelled and fails. */
+/** Timeout of one file, after which it is cancelled and fails. */
 export const file_timeout_ms = 180_000;
 
-/** How long sockets, timers and workers of the last file may take to close. */
+/** Maximum time for sockets, timers and workers of the last file to close. */
 const closing_timeout_ms = 30_000;
 
 export async function runGroup(repository: string, files: readonly string[]): Promise<void> {
-  // A test may wait for a timer that keeps no process alive; the runner would cancel it.
+  // A test may wait for an unreferenced timer; without this one the runner would cancel it.
   const alive = setInterval(() => undefined, file_timeout_ms);
   for (const file of files) {
     let before = new Map<string, string>();
@@ -30,7 +30,7 @@ export async function runGroup(repository: string, files: readonly string[]): Pr
   setTimeout(() => failOpen(files), closing_timeout_ms).unref();
 }
 
-/** A suite that fails is not counted as a failed test, and a file that cannot be loaded must be. */
+/** Loads a file inside a test: a file that cannot be loaded must count as a failed test. */
 async function load(path: string): Promise<void> {
   try {
     await import(pathToFileURL(path).href);
@@ -41,10 +41,10 @@ async function load(path: string): Promise<void> {
   }
 }
 
-/** Not `exit`: what a module sets up once for the process may stay. */
+/** Not `exit`: modules may register it once per process. */
 const events = ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection', 'warning'];
 
-/** What one file could leave behind for the next. */
+/** Process state that one file could leave behind for the next. */
 const processState = (): Map<string, string> =>
   new Map([
     ...Object.entries(process.env).map(([name, value]) => [`environment ${name}`, String(value)] as const),

@@ -1,8 +1,8 @@
-/** Which test files share a process. The same files always form the same groups, so that a failure can be repeated. */
+/** Assigns test files to processes. The same files always form the same groups, so that a failure is reproducible. */
 
 /**
- * Files with a process of their own: they start real programs, kill processes, measure the event loop or memory, or
- * send what occupies a processor for seconds. With the longest first; the seconds are of two quiet cores.
+ * Files with their own process: they start real programs, kill processes, measure the event loop or memory, or use a
+ * processor for seconds. Longest first; seconds on two idle cores.
  */
 const separate: Readonly<Record<string, number>> = {
   fuzz: 45,
@@ -31,7 +31,7 @@ const separate: Readonly<Record<string, number>> = {
   loop: 5,
 };
 
-/** Files that take longer than most, in seconds; a group is filled by them. */
+/** Files that take longer than most, in seconds; they balance the groups. */
 const long: Readonly<Record<string, number>> = {
   lint: 15,
   account: 8,
@@ -58,7 +58,7 @@ const long: Readonly<Record<string, number>> = {
   accept: 6,
 };
 
-/** A file of service/test/ starts a service. */
+/** Default seconds of a file; a file of service/test/ starts a service. */
 const usualSeconds = (file: string): number => (file.startsWith('service/test/') ? 4 : 0.5);
 const group_seconds = 40;
 
@@ -73,7 +73,7 @@ export interface Group {
 const lookUp = (table: Readonly<Record<string, number>>, file: string): number | undefined =>
   Object.entries(table).find(([name]) => `/${file}`.endsWith(`/${name}.test.ts`))?.[1];
 
-/** Longest first, so that all processors end together. */
+/** Longest first, so that all processors end at about the same time. */
 export function groupsOf(files: readonly string[]): readonly Group[] {
   const alone: Group[] = [];
   const shared: { readonly file: string; readonly seconds: number }[] = [];
@@ -85,7 +85,7 @@ export function groupsOf(files: readonly string[]): readonly Group[] {
   return [...alone, ...balanced(shared)].sort((one, other) => other.seconds - one.seconds);
 }
 
-/** Each file, the longest first, goes to the group that has the least to do. */
+/** Assigns each file, longest first, to the group with the least work. */
 function balanced(files: readonly { readonly file: string; readonly seconds: number }[]): readonly Group[] {
   const total = files.reduce((sum, { seconds }) => sum + seconds, 0);
   const groups = Array.from({ length: Math.ceil(total / group_seconds) }, () => ({

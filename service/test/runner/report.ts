@@ -1,4 +1,4 @@
-/** The runner's report as Node.js writes it, with the slowest files before its summary. */
+/** The report in the form of Node.js, with the slowest files before its summary. */
 import { spec } from 'node:test/reporters';
 import type { run } from 'node:test';
 import type { Group } from './groups.ts';
