@@ -71,9 +71,10 @@ const refuseOutsideSandbox = ({ environment }: App, { route }: Operation): void 
   refuseUnless(!route.sandboxOnly || environment === 'sandbox', 'sandbox_feature_unavailable');
 
 /**
- * Authenticates again once the request has a connection, if the first look-up is older than `renewed_ms` or this process
- * has changed the key. A body may take a minute to arrive, and the wait for a preparation, a key or a connection some
- * seconds; a key that was suspended in that time must not act (decisions.md 1: immediately on every node).
+ * Authenticates again once the request has a connection, if the first look-up is older than `renewed_ms` or this
+ * process has changed the key. A body may take a minute to arrive, and the wait for a preparation, a key or a
+ * connection some seconds; a key that was suspended in that time must not act (decisions.md 1: immediately on every
+ * node).
  */
 export async function reauthenticate({ app, matched, headers, caller, authenticatedAt }: Received): Promise<void> {
   // A person's password is verified once: every verification counts towards its rate limit.

@@ -27,7 +27,9 @@ export const tooMany = (): Refusal =>
 /** A body that the limiter measures. */
 export interface Watched {
   readonly transfer: Transfer;
-  /** Rejects when the body is aborted: 408 if it arrives too slowly, 503 if its memory is needed, ClientDisconnected. */
+  /**
+   * Rejects when the body is aborted: 408 if it arrives too slowly, 503 if its memory is needed, ClientDisconnected.
+   */
   readonly givenUp: Promise<never>;
 }
 

@@ -71,7 +71,7 @@ export interface AuthenticatorOptions {
   readonly environment: Environment;
   readonly hash: (secret: string) => Buffer;
   readonly keys: KeyStore;
-  /** MAHNWERK_OPERATOR_KEY. The operator chooses its form, possibly that of the other environment (`openssl rand -hex 20`). */
+  /** MAHNWERK_OPERATOR_KEY. The operator chooses its form, possibly that of the other environment. */
   readonly operatorKey?: string | undefined;
 }
 
@@ -94,7 +94,10 @@ export class Authenticator {
     this.#keys = keys;
   }
 
-  /** The caller behind an Authorization header. @throws Refusal not_authenticated, environment_mismatch, authentication_failed */
+  /**
+   * The caller behind an Authorization header.
+   * @throws Refusal not_authenticated, environment_mismatch, authentication_failed
+   */
   async identify(authorization: string | undefined): Promise<Caller> {
     const secret = schemeForm.exec(authorization ?? '')?.[1];
     if (secret === undefined) throw new Refusal('not_authenticated');
@@ -126,7 +129,7 @@ export class Authenticator {
 
   #lookUp(hash: Buffer): CachedLookUp {
     const now = performance.now();
-    const known = this.#cache.get(nameOf(hash));
+    const known = this.#cache.get(cacheKeyOf(hash));
     if (known === undefined || now - known.startedAt >= cached_ms) return this.#startLookUp(hash, now);
     if (now - known.startedAt >= renewed_ms && !known.isRenewed) this.#renew(hash, known, now);
     return known;
@@ -134,7 +137,7 @@ export class Authenticator {
 
   #startLookUp(hash: Buffer, now: number): CachedLookUp {
     const caller = this.#keys.find(hash);
-    const name = nameOf(hash);
+    const name = cacheKeyOf(hash);
     const cached: CachedLookUp = { caller, startedAt: now, isRenewed: false };
     this.#cache.set(name, cached);
     // Neither an unknown key, which may be issued soon, nor a failed look-up is cached.
@@ -146,7 +149,7 @@ export class Authenticator {
   /** Replaces a cached look-up in the background; the old one is used until then, at most for `cached_ms`. */
   #renew(hash: Buffer, known: CachedLookUp, now: number): void {
     known.isRenewed = true;
-    const name = nameOf(hash);
+    const name = cacheKeyOf(hash);
     const take = (found: Caller | undefined) => {
       if (this.#cache.get(name) !== known) return;
       if (found === undefined) this.#cache.delete(name);
@@ -159,7 +162,7 @@ export class Authenticator {
   }
 }
 
-const nameOf = (hash: Buffer): string => hash.toString('base64');
+const cacheKeyOf = (hash: Buffer): string => hash.toString('base64');
 
 /** Whether callers of this kind may use this API (decisions.md 2, 13); otherwise 403. */
 export const kindFits = (api: ApiName, kind: Caller['kind']): boolean =>

@@ -1,4 +1,6 @@
-/** Decodes base64 in pieces (RFC 4648 4), with a strict alphabet and optional padding: a file of 10 MiB is never in memory twice. */
+/**
+ * Decodes base64 in pieces (RFC 4648 4), strict and with optional padding: a file of 10 MiB is never in memory twice.
+ */
 
 /** The text is not base64. */
 export class Base64Error extends Error {}

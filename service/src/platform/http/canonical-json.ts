@@ -1,7 +1,8 @@
 /**
- * The canonical text of a JSON value, for idempotency fingerprints: equal values have equal texts, whatever their member
- * order, white space and spelling (`"\u0061"`, `1.0`, `-0`); array order counts. Numbers are equal if they are the same
- * double, which is all that a handler sees. Accepts values of `parseStrict` and plain objects that contain them.
+ * The canonical text of a JSON value, for idempotency fingerprints: equal values have equal texts, whatever their
+ * member order, white space and spelling (`"\u0061"`, `1.0`, `-0`); array order counts. Numbers are equal if they are
+ * the same double, which is all that a handler sees. Accepts values of `parseStrict` and plain objects that contain
+ * them.
  */
 import assert from 'node:assert/strict';
 

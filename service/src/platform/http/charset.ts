@@ -1,11 +1,11 @@
 /**
  * Content types and charsets. `contentTypeOf` parses a `Content-Type` header (RFC 9110 8.3, 5.6.6); `decodeToUtf8`
- * converts every accepted charset to the UTF-8 that `json.ts` reads. `read.ts` answers 415 where these return undefined,
- * and `parse_error` where they throw.
+ * converts every accepted charset to the UTF-8 that `json.ts` reads. `read.ts` answers 415 where these return
+ * undefined, and `parse_error` where they throw.
  *
- * A byte order mark takes precedence over the label, as in WHATWG Encoding: `utf-16le` that starts with FE FF is read as
- * big-endian. As little-endian those bytes are U+FFFE, with which no JSON starts, so the mark only rescues bodies that
- * would be rejected. It decides the byte order, never the width: UTF-16 labelled `utf-8` or `utf-32` is malformed.
+ * A byte order mark takes precedence over the label, as in WHATWG Encoding: `utf-16le` that starts with FE FF is read
+ * as big-endian. As little-endian those bytes are U+FFFE, with which no JSON starts, so the mark only rescues bodies
+ * that would be rejected. It decides the byte order, never the width: UTF-16 labelled `utf-8` or `utf-32` is malformed.
  */
 import { JsonSyntaxError, startsWithByteOrderMark } from './json.ts';
 
@@ -21,7 +21,7 @@ export type ContentType = {
   parameters: Map<string, string>;
 };
 
-/** Undefined if absent or malformed. A repeated parameter is malformed (RFC 6838 4.3): parsers disagree on which one counts. */
+/** Undefined if absent or malformed. A repeated parameter is malformed (RFC 6838 4.3): parsers would disagree. */
 export function contentTypeOf(header: string | undefined): ContentType | undefined {
   const [, mediaType, rest] = wholeField.exec(header ?? '') ?? [];
   if (mediaType === undefined || rest === undefined) return undefined;

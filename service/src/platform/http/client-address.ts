@@ -1,6 +1,6 @@
 /**
- * The client's address: the peer's, or the one that a trusted proxy forwards. Every proxy appends the address of its own
- * peer to `X-Forwarded-For`. So, read from the end, the first address that is not a trusted proxy cannot be forged.
+ * The client's address: the peer's, or the one that a trusted proxy forwards. Every proxy appends the address of its
+ * own peer to `X-Forwarded-For`. So, read from the end, the first address that is not a trusted proxy cannot be forged.
  */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
@@ -8,7 +8,9 @@ import { BlockList, isIP } from 'node:net';
 /** Returns the client's address of a request in plain spelling; empty if the socket has none any more. */
 export type ClientAddress = (request: IncomingMessage) => string;
 
-/** @param trustedProxies CIDR blocks of the proxies whose `X-Forwarded-For` counts; without any, the peer is the client */
+/**
+ * @param trustedProxies CIDR blocks of the proxies whose `X-Forwarded-For` counts; without any, the peer is the client
+ */
 export function clientAddressOf(trustedProxies: readonly string[]): ClientAddress {
   const trusted = new BlockList();
   for (const block of trustedProxies) {
@@ -55,7 +57,9 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'i
 const mapped = /^::ffff:(?=[\d.]+$)/i;
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
 
-/** Normalizes an address: no port, which some proxies add, and IPv4 never in its IPv6 form; undefined for other text. */
+/**
+ * Normalizes an address: no port, which some proxies add, and IPv4 never in its IPv6 form; undefined for other text.
+ */
 function plainAddress(text: string): string | undefined {
   const [, inBrackets, before] = withPort.exec(text) ?? [];
   const address = (inBrackets ?? before ?? text).replace(mapped, '');

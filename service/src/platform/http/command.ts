@@ -1,11 +1,13 @@
-/** Runs a handler: idempotency, the connection or transaction bound to the tenant, the precondition, and the handler's steps. */
-import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
+/**
+ * Runs a handler: idempotency, a connection or transaction bound to the tenant, the precondition, the handler's steps.
+ */
+import type { CompanyTx } from '../database/session.ts';
 import { isConcurrentChange } from '../database/failure.ts';
 import { Refusal } from '../refusal.ts';
 import { reauthenticate } from './admission.ts';
 import { lockAccessForShare } from './company.ts';
 import { inDocumentOrder } from './document-order.ts';
-import { bindToOwner, withAudit } from './operator.ts';
+import { type AnyDb, type AnyTx, bindToOwner, withAudit } from './operator.ts';
 import { AlreadyExists } from './handler.ts';
 import {
   acquireKey,
@@ -22,9 +24,6 @@ import { type Answer, type Handled, headerOf, type Operation, type Received } fr
 import { bytesOf, represent, taggedBytesOf, withoutSecrets } from './representation.ts';
 import { type Consumption, consumptionsOf, refuseUnaffordable } from './throttle.ts';
 import type { Input } from './validate.ts';
-
-type AnyDb = CompanyDb | PartnerDb | OperatorDb;
-type AnyTx = CompanyTx | PartnerTx | OperatorTx;
 
 /** What a handler's step receives besides the request. */
 interface Bound extends Input {
@@ -71,7 +70,9 @@ const costOf = ({ matched, method }: Received, body: unknown): readonly Consumpt
     ? []
     : consumptionsOf(matched.operation.route.expensive, body, matched.path);
 
-/** The work of a handler that must not hold a connection. It runs once, and rejects a request only for its rate limits. */
+/**
+ * The work of a handler that must not hold a connection. It runs once, and rejects a request only for its rate limits.
+ */
 export class Preparation {
   readonly #received: Received;
   #done: { readonly value: unknown } | undefined;
@@ -143,7 +144,10 @@ function idempotentRequest(received: Received): IdempotentRequest {
   };
 }
 
-/** Compares If-Match with the ETag of the same path's GET; a lock or the snapshot keeps the row until the change. @throws Refusal 404, 412 */
+/**
+ * Compares If-Match with the ETag of the same path's GET; a lock or the snapshot keeps the row until the change.
+ * @throws Refusal 404, 412
+ */
 export async function refuseStale(received: Received, bound: Bound, ifMatch: string): Promise<void> {
   const { lock, representation, name } = received.matched.operation;
   if (lock !== undefined) await invoke(received, lock, bound);

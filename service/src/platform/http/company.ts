@@ -1,6 +1,6 @@
 /**
- * Company selection (service.md 4.1, decisions.md 1): a Partner key names the company on every `/v2/` call; no other key
- * may name one.
+ * Company selection (service.md 4.1, decisions.md 1): a Partner key names the company on every `/v2/` call; no other
+ * key may name one.
  */
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
@@ -10,8 +10,8 @@ import type { CompanyTx } from '../database/session.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 
 /**
- * A Partner's access to a company. `read_only`: to a sandbox mirror; `inactive`: the company is suspended or offboarded;
- * undefined: the Partner does not manage the company.
+ * A Partner's access to a company. `read_only`: to a sandbox mirror; `inactive`: the company is suspended or
+ * offboarded; undefined: the Partner does not manage the company.
  */
 export type Access = 'available' | 'read_only' | 'inactive' | 'unavailable' | 'revoked' | 'disconnected' | undefined;
 

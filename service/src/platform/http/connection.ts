@@ -59,7 +59,8 @@ export class Connection {
 
   /**
    * Handles a parser error, after which the connection can read nothing more. Earlier requests are answered first, then
-   * `refuse` writes the last answer. If the answer to the failed request has already started, the connection just closes.
+   * `refuse` writes the last answer. If the answer to the failed request has already started, the connection just
+   * closes.
    */
   giveUp(refuse: () => void): void {
     if (this.#lingers) return;
@@ -123,8 +124,9 @@ interface Parser {
 export const endedByUs = 'HPE_CB_HEADERS_COMPLETE';
 
 /**
- * Stops the parser when `isFull`. Node parses a whole read before it answers anything: 64 kB hold 3 600 requests at 3 kB
- * of memory each, and 500 such connections take 5 GB and 18 seconds. Node has no setting for the number of waiting requests.
+ * Stops the parser when `isFull`. Node parses a whole read before it answers anything: 64 kB hold 3 600 requests at 3
+ * kB of memory each, and 500 such connections take 5 GB and 18 seconds. Node has no setting for the number of waiting
+ * requests.
  */
 function endParsing(socket: Socket, isFull: () => boolean): void {
   const { parser } = socket as { parser?: Parser };

@@ -1,6 +1,6 @@
 /**
- * Sorts the failures of an answer by the order of the document (decisions.md 1 "All failures at once"). Shapes report in
- * that order already; the rules of modules run after the body is read, in the order of the code.
+ * Sorts the failures of an answer by the order of the document (decisions.md 1 "All failures at once"). Shapes report
+ * in that order already; the rules of modules run after the body is read, in the order of the code.
  */
 import type { Failure } from '@mahnwerk/contract/shapes/shape.ts';
 import { Refusal } from '../refusal.ts';

@@ -15,7 +15,7 @@ after(() => rmSync(spool.folder, { recursive: true }));
 
 const attachments = { attachments: true } as Route;
 const max = 20_000;
-const outside = (text: string): number => outlineOf(Buffer.from(text), { max, nameOf: () => '""' }).bytes;
+const outside = (text: string): number => outlineOf(Buffer.from(text), { max, placeholderOf: () => '""' }).bytes;
 const long = 'A'.repeat(5_000);
 
 test('the outline of a body has the size of the body without its long texts', () => {

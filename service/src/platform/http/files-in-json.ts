@@ -1,6 +1,6 @@
 /**
- * Files inside a JSON body. Base64 is decoded to the spool and replaced in the body by a reference to the spooled file, so
- * that later steps never hold or scan megabytes. Invalid files are not rejected here: their shape reports them.
+ * Files inside a JSON body. Base64 is decoded to the spool and replaced in the body by a reference to the spooled file,
+ * so that later steps never hold or scan megabytes. Invalid files are not rejected here: their shape reports them.
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { decodedSize, FileContent } from '@mahnwerk/contract/shapes/file.ts';
@@ -9,7 +9,9 @@ import { type Spool, SpooledFile } from '../objects/spool.ts';
 import { Base64Error, decodeBase64, piecesOf } from './base64.ts';
 import { LongText, tooLarge } from './large-json.ts';
 
-/** Where the body of a route contains files: in itself (`multipart`), or in the entries of `documents` (`attachments`). */
+/**
+ * Where the body of a route contains files: in itself (`multipart`), or in the entries of `documents` (`attachments`).
+ */
 export interface FileLocations {
   readonly multipart?: unknown;
   readonly attachments?: boolean | undefined;
@@ -73,7 +75,9 @@ export function holdersIn(body: unknown, { multipart, attachments }: FileLocatio
   );
 }
 
-/** The shape rejects this content for its size. The hash is empty: such a request stores nothing that is compared later. */
+/**
+ * The shape rejects this content for its size. The hash is empty: such a request stores nothing that is compared later.
+ */
 const unread = (base64: Base64): FileContent => new FileContent('', decodedSize(base64));
 
 /** Replaces a long text that is not base64: short, and rejected by the shape as well. */
@@ -92,15 +96,15 @@ async function lift(base64: Base64, spool: Pick<Spool, 'take'>): Promise<FileCon
   }
 }
 
-/** More than the longest text of the contract, also of stored HTML that is sent again: a text cut to this length is still too long. */
+/** Longer than any text of the contract, re-sent HTML included: a text cut to this length is still too long. */
 const kept_characters = html_growth * limits.message_body_characters + 1;
 
 /** Limit for the long texts of one body that are not files; no valid body reaches it. */
 const kept_in_all_characters = 4 * kept_characters;
 
 /**
- * Replaces, in place, the long texts that are not files by strings, cut to a length that their shapes still reject: later
- * steps never handle megabytes of text.
+ * Replaces, in place, the long texts that are not files by strings, cut to a length that their shapes still reject:
+ * later steps never handle megabytes of text.
  * @throws Refusal request_too_large if they are too long together
  */
 export function clipTexts(body: unknown, route: FileLocations): unknown {

@@ -10,7 +10,7 @@ import { limitedAddressOf } from './client-address.ts';
 import { consumeFailingOpen, minute, refuseExhausted } from './throttle.ts';
 import type { BucketConsumption, Counters } from '../counters/counters.ts';
 
-/** Blocked addresses in memory, least recently used first out: a request from one is rejected before its key is looked up. */
+/** Blocked addresses in memory, least recently used first out: their requests cause no look-up of a key. */
 const addresses_max = 10_000;
 
 /** Counts failed authentications by address and rejects blocked addresses. */
@@ -38,7 +38,10 @@ export class FailedAuthLimiter {
     this.#blocked.delete(limited);
   }
 
-  /** Called for a rejected request: counts a failed authentication, and blocks an exhausted address. @throws Refusal throttled */
+  /**
+   * Called for a rejected request: counts a failed authentication, and blocks an exhausted address.
+   * @throws Refusal throttled
+   */
   async record(address: string, failed: boolean): Promise<void> {
     const exhausted = await consumeFailingOpen(this.#counters, [failed ? failureOf(address) : this.check(address)]);
     if (exhausted !== undefined) this.#block(address, exhausted.retryAfterSeconds);

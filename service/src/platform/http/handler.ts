@@ -1,6 +1,6 @@
 /**
- * Handlers. A handler is the use case of one route, typed by its declaration: it receives typed input, a connection bound
- * to its tenant and the caller; never a socket, a header or a status.
+ * Handlers. A handler is the use case of one route, typed by its declaration: it receives typed input, a connection
+ * bound to its tenant and the caller; never a socket, a header or a status.
  */
 import type { BodyOf, Group, PathOf, QueryOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/grammar/route.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
@@ -22,7 +22,7 @@ interface Bindings {
   readonly account: { readonly read: OperatorDb; readonly command: OperatorTx };
 }
 
-/** An operator's route with `of` gets the connection of the company that owns its resource, an elevated command that of the operator. */
+/** A route with `of` gets the connection of the company that owns its resource, an elevated command the operator's. */
 type ConnectionOf<A extends ApiName, R extends Route> = TenantOf<
   R extends { of: string } ? 'case' : R extends { elevated: true } ? 'operator' : A,
   R
@@ -128,9 +128,9 @@ export interface Unprepared<D = unknown> {
 }
 
 /**
- * A handler with work that must not hold a connection: resolving a name, inspecting a file. A POST does it after the key
- * and the body are checked (interruption.ts), other methods before their transaction. The handler receives the result as
- * `prepared`. The work itself must not reject the request.
+ * A handler with work that must not hold a connection: resolving a name, inspecting a file. A POST does it after the
+ * key and the body are checked (interruption.ts), other methods before their transaction. The handler receives the
+ * result as `prepared`. The work itself must not reject the request.
  */
 export const prepared = <A extends ApiName, R extends Route, D, P, X = unknown>(
   prepare: (request: Unprepared<NoInfer<D>>) => Promise<P>,
@@ -138,10 +138,10 @@ export const prepared = <A extends ApiName, R extends Route, D, P, X = unknown>(
 ): Handler<A, R, D, X> => withStep(handle, { prepare }) as Handler<A, R, D, X>;
 
 /**
- * A handler whose body has rules besides its shape that precede the look-up of the resource and `If-Match` (decisions.md 1
- * "Order of checks"). `check` runs in the same transaction and rejects what is wrong for every resource, such as an unknown
- * id in the body; the handler receives its result as `checked`. Rules that compare with the stored resource belong in the
- * handler.
+ * A handler whose body has rules besides its shape that precede the look-up of the resource and `If-Match`
+ * (decisions.md 1 "Order of checks"). `check` runs in the same transaction and rejects what is wrong for every
+ * resource, such as an unknown id in the body; the handler receives its result as `checked`. Rules that compare with
+ * the stored resource belong in the handler.
  */
 export const checked = <A extends ApiName, R extends Route, D, C, X = unknown>(
   check: (call: EarlyCall<A, R, NoInfer<D>> & NoInfer<X>) => C | Promise<C>,
@@ -149,9 +149,9 @@ export const checked = <A extends ApiName, R extends Route, D, C, X = unknown>(
 ): Handler<A, R, D, X> => withStep(handle, { check }) as Handler<A, R, D, X>;
 
 /**
- * A handler of a resource whose representation is one row. With `If-Match`, `lock` locks that row before the comparison,
- * and the change needs no snapshot: concurrent writes to neighbouring rows do not make it fail. Without a lock, a change
- * runs under `repeatable read` and fails if any row that it writes has changed since its start.
+ * A handler of a resource whose representation is one row. With `If-Match`, `lock` locks that row before the
+ * comparison, and the change needs no snapshot: concurrent writes to neighbouring rows do not make it fail. Without a
+ * lock, a change runs under `repeatable read` and fails if any row that it writes has changed since its start.
  */
 export const withLock = <A extends ApiName, R extends Route, D, X = unknown>(
   lock: (call: EarlyCall<A, R, NoInfer<D>>) => Promise<unknown>,

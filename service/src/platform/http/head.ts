@@ -8,7 +8,7 @@ export interface HeadLimits {
   readonly target_bytes: number;
 }
 
-/** @throws Refusal 414 for the target, 431 for too many header lines, 400 unless there is exactly one Host (RFC 9112 3.2) */
+/** @throws Refusal 414 for the target, 431 for too many header lines, 400 without exactly one Host (RFC 9112 3.2) */
 export function checkHead(
   { url = '', rawHeaders, httpVersion }: IncomingMessage,
   { header_lines, target_bytes }: HeadLimits,

@@ -1,6 +1,6 @@
 /**
- * Deletes idempotency keys after their 48 hours. The moment does not matter: idempotency.ts already treats such a key as
- * absent.
+ * Deletes idempotency keys after their 48 hours. The moment does not matter: idempotency.ts already treats such a key
+ * as absent.
  */
 import { statementsOf } from '../database/statement.ts';
 import { job } from '../queue/job.ts';

@@ -1,7 +1,7 @@
 /**
- * Idempotency (service.md 7.3): the answer is stored in the command's transaction, so a crash leaves both or neither, and
- * a throw releases the key. An advisory lock serializes equal requests. Those of one process wait in memory, without a
- * connection; only the first of them takes the lock.
+ * Idempotency (service.md 7.3): the answer is stored in the command's transaction, so a crash leaves both or neither,
+ * and a throw releases the key. An advisory lock serializes equal requests. Those of one process wait in memory,
+ * without a connection; only the first of them takes the lock.
  *
  * The transaction runs under READ COMMITTED: after the lock is granted, the look-up must see the first one's commit.
  */
@@ -39,7 +39,9 @@ export interface IdempotentRequest extends KeyScope {
 const kinds = { company: 1, partner: 2, operator: 3, account: 4 } as const;
 const keyForm = new RegExp(`^[\\x21-\\x2b\\x2d-\\x7e]{1,${limits.idempotency_key_characters}}$`);
 
-/** Reads the header; Node joins repeated headers with a comma, which no key contains. @throws Refusal validation_error */
+/**
+ * Reads the header; Node joins repeated headers with a comma, which no key contains. @throws Refusal validation_error
+ */
 export function readKey(header: string | string[] | undefined): string {
   const value = Array.isArray(header) ? header.join(',') : header;
   const fail = (code: string, message: string) =>
@@ -87,7 +89,7 @@ const identityOf = (scope: KeyScope): string =>
 const inProgress = () =>
   new Refusal('idempotency_request_in_progress', { retryAfterSeconds: limits.idempotency_wait_seconds });
 
-/** Requests that may wait in memory, each with its body. The contract promises a wait of up to two seconds, so 409 may be immediate. */
+/** Requests that may wait in memory, each with its body. The contract allows an immediate 409 ("up to" two seconds). */
 const waiting_max = { one_key: 100, all_keys: 1_000 } as const;
 
 /** How a request waits for its key. */
@@ -156,7 +158,7 @@ async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> 
   }
 }
 
-/** At most half of a tenant's connections for changes wait for a key: slow commands of another process leave it the other half. */
+/** At most half of a tenant's connections for changes wait for keys: other commands keep the other half. */
 const waiters_max: Record<TenantKind, number> = {
   company: tenantShare.company.changes / 2,
   partner: tenantShare.partner.changes / 2,

@@ -1,7 +1,8 @@
 /**
- * Work of a command that must not hold a connection: inspecting a file, storing it, resolving a name, waiting for a slot.
- * The transaction throws an `Interruption` and rolls back; the work runs; then the transaction runs again and uses its
- * result. So every check before that point (a replayed key, an invalid body, a missing parent) precedes the work.
+ * Work of a command that must not hold a connection: inspecting a file, storing it, resolving a name, waiting for a
+ * slot. The transaction throws an `Interruption` and rolls back; the work runs; then the transaction runs again and
+ * uses its result. So every check before that point (a replayed key, an invalid body, a missing parent) precedes the
+ * work.
  */
 
 /** Reverses the work; must not throw. */

@@ -455,7 +455,9 @@ function outcome<Input extends unknown[]>(work: (...input: Input) => unknown, ..
   }
 }
 
-/** A literal implementation of RFC 8259, character by character; it shares only the error with the parser under test. */
+/**
+ * A literal implementation of RFC 8259, character by character; it shares only the error with the parser under test.
+ */
 function parseSlowly(bytes: Buffer): unknown {
   let text: string;
   try {

@@ -1,8 +1,8 @@
 /**
- * The strict JSON reader: from the bytes of a body to its value, or a `JsonSyntaxError`. Besides invalid JSON it rejects
- * what two parsers could read differently (duplicate members, unpaired surrogates, numbers beyond a double, nesting
- * deeper than 64), and more members and containers than any body of the contract has. No library rejects all of these.
- * `charset.ts` converts every charset to UTF-8, `validate.ts` checks the value.
+ * The strict JSON reader: from the bytes of a body to its value, or a `JsonSyntaxError`. Besides invalid JSON it
+ * rejects what two parsers could read differently (duplicate members, unpaired surrogates, numbers beyond a double,
+ * nesting deeper than 64), and more members and containers than any body of the contract has. No library rejects all of
+ * these. `charset.ts` converts every charset to UTF-8, `validate.ts` checks the value.
  *
  * It builds on the native `JSON.parse`: one pass over the bytes counts nesting and written members, one walk over the
  * value counts the parsed members. A difference is a duplicate, however its name is escaped. Together they take about
@@ -11,7 +11,10 @@
 import { isUtf8 } from 'node:buffer';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 
-/** Levels of nested containers, the root included: 64 parses, 65 does not. Deeper than any real body, safe for recursion. */
+/**
+ * Levels of nested containers, the root included: 64 parses, 65 does not. Deeper than any real body, safe for
+ * recursion.
+ */
 export const deepestNesting = limits.json_depth;
 
 /** A malformed body. The client receives the message; it never quotes the body, which may contain personal data. */
@@ -125,7 +128,7 @@ function distantClosingQuote(content: Buffer, from: number): number {
   return at;
 }
 
-/** Counts the members of the value, and rejects what `JSON.parse` accepts and this reader does not. The nesting is already limited. */
+/** Counts the parsed members, and rejects what only `JSON.parse` accepts. The nesting is already limited. */
 function countKeptMembers(value: unknown, escapesSeen: boolean): number {
   if (typeof value === 'string') {
     if (escapesSeen) refuseUnpairedSurrogates(value);

@@ -1,8 +1,8 @@
 /**
- * Makes large answers one at a time: reading, serializing and hashing 8 MiB of rows occupies the process for 70 to 180 ms.
- * If the same operation gave the owner a large answer within the last 10 seconds, the request takes the only slot before
- * it reads anything, and keeps it for twice the time of the answer. So large answers take about half of the process's
- * time, and other requests wait for at most one of them. Small answers take no slot (decision 29).
+ * Makes large answers one at a time: reading, serializing and hashing 8 MiB of rows occupies the process for 70 to 180
+ * ms. If the same operation gave the owner a large answer within the last 10 seconds, the request takes the only slot
+ * before it reads anything, and keeps it for twice the time of the answer. So large answers take about half of the
+ * process's time, and other requests wait for at most one of them. Small answers take no slot (decision 29).
  */
 import { LRUCache } from 'lru-cache';
 import { FairSemaphore } from '../fair-semaphore.ts';
@@ -15,7 +15,7 @@ const recent_ms = 10_000;
 /** Operations of owners in memory; above this number the least recently used is dropped. */
 const recent_max = 10_000;
 
-/** Longest time the slot stays taken after an answer: time that the answer waited for the database did not occupy the process. */
+/** Longest time the slot stays taken after an answer: waiting for the database did not occupy the process. */
 const rest_max_ms = 1_000;
 
 /** How many requests of one owner wait for the slot, and how long; beyond that, TooManyWaiting (503). */

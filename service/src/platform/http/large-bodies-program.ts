@@ -1,4 +1,6 @@
-/** The program of the thread for large JSON bodies (large-bodies.ts): reads a spooled body, returns its value and its spooled files. */
+/**
+ * The thread for large JSON bodies (large-bodies.ts): reads a spooled body, returns its value and its spooled files.
+ */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';

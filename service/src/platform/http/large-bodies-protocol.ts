@@ -1,4 +1,6 @@
-/** The messages between the main thread and the thread for large bodies. Only types, so that neither loads the other. */
+/**
+ * The messages between the main thread and the thread for large bodies. Only types, so that neither loads the other.
+ */
 import type { ProblemCode } from '@mahnwerk/contract/grammar/problems.ts';
 import type { FileLocations } from './files-in-json.ts';
 
@@ -10,7 +12,9 @@ export interface LargeBody {
   readonly locations: FileLocations;
 }
 
-/** The result for one base64 text: a spooled file, the size of a file that is too large, or a text that is not base64. */
+/**
+ * The result for one base64 text: a spooled file, the size of a file that is too large, or a text that is not base64.
+ */
 export type Content =
   | {
       readonly kind: 'file';

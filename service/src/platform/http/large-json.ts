@@ -1,7 +1,7 @@
 /**
- * Reads a large JSON body without creating strings for its long texts. It strictly parses an outline: a copy of the body
- * with a short placeholder for each long text. The value then refers to ranges of the body's bytes. Runs in the thread for
- * large bodies (large-bodies-program.ts).
+ * Reads a large JSON body without creating strings for its long texts. It strictly parses an outline: a copy of the
+ * body with a short placeholder for each long text. The value then refers to ranges of the body's bytes. Runs in the
+ * thread for large bodies (large-bodies-program.ts).
  */
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
@@ -114,10 +114,11 @@ interface Range {
   readonly close: number;
 }
 
+/** A body without its long texts. */
 export interface Outline {
   /** Bytes without long texts and white space. Above `max` the outline is cut off and the number is not exact. */
   readonly bytes: number;
-  /** The body with the name of each long text in its place. */
+  /** The body with a placeholder for each long text. */
   readonly json: Buffer;
   readonly texts: readonly Range[];
 }
@@ -126,14 +127,14 @@ interface OutlineOptions {
   /** Bytes at which the outline is cut off. */
   readonly max: number;
   /** The JSON text for the long text of this index. */
-  readonly nameOf: (index: number) => string;
+  readonly placeholderOf: (index: number) => string;
 }
 
 /**
  * The outline of a body: everything except its long texts. A text that ends in a backslash stays in it, since it is not
  * base64; so does a member name, so that duplicates are found.
  */
-export function outlineOf(content: Buffer, { max, nameOf }: OutlineOptions): Outline {
+export function outlineOf(content: Buffer, { max, placeholderOf }: OutlineOptions): Outline {
   const json = new Json(max);
   const texts: Range[] = [];
   for (let at = 0; at < content.length && json.bytes <= max;) {
@@ -147,7 +148,7 @@ export function outlineOf(content: Buffer, { max, nameOf }: OutlineOptions): Out
     const close = isEscaped ? closingQuote(content, open + 1, max) : next;
     json.addGap(content, at, open);
     if (isEscaped || close - open <= long_bytes || isName(content, close)) json.addText(content, open, close + 1);
-    else json.addName(nameOf(texts.push({ open, close }) - 1));
+    else json.addPlaceholder(placeholderOf(texts.push({ open, close }) - 1));
     at = close + 1;
   }
   return { bytes: json.bytes, json: json.written, texts };
@@ -205,7 +206,7 @@ class Json {
   }
 
   /** Adds the placeholder of a long text, which counts as its two quotes. */
-  addName(name: string): void {
+  addPlaceholder(name: string): void {
     this.#reserve(name.length);
     this.#size += this.#memory.write(name, this.#size, 'latin1');
     this.bytes += 2;
@@ -227,7 +228,7 @@ export function parseLarge(bytes: Buffer, charset: string | undefined): unknown 
   const content = decodeToUtf8(bytes, charset) ?? bytes;
   // A random mark, which the body cannot contain.
   const mark = randomUUID();
-  const outline = outlineOf(content, { max: limits.body_bytes, nameOf: (index) => `"${mark}${index}"` });
+  const outline = outlineOf(content, { max: limits.body_bytes, placeholderOf: (index) => `"${mark}${index}"` });
   if (outline.bytes > limits.body_bytes) throw tooLarge('Excluding long texts and whitespace');
   if (content.length === 0) throw new JsonSyntaxError('Empty body.');
   if (!isUtf8(content)) throw new JsonSyntaxError('Invalid UTF-8.');

@@ -1,7 +1,7 @@
 /**
  * `next` and `previous` of a page: the request's own parameters with another position (service.md 4.1). The position is
- * sealed, and returns each unchanged row exactly once. The offset beside it only counts for clients that show page numbers;
- * it selects rows only if no position is sent.
+ * sealed, and returns each unchanged row exactly once. The offset beside it only counts for clients that show page
+ * numbers; it selects rows only if no position is sent.
  */
 import type { PageOf, Position, PageQuery } from '../lists/query.ts';
 

@@ -61,7 +61,7 @@ export class Load {
   }
 }
 
-/** The owner of a request: its company, else its Partner, else the caller's kind; for an unknown caller its address or IPv6 /64. */
+/** The owner of a request: company, Partner or kind of the caller; without a caller its IPv4 address or IPv6 /64. */
 export function loadOwnerOf(
   { company, caller }: { readonly company?: string | undefined; readonly caller?: Caller | undefined },
   address: string,

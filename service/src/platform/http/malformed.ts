@@ -101,7 +101,7 @@ function refusalOfParser({ code, reason }: ParserError): Refusal {
 // The target may contain visible ASCII and NUL; a line with anything else is no HTTP.
 const lineForm = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) ([\x00\x21-\x7e]+) HTTP\/1\.[01]$/;
 
-/** The first line of a request that the parser rejected for an unknown method or a NUL in the target; undefined otherwise. */
+/** The first line of a request rejected for an unknown method or a NUL in the target; undefined otherwise. */
 function requestLineOf({ code, bytesParsed = 0, rawPacket }: ParserError): RequestLine | undefined {
   if (rawPacket === undefined || (code !== 'HPE_INVALID_METHOD' && code !== 'HPE_INVALID_URL')) return undefined;
   // The packet may contain earlier requests.

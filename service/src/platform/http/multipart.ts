@@ -1,6 +1,6 @@
 /**
- * Reads a multipart body while it arrives: files go to the spool in pieces, never whole into memory. Only the framing of
- * parts is checked here; the shape of the route validates which parts there are.
+ * Reads a multipart body while it arrives: files go to the spool in pieces, never whole into memory. Only the framing
+ * of parts is checked here; the shape of the route validates which parts there are.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

@@ -32,7 +32,9 @@ export async function within<T>(milliseconds: number, work: Promise<T>): Promise
   }
 }
 
-/** The check of every health route. @throws Refusal service_unavailable unless the database answers within `timeout_ms` */
+/**
+ * The check of every health route. @throws Refusal service_unavailable unless the database answers within `timeout_ms`
+ */
 export async function refuseUnreachable(database: () => Promise<void>): Promise<void> {
   try {
     await within(timeout_ms, database());

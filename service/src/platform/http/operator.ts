@@ -8,10 +8,15 @@ import { orNotFound } from '../refusal.ts';
 import { Audited } from './audited.ts';
 import type { Operation, Received } from './received.ts';
 
-type AnyDb = CompanyDb | PartnerDb | OperatorDb;
-type AnyTx = CompanyTx | PartnerTx | OperatorTx;
+/** A connection of any tenant. */
+export type AnyDb = CompanyDb | PartnerDb | OperatorDb;
+/** A transaction of any tenant. */
+export type AnyTx = CompanyTx | PartnerTx | OperatorTx;
 
-/** Binds the connections of a call to the company that owns the resource in its path, if the route declares `of`. @throws Refusal not_found */
+/**
+ * Binds the connections of a call to the company that owns the resource in its path, if the route declares `of`.
+ * @throws Refusal not_found
+ */
 export async function bindToOwner<C extends { readonly db?: AnyDb; readonly tx?: AnyTx }>(
   { app, matched }: Received,
   { route, name }: Operation,

@@ -1,6 +1,6 @@
 /**
- * ETags (RFC 9110 8.8, 13.1): strong, and a hash of the representation's bytes, so that equal representations have equal
- * tags in every process.
+ * ETags (RFC 9110 8.8, 13.1): strong, and a hash of the representation's bytes, so that equal representations have
+ * equal tags in every process.
  */
 import { hash } from 'node:crypto';
 

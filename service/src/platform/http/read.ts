@@ -1,6 +1,6 @@
 /**
- * Reads a body: framing (411, 413, 415, `unexpected_body`), then syntax (400), in this order (decisions.md 1). Nothing is
- * read before the framing is accepted. Its files, whether parts or base64, go to the spool until the request ends.
+ * Reads a body: framing (411, 413, 415, `unexpected_body`), then syntax (400), in this order (decisions.md 1). Nothing
+ * is read before the framing is accepted. Its files, whether parts or base64, go to the spool until the request ends.
  */
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';

@@ -1,6 +1,6 @@
 /**
- * The API reference at `/docs/`: one page per API, rendered from its OpenAPI document on the first request. Plain HTML with
- * one inline style sheet: no script, no font, nothing external, which its Content-Security-Policy enforces
+ * The API reference at `/docs/`: one page per API, rendered from its OpenAPI document on the first request. Plain HTML
+ * with one inline style sheet: no script, no font, nothing external, which its Content-Security-Policy enforces
  * (docs/decisions/0011-reference-page.md).
  */
 import { pageHeaders } from './page-headers.ts';

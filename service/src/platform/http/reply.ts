@@ -38,6 +38,7 @@ export const commonHeaders = (requestId: string, environment: Environment): Reco
   'Cache-Control': 'private, no-store',
 });
 
+/** The media type of JSON bodies. */
 export const jsonType = 'application/json';
 
 /** A JSON answer. */
@@ -47,6 +48,7 @@ export const json = (status: number, value: unknown, headers: Record<string, str
   body: Buffer.from(JSON.stringify(value)),
 });
 
+/** 204. */
 export const noContent: Reply = { status: 204, headers: {}, body: undefined };
 
 /** The error object of service.md 2.12. */

@@ -117,7 +117,7 @@ export function finish(
   else log.error({ ...line, err: failure }, 'request failed');
 }
 
-/** Whether to close the connection: the unread body is too long, of unknown length, too slow, or never sent after `Expect`. */
+/** Whether to close: the unread body is too long, of unknown length, too slow, or never sent after `Expect`. */
 const isNotWorthReading = (
   { headers }: IncomingMessage,
   { status }: Reply,

@@ -1,6 +1,6 @@
 /**
- * Sends answers. Bytes that a client has not read yet count towards its owner's share: an answer that the client reads too
- * slowly is aborted, and one that exceeds the limits is replaced by a 503 before its first byte (decision 29).
+ * Sends answers. Bytes that a client has not read yet count towards its owner's share: an answer that the client reads
+ * too slowly is aborted, and one that exceeds the limits is replaced by a 503 before its first byte (decision 29).
  */
 import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
@@ -23,7 +23,9 @@ export interface Outgoing {
 const single_write_bytes = 256 * 1024;
 const piece_bytes = 64 * 1024;
 
-/** Sends an answer; HEAD and 304 have the headers of GET and no body. @returns the reply that was sent, possibly a 503 */
+/**
+ * Sends an answer; HEAD and 304 have the headers of GET and no body. @returns the reply that was sent, possibly a 503
+ */
 export function send(outgoing: Outgoing, reply: Reply): Reply {
   const { response, method, common } = outgoing;
   const source = method === 'HEAD' ? undefined : (reply.flow?.stream ?? piecesOf(reply.body));
@@ -50,7 +52,9 @@ const tooManyUnread = (): Refusal =>
     retryAfterSeconds: 1,
   });
 
-/** The limiter aborts an answer that has started; `send` replaces one that has not. Time that a download waits for its store does not count. */
+/**
+ * The limiter aborts an answer that has started; `send` replaces one that has not. A wait for the store does not count.
+ */
 function transferOf({ response, answers, owner }: Outgoing, { flow }: Reply): Transfer {
   const waitsForStore = () => !response.writableNeedDrain && !response.writableEnded;
   const end = () => (response.headersSent ? response.destroy() : undefined);

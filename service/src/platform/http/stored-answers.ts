@@ -26,6 +26,9 @@ const eraseSome = statement(
 export const endAnswersOfPartner = (tx: OperatorTx, partner: string, company: string): void =>
   tx.send(endOfPartner, { partner, company });
 
-/** Deletes answers for a reset of the sandbox, so that no replay shows deleted data. @returns the number of deleted answers */
+/**
+ * Deletes answers for a reset of the sandbox, so that no replay shows deleted data.
+ * @returns the number of deleted answers
+ */
 export const eraseAnswers = (tx: CompanyTx, until: string, batch: number): Promise<number> =>
   tx.run(eraseSome, { until, batch });

@@ -10,7 +10,9 @@ import type { Caller } from './authenticate.ts';
 import { type BucketConsumption, type Counters, CountersUnavailable, type Exhausted } from '../counters/counters.ts';
 import { Refusal } from '../refusal.ts';
 
+/** The window of limits per minute, in seconds. */
 export const minute = 60;
+/** The window of hourly limits, in seconds. */
 export const hour = 3600;
 
 /** The kinds of owners of a rate limit. */
@@ -148,6 +150,7 @@ function hourlyConsumptions(
   });
 }
 
+/** @throws Refusal throttled with Retry-After, if a bucket is exhausted */
 export function refuseExhausted(exhausted: Exhausted | undefined): void {
   if (exhausted !== undefined) throw new Refusal('throttled', exhausted);
 }

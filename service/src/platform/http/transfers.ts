@@ -1,7 +1,7 @@
 /**
- * Limits the bytes that transfers hold in this process: arriving bodies, files of running requests, answers that clients
- * read. A limiter ends a transfer that moves less than the minimum rate in any window. Above an owner's share or the
- * total, it ends the slowest transfers to make room (decision 29).
+ * Limits the bytes that transfers hold in this process: arriving bodies, files of running requests, answers that
+ * clients read. A limiter ends a transfer that moves less than the minimum rate in any window. Above an owner's share
+ * or the total, it ends the slowest transfers to make room (decision 29).
  */
 
 /** The limits of one limiter. */
