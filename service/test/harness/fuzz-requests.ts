@@ -1,7 +1,6 @@
 /**
- * Requests for the fuzz test: a right one of a declared route, made of its shapes and of what exists,
- * and then a few faults put into it: in the method, the path, the query, the headers, the JSON or the bytes.
- * Nothing here names a route of today.
+ * Requests for the fuzz test: a valid request of a declared route, made from its shapes and existing resources, with a
+ * few faults in the method, the path, the query, the headers, the JSON or the bytes. This file names no specific route.
  */
 import { authorizationOf } from './service.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
@@ -12,18 +11,18 @@ import type { Chance } from './random.ts';
 import { edgeText, strangeText, strangeValue } from './odd-inputs.ts';
 import type { Fixture, Step } from './every-route.ts';
 
-/** What is known to exist, by noun (`orders`), and what answers carried; the youngest last. */
+/** Existing ids by noun (`orders`), and data of responses; the newest last. */
 export class Known {
   readonly #ids = new Map<string, string[]>();
   readonly #parameters = new Map<string, string[]>();
   readonly tags: string[] = ['"x"'];
-  /** The last one of a path. */
+  /** The latest ETag of a path. */
   readonly tagOf = new Map<string, string>();
   readonly links: string[] = ['/'];
-  /** Paths of commands that were done. */
+  /** Paths of successful commands. */
   readonly moved: string[] = [];
   readonly keys: string[] = ['key'];
-  /** Ids that must stay as they are: those of the callers themselves. */
+  /** Ids that must not change: those of the callers. */
   readonly spared: ReadonlySet<string>;
 
   constructor(spared: ReadonlySet<string>) {
@@ -37,7 +36,7 @@ export class Known {
     remember(ids, id);
   }
 
-  /** A link to another page, whose parameters serve elsewhere as well. */
+  /** Adds a link to another page, whose parameters also fit other lists. */
   addLink({ pathname, search, searchParams }: URL): void {
     remember(this.links, pathname + search);
     for (const [name, value] of searchParams) {
@@ -47,13 +46,13 @@ export class Known {
     }
   }
 
-  /** What a link had for this parameter, where one had it. */
+  /** The value of this parameter in a link, if any had it. */
   parameter(name: string, chance: Chance): string | undefined {
     const values = this.#parameters.get(name) ?? [];
     return values.length === 0 ? undefined : chance.of(values);
   }
 
-  /** A command has moved what its path names: it is young again, and its path may serve the next command. */
+  /** After a successful command: the id in the path counts as new, and the path may serve the next command. */
   touch(path: string): void {
     remember(this.moved, path);
     for (const ids of this.#ids.values()) {
@@ -62,7 +61,7 @@ export class Known {
     }
   }
 
-  /** What a path ended with is gone. */
+  /** Forgets the id at the end of a path. */
   forget(path: string): void {
     for (const ids of this.#ids.values()) {
       const at = ids.findIndex((id) => path.endsWith(`/${id}/`));
@@ -70,7 +69,7 @@ export class Known {
     }
   }
 
-  /** One of this noun, mostly a young one; a random id where there is none. */
+  /** An id of this noun, usually a new one; a random id if none is known. */
   idOf(noun: string, chance: Chance): string {
     const ids = this.#ids.get(noun) ?? [];
     return ids.length === 0 || chance.in(0.02)
@@ -78,7 +77,7 @@ export class Known {
       : (ids[ids.length - 1 - Math.floor(chance.number() ** 4 * ids.length)] ?? chance.uuid());
   }
 
-  /** Of any noun. */
+  /** An id of any noun. */
   anyId(chance: Chance): string {
     return this.idOf(chance.of([...this.#ids.keys(), 'none']), chance);
   }
@@ -91,14 +90,14 @@ export function remember(list: string[], value: string): void {
   if (list.length > known_max) list.shift();
 }
 
-/** A request before it becomes bytes. */
+/** A request before it is encoded. */
 export interface Draft {
   method: string;
   path: string;
   query: string;
   headers: [name: string, value: string][];
   body: Buffer | undefined;
-  /** Its framing is not to be trusted: it needs a connection of its own. */
+  /** Its framing is unreliable: it needs a separate connection. */
   unframed: boolean;
   /** The mutations, for the report of a finding. */
   readonly faults: string[];
@@ -110,10 +109,10 @@ interface Dependencies {
   readonly chance: Chance;
 }
 
-/** How many requests carry no fault at all: they keep things in existence for the others. */
+/** The share of requests without faults: they create resources for the others. */
 const right_share = 0.35;
 
-/** One request of this route and its bytes. */
+/** One request of this route with its bytes. */
 export function requestOf(step: Step, dependencies: Dependencies): { readonly draft: Draft; readonly bytes: Buffer } {
   const { chance } = dependencies;
   const json = step.route.body === undefined ? undefined : jsonOf(step, dependencies);
@@ -132,7 +131,7 @@ export function requestOf(step: Step, dependencies: Dependencies): { readonly dr
   let body = json === undefined || (step.route.bodyOptional === true && chance.in(0.5)) ? undefined : json;
   for (const kind of wanted)
     if (kind === 'json') body = { value: mutated((body ?? { value: {} }).value, dependencies, draft.faults) };
-  // A mutation can leave nothing of it.
+  // A mutation can remove the body.
   const text = body === undefined ? undefined : body.value === undefined ? '' : JSON.stringify(body.value);
   if (text !== undefined)
     setBody(draft, Buffer.from(wanted.includes('text') ? mutatedText(text, chance, draft.faults) : text));
@@ -203,13 +202,13 @@ export const bytesOf = ({ method, path, query, headers, body }: Draft): Buffer =
     body ?? Buffer.alloc(0),
   ]);
 
-// What is right.
+// Valid requests.
 
 /** The noun of a path's parameter: `orders` before `{id}`. */
 const nounBefore = (path: string, index: number): string => /([^/]+)\/$/.exec(path.slice(0, index))?.[1] ?? '';
 
 function livePath({ route: { path } }: Step, { known, chance }: Dependencies): string {
-  // Two ids belong together only where a command has joined them.
+  // Two ids form a valid pair only if a command has linked them.
   const [before = '', after = ''] = path.split(/(?<=\}\/)(?=[^}]*$)/);
   const joined = chance.in(0.5)
     ? known.moved.findLast(
@@ -256,7 +255,7 @@ function queryOf(step: Step, { known, chance }: Dependencies): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** `debtor_id` and `additional_debtor_ids` are of `debtors`. */
+/** The collection of `debtor_id` and `additional_debtor_ids` is `debtors`. */
 const pluralOf = (name: string): string =>
   `${name.replace(/_ids?$/, '').replace(/^additional_/, '')}s`.replace(/companys$/, 'companies');
 
@@ -277,13 +276,13 @@ function jsonOf(step: Step, dependencies: Dependencies): Json {
   return { value: withReferences(structuredClone(value), '', dependencies) };
 }
 
-/** How values are made of their schemas: `strangeness` is the share of texts that are anything but the example's. */
+/** The generation of values from schemas: `strangeness` is the share of texts that differ from the example. */
 interface Making {
   readonly chance: Chance;
   readonly strangeness: number;
 }
 
-/** A value that its schema allows, or nearly: fewer or more entries, other choices, other texts than the example's. */
+/** A value that its schema allows, or nearly: fewer or more entries, other choices, other texts than the example. */
 function generated(schema: JsonSchema, name: string, making: Making): unknown {
   const { chance } = making;
   const alternatives = [schema.anyOf, schema.oneOf].filter(Array.isArray).flat() as JsonSchema[];
@@ -314,7 +313,7 @@ function leafOf(schema: JsonSchema, name: string, { chance, strangeness }: Makin
   return chance.in(0.6) ? edgeText(schema, chance) : strangeText(chance);
 }
 
-/** `debtor_id` names a debtor that is there; references that must differ do. */
+/** Sets `debtor_id` to an existing debtor, and makes references unique. */
 function withReferences(value: unknown, name: string, dependencies: Dependencies): unknown {
   const { cast, known, chance } = dependencies;
   if (Array.isArray(value)) return value.map((each) => withReferences(each, name, dependencies));
@@ -329,9 +328,9 @@ function withReferences(value: unknown, name: string, dependencies: Dependencies
   return name === 'document_reference' && chance.in(0.8) ? `RE-${chance.whole(1e9)}` : value;
 }
 
-// What is wrong.
+// Faults.
 
-/** One or a few nodes of a JSON value become something else. */
+/** Replaces one or a few nodes of a JSON value. */
 function mutated(value: unknown, deps: Dependencies, faults: string[]): unknown {
   const { chance } = deps;
   const root = { '': structuredClone(value) };
@@ -430,7 +429,7 @@ function mutateAt(
   }
 }
 
-/** The JSON as text: what no serialiser writes. */
+/** The JSON as text, with faults that no serializer produces. */
 function mutatedText(text: string, chance: Chance, faults: string[]): string {
   const at = chance.whole(text.length + 1);
   const change = chance.of([
@@ -568,7 +567,7 @@ const headerNames = [
   'TE',
   'X-HTTP-Method-Override',
 ] as const;
-/** With these the server may read another body than the one that is sent, or none. */
+/** With faults in these headers the server may read another body than the one sent, or none. */
 const framing = new Set<string>(['Content-Length', 'Transfer-Encoding', 'Connection', 'Expect', 'Upgrade', 'Host']);
 
 function faultInHeader(draft: Draft, { cast, known, chance }: Dependencies): void {
@@ -617,7 +616,7 @@ function faultInHeader(draft: Draft, { cast, known, chance }: Dependencies): voi
     .slice(0, 6_000);
   draft.faults.push(`header ${name}: ${value.slice(0, 60)}`);
   draft.unframed ||= framing.has(name);
-  // Characters that no header may hold are refused by the parser, which then closes.
+  // The parser refuses characters that no header may contain, and closes the connection.
   draft.unframed ||= /[^\x20-\x7e\t]/.test(value);
   if (chance.in(0.8)) setHeader(draft, name, Buffer.from(value).toString('latin1'));
   else draft.headers.push([name, Buffer.from(value).toString('latin1')]);
@@ -691,7 +690,7 @@ function faultInMethod(draft: Draft, { chance }: Dependencies): void {
   draft.unframed ||= /^(CONNECT|BREW|get|)$/.test(draft.method);
 }
 
-/** What a line does to bytes, and worse. */
+/** Corrupts bytes as a faulty network could, and more. */
 function mutatedBytes(bytes: Buffer, draft: Draft, chance: Chance): Buffer {
   draft.unframed = true;
   draft.faults.push('bytes');

@@ -1,7 +1,7 @@
 /**
- * The fuzz test: right and mutated requests of every declared route at a running service in
- * a process of its own. No answer may be a 5xx, none may be missing, none may be one that its declaration
- * does not know. The seed makes the same requests again as far as what they are made of is the same.
+ * The fuzz test: valid and mutated requests of every declared route, to a running service in a separate process. No
+ * response may be missing, a 5xx, or undeclared. The same seed makes the same requests as far as ids and responses are
+ * the same.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
@@ -14,15 +14,15 @@ import { type Draft, Known, remember, requestOf } from './fuzz-requests.ts';
 import { liveService } from './service.ts';
 import { type Fixture, fixtureOf, isCreation, isPost, type Step } from './every-route.ts';
 
-/** What must not be: the request and what came of it. */
+/** A violation: the request and its result. */
 export interface Finding {
   readonly operation: string;
   readonly what: string;
   readonly faults: readonly string[];
-  /** Its beginning, control characters escaped. */
+  /** The beginning of the request, control characters escaped. */
   readonly request: string;
   readonly answer: string;
-  /** The answer's, by which the service's log knows it. */
+  /** The response's `X-Service-Request-Id`, which the service's log contains. */
   readonly requestId: string;
   /** What the service logged about it. */
   log: string;
@@ -31,16 +31,16 @@ export interface Finding {
 export interface Fuzzed {
   requests: number;
   readonly statuses: Map<number, number>;
-  /** Operations that did what they are for, at least once. */
+  /** Operations that succeeded at least once. */
   readonly succeeded: Set<string>;
-  /** The first of every kind. */
+  /** The first finding of every kind. */
   readonly findings: Map<string, Finding>;
 }
 
-/** How much of a request, an answer and a log line is shown. */
+/** The length of the excerpts of requests, responses and log lines. */
 const shown_characters = 1_500;
 
-/** Few enough that requests do not wait long for a database connection: the test does not measure load. */
+/** Few, so that requests do not wait long for a database connection: the test does not measure load. */
 const connections = 12;
 
 export async function fuzz({ requests, seed }: { requests: number; seed: number }): Promise<Fuzzed> {
@@ -48,7 +48,7 @@ export async function fuzz({ requests, seed }: { requests: number; seed: number 
   let apart: Apart | undefined;
   try {
     const cast = await fixtureOf(service);
-    // The callers must stay able to call: no path names their own keys, company and Partner.
+    // The callers must remain valid: no path names their own keys, company or Partner.
     const keys = await service.sql('select id from keys');
     const known = new Known(new Set([cast.company, cast.partner, ...keys.map(({ id }) => String(id))]));
     apart = await startApart(service);
@@ -80,7 +80,7 @@ interface Run {
 }
 
 async function runLine(run: Run, chance: Chance): Promise<void> {
-  // What makes things comes more often than what looks at them.
+  // Creating routes are more frequent than reading ones.
   const routes = everyRoute().flatMap((step) =>
     Array.from({ length: isCreation(step) ? 3 : isPost(step) ? 2 : 1 }, () => step),
   );
@@ -90,7 +90,7 @@ async function runLine(run: Run, chance: Chance): Promise<void> {
     const step = chance.of(routes);
     const { draft, bytes } = requestOf(step, { ...run, chance });
     try {
-      // What the server will take for the method, where the bytes were touched.
+      // The method as the server reads it, if the bytes were mutated.
       const method = draft.unframed ? (/^[A-Z]+/.exec(bytes.toString('latin1', 0, 20))?.[0] ?? '') : draft.method;
       const answers = draft.unframed ? await connection.askOnce(bytes, method) : [await connection.ask(bytes, method)];
       for (const answer of answers) judge(run, step, { draft, bytes, method, answer });
@@ -129,7 +129,7 @@ function judge(
 
 const paths_max = 500;
 
-/** What an answer tells of what exists. */
+/** Collects ids, ETags and links from a response. */
 function harvest(known: Known, { route }: Step, { path }: Draft, { headers, text }: Judged): void {
   const etag = headers.get('etag');
   if (etag !== null) {
@@ -162,7 +162,7 @@ function tell(
   step: Step,
   { what, draft, bytes, answer }: { what: string; draft: Draft; bytes: Buffer; answer: Judged | undefined },
 ): void {
-  // Of one kind the first is enough: ids and values aside, the same operation with the same complaint.
+  // The first of a kind suffices: the same operation with the same message, apart from ids and values.
   const kind = `${step.name}: ${what.replaceAll(/[0-9a-f-]{36}/g, '…').slice(0, 160)}`;
   if (fuzzed.findings.has(kind) || fuzzed.findings.size >= findings_max) return;
   const request = JSON.stringify(bytes.toString('latin1').slice(0, shown_characters));

@@ -1,6 +1,6 @@
 /**
- * One HTTP request over a connection that is kept. `fetch` would do the same with streams and several promises for
- * each chunk, which is a quarter of the processor time of a test that asks every route.
+ * One HTTP request over a persistent connection. `fetch` uses streams and several promises for each chunk, which is a
+ * quarter of the processor time of a test that requests every route.
  */
 import { Agent, request } from 'node:http';
 
@@ -18,7 +18,7 @@ export interface HttpAnswer {
 
 const agent = new Agent({ keepAlive: true });
 
-/** The server may close a kept connection at the moment of the request: that one is sent again. */
+/** The server may close a reused connection at this moment: the request is then repeated. */
 export async function requestOverHttp(url: string, sent: HttpRequest): Promise<HttpAnswer> {
   for (;;) {
     const answer = await attempt(url, sent);

@@ -1,4 +1,4 @@
-/** A worker that inspects documents and nothing else, in a process of its own: for tests that kill it. */
+/** A worker that only inspects documents, in a separate process, for tests that kill it. */
 import pino from 'pino';
 import { startInspection } from '../../src/domain/correspondence/documents/index.ts';
 import { Database } from '../../src/platform/database/pool.ts';

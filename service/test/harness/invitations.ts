@@ -1,4 +1,4 @@
-/** What an invited person meets: the mails that wait to be sent, and the pages behind their links, over plain HTTP. */
+/** Invitations from the invited person's view: the queued mails, and the pages behind their links over plain HTTP. */
 import { type Mail, mailSealer, opened } from '../../src/platform/mail/enqueue.ts';
 import { publicUrl, type Stage } from './cases.ts';
 import { secretKey } from './service.ts';
@@ -7,7 +7,7 @@ export interface Shown {
   readonly status: number;
   readonly headers: Headers;
   readonly html: string;
-  /** Its heading. */
+  /** The page's heading. */
   readonly title: string;
 }
 
@@ -18,11 +18,11 @@ interface Sent {
 }
 
 export interface Visitors {
-  /** Mails that wait to be sent to an address, the oldest first. */
+  /** Queued mails to an address, oldest first. */
   readonly mailsTo: (address: string) => Promise<Mail[]>;
-  /** The path of the link in the newest of them. */
+  /** The path of the link in the newest of these mails. */
   readonly mailedTo: (address: string) => Promise<string>;
-  /** One request by a person at an address of their own; the stage trusts 127.0.0.1 as a proxy. */
+  /** One request by a person with their own IP address; the stage trusts 127.0.0.1 as a proxy. */
   readonly ask: (method: 'GET' | 'HEAD' | 'POST', path: string, sent?: Sent) => Promise<Shown>;
 }
 

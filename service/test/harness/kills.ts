@@ -1,7 +1,7 @@
 /**
- * A process that is killed (SIGKILL) at a random moment, with commands under way; then every command is
- * sent twice more with its key to the next process. Each command must have had its
- * effect once, and all its answers must be the same bytes. For the suite in short, for `bench/idempotency.ts` in full.
+ * Kills a process (SIGKILL) at a random moment during commands; then each command is sent twice more with its key to
+ * the next process. Each command must have exactly one effect, and all its responses must be the same bytes. The suite
+ * runs it briefly, `bench/idempotency.ts` fully.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -12,19 +12,19 @@ import { aClaim, aPerson } from './cases.ts';
 import { type Chance, chanceOf } from './random.ts';
 import { type Answer, liveService, type LiveService, send } from './service.ts';
 
-/** What a run saw, counted in commands unless it says otherwise. */
+/** The results of a run, in commands unless stated otherwise. */
 export interface Tally {
   kills: number;
   commands: number;
-  /** Answered before the process was killed. */
+  /** Commands with a response before the kill. */
   answered: number;
-  /** Not answered, but done: the first retry was a replay. */
+  /** Commands without a response that had run: the first retry was a replay. */
   kept: number;
-  /** Not done: the first retry did it. */
+  /** Commands that had not run: the first retry ran them. */
   renewed: number;
-  /** Retries that were told to come again, because the killed process's transaction still held the key. */
+  /** Retries with a 409, because the killed process's transaction still held the key. */
   inProgress: number;
-  /** What must not be, one sentence each. */
+  /** Violations, one sentence each. */
   readonly wrong: string[];
 }
 
@@ -33,7 +33,7 @@ interface Command {
   readonly key: string;
   readonly idempotencyKey: string;
   readonly body: unknown;
-  /** Queries that count its effects, each with its parameter: every one must find 1. */
+  /** Queries that count its effects, each with its parameter: each must return 1. */
   readonly effects: readonly (readonly [count: string, value: string])[];
 }
 
@@ -44,7 +44,7 @@ interface Stage {
   readonly debtorId: string;
 }
 
-/** Lanes kill at the same time, so that one starts processes while the other waits. */
+/** Lanes alternate, so that one starts processes while the other waits. */
 const lanes_max = 2;
 
 export async function killAndRetry({ kills, seed }: { kills: number; seed: number }): Promise<Tally> {
@@ -85,7 +85,7 @@ async function setStage(service: LiveService): Promise<Stage> {
 interface Lane {
   readonly stage: Stage;
   readonly tally: Tally;
-  /** All commands of all lanes, for the count at the end. */
+  /** All commands of all lanes, for the final count. */
   readonly commands: Command[];
   readonly chance: Chance;
   readonly moments: Moments;
@@ -118,7 +118,7 @@ async function runLane(lane: Lane): Promise<void> {
   }
 }
 
-/** A process that has connections to its database, as one has that serves for long. */
+/** A process with open database connections, as a long-running one has. */
 async function warm({ service, caseKey }: Stage): Promise<Apart> {
   const apart = await startApart(service);
   await Promise.all(
@@ -131,16 +131,16 @@ async function warm({ service, caseKey }: Stage): Promise<Apart> {
 
 interface Round {
   readonly commands: readonly Command[];
-  /** Frees the order that a slow command waits for; nothing where none does. */
+  /** Unlocks the order that a slow command waits for; without effect if there is none. */
   readonly letGo: () => Promise<void>;
 }
 
-/** How often a finalize finds its order locked, and so is killed in the middle of its work. */
+/** The share of finalize commands that find their order locked, so that the kill interrupts them. */
 const slow_share = 0.3;
 
-/** Creates, a finalize and an acceptance, each on an order of its own. */
+/** Prepares creating commands, a finalize and an acceptance, each on an order of its own. */
 async function prepare(stage: Stage, chance: Chance): Promise<Round> {
-  // A debtor of its own: the mandates against it are those of this acceptance.
+  // A new debtor: its mandates are only those of this acceptance.
   const debtorId = await aDebtor(stage);
   const [draft, submitted] = await Promise.all([aDraft(stage, stage.debtorId), aDraft(stage, debtorId)]);
   await stage.service.send('POST', `/v2/orders/${submitted}/finalize/`, { key: stage.caseKey });
@@ -186,10 +186,10 @@ const aDraft = async ({ service, caseKey }: Stage, debtorId: string): Promise<st
   (await service.send<{ id: string }>('POST', '/v2/orders/', { key: caseKey, body: orderOf(debtorId, randomUUID()) }))
     .body.id;
 
-/** Locks the order's row until released, any number of times. */
+/** Locks the order's row; may be released any number of times. */
 export async function hold({ address }: LiveService, order: string): Promise<() => Promise<void>> {
   const client = new pg.Client(address);
-  // A test that fails drops the database under it.
+  // A failed test drops the database under this connection.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin');
@@ -203,8 +203,8 @@ export async function hold({ address }: LiveService, order: string): Promise<() 
 }
 
 /**
- * The moment of a kill lies anywhere in the time that the commands take, or a little beyond it. How long that is depends on the
- * machine: each kill that came too late or too early for most commands moves the end.
+ * Chooses the moment of a kill within the duration of the commands, or slightly after it. The duration depends on the
+ * machine: each kill that was too late or too early for most commands moves the limit.
  */
 class Moments {
   #longest_ms = 60;
@@ -218,7 +218,7 @@ class Moments {
   }
 }
 
-/** The answers that came before the end, by command. */
+/** The responses that arrived before the kill, by command. */
 async function killInTheMiddle(
   apart: Apart,
   { commands, letGo }: Round,
@@ -226,11 +226,12 @@ async function killInTheMiddle(
 ): Promise<(Answer | undefined)[]> {
   const moment = moments.next(chance);
   const answers = commands.map((command) => ask(apart.url, command).catch(() => undefined));
-  // A timer is exact to a millisecond only, and the moments that matter are shorter.
+  // A timer is only exact to a millisecond, longer than the moments of interest.
   await sleep(Math.max(0, moment - performance.now() - 1));
   while (performance.now() < moment) await new Promise(setImmediate);
   await apart.kill();
-  // Half the time the dead process's statement goes on at once, half the time it still waits when the retry comes.
+  // In half of the cases the dead process's statement continues immediately, in the other half it still waits during
+  // the retry.
   if (chance.in(0.5)) await letGo();
   else setTimeout(() => void letGo(), 100 + chance.number() * 400);
   return Promise.all(answers);
@@ -239,7 +240,7 @@ async function killInTheMiddle(
 const ask = (url: string, { path, key, idempotencyKey, body }: Command): Promise<Answer> =>
   send(url, 'POST', path, { key, idempotencyKey, ...(body === undefined ? {} : { body }) });
 
-/** Two retries, one after the other or both at once. */
+/** Two retries, sequential or concurrent. */
 async function retries(url: string, command: Command, chance: Chance, tally: Tally): Promise<Answer[]> {
   const retry = () => untilAnswered(url, command, tally);
   return chance.in(0.5) ? Promise.all([retry(), retry()]) : [await retry(), await retry()];
@@ -259,7 +260,7 @@ const isReplay = ({ headers }: Answer): boolean => headers.get('idempotency-repl
 const contentOf = ({ status, headers, text }: Answer): string =>
   JSON.stringify([status, text, ...['etag', 'location', 'content-type'].map((name) => headers.get(name))]);
 
-/** Whether the command was done before the process was killed. */
+/** Counts the command and checks its responses; returns whether it ran before the kill. */
 function judge(command: Command, first: Answer | undefined, retried: readonly Answer[], tally: Tally): boolean {
   const all = [...(first === undefined ? [] : [first]), ...retried];
   const executed = all.filter((each) => !isReplay(each));

@@ -1,4 +1,4 @@
-/** The process that mails.test.ts kills: a worker of mails alone. */
+/** The process that mails.test.ts kills: a worker that only sends mails. */
 import pino from 'pino';
 import { Database } from '../../src/platform/database/pool.ts';
 import { systemClock } from '../../src/platform/clock.ts';

@@ -1,29 +1,34 @@
-/** A mail server that does to each mail what the test tells it, and a reader of what it got: headers unfolded and decoded, bodies as text. */
+/**
+ * A mail server that treats each mail as the test configures, and a parser of received mails: headers unfolded and
+ * decoded, bodies as text.
+ */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** What happens to the next mail: taken, told to come again, told never to come, the connection cut in its middle, or heard and left without an answer. */
+/**
+ * The next mail is accepted, refused temporarily or permanently, cut off in the middle, or received without a response.
+ */
 export type Treatment = 'accept' | 'refuse for now' | 'refuse' | 'drop' | 'hang';
 
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** By their names in lower case. */
+  /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
 
 export interface MailServer {
   readonly url: string;
-  /** What was taken. */
+  /** Accepted mails. */
   readonly received: ReceivedMail[];
-  /** Mails heard to their end, taken or not. */
+  /** Completely received mails, accepted or not. */
   readonly heard: ReceivedMail[];
-  /** What happens to the next ones; the rest is accepted. */
+  /** Treatments of the next mails; further ones are accepted. */
   readonly treatments: Treatment[];
-  /** Comes with the next mail that was heard to its end, before it is answered. */
+  /** Resolves with the next completely received mail, before the response. */
   next(): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
@@ -74,7 +79,7 @@ export async function mailServer(): Promise<MailServer> {
   };
 }
 
-/** Headers and text of a message (RFC 5322, 2045, 2047); of several parts, all one after the other. */
+/** Headers and text of a message (RFC 5322, 2045, 2047); the parts of a multipart body are concatenated. */
 export function readMail(source: string): Pick<ReceivedMail, 'headers' | 'body'> {
   const [head = '', ...rest] = source.split('\r\n\r\n');
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');

@@ -1,12 +1,12 @@
 /**
- * A DNS server of the test's own on loopback, over UDP: it answers what the test scripts, remembers what it was
- * asked, and can be silent, refuse, or say something else the second time.
+ * A DNS server for tests on loopback, over UDP: it returns scripted answers, records queries, and can stay silent,
+ * refuse, or change its answer.
  */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { type Answer, decode, encode, type Packet } from 'dns-packet';
 
-/** Addresses by kind (none of a kind: an empty answer), or a way to fail. */
+/** Addresses by type (none of a type: an empty answer), or a failure. */
 export type NameAnswer =
   | {
       readonly a?: readonly string[];
@@ -18,11 +18,11 @@ export type NameAnswer =
   | 'refused'
   | 'silence';
 
-/** One answer for ever, or one after the other by question of the same type, the last one repeated. */
+/** One constant answer, or a sequence by query of the same type, whose last entry repeats. */
 export type NameScript = NameAnswer | readonly NameAnswer[];
 
 export interface Question {
-  /** As asked, without the root dot, lower case. */
+  /** As queried, without the root dot, lower case. */
   readonly name: string;
   readonly type: string;
 }
@@ -30,14 +30,14 @@ export interface Question {
 export interface NameServer {
   /** `127.0.0.1:port`, for `nameServers`. */
   readonly address: string;
-  /** Everything asked so far. */
+  /** All queries so far. */
   readonly questions: readonly Question[];
-  /** What a name leads to from now on; names never told of do not exist. `*.example` covers everything below. */
+  /** Sets the answer of a name from now on; other names do not exist. `*.example` covers every name below. */
   tell(name: string, script: NameScript): void;
   close(): Promise<void>;
 }
 
-/** Starts one; closed by the caller. */
+/** Starts a name server; the caller closes it. */
 export async function startNameServer(names: Readonly<Record<string, NameScript>> = {}): Promise<NameServer> {
   const scripts = new Map<string, NameScript>();
   const asked = new Map<string, number>();

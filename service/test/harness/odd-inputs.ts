@@ -1,4 +1,4 @@
-/** Values that break programs: what a field, a parameter or a header is filled with when it is mutated. */
+/** Values that often break programs, for mutated fields, parameters and headers. */
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Chance } from './random.ts';
 
@@ -25,7 +25,7 @@ const texts: readonly string[] = [
   '\ufeff',
   '\ufffd',
   '\uffff',
-  // Longer after NFC than before, longer in UTF-16 than in code points, and marks without end.
+  // Longer after NFC than before, longer in UTF-16 than in code points, and many combining marks.
   '\ufb2c',
   '\u{1d160}',
   '\u0344',
@@ -217,7 +217,7 @@ export function strangeText(chance: Chance): string {
   return chance.of<string>(chance.of<readonly string[]>(lists));
 }
 
-/** A text that this schema may just allow, or just not: the values at the edge of what it is for. */
+/** A text at the limits of the schema: barely valid or barely invalid. */
 export function edgeText(schema: JsonSchema, chance: Chance): string {
   if (schema.format === 'date') return chance.of(days);
   if (schema.format === 'date-time') return chance.of(instants);

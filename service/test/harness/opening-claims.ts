@@ -1,4 +1,6 @@
-/** Any claims as they could be accepted, for the tests of the ledger: few days and small amounts, so that they meet. */
+/**
+ * Arbitrary claims of accepted orders, for tests of the ledger: few days and small amounts, so that values coincide.
+ */
 import { chargeTypes } from '@mahnwerk/contract/case/claims.ts';
 import fc from 'fast-check';
 import { addDays } from '../../src/values/day.ts';
@@ -7,7 +9,7 @@ import type { OpeningClaim } from '../../src/domain/money/ledger/index.ts';
 export const days = fc.integer({ min: 0, max: 8 }).map((offset) => addDays('2026-03-01', offset));
 export const cents = fc.bigInt({ min: 0n, max: 12n });
 
-/** Overpaid claims are among them: finalize refuses them, the ledger must still add up. */
+/** Includes overpaid claims: finalize refuses them, but the ledger must still balance. */
 const claim: fc.Arbitrary<OpeningClaim> = fc.record({
   id: fc.uuid(),
   value_date: days,

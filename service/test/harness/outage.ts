@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL that a test may freeze, end and start again, and a line to it that loses answers. Not the run's
- * server, which others use.
+ * A PostgreSQL that a test may freeze, stop and start, and a proxy to it that loses responses. Separate from the run's
+ * server, which other tests use.
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,17 +12,17 @@ import { type EmbeddedServer, startEmbedded } from '@mahnwerk/embedded-postgres'
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { type ServerAddress, withLogins } from './postgres.ts';
 
-/** An embedded server of the test's own; every start has the same address. */
+/** An embedded server for one test; it keeps its address over restarts. */
 export interface FragileServer {
   readonly address: ServerAddress;
-  /** Stops every process of it: connections stay open, nothing is answered. */
+  /** Suspends all its processes: connections stay open without any response. */
   freeze(): void;
-  /** Stops only the process that accepts connections: open connections work on. */
+  /** Suspends only the process that accepts connections: open connections continue to work. */
   freezeDoor(): void;
   thaw(): void;
-  /** As a machine that is switched off. */
+  /** Like a power failure. */
   kill(): Promise<void>;
-  /** In good order, with clients connected. */
+  /** An orderly stop, even with clients connected. */
   stop(): Promise<void>;
   start(): Promise<void>;
   remove(): Promise<void>;
@@ -71,20 +71,23 @@ const childrenOf = (parent: number): number[] =>
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([pid, of]) => (pid !== undefined && of === parent ? [pid] : []));
 
-/** What becomes of the next COMMIT: its answer is swallowed and the line stays open; the line is cut instead; COMMIT itself is lost. */
+/**
+ * The fate of the next COMMIT: its response is dropped and the connection stays open; the connection is cut instead;
+ * COMMIT itself is dropped.
+ */
 export type Loss = 'answer swallowed' | 'cut before the answer' | 'commit swallowed';
 
-/** A line to the database that the test can hear and spoil; of commits it knows those of companies' connections. */
+/** A proxy to the database that reads and disturbs the traffic; it counts commits of companies' connections only. */
 export interface Line {
   readonly address: ServerAddress;
-  /** COMMITs that were sent so far. */
+  /** The number of COMMITs so far. */
   readonly commits: () => number;
-  /** Spoils the connection of the next COMMIT, and that one alone. */
+  /** Disturbs only the connection of the next COMMIT. */
   loseNext(loss: Loss): void;
   close(): Promise<void>;
 }
 
-// As the protocol writes them: a statement, and the name in a connection's first message.
+// In the protocol's form: a statement, and the name in a connection's first message.
 const commitMessage = 'commit\0';
 const companyConnection = 'mahnwerk api\0';
 

@@ -11,12 +11,12 @@ export interface LittleInternet {
   readonly receiver: Receiver;
   readonly names: NameServer;
   readonly outbound: Outbound;
-  /** A POST to the receiver, or elsewhere. */
+  /** A POST to the receiver, or to another URL. */
   post(url?: string, body?: string): Promise<Attempted>;
   close(): Promise<void>;
 }
 
-/** Long enough for a busy machine, which may well stand still for a while, and short enough to wait for. */
+/** Long enough for a busy machine, which may stall for a while, and short enough to wait for. */
 export const shortly: OutboundOptions['timings'] = {
   total_ms: 1_000,
   connect_ms: 700,
@@ -27,7 +27,7 @@ export const shortly: OutboundOptions['timings'] = {
   stall_ms: 10_000,
 };
 
-/** Loopback counts as public here, unless the networks are given. Closed by the caller. */
+/** Loopback counts as public here, unless networks are given. The caller closes it. */
 export async function littleInternet(options: Partial<OutboundOptions> = {}): Promise<LittleInternet> {
   const authority = testAuthority();
   const receiver = await startReceiver({

@@ -1,4 +1,4 @@
-/** A world in which names resolve as a test needs it, and nothing is sent: for what is asked before an URL is stored. */
+/** An outbound client with fixed name resolution that sends nothing, for the check of a URL before it is stored. */
 import type { Outbound, Resolution } from '../../src/platform/egress/outbound.ts';
 
 const publicAddress = { address: '93.184.216.34', family: 4, public: true } as const;

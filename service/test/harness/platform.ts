@@ -13,7 +13,7 @@ export interface Platform {
     body?: unknown,
     sent?: Sent,
   ) => Promise<Answer<B>>;
-  /** A company of its own, made through the API. */
+  /** A new company of the Partner, created through the API. */
   readonly onboard: (fields?: Readonly<Record<string, unknown>>) => Promise<PartnerCompany>;
   readonly company: (id: string) => Promise<PartnerCompany>;
   readonly change: (
@@ -23,7 +23,7 @@ export interface Platform {
   ) => Promise<Answer<PartnerCompany>>;
   /** One page of its companies. */
   readonly companies: (query?: string) => Promise<Page<PartnerCompany>>;
-  /** Everything in its feed so far, in its order. */
+  /** The Partner's whole feed so far, in order. */
   readonly feed: () => Promise<readonly FeedEvent[]>;
 }
 
@@ -59,6 +59,6 @@ export async function aPlatform(stage: Stage): Promise<Platform> {
   };
 }
 
-/** One of its companies with a key of its own, as the company's own software would act. */
+/** One of its companies with a key of its own, as used by the company's software. */
 export const ownKeyOf = async (stage: Stage, { id }: { readonly id: string }): Promise<Company> =>
   actingFor(stage, stage.database, { company: id, key: await stage.givenKey('case', id) });

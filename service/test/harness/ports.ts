@@ -1,7 +1,7 @@
 /** A free port for a program that needs a fixed one. */
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Free a moment ago: another program may come first. */
+/** Recently free: another program may take it first. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL for tests: one embedded server per run (started by suite.ts, found through the
- * environment; a file run alone starts its own), one migrated template, one clone of it per test file.
+ * A real PostgreSQL for tests: one embedded server per run (suite.ts starts it and passes it by the environment; a file
+ * that runs alone starts its own), one migrated template, one clone of it per test file.
  */
 import { statfsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,13 +19,13 @@ export interface ServerAddress {
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** How a service with the tests' secret key logs in. */
+  /** The logins of a service with the tests' secret key. */
   readonly logins: ServiceAddress['logins'];
 }
 
 type OwnerAddress = Omit<ServerAddress, 'logins'>;
 
-/** The key of a service under test, from which its logins follow. */
+/** The secret key of a service under test, from which its logins are derived. */
 export const secretKey = Buffer.alloc(32, 7);
 
 /** A database with the logins of a service under test. */
@@ -38,17 +38,17 @@ export async function withLogins(address: OwnerAddress, key = secretKey): Promis
   }
 }
 
-/** As the setting DATABASE_URL. */
+/** In the form of the setting DATABASE_URL. */
 export const urlOf = ({ host, user, password, database }: OwnerAddress): string =>
   `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}`;
 
 export const serverVariable = 'MAHNWERK_TEST_POSTGRES';
 const template = 'mahnwerk_template';
 
-/** What a run needs of it, many times over. */
+/** Many times the space that a run needs. */
 const room_bytes = 4 * 1024 ** 3;
 
-/** Memory, where the machine offers enough of it as a disk: a database is cloned there in 30 ms instead of 350. */
+/** A memory file system if the machine has enough memory: cloning a database takes 30 ms there instead of 350. */
 function quickFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
@@ -58,10 +58,10 @@ function quickFolder(): string {
   }
 }
 
-/** Starts a server with a migrated template, for as long as `stop` is not called. */
+/** Starts a server with a migrated template; it runs until `stop`. */
 export async function startServer(): Promise<{ address: OwnerAddress; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(quickFolder(), 'mahnwerk-test-'));
-  // A test database need not survive power loss; the tests of the embedded server start their own.
+  // A test database need not survive a power failure; the tests of the embedded server start their own.
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -82,7 +82,7 @@ export async function startServer(): Promise<{ address: OwnerAddress; stop: () =
 }
 
 let own: Promise<{ address: OwnerAddress; stop: () => Promise<void> }> | undefined;
-/** A file may run two services at once; its own server ends with the last. */
+/** A file may run two services; its own server stops with the last. */
 let databases = 0;
 
 async function server(): Promise<OwnerAddress> {
@@ -92,12 +92,12 @@ async function server(): Promise<OwnerAddress> {
   return (await own).address;
 }
 
-/** A fresh migrated database of its own; `drop` ends it, and the server with it where the file started one. */
+/** A new migrated database; `drop` removes it, and stops the server if this file started one. */
 export async function testDatabase(): Promise<{ address: ServerAddress; drop: () => Promise<void> }> {
   databases += 1;
   const address = await server();
   const database = `test_${randomBytes(6).toString('hex')}`;
-  // Its few megabytes lie in a thousand files: copied as such they are faster than block by block through the log.
+  // A database of a few megabytes in a thousand files: copying files is faster than copying blocks through the WAL.
   await execute(address, `create database ${database} template ${template} strategy file_copy`);
   const migrated = await withLogins({ ...address, database });
   return {
@@ -118,7 +118,7 @@ export async function testDatabase(): Promise<{ address: ServerAddress; drop: ()
   };
 }
 
-/** One statement as the owner: what no test of behaviour needs, and set-up does. */
+/** One statement as the owner, for set-up that tests of behaviour do not need. */
 export async function execute(
   address: OwnerAddress,
   text: string,

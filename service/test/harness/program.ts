@@ -1,6 +1,6 @@
 /**
- * The real program, as its operator runs it: a process of its own with settings in its environment,
- * its output collected line by line. Every program ends with the test that started it.
+ * The real program as the operator runs it: a separate process with settings in its environment and its output by line.
+ * Every program ends with the test that started it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** A first start on a busy machine; nothing waits as long where all is well. */
+/** Enough for a first start on a busy machine; far above a normal wait. */
 const timeout_ms = 30_000;
 
 export interface Outcome {
@@ -23,20 +23,20 @@ export interface Outcome {
 
 export interface Program {
   readonly child: ChildProcess;
-  /** Everything on standard output so far, one entry a line. */
+  /** All lines of standard output so far. */
   readonly lines: readonly string[];
-  /** The log among it. */
+  /** The log lines among them. */
   readonly log: () => Record<string, unknown>[];
-  /** The first line of standard output that the form matches, now or later; fails when the program ends without one. */
+  /** The first line of standard output that matches, now or later; fails if the program ends without one. */
   heard(form: RegExp): Promise<RegExpExecArray>;
-  /** Where the API listens. */
+  /** The base URL of the API. */
   url(): Promise<string>;
   readonly ended: Promise<Outcome>;
 }
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** Starts `mahnwerk <words>` in a process group of its own. Of this process's environment it sees PATH alone. */
+/** Starts `mahnwerk <words>` in its own process group. Of this process's environment it inherits only PATH. */
 export function run(t: Pick<TestContext, 'after'>, words: readonly string[], settings: Variables = {}): Program {
   const env = { PATH: process.env.PATH, ...settings };
   const child = spawn(process.execPath, [main, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
@@ -85,28 +85,28 @@ export function run(t: Pick<TestContext, 'after'>, words: readonly string[], set
     lines,
     log: () => lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>),
     heard,
-    // The log's `ready` comes once the welcome is complete.
+    // The log line `ready` follows the complete welcome text.
     url: async () => `http://127.0.0.1:${(await heard(/"port":(\d+).*"msg":"ready"/))[1]}`,
     ended,
   };
 }
 
-/** SIGKILL to everything the program started, as a machine that is switched off. */
+/** Sends SIGKILL to the program and all its children, like a power failure. */
 export function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The group has already ended.
   }
 }
 
 export interface Place {
   readonly dataDir: string;
-  /** Isolated settings: any free port, a data directory of its own. */
+  /** Isolated settings: a free port, a new data directory. */
   readonly settings: Variables;
 }
 
-/** A data directory of its own, that does not exist yet; removed after the test. */
+/** A new data directory that does not exist yet; removed after the test. */
 export function freshPlace(t: Pick<TestContext, 'after'>): Place {
   const folder = mkdtempSync(join(tmpdir(), 'mahnwerk-test-'));
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));

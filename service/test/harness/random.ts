@@ -1,15 +1,17 @@
-/** Chance that can be repeated: the same seed gives the same numbers (mulberry32). For simulations, never for secrets. */
+/**
+ * Reproducible random numbers: the same seed gives the same numbers (mulberry32). For simulations, never for secrets.
+ */
 
 export interface Chance {
   /** From 0 up to, but not including, 1. */
   number(): number;
   /** A whole number from 0 up to, but not including, `below`. */
   whole(below: number): number;
-  /** True as often as `share` says. */
+  /** True with the probability `share`. */
   in(share: number): boolean;
-  /** An id that no other number of this seed has made. */
+  /** An id that this seed has not produced before. */
   uuid(): string;
-  /** One of the list, which must not be empty. */
+  /** An element of a list that is not empty. */
   of<T>(list: readonly T[]): T;
 }
 
@@ -33,6 +35,6 @@ export function chanceOf(seed: number): Chance {
   };
 }
 
-/** The seed of a run: that of the setting, to repeat one, or a new one. */
+/** The seed of a run: the setting, to repeat a run, or a new one. */
 export const seedOf = (setting: string | undefined): number =>
   setting === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(setting);

@@ -1,46 +1,46 @@
 /**
- * A webhook receiver on loopback whose responses a test defines, also invalid ones: it writes HTTP by hand, byte
- * for byte, so that nothing forbids it to misbehave, and keeps what it received as it came.
+ * A webhook receiver on loopback whose responses a test defines, including invalid ones: it writes HTTP byte by byte
+ * and records requests as received.
  */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import type { Leaf } from './certificates.ts';
 
-/** A request as it arrived. */
+/** A request as received. */
 export interface Received {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
-  /** Names in lower case; the last of equal names. */
+  /** By lower-case name; of repeated names the last one. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The lines between the request line and the body, untouched. */
+  /** The lines between the request line and the body, unchanged. */
   readonly head: string;
   /** The bytes. */
   readonly body: Buffer;
-  /** Milliseconds since 1970 when the last byte of it was here. */
+  /** Arrival of the last byte, in milliseconds since 1970. */
   readonly at: number;
-  /** The connection it came over, from 1, and its place on it, from 1. */
+  /** The number of the connection, and of the request on it, each from 1. */
   readonly connection: number;
   readonly nth: number;
-  /** The name asked for in the handshake. */
+  /** The server name of the handshake. */
   readonly serverName: string | undefined;
 }
 
-/** What is done with a request: writes to the connection, or does not. */
+/** The treatment of a request: writes to the connection, or does nothing. */
 export type Behaviour = (connection: TLSSocket, request: Received) => void;
 
-/** What is done with a connection before anything is said: TLS, or an offence. */
+/** The treatment of a connection before HTTP: TLS, or a fault. */
 export type Handshake = 'tls' | 'silence' | 'plain' | 'alert' | 'reset' | 'close';
 
 export interface ReceiverOptions {
   readonly leaf: Leaf;
-  /** `answer(200)` where left out. */
+  /** Default: `answer(200)`. */
   readonly behaviour?: Behaviour;
   readonly handshake?: Handshake;
-  /** Of loopback, 127.0.0.1 where left out. */
+  /** A loopback address; default 127.0.0.1. */
   readonly address?: string;
-  /** Any free one where left out. */
+  /** Default: any free port. */
   readonly port?: number;
 }
 
@@ -52,15 +52,15 @@ export interface Receiver {
   readonly open: number;
   /** `https://<host>:<port><path>`. */
   url(host: string, path?: string): string;
-  /** From the next request on. */
+  /** Applies from the next request on. */
   behave(behaviour: Behaviour): void;
-  /** From the next connection on. */
+  /** Applies from the next connection on. */
   greet(handshake: Handshake): void;
-  /** Shows another certificate from the next handshake on. */
+  /** Uses another certificate from the next handshake on. */
   show(leaf: Leaf): void;
-  /** Once so many requests have arrived in all. */
+  /** Resolves when this total number of requests has arrived. */
   arrived(count: number): Promise<readonly Received[]>;
-  /** Ends every connection from this side, as a server does with idle ones. */
+  /** Closes every connection, as a server closes idle ones. */
   hangUp(): void;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ interface Answer {
   readonly delay_ms?: number;
 }
 
-/** A whole, well-formed answer; the connection stays open. */
+/** A complete, valid response; the connection stays open. */
 export const answer = (status: number, { headers = {}, body = '', delay_ms = 0 }: Answer = {}): Behaviour => {
   const bytes = Buffer.from(body);
   const lines = Object.entries({ 'content-length': String(bytes.length), ...headers }).map(
@@ -84,23 +84,23 @@ export const answer = (status: number, { headers = {}, body = '', delay_ms = 0 }
   };
 };
 
-/** Elsewhere. */
+/** A redirect to another URL. */
 export const redirect = (location: string, status = 302): Behaviour => answer(status, { headers: { location } });
 
-/** Takes the request and says nothing. */
+/** Reads the request and sends nothing. */
 export const hang: Behaviour = () => undefined;
 
-/** Takes the request and cuts the connection, politely or with a TCP reset. */
+/** Reads the request and closes the connection, orderly or with a TCP reset. */
 export const hangUp: Behaviour = (connection) => connection.destroy();
 export const reset: Behaviour = (connection) => plainSocketOf(connection).resetAndDestroy();
 
-/** Any bytes; afterwards the connection stays open, or is closed. */
+/** Sends any bytes; afterwards the connection stays open, or is closed. */
 export const say =
   (bytes: string | Buffer, then: 'wait' | 'close' = 'wait'): Behaviour =>
   (connection) =>
     void (then === 'close' ? connection.end(bytes) : connection.write(bytes));
 
-/** The same bytes again and again, for ever: `drip` of what never ends. */
+/** Sends the same bytes repeatedly, without end. */
 export const repeatedly =
   (first: string, bytes: string, every_ms: number): Behaviour =>
   (connection) => {
@@ -109,26 +109,26 @@ export const repeatedly =
     connection.once('close', () => clearInterval(timer));
   };
 
-/** A head, and a body of which a byte comes now and then. */
+/** A head, and a body that continues with a single byte at intervals. */
 export const drip = (every_ms: number): Behaviour =>
   repeatedly('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n', '.', every_ms);
 
-/** A head of which a byte comes now and then: no timer of idleness ever runs out. */
+/** A head that continues with a single byte at intervals, so that no idle timeout expires. */
 export const dripHead = (every_ms: number): Behaviour => repeatedly('HTTP/1.1 200 OK\r\nx-long: ', '.', every_ms);
 
-/** Early hints without an end. */
+/** Early hints without end. */
 export const endlessInformation = (every_ms: number): Behaviour =>
   repeatedly('', 'HTTP/1.1 103 Early Hints\r\nlink: </>; rel=preload\r\n\r\n', every_ms);
 
-/** A head that promises more than comes, then silence. */
+/** A head that announces more bytes than follow, then silence. */
 export const stalledBody = (status: number, body = ''): Behaviour =>
   say(`HTTP/1.1 ${status} Said\r\ncontent-length: ${body.length + 100}\r\n\r\n${body}`);
 
-/** A head that promises more than comes, then the end of the connection. */
+/** A head that announces more bytes than follow, then the end of the connection. */
 export const closeMidway = (status: number, body = ''): Behaviour =>
   say(`HTTP/1.1 ${status} Said\r\ncontent-length: ${body.length + 100}\r\n\r\n${body}`, 'close');
 
-/** A body of so many bytes, sent as fast as it is taken. */
+/** A body of this many bytes, sent as fast as the client reads it. */
 export const flood =
   (status: number, bytes: number): Behaviour =>
   (connection) => {
@@ -145,7 +145,7 @@ export const flood =
     more();
   };
 
-/** Starts one; closed by the caller. */
+/** Starts a receiver; the caller closes it. */
 export async function startReceiver({
   leaf,
   behaviour = answer(200),
@@ -215,12 +215,12 @@ function offend(socket: Socket, handshake: Exclude<Handshake, 'tls'>): void {
   // A record of type alert: fatal, handshake_failure (RFC 8446 6).
   if (handshake === 'alert')
     socket.once('data', () => socket.end(Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x28])));
-  // Once something was said, so that there is a connection to lose.
+  // After the first data, so that a connection exists.
   if (handshake === 'reset') socket.once('data', () => socket.resetAndDestroy());
   if (handshake === 'close') socket.once('data', () => socket.end());
 }
 
-/** Reads one request after the other from a connection; good enough for requests that are well-formed. */
+/** Reads successive requests from a connection; sufficient for valid requests. */
 function listen(connection: TLSSocket, number: number, take: (connection: TLSSocket, request: Received) => void): void {
   let bytes: Buffer = Buffer.alloc(0);
   let nth = 0;

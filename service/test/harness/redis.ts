@@ -1,6 +1,6 @@
 /**
- * A real Redis for tests and benchmarks: a server of its own on a free port, nothing on disk. A test that needs it
- * never passes without it: where the program is missing it fails and says how to install it.
+ * A real Redis for tests and benchmarks: a separate server on a free port, without persistence. A test that needs it
+ * never passes without it: if the program is missing, it fails and says how to install it.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { freePort } from './ports.ts';
 
 export interface RedisServer {
   readonly url: string;
-  /** Stops answering and keeps its connections: SIGSTOP. */
+  /** SIGSTOP: stops responding and keeps its connections. */
   freeze(): void;
   thaw(): void;
-  /** Ends at once and forgets everything: SIGKILL. */
+  /** SIGKILL: ends immediately and loses all data. */
   kill(): Promise<void>;
   /** On the same port, empty. */
   restart(): Promise<void>;
@@ -37,7 +37,7 @@ export async function startRedis(): Promise<RedisServer> {
     child.kill('SIGKILL');
     await ended;
   };
-  // A test run that is interrupted leaves no server behind.
+  // An interrupted test run leaves no server behind.
   process.once('exit', () => child.kill('SIGKILL'));
   return {
     url: `redis://127.0.0.1:${port}`,

@@ -1,4 +1,4 @@
-/** Requests to the client, as stories need them: asked by the operator on an order, on a case, or on a company. */
+/** Requests to the client for stories: the operator asks on an order, on a case, or on a company. */
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
 import { type Answer } from './service.ts';
 
@@ -11,7 +11,7 @@ export const aQuestion = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes,
 });
 
-/** Where requests stand: `orders/…`, `mandates/…`, `companies/…`. */
+/** `parent`: `orders/…`, `mandates/…` or `companies/…`. */
 export const ask = <B = OperatorRequestToClient>(
   { operate }: { readonly operate: Operate },
   place: string,

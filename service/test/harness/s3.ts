@@ -1,6 +1,6 @@
 /**
- * A real S3 server for tests: s3rver, which keeps objects on disk and refuses what is not signed as Amazon's own
- * clients sign. One of the test's own, which may end it and start it again.
+ * A real S3 server for tests: s3rver, which stores objects on disk and refuses requests without a valid AWS signature.
+ * Each test has its own and may stop and restart it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { S3Options } from '../../src/platform/objects/s3.ts';
 
-/** As far as it is used here; the package has no types. */
+/** The part used here; the package has no types. */
 interface S3rver {
   run(): Promise<AddressInfo>;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface S3Server {
   stop(): Promise<void>;
   /** On the same port, with the same objects. */
   start(): Promise<void>;
-  /** Takes connections and says nothing, instead. */
+  /** Accepts connections without responding. */
   hang(): Promise<void>;
   remove(): Promise<void>;
 }

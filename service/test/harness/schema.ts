@@ -1,6 +1,7 @@
 /**
- * The schema of a migrated database as one text: `npm run schema` writes service/migrations/schema.sql, a test compares. It is for reading
- * and for reviews, not for execution. Partitions of single days are left out: they depend on the day.
+ * The schema of a migrated database as one text: `npm run schema` writes service/migrations/schema.sql, a test
+ * compares. It is for reading and for reviews, not for execution. Partitions of single days are left out: they depend
+ * on the day.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +10,7 @@ import { testDatabase } from './postgres.ts';
 
 export const schemaFile = fileURLToPath(new URL('../../migrations/schema.sql', import.meta.url));
 
-/** Each query answers blocks of text in a fixed order. */
+/** Each query returns blocks of text in a fixed order. */
 const sections: readonly string[] = [
   `select format('create domain %I as %s%s;', t.typname, format_type(t.typbasetype, t.typtypmod),
      (select string_agg(' ' || pg_get_constraintdef(c.oid), '' order by c.conname) from pg_constraint c where c.contypid = t.oid)) as text

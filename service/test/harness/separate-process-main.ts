@@ -1,4 +1,7 @@
-/** The process that apart.ts starts: the API alone, and no more of the harness than it needs, because it is started often. */
+/**
+ * The process that separate-process.ts starts: only the API and the necessary part of the harness, because it is
+ * started often.
+ */
 import { flushCompileCache } from 'node:module';
 import pino from 'pino';
 import { listen } from '../../src/platform/http/server.ts';
@@ -11,7 +14,7 @@ export interface Settings {
   readonly database: ServerAddress;
   /** In hexadecimal. */
   readonly secretKey: string;
-  /** Business time: it stands still. */
+  /** The fixed business time. */
   readonly now: string;
   /** The data directory. */
   readonly folder: string;
@@ -35,5 +38,5 @@ const server = await listen(
   { host: '127.0.0.1', port: 0 },
 );
 process.stdout.write(`http://127.0.0.1:${server.port}\n`);
-// Written at the end of a process otherwise, and this one is killed.
+// Normally written at the end of a process, but this one is killed.
 flushCompileCache();

@@ -1,6 +1,6 @@
 /**
- * The API in a process of its own, on the database of a running service: for tests that kill it, or
- * that must not share its event loop. It has no worker, no sequencer and no pages.
+ * The API in a separate process, on the database of a running service: for tests that kill it, or must not share its
+ * event loop. It has no worker, no sequencer and no pages.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -13,15 +13,15 @@ import { type LiveService, secretKey } from './service.ts';
 export interface Apart {
   readonly url: string;
   readonly child: ChildProcess;
-  /** What it logged at `error` so far, one entry a line. */
+  /** Log lines of level `error` so far. */
   readonly errors: readonly string[];
-  /** SIGKILL: it ends in the middle of whatever it does. Resolves when it has. */
+  /** SIGKILL: ends the process at any point of its work. Resolves at its end. */
   kill(): Promise<void>;
 }
 
 const program = fileURLToPath(new URL('separate-process-main.ts', import.meta.url));
 
-/** What Node compiled once is read back by the next process: half the time of a start. */
+/** Shared by the processes: Node reads compiled code back, which halves the start. */
 const compileCache = join(tmpdir(), 'mahnwerk-test-compiled');
 
 export async function startApart({ address, clock, folder }: LiveService): Promise<Apart> {

@@ -1,6 +1,6 @@
 /**
- * A running service for tests: a database of its own, a clock the test owns, real sockets. Keys and
- * tenants are set up by SQL as the owner, so that a test can begin where its story begins.
+ * A running service for tests: its own database, a clock that the test controls, real sockets. SQL as the owner sets up
+ * keys and tenants, so that a test starts at its first relevant step.
  */
 import { hashPassword } from '../../src/domain/parties/accounts/index.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -71,7 +71,7 @@ export interface Answer<B = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: B;
-  /** The body's exact text. */
+  /** The exact text of the body. */
   readonly text: string;
 }
 
@@ -80,7 +80,7 @@ export interface Sent {
   readonly key?: string | null;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A POST gets a fresh one by itself; null leaves it out. */
+  /** Default for a POST: a new key; null omits the header. */
   readonly idempotencyKey?: string | null;
 }
 
@@ -90,7 +90,7 @@ export interface LiveService {
   readonly address: ServerAddress;
   /** The data directory. */
   readonly folder: string;
-  /** Inspects every document that is due, as a worker would; answers how many. */
+  /** Inspects every due document, as a worker does; returns the number. */
   inspectDocuments(): Promise<number>;
   /** Sends one request; a POST carries a new Idempotency-Key by default. */
   send<B = Record<string, unknown>>(method: string, path: string, sent?: Sent): Promise<Answer<B>>;
@@ -100,38 +100,38 @@ export interface LiveService {
   /** The credentials of a new admin of the company. */
   givenAdmin(company: string): Promise<string>;
   sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
-  /** @param graceMs how long what runs may take to end */
+  /** @param graceMs time for running work to end */
   stop(graceMs?: number): Promise<void>;
 }
 
 export interface LiveOptions {
   readonly rateLimits?: boolean;
-  /** Counters shared with other services; without it they live in this process. */
+  /** Counters shared with other services; default: in this process. */
   readonly redis?: RedisAddress;
-  /** Routes instead of the contract's. */
+  /** Replaces the contract's routes. */
   readonly served?: readonly RouteModule[];
   readonly environment?: 'sandbox' | 'production';
   readonly clock?: TestClock;
-  /** Another process of the same service would be this: the same database and clock, a memory of its own. */
+  /** The service acts as another process beside this one: the same database and clock, separate memory. */
   readonly beside?: Pick<LiveService, 'address' | 'clock'> & Partial<Pick<LiveService, 'folder'>>;
-  /** Where objects are instead of the data directory. */
+  /** Replaces the data directory as object store. */
   readonly s3?: StorageOptions['s3'];
-  /** The object store that the service uses, made from the one it would use. */
+  /** Wraps or replaces the object store of the service. */
   readonly store?: (opened: ObjectStore) => ObjectStore;
   /** Bytes of documents that one company may store; unbounded by default. */
   readonly storageQuota_bytes?: number;
   readonly clamd?: Clamd;
-  /** How receivers are reached; without it every name with a dot has a public address, and nothing is sent. */
+  /** The outbound client; default: every name with a dot has a public address, and nothing is sent. */
   readonly outbound?: Outbound;
-  /** Proxies that tell whose address a request comes from. */
+  /** Proxies whose forwarding headers are trusted. */
   readonly trustedProxies?: readonly string[];
-  /** Shorter times than a client ever sees. */
+  /** Shorter timeouts than in production. */
   readonly limits?: Partial<ServerLimits>;
 }
 
 const hash = secretHasher(secretKey);
 
-/** A program that starts on the same database and secret key then hashes keys as this service does. */
+/** Lets a program that starts on the same database and secret key hash keys as this service does. */
 const storeHashKey = (address: ServerAddress): Promise<unknown> =>
   execute(address, "insert into settings (name, value) values ('hash_key', $1)", [
     hashKeySealed({ secret: secretKey, previous: undefined }, secretKey),
@@ -207,7 +207,7 @@ export async function liveService({
         touch: touchParent,
         log,
       });
-      // What another call has begun at the same time is waited for.
+      // Waits for work that another call has begun.
       while (
         Number(
           (await sql('select count(*) as count from work_items where lease_until > clock_timestamp()'))[0]?.count,
@@ -240,19 +240,19 @@ export async function send<B>(
   const all: Record<string, string> = { ...headers };
   if (key !== undefined && key !== null) all.Authorization = authorizationOf(key);
   if (method === 'POST' && idempotencyKey !== null) all['Idempotency-Key'] = idempotencyKey ?? randomUUID();
-  // A form names its boundary by itself.
+  // A form sets its own content type with its boundary.
   if (body !== undefined && !(body instanceof FormData) && all['Content-Type'] === undefined)
     all['Content-Type'] = 'application/json';
   const answer = await requestOverHttp(url + path, { method, headers: all, body: await bytesOf(body, all) });
   const { text } = answer;
-  // A page for people; its words are no promise of the API.
+  // A page for people: its text is not part of the API.
   if (answer.headers.get('content-type')?.startsWith('text/html')) return { ...answer, body: undefined as B };
   checkReply(method, path, answer);
   const isJson = text !== '' && answer.headers.get('content-type') === 'application/json';
   return { ...answer, body: (isJson ? JSON.parse(text) : undefined) as B };
 }
 
-/** A form's headers name its boundary. */
+/** Encodes a form and sets its content type with the boundary. */
 async function bytesOf(body: unknown, headers: Record<string, string>): Promise<string | Uint8Array | undefined> {
   if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return body;
   if (!(body instanceof FormData)) return JSON.stringify(body);
@@ -309,7 +309,7 @@ async function insertAdmin(sql: Sql, clock: Clock, company: string): Promise<str
   return personCredentials(email, password);
 }
 
-/** What a person sends in `Authorization`. */
+/** A person's credentials in `Authorization`. */
 export const personCredentials = (email: string, password: string): string =>
   `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
 

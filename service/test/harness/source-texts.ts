@@ -1,6 +1,6 @@
 /**
- * String and template literals of TypeScript source, with the calls that enclose each: a lexer, because all that is wanted is literals and
- * parentheses, and a parser of the whole program takes five seconds.
+ * String and template literals of TypeScript source, with the calls that enclose each. A lexer suffices for literals
+ * and parentheses; a parser of the whole program takes five seconds.
  */
 
 export interface Literal {
@@ -43,7 +43,7 @@ class Reader {
   readonly #source: string;
   readonly #open: (string | undefined)[] = [];
   #at = 0;
-  /** What was read last: the callee before a parenthesis, `literal` before a `+`. */
+  /** The last token: the callee before a parenthesis, `literal` before a `+`. */
   #callee: string | undefined;
   #operandBefore = false;
   #joins: 'no' | 'literal' | 'plus' = 'no';
@@ -52,7 +52,7 @@ class Reader {
     this.#source = source;
   }
 
-  /** To the end, or to the `}` that ends an expression of a template. */
+  /** Reads to the end, or to the `}` that closes an expression of a template. */
   readCode(inTemplate: boolean): void {
     const depth = this.#open.length;
     while (this.#at < this.#source.length) {

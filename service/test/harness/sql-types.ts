@@ -1,6 +1,6 @@
 /**
- * Statement types of every module, from a freshly migrated database. `npm run sql` writes them, and the drift test
- * compares them. Optional arguments name modules: only their folders are read.
+ * Generates the statement types of every module from a new migrated database. `npm run sql` writes them, and the drift
+ * test compares them. Optional arguments name modules: only their folders are read.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

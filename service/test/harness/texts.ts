@@ -1,6 +1,7 @@
 /**
- * Every text that leaves the service, one per line, in `contract/texts.snapshot`: `npm run texts` writes it, a test compares it, so that wording is
- * reviewed as a diff. Texts of the contract come from the OpenAPI documents, the others from the literals of the source.
+ * Every text that leaves the service, one per line, in `contract/texts.snapshot`: `npm run texts` writes it, a test
+ * compares it, so that wording is reviewed as a diff. Texts of the contract come from the OpenAPI documents, the others
+ * from literals in the source.
  */
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -15,9 +16,9 @@ const repository = fileURLToPath(new URL('../../../', import.meta.url));
 export const textsFile = new URL('../../../contract/texts.snapshot', import.meta.url);
 
 interface Text {
-  /** What belongs together: `case operations`, `service/src/domain/parties/keys`. */
+  /** The heading of a group of texts: `case operations`, `service/src/domain/parties/keys`. */
   readonly section: string;
-  /** Where in it: `orders.create description`; empty for texts of the source, which move between files. */
+  /** The place within it: `orders.create description`; empty for texts of the source, which move between files. */
   readonly place: string;
   readonly text: string;
 }
@@ -58,7 +59,7 @@ function contractTexts(): Text[] {
   return [...codes, ...withoutRepetitions(found)];
 }
 
-/** Data, and what consists of problems' details. */
+/** Data, and the concatenation of problems' details. */
 const skipped = new Set(['example', 'examples', 'default', 'enum', 'const', 'security']);
 const isText = new Set(['title', 'summary', 'description']);
 
@@ -80,7 +81,10 @@ function textsOf(section: string, place: string, node: unknown): Text[] {
 const paragraphsOf = (section: string, place: string, text: string): Text[] =>
   text.split('\n\n').map((paragraph) => ({ section, place, text: paragraph }));
 
-/** A text that several members, parameters or statuses of one name have is shown where it comes first; so is a paragraph that several operations have. */
+/**
+ * Keeps the first of equal texts of members, parameters or statuses with one name, and of equal paragraphs of
+ * operations.
+ */
 function withoutRepetitions(texts: readonly Text[]): Text[] {
   const seen = new Set<string>();
   return texts.filter(({ section, place, text }) => {
@@ -93,16 +97,16 @@ function withoutRepetitions(texts: readonly Text[]): Text[] {
 
 // The source.
 
-/** Of the contract's source, the messages that its shapes fail with: the documents have the rest. */
+/** The calls by which the contract's shapes report failures; the documents contain its other texts. */
 const failing = /(?:^|\.)(?:fail|failAt|wrongType)$/;
-/** Literals in arguments of these never leave. */
+/** Literals in arguments of these calls never leave the service. */
 const internal = /(?:^|\.)(?:Error|RangeError|assert|statement|query|createSealer|hkdfSync)$/;
 const sql =
   /^\s*(?:\(?select|from|where|join|insert|update|set|order by|coalesce|case when|values)\b|\b\w\.\w+, |\bis (?:not )?null\b|:\w+/;
 const words = /\p{L}{2,}[,;:.)]* (?:.* )?[("„]?\p{L}{2,}/u;
 const tag = /<[^>]*>/g;
 
-/** Whose literals are texts even where they are single words. */
+/** Files in which even single words are texts. */
 const wordLists = ['service/src/domain/parties/account-setup/words.ts'];
 
 async function sourceTexts(): Promise<Text[]> {

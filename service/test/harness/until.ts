@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const poll_ms = 5;
 
-/** Waits for a fact, however busy the machine is: the timeout only ends a wait in vain. */
+/** Waits for a condition; the timeout only ends a wait in vain, so it is far above any normal wait. */
 export async function until(
   fact: () => boolean | Promise<boolean>,
   what = fact.toString(),

@@ -1,9 +1,9 @@
-/** Documents as clients send them: as parts, or as JSON. */
+/** Documents as clients send them: multipart or JSON. */
 import { type Answer, type Sent } from './service.ts';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { bodyOf, type Company, first, givenDraft } from './cases.ts';
 
-/** A draft's claim, and where its documents are. */
+/** A draft's claim, and the path of its documents. */
 export async function givenClaim(
   company: Company,
 ): Promise<{ readonly order: string; readonly claim: string; readonly documents: string }> {
@@ -15,7 +15,7 @@ export async function givenClaim(
 export interface Parts {
   readonly file?: Buffer;
   readonly filename?: string;
-  /** Null: no such part. */
+  /** Null: omits the part. */
   readonly type?: string | null;
   readonly fields?: Readonly<Record<string, string>>;
 }
@@ -46,7 +46,7 @@ export const jsonOf = (file: Buffer, filename = 'rechnung.pdf', type = 'invoice'
   base64: file.toString('base64'),
 });
 
-/** A document that must be accepted. */
+/** Uploads a document, which must be accepted. */
 export const givenDocument = async (company: Company, path: string, parts: Parts): Promise<Document> =>
   bodyOf(await upload(company, path, parts), 201);
 

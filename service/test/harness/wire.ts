@@ -1,6 +1,6 @@
 /**
- * Requests byte by byte, for what no HTTP client sends: a body on a GET, two Content-Lengths, a line
- * that is not HTTP. One connection a request; the answer is what comes until it is closed.
+ * Requests byte by byte that no HTTP client sends: a body on a GET, two Content-Lengths, a line that is not HTTP. One
+ * connection per request; the response is everything until the server closes it.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -11,13 +11,13 @@ export interface Lines {
   readonly method?: string;
   readonly path: string;
   readonly version?: string;
-  /** As they stand on the wire, in this order; Host and Connection are added unless `bare`. */
+  /** In wire form and in this order; Host and Connection are added unless `bare`. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly body?: string | Buffer;
   readonly bare?: true;
 }
 
-/** One request of exactly these lines; its answer is held against the contract. */
+/** Sends one request of exactly these lines, and checks its response against the contract. */
 export async function exchange<B = Record<string, unknown>>(
   url: string,
   { method = 'GET', path, version = 'HTTP/1.1', headers = [], body = '', bare }: Lines,
@@ -36,7 +36,7 @@ export async function exchange<B = Record<string, unknown>>(
 
 const timeout_ms = 10_000;
 
-/** Sends bytes and collects every byte until the server closes the connection. */
+/** Sends bytes and reads until the server closes the connection. */
 export function converse(url: string, bytes: Buffer | string): Promise<Buffer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export function converse(url: string, bytes: Buffer | string): Promise<Buffer> {
   });
 }
 
-/** Status, headers and body of the first final answer in these bytes. */
+/** Status, headers and body of the first final response in these bytes. */
 export function readAnswer<B = Record<string, unknown>>(bytes: Buffer): Answer<B> {
   const text = bytes.toString('utf8').replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
   const end = text.indexOf('\r\n\r\n');
@@ -64,20 +64,20 @@ export function readAnswer<B = Record<string, unknown>>(bytes: Buffer): Answer<B
   return { status, headers, text: body, body: (body === '' ? undefined : JSON.parse(body)) as B };
 }
 
-/** A connection that the test keeps: it may send what it likes, and need not read. */
+/** A connection controlled by the test: it may send any bytes, and need not read. */
 export interface RawClient {
   readonly socket: Socket;
   /** Everything read so far. */
   readonly text: () => string;
-  /** Statuses of the answers among it. */
+  /** Statuses of the responses so far. */
   readonly statuses: () => number[];
-  /** Comes when the server has said that it is done; the client may go on sending. */
+  /** Resolves when the server has ended its side; the client may continue to send. */
   readonly ended: Promise<void>;
-  /** Comes when there is no connection any more. */
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
 }
 
-/** Opens a connection and sends these bytes; it stays open on this side whatever the server says. */
+/** Opens a connection and sends these bytes; this side stays open whatever the server sends. */
 export async function dial(
   url: string,
   bytes: Buffer | string = '',
@@ -87,7 +87,7 @@ export async function dial(
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   const chunks: Buffer[] = [];
   if (reads) socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // A server that has closed answers further bytes with a reset.
+  // A closed server answers further bytes with a reset.
   socket.on('error', () => undefined);
   const ended = new Promise<void>((resolve) => socket.once('end', resolve).once('close', () => resolve()));
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
