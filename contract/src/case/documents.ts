@@ -109,14 +109,14 @@ export type DocumentParts = Infer<typeof DocumentParts>;
 function oneFile<T extends { readonly file?: unknown; readonly base64?: unknown }>(shape: Shape<T>): Shape<T> {
   return {
     schema: { ...shape.schema, required: ['file', 'type'] },
-    read(value, report) {
-      const parts = shape.read(value, report);
+    read(value, errors) {
+      const parts = shape.read(value, errors);
       if (parts === undefined) return undefined;
       if (parts.file === undefined && parts.base64 === undefined)
-        return report.failAt('file', 'required', 'This part is required.');
+        return errors.failAt('file', 'required', 'This part is required.');
       return parts.file === undefined || parts.base64 === undefined
         ? parts
-        : report.failAt('base64', 'invalid', 'Send either `file` or `base64`, not both.');
+        : errors.failAt('base64', 'invalid', 'Send either `file` or `base64`, not both.');
     },
   };
 }
@@ -129,16 +129,16 @@ export const documentInputs = (): Shape<readonly DocumentInput[]> => {
       ...inputs.schema,
       description: `At most ${limits.documents_per_submission} documents with at most ${limits.documents_bytes / (1024 * 1024)} MiB decoded in total. If the storage quota of the company is exceeded: \`storage_quota_exceeded\` on the \`base64\` of the first document over the quota.`,
     },
-    read(value, report) {
-      const read = inputs.read(value, report);
-      return read === undefined ? undefined : refuseTooMuch(read, report);
+    read(value, errors) {
+      const read = inputs.read(value, errors);
+      return read === undefined ? undefined : refuseTooMuch(read, errors);
     },
   };
 };
 
 function refuseTooMuch(
   inputs: readonly DocumentInput[],
-  report: ValidationErrors,
+  errors: ValidationErrors,
 ): readonly DocumentInput[] | undefined {
   const bytes = inputs.reduce(
     (sum, { base64 }) => sum + (base64 instanceof FileContent ? base64.size : decodedSize(base64)),
@@ -146,7 +146,7 @@ function refuseTooMuch(
   );
   return bytes <= limits.documents_bytes
     ? inputs
-    : report.fail(
+    : errors.fail(
         'max_length',
         `The documents of one request must not exceed ${limits.documents_bytes / (1024 * 1024)} MiB in total.`,
       );

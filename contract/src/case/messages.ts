@@ -73,10 +73,10 @@ export type MessageInput = Infer<typeof MessageInput>;
 /** Requires `title` or `body`. */
 const somethingNew = <T extends { readonly title?: unknown; readonly body?: unknown }>(shape: Shape<T>): Shape<T> => ({
   schema: { ...shape.schema, minProperties: 1 },
-  read(value, report) {
-    const patch = shape.read(value, report);
+  read(value, errors) {
+    const patch = shape.read(value, errors);
     if (patch === undefined || patch.title !== undefined || patch.body !== undefined) return patch;
-    return report.failAt('title', 'required', 'Send `title`, `body` or both.');
+    return errors.failAt('title', 'required', 'Send `title`, `body` or both.');
   },
 });
 

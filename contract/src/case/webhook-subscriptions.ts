@@ -18,14 +18,14 @@ export const url = (): Shape<string> => ({
     maxLength: limits.webhook_url_characters,
     examples: ['https://hooks.muster.example/mahnwerk'],
   },
-  read(value, report) {
-    if (typeof value !== 'string') return wrongType(report, 'a URL string', value);
+  read(value, errors) {
+    if (typeof value !== 'string') return wrongType(errors, 'a URL string', value);
     if (/[\x00-\x1f\x7f-\x9f]/.test(value))
-      return report.fail('control_characters', 'Control characters are not allowed.');
-    if (value.trim() === '') return report.fail('blank', 'This field must not be blank.');
+      return errors.fail('control_characters', 'Control characters are not allowed.');
+    if (value.trim() === '') return errors.fail('blank', 'This field must not be blank.');
     return value.length <= limits.webhook_url_characters
       ? value
-      : report.fail('max_length', `At most ${limits.webhook_url_characters} characters are allowed.`);
+      : errors.fail('max_length', `At most ${limits.webhook_url_characters} characters are allowed.`);
   },
 });
 

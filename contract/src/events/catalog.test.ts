@@ -15,9 +15,9 @@ const one = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
 const url = 'https://api.mahnwerk.test/v2/orders/0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11/';
 
 function failuresOf(key: keyof typeof events, data: unknown): string[] {
-  const report = new ValidationErrors();
-  events[key].data.read(data, report);
-  return report.failures.map(({ field, code }) => `${field} ${code}`);
+  const errors = new ValidationErrors();
+  events[key].data.read(data, errors);
+  return errors.failures.map(({ field, code }) => `${field} ${code}`);
 }
 
 test('the catalogue holds 18 case, 6 dunning and 11 Partner events; a company knows 24', () => {

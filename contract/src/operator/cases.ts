@@ -17,11 +17,11 @@ const someState = <T extends { readonly procedure_state?: unknown; readonly proc
   shape: Shape<T>,
 ): Shape<T> => ({
   schema: { ...shape.schema, minProperties: 1 },
-  read(value, report) {
-    const change = shape.read(value, report);
+  read(value, errors) {
+    const change = shape.read(value, errors);
     if (change === undefined || change.procedure_state !== undefined || change.processing_state !== undefined)
       return change;
-    return report.failAt('procedure_state', 'required', 'Send `procedure_state`, `processing_state` or both.');
+    return errors.failAt('procedure_state', 'required', 'Send `procedure_state`, `processing_state` or both.');
   },
 });
 

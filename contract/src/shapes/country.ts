@@ -107,10 +107,10 @@ export const country = (): Shape<string> => countryCode;
 // One value: the long list occurs once in a document.
 const countryCode: Shape<string> = named('CountryCode', {
   schema: { type: 'string', enum: countryCodes, description: 'Upper-case ISO 3166-1 alpha-2 code.', examples: ['DE'] },
-  read(value, report) {
-    if (typeof value !== 'string') return wrongType(report, 'a string', value);
+  read(value, errors) {
+    if (typeof value !== 'string') return wrongType(errors, 'a string', value);
     return known.has(value)
       ? value
-      : report.fail('invalid_choice', 'Expected an upper-case ISO 3166-1 alpha-2 code, such as `DE`.');
+      : errors.fail('invalid_choice', 'Expected an upper-case ISO 3166-1 alpha-2 code, such as `DE`.');
   },
 });

@@ -11,10 +11,10 @@ const cursorForm = /^[A-Za-z0-9_-]{1,200}$/;
 
 const cursor = (): Shape<string> => ({
   schema: { type: 'string', pattern: cursorForm.source },
-  read: (value, report) =>
+  read: (value, errors) =>
     typeof value === 'string' && cursorForm.test(value)
       ? value
-      : report.fail('invalid', 'Expected a cursor returned by this feed.'),
+      : errors.fail('invalid', 'Expected a cursor returned by this feed.'),
 });
 
 const url = (): Shape<string> => ({ schema: { type: 'string', format: 'uri' }, read: (value) => value as string });

@@ -25,9 +25,9 @@ interface Size {
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / (1024 * 1024))} MiB`;
 
 /** Reports a file that is empty or too large. */
-function judge(size: number, { max }: Size, report: ValidationErrors): 'right' | undefined {
-  if (size === 0) return report.fail('blank', 'The file is empty.');
-  return size <= max ? 'right' : report.fail('max_length', `The file must not exceed ${mebibytes(max)}.`);
+function validateSize(size: number, { max }: Size, errors: ValidationErrors): 'right' | undefined {
+  if (size === 0) return errors.fail('blank', 'The file is empty.');
+  return size <= max ? 'right' : errors.fail('max_length', `The file must not exceed ${mebibytes(max)}.`);
 }
 
 /** The number of bytes that base64 text encodes, without its padding. The text need not be one string. */
@@ -60,22 +60,22 @@ declare global {
  */
 export const base64File = ({ max }: Size): Shape<string | FileContent> => ({
   schema: { type: 'string', contentEncoding: 'base64', examples: [examplePdf] },
-  read(value, report) {
-    if (value instanceof FileContent) return judge(value.size, { max }, report) && value;
-    if (typeof value !== 'string') return wrongType(report, 'a base64 string', value);
+  read(value, errors) {
+    if (value instanceof FileContent) return validateSize(value.size, { max }, errors) && value;
+    if (typeof value !== 'string') return wrongType(errors, 'a base64 string', value);
     const size = decodedSize(value);
-    if (size > max || value === '') return judge(size, { max }, report) && value;
-    return isBase64(value) ? value : report.fail('invalid', 'Expected base64 without whitespace.');
+    if (size > max || value === '') return validateSize(size, { max }, errors) && value;
+    return isBase64(value) ? value : errors.fail('invalid', 'Expected base64 without whitespace.');
   },
 });
 
 /** A file as a part of a multipart body. */
 export const filePart = ({ max }: Size): Shape<Blob | FileContent> => ({
   schema: { type: 'string', format: 'binary' },
-  read: (value, report) =>
+  read: (value, errors) =>
     value instanceof FileContent
-      ? judge(value.size, { max }, report) && value
-      : report.fail('invalid', 'Send the file contents in this part.'),
+      ? validateSize(value.size, { max }, errors) && value
+      : errors.fail('invalid', 'Send the file contents in this part.'),
 });
 
 /** One part of a multipart body, in the order sent. */
@@ -98,15 +98,15 @@ export const form = <const F extends Fields>(fields: F): Shape<ObjectOf<F>> => {
   const shape = object(fields);
   return {
     schema: shape.schema,
-    read(value, report) {
-      if (!(value instanceof Form)) return wrongType(report, 'parts', value);
+    read(value, errors) {
+      if (!(value instanceof Form)) return wrongType(errors, 'parts', value);
       const members: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
       for (const { name, value: content } of value.parts) {
-        if (name in members) report.failAt(name, 'duplicate_part', 'This part must not be repeated.');
+        if (name in members) errors.failAt(name, 'duplicate_part', 'This part must not be repeated.');
         else members[name] = content;
       }
-      const failed = report.failed;
-      const result = shape.read(members, report);
+      const failed = errors.failed;
+      const result = shape.read(members, errors);
       return failed ? undefined : result;
     },
   };

@@ -43,7 +43,7 @@ export const htmlAgain = ({ max }: { max: number }): Shape<string> => {
   const shape = html({ max }, 'A value returned by the API may be sent back unchanged, whatever its length.');
   return {
     ...shape,
-    read(value, report) {
+    read(value, errors) {
       const trial = new ValidationErrors();
       const read = shape.read(value, trial);
       if (read !== undefined) return read;
@@ -53,7 +53,7 @@ export const htmlAgain = ({ max }: { max: number }): Shape<string> => {
         value.length <= html_growth * max &&
         marked.test(value) &&
         trial.failures.every(({ code }) => code === 'max_length');
-      return mayBeKept ? value : shape.read(value, report);
+      return mayBeKept ? value : shape.read(value, errors);
     },
   };
 };

@@ -60,20 +60,20 @@ export const listOf = <T>(item: Shape<T>): Shape<ListOf<T>> => {
  */
 export const instantParameter = (bound: 'earliest' | 'latest'): Shape<string> => ({
   schema: { type: 'string', format: 'date-time' },
-  read: (value, report) =>
+  read: (value, errors) =>
     (typeof value === 'string' ? canonicalInstant(value, bound === 'earliest' ? 'up' : 'down') : undefined) ??
-    report.fail('invalid', 'Expected an RFC 3339 date-time with a UTC offset.'),
+    errors.fail('invalid', 'Expected an RFC 3339 date-time with a UTC offset.'),
 });
 
 /** Only `true`, `false`, `1`, `0`. */
 export const flagParameter = (): Shape<boolean> => ({
   schema: { type: 'string', enum: ['true', 'false', '1', '0'] },
-  read: (value, report) =>
+  read: (value, errors) =>
     value === 'true' || value === '1'
       ? true
       : value === 'false' || value === '0'
         ? false
-        : report.fail('invalid', 'Expected `true`, `false`, `1` or `0`.'),
+        : errors.fail('invalid', 'Expected `true`, `false`, `1` or `0`.'),
 });
 
 /**
@@ -95,12 +95,12 @@ export const digitsParameter = ({
     ...(max === undefined ? {} : { maximum: max }),
     ...(initial === undefined ? {} : { default: initial }),
   },
-  read(value, report) {
+  read(value, errors) {
     const number = typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : Number.NaN;
     const right = number >= min && number <= (max ?? Infinity);
     return right
       ? Math.min(number, Number.MAX_SAFE_INTEGER)
-      : report.fail(
+      : errors.fail(
           'invalid',
           `Expected a whole number ${max === undefined ? `of at least ${min}` : `from ${min} to ${max}`}.`,
         );
@@ -113,10 +113,10 @@ const positionForm = /^[A-Za-z0-9_-]{1,8000}$/;
 /** The position in a `next` or `previous` link. */
 const positionParameter = (): Shape<string> => ({
   schema: { type: 'string', pattern: positionForm.source },
-  read: (value, report) =>
+  read: (value, errors) =>
     typeof value === 'string' && positionForm.test(value)
       ? value
-      : report.fail('invalid', 'Invalid position. Pass the value of a `next` or `previous` link unchanged.'),
+      : errors.fail('invalid', 'Invalid position. Pass the value of a `next` or `previous` link unchanged.'),
 });
 
 /** The parameters of a declared list as shapes, for reading and for the document. */
@@ -177,23 +177,23 @@ const orderingParameter = (terms: readonly string[]): Shape<readonly OrderingTer
     description: `Comma-separated terms: ${terms.map((term) => `\`${term}\``).join(', ')}. Prefix a term with \`-\` for descending order.`,
     examples: [`-${terms[0]}`],
   },
-  read: (value, report) =>
+  read: (value, errors) =>
     typeof value === 'string'
-      ? readOrdering(value, terms, report)
-      : report.fail('invalid', 'Expected comma-separated terms.'),
+      ? readOrdering(value, terms, errors)
+      : errors.fail('invalid', 'Expected comma-separated terms.'),
 });
 
 function readOrdering(
   value: string,
   terms: readonly string[],
-  report: ValidationErrors,
+  errors: ValidationErrors,
 ): readonly OrderingTerm[] | undefined {
   if (value === '') return [];
   const result: OrderingTerm[] = [];
   for (const part of value.split(',')) {
     const descending = part.startsWith('-');
     const field = descending ? part.slice(1) : part;
-    if (!terms.includes(field)) return report.fail('invalid', `Allowed values for ordering: ${terms.join(', ')}.`);
+    if (!terms.includes(field)) return errors.fail('invalid', `Allowed values for ordering: ${terms.join(', ')}.`);
     result.push({ field, descending });
   }
   return result;

@@ -35,8 +35,8 @@ export type EventEntry = Infer<typeof sentEvent>;
 
 const eventEntry: Shape<EventEntry> = {
   schema: sentEvent.schema,
-  read(value, report) {
-    const sent = sentEvent.read(value, report);
+  read(value, errors) {
+    const sent = sentEvent.read(value, errors);
     if (sent === undefined) return undefined;
     const { your_reference = null, description = null, location = null, ...rest } = sent;
     return { ...rest, your_reference, description, location };
@@ -76,8 +76,8 @@ export const addressInput = <const F extends Fields>(own: F) =>
 const needingPostalCode = <S extends Shape<unknown>>(shape: S): S => ({
   ...shape,
   schema: { ...shape.schema, ...postalCodeCondition },
-  read: (value: unknown, report: ValidationErrors) =>
-    lacksPostalCode(value) ? refusePostalCode(shape, value, report) : shape.read(value, report),
+  read: (value: unknown, errors: ValidationErrors) =>
+    lacksPostalCode(value) ? refusePostalCode(shape, value, errors) : shape.read(value, errors),
 });
 
 /** `additionalProperties: true` here because the address itself is closed, and linters close a schema that omits it. */
@@ -96,10 +96,10 @@ function lacksPostalCode(value: unknown): boolean {
   return (postal_code === undefined || postal_code === null) && (typeof where !== 'string' || needsPostalCode(where));
 }
 
-function refusePostalCode(shape: Shape<unknown>, value: unknown, report: ValidationErrors): undefined {
-  shape.read(value, report);
-  report.enter('postal_code');
-  report.fail('required', 'This field is required, except for countries without postal codes.');
-  report.leave();
+function refusePostalCode(shape: Shape<unknown>, value: unknown, errors: ValidationErrors): undefined {
+  shape.read(value, errors);
+  errors.enter('postal_code');
+  errors.fail('required', 'This field is required, except for countries without postal codes.');
+  errors.leave();
   return undefined;
 }

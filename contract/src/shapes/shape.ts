@@ -23,7 +23,7 @@ export const failures_listed_max = 100;
 export interface Shape<T> {
   readonly schema: JsonSchema;
   /** The normalized value, or undefined after at least one reported failure. */
-  read(value: unknown, report: ValidationErrors): T | undefined;
+  read(value: unknown, errors: ValidationErrors): T | undefined;
 }
 
 export type Infer<S> = S extends Shape<infer T> ? T : never;
@@ -84,12 +84,12 @@ const typeName = (value: unknown): string =>
         ? 'an object'
         : `a ${typeof value}`;
 
-export const wrongType = (report: ValidationErrors, expected: string, value: unknown): undefined =>
-  report.fail('invalid', `Expected ${expected}, got ${typeName(value)}.`);
+export const wrongType = (errors: ValidationErrors, expected: string, value: unknown): undefined =>
+  errors.fail('invalid', `Expected ${expected}, got ${typeName(value)}.`);
 
 export const nullable = <T>(shape: Shape<T>): Shape<T | null> => ({
   schema: nullableSchema(shape.schema),
-  read: (value, report) => (value === null ? null : shape.read(value, report)),
+  read: (value, errors) => (value === null ? null : shape.read(value, errors)),
 });
 
 function nullableSchema(schema: JsonSchema): JsonSchema {

@@ -31,7 +31,7 @@ export const object = <const F extends Fields>(fields: F): ObjectShape<F> => {
   return {
     fields,
     schema: objectSchema(known, required),
-    read: (value, report) => readObject(value, known, required, report) as ObjectOf<F> | undefined,
+    read: (value, errors) => readObject(value, known, required, errors) as ObjectOf<F> | undefined,
   };
 };
 
@@ -45,27 +45,27 @@ function readObject(
   value: unknown,
   known: Map<string, Shape<unknown>>,
   required: readonly string[],
-  report: ValidationErrors,
+  errors: ValidationErrors,
 ) {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType(report, 'an object', value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType(errors, 'an object', value);
   const source = value as Record<string, unknown>;
   const found: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   let right = true;
   for (const key of Object.keys(source)) {
     const shape = known.get(key);
-    report.enter(key);
+    errors.enter(key);
     const result =
-      shape === undefined ? report.fail('unknown_field', 'Unknown field.') : shape.read(source[key], report);
-    report.leave();
+      shape === undefined ? errors.fail('unknown_field', 'Unknown field.') : shape.read(source[key], errors);
+    errors.leave();
     if (result === undefined) right = false;
     else found[key] = result;
-    if (report.full) return undefined;
+    if (errors.full) return undefined;
   }
   for (const name of required)
     if (!Object.hasOwn(source, name)) {
-      report.enter(name);
-      report.fail('required', 'This field is required.');
-      report.leave();
+      errors.enter(name);
+      errors.fail('required', 'This field is required.');
+      errors.leave();
       right = false;
     }
   return right ? inDeclaredOrder(found, known) : undefined;
@@ -80,25 +80,25 @@ function inDeclaredOrder(found: Record<string, unknown>, known: Map<string, Shap
 /** An array; one with more than `max` entries fails before any entry is read. */
 export const list = <T>(item: Shape<T>, { max, min = 0 }: { max: number; min?: number }): Shape<readonly T[]> => ({
   schema: { type: 'array', items: item.schema, maxItems: max, ...(min > 0 ? { minItems: min } : {}) },
-  read(value, report) {
-    if (!Array.isArray(value)) return wrongType(report, 'an array', value);
-    if (value.length > max) return report.fail('max_length', `At most ${max} entries are allowed.`);
+  read(value, errors) {
+    if (!Array.isArray(value)) return wrongType(errors, 'an array', value);
+    if (value.length > max) return errors.fail('max_length', `At most ${max} entries are allowed.`);
     if (value.length < min)
-      return report.fail('required', `At least ${min} ${min === 1 ? 'entry is' : 'entries are'} required.`);
-    return readItems(value, item, report);
+      return errors.fail('required', `At least ${min} ${min === 1 ? 'entry is' : 'entries are'} required.`);
+    return readItems(value, item, errors);
   },
 });
 
-function readItems<T>(values: readonly unknown[], item: Shape<T>, report: ValidationErrors): T[] | undefined {
+function readItems<T>(values: readonly unknown[], item: Shape<T>, errors: ValidationErrors): T[] | undefined {
   const result: T[] = [];
   let right = true;
   for (const [index, each] of values.entries()) {
-    report.enter(index);
-    const read = item.read(each, report);
-    report.leave();
+    errors.enter(index);
+    const read = item.read(each, errors);
+    errors.leave();
     if (read === undefined) right = false;
     else result.push(read);
-    if (report.full) return undefined;
+    if (errors.full) return undefined;
   }
   return right ? result : undefined;
 }
@@ -115,8 +115,8 @@ export const anything = (): Shape<unknown> => ({ schema: {}, read: (value) => va
 /** An object with any members. */
 export const openObject = (): Shape<Record<string, unknown>> => ({
   schema: { type: 'object', additionalProperties: true },
-  read: (value, report) =>
+  read: (value, errors) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
-      : wrongType(report, 'an object', value),
+      : wrongType(errors, 'an object', value),
 });

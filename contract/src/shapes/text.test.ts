@@ -8,8 +8,8 @@ import { codePoints, line, prose } from './text.ts';
 
 /** The value, or the code of its failure. */
 function read(shape: Shape<string>, text: string): string {
-  const report = new ValidationErrors();
-  return shape.read(text, report) ?? `! ${report.failures.map(({ code }) => code).join()}`;
+  const errors = new ValidationErrors();
+  return shape.read(text, errors) ?? `! ${errors.failures.map(({ code }) => code).join()}`;
 }
 
 const marks = ['\u0301', '\u0316', '\u0327', '\u05b0', '\u0344', '\u0f73', '\u{1d165}'];

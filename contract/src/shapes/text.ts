@@ -50,8 +50,8 @@ export const prose = ({ max }: Length): Shape<string> => text(max, controlInPros
 function text(max: number, forbidden: RegExp, extra: object): Shape<string> {
   return {
     schema: { type: 'string', minLength: 1, maxLength: max, ...extra },
-    read: (value, report) =>
-      typeof value === 'string' ? readText(value, max, forbidden, report) : wrongType(report, 'a string', value),
+    read: (value, errors) =>
+      typeof value === 'string' ? readText(value, max, forbidden, errors) : wrongType(errors, 'a string', value),
   };
 }
 
@@ -59,37 +59,37 @@ function text(max: number, forbidden: RegExp, extra: object): Shape<string> {
  * Refuses before composing everything that makes composing expensive: long runs of marks, and texts far above the
  * maximum.
  */
-function readText(value: string, max: number, forbidden: RegExp, report: ValidationErrors): string | undefined {
+function readText(value: string, max: number, forbidden: RegExp, errors: ValidationErrors): string | undefined {
   const isPlain = plain.test(value);
   const raw = isPlain ? value : stripped(value);
-  if (forbidden.test(raw)) return report.fail('control_characters', 'Control characters are not allowed.');
-  if (raw.trim() === '') return report.fail('blank', 'This field must not be blank.');
-  if (isLonger(raw, decomposed_max * max)) return tooLong(max, report);
+  if (forbidden.test(raw)) return errors.fail('control_characters', 'Control characters are not allowed.');
+  if (raw.trim() === '') return errors.fail('blank', 'This field must not be blank.');
+  if (isLonger(raw, decomposed_max * max)) return tooLong(max, errors);
   if (!isPlain && tooManyMarks.test(raw))
-    return report.fail(
+    return errors.fail(
       'invalid',
       `At most ${limits.combining_marks_in_a_row} consecutive combining marks are allowed.`,
     );
   const clean = isPlain ? raw : raw.normalize('NFC');
-  return isLonger(clean, max) ? tooLong(max, report) : clean;
+  return isLonger(clean, max) ? tooLong(max, errors) : clean;
 }
 
 /** Whether a text has more than `max` code points. */
 export const isLonger = (text: string, max: number): boolean => text.length > max && codePoints(text) > max;
 
-const tooLong = (max: number, report: ValidationErrors): undefined =>
-  report.fail('max_length', `At most ${max} characters are allowed.`);
+const tooLong = (max: number, errors: ValidationErrors): undefined =>
+  errors.fail('max_length', `At most ${max} characters are allowed.`);
 
 /** A line of a fixed form, such as a country code or a reference number. */
 export const pattern = (form: RegExp, example: string, { max = 255 } = {}): Shape<string> => {
   const base = line({ max });
   return {
     schema: { type: 'string', pattern: form.source, maxLength: max, examples: [example] },
-    read(value, report) {
-      const clean = base.read(value, report);
+    read(value, errors) {
+      const clean = base.read(value, errors);
       return clean === undefined || form.test(clean)
         ? clean
-        : report.fail('invalid', `Expected a value such as \`${example}\`.`);
+        : errors.fail('invalid', `Expected a value such as \`${example}\`.`);
     },
   };
 };

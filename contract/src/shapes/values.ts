@@ -12,16 +12,16 @@ export const isUuid = (value: string): boolean => value.length === 36 && uuidFor
 const ofString = (
   schema: object,
   expected: string,
-  read: (value: string, report: ValidationErrors) => string | undefined,
+  read: (value: string, errors: ValidationErrors) => string | undefined,
 ): Shape<string> => ({
   schema: { type: 'string', ...schema },
-  read: (value, report) => (typeof value === 'string' ? read(value, report) : wrongType(report, expected, value)),
+  read: (value, errors) => (typeof value === 'string' ? read(value, errors) : wrongType(errors, expected, value)),
 });
 
 /** A UUID; accepts either case, returns lower case. */
 export const id = (): Shape<string> =>
-  ofString({ format: 'uuid' }, 'a UUID string', (value, report) =>
-    isUuid(value) ? value.toLowerCase() : report.fail('invalid', 'Expected a UUID in canonical hyphenated form.'),
+  ofString({ format: 'uuid' }, 'a UUID string', (value, errors) =>
+    isUuid(value) ? value.toLowerCase() : errors.fail('invalid', 'Expected a UUID in canonical hyphenated form.'),
   );
 
 const dayForm = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -42,8 +42,8 @@ function exists(value: string): boolean {
 
 /** `YYYY-MM-DD`. */
 export const day = (): Shape<string> =>
-  ofString({ format: 'date', examples: ['2026-03-01'] }, 'a date string', (value, report) =>
-    isDay(value) ? value : report.fail('invalid', 'Expected a valid date in the form `YYYY-MM-DD`, not before 1900.'),
+  ofString({ format: 'date', examples: ['2026-03-01'] }, 'a date string', (value, errors) =>
+    isDay(value) ? value : errors.fail('invalid', 'Expected a valid date in the form `YYYY-MM-DD`, not before 1900.'),
   );
 
 const instantForm =
@@ -76,8 +76,8 @@ export const instant = (): Shape<string> =>
   ofString(
     { format: 'date-time', examples: ['2026-03-01T09:30:00.123Z'] },
     'a date-time string',
-    (value, report) =>
-      canonicalInstant(value) ?? report.fail('invalid', 'Expected an RFC 3339 date-time with a UTC offset.'),
+    (value, errors) =>
+      canonicalInstant(value) ?? errors.fail('invalid', 'Expected an RFC 3339 date-time with a UTC offset.'),
   );
 
 /** `{currency, value}`; the value is a decimal string, two decimals on output. */
@@ -102,11 +102,11 @@ export const money = ({
   zero = true,
 }: { negative?: boolean; zero?: boolean } = {}): Shape<MoneyObject> => ({
   schema: moneySchema('Money', moneyForm),
-  read(value, report) {
-    const members = readMembers(value, moneyMembers, report);
+  read(value, errors) {
+    const members = readMembers(value, moneyMembers, errors);
     if (members === undefined) return undefined;
-    const currency = readMoneyCurrency(members.currency, report);
-    const amount = readMoneyValue(members.value, report, negative, zero);
+    const currency = readMoneyCurrency(members.currency, errors);
+    const amount = readMoneyValue(members.value, errors, negative, zero);
     return currency === undefined || amount === undefined || members.wrong ? undefined : { currency, value: amount };
   },
 });
@@ -138,59 +138,59 @@ const moneySchema = (title: string, form: RegExp) => ({
 
 const moneyMembers = ['currency', 'value'] as const;
 
-function readMembers(value: unknown, names: readonly ['currency', 'value'], report: ValidationErrors) {
+function readMembers(value: unknown, names: readonly ['currency', 'value'], errors: ValidationErrors) {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return wrongType(report, 'an object {currency, value}', value);
+    return wrongType(errors, 'an object {currency, value}', value);
   const source = value as Record<string, unknown>;
   let wrong = false;
   for (const key of Object.keys(source)) {
     if (key === names[0] || key === names[1]) continue;
     wrong = true;
-    report.enter(key);
-    report.fail('unknown_field', 'Unknown field.');
-    report.leave();
+    errors.enter(key);
+    errors.fail('unknown_field', 'Unknown field.');
+    errors.leave();
   }
   return { currency: source.currency, value: source.value, wrong };
 }
 
-function readMoneyCurrency(value: unknown, report: ValidationErrors): 'EUR' | undefined {
+function readMoneyCurrency(value: unknown, errors: ValidationErrors): 'EUR' | undefined {
   if (value === 'EUR') return value;
-  report.enter('currency');
-  if (value === undefined) report.fail('required', 'This field is required.');
-  else if (typeof value === 'string') report.fail('invalid_choice', 'Only `EUR` is supported.');
-  else wrongType(report, 'a string', value);
-  report.leave();
+  errors.enter('currency');
+  if (value === undefined) errors.fail('required', 'This field is required.');
+  else if (typeof value === 'string') errors.fail('invalid_choice', 'Only `EUR` is supported.');
+  else wrongType(errors, 'a string', value);
+  errors.leave();
   return undefined;
 }
 
 function readMoneyValue(
   value: unknown,
-  report: ValidationErrors,
+  errors: ValidationErrors,
   negative: boolean,
   zero: boolean,
 ): string | undefined {
-  report.enter('value');
-  const amount = checkMoneyValue(value, report, negative, zero);
-  report.leave();
+  errors.enter('value');
+  const amount = checkMoneyValue(value, errors, negative, zero);
+  errors.leave();
   return amount;
 }
 
 function checkMoneyValue(
   value: unknown,
-  report: ValidationErrors,
+  errors: ValidationErrors,
   negative: boolean,
   zero: boolean,
 ): string | undefined {
-  if (value === undefined) return report.fail('required', 'This field is required.');
-  if (typeof value !== 'string') return wrongType(report, 'a decimal string', value);
+  if (value === undefined) return errors.fail('required', 'This field is required.');
+  if (typeof value !== 'string') return wrongType(errors, 'a decimal string', value);
   if (!moneyForm.test(value))
-    return report.fail(
+    return errors.fail(
       'invalid',
       'Expected a decimal string with at most 10 digits before and 2 after the decimal point, such as `1190.00`.',
     );
   const canonical = twoDecimals(value);
-  if (!negative && canonical.startsWith('-')) return report.fail('invalid', 'The amount must not be negative.');
-  if (!zero && canonical === '0.00') return report.fail('invalid', 'The amount must be greater than zero.');
+  if (!negative && canonical.startsWith('-')) return errors.fail('invalid', 'The amount must not be negative.');
+  if (!zero && canonical === '0.00') return errors.fail('invalid', 'The amount must be greater than zero.');
   return canonical;
 }
 
@@ -205,9 +205,9 @@ export const decimal = ({
   negative?: boolean;
 }): Shape<string> => {
   const form = new RegExp(`^${negative ? '-?' : ''}(0|[1-9]\\d{0,${digits - 1}})(\\.\\d{1,${places}})?$`);
-  return ofString({ pattern: form.source, examples: ['2.5'] }, 'a decimal string', (value, report) => {
+  return ofString({ pattern: form.source, examples: ['2.5'] }, 'a decimal string', (value, errors) => {
     if (!form.test(value))
-      return report.fail(
+      return errors.fail(
         'invalid',
         `Expected a decimal string with at most ${digits} digits before and ${places} after the decimal point.`,
       );
@@ -219,12 +219,12 @@ export const decimal = ({
 /** One value of a closed list. */
 export const choice = <const V extends string>(...values: readonly V[]): Shape<V> => ({
   schema: { type: 'string', enum: values },
-  read(value, report) {
-    if (typeof value !== 'string') return wrongType(report, 'a string', value);
+  read(value, errors) {
+    if (typeof value !== 'string') return wrongType(errors, 'a string', value);
     const known = values.find((each) => each === value);
     return (
       known ??
-      report.fail(
+      errors.fail(
         'invalid_choice',
         values.length > 20 ? 'Not an allowed value.' : `Expected one of: ${values.join(', ')}.`,
       )
@@ -235,13 +235,13 @@ export const choice = <const V extends string>(...values: readonly V[]): Shape<V
 /** A JSON boolean; strings and numbers are refused. */
 export const flag = (): Shape<boolean> => ({
   schema: { type: 'boolean' },
-  read: (value, report) => (typeof value === 'boolean' ? value : wrongType(report, 'true or false', value)),
+  read: (value, errors) => (typeof value === 'boolean' ? value : wrongType(errors, 'true or false', value)),
 });
 
 export const integer = ({ min, max }: { min: number; max: number }): Shape<number> => ({
   schema: { type: 'integer', minimum: min, maximum: max },
-  read(value, report) {
-    if (typeof value !== 'number' || !Number.isInteger(value)) return wrongType(report, 'an integer', value);
-    return value >= min && value <= max ? value : report.fail('invalid', `Expected an integer from ${min} to ${max}.`);
+  read(value, errors) {
+    if (typeof value !== 'number' || !Number.isInteger(value)) return wrongType(errors, 'an integer', value);
+    return value >= min && value <= max ? value : errors.fail('invalid', `Expected an integer from ${min} to ${max}.`);
   },
 });

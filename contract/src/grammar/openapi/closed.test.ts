@@ -32,9 +32,9 @@ function validatorOf(document: OpenApiDocument, { route: { method, path } }: Dec
 }
 
 const refusesStranger = ({ route: { body } }: DeclaredRoute, sent: unknown): boolean => {
-  const report = new ValidationErrors();
-  body?.read(sent, report);
-  return report.failures.some(({ code }) => code === 'unknown_field');
+  const errors = new ValidationErrors();
+  body?.read(sent, errors);
+  return errors.failures.some(({ code }) => code === 'unknown_field');
 };
 
 for (const api of Object.keys(apis) as ApiName[]) {
