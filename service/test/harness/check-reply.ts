@@ -14,7 +14,7 @@ import { statusOf } from '@mahnwerk/contract/grammar/route.ts';
 import { Router } from '../../src/platform/http/match.ts';
 
 /** The checked parts of a response. */
-export interface Judged {
+export interface CheckedReply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -36,7 +36,7 @@ export function operationAt(method: string, path: string): DeclaredRoute | undef
 }
 
 /** Throws an AssertionError that names the operation if a response differs from its declaration. */
-export function checkReply(method: string, path: string, answer: Judged): void {
+export function checkReply(method: string, path: string, answer: CheckedReply): void {
   const operation = operationAt(method, path);
   const where = `${operation?.name ?? 'no operation'} (${method} ${path}) answering ${answer.status}`;
   checkHeaders(where, answer);
@@ -46,7 +46,7 @@ export function checkReply(method: string, path: string, answer: Judged): void {
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function checkHeaders(where: string, { headers }: Judged): void {
+function checkHeaders(where: string, { headers }: CheckedReply): void {
   assert.match(headers.get('x-service-request-id') ?? '', uuidForm, `${where}: X-Service-Request-Id`);
   assert.match(headers.get('x-service-environment') ?? '', /^(sandbox|production)$/, `${where}: X-Service-Environment`);
   assert.match(headers.get('cache-control') ?? '', /^private, (no-store|max-age=\d+)$/, `${where}: Cache-Control`);
@@ -60,7 +60,7 @@ function checkRefusal(
   where: string,
   operation: DeclaredRoute | undefined,
   method: string,
-  { status, headers, text }: Judged,
+  { status, headers, text }: CheckedReply,
 ): void {
   assert.equal(headers.get('content-type'), 'application/json', `${where}: Content-Type`);
   if (status === 429 || status === 503)
@@ -93,7 +93,7 @@ function checkSuccess(
   where: string,
   { route }: DeclaredRoute,
   method: string,
-  { status, headers, text }: Judged,
+  { status, headers, text }: CheckedReply,
 ): void {
   if (status === 304) {
     assert.equal(text, '', `${where}: no body`);

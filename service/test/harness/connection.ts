@@ -4,7 +4,7 @@
  * Content-Length frames the responses.
  */
 import { connect, type Socket } from 'node:net';
-import type { Judged } from './check-reply.ts';
+import type { CheckedReply } from './check-reply.ts';
 
 /** Above any normal response on a busy machine; a statement ends after 15 s. */
 const timeout_ms = 12_000;
@@ -23,7 +23,7 @@ export class Connection {
   }
 
   /** The final response. */
-  async ask(bytes: Buffer, method: string): Promise<Judged> {
+  async ask(bytes: Buffer, method: string): Promise<CheckedReply> {
     const socket = this.#socket === undefined || this.#socket.destroyed ? this.#connect() : this.#socket;
     this.#socket = socket;
     const [answer] = finalIn(await receive(socket, bytes, (received) => finalIn(received, method).length > 0), method);
@@ -33,7 +33,7 @@ export class Connection {
   }
 
   /** Every final response to these bytes, which may be an invalid request; half-closes the connection. */
-  async askOnce(bytes: Buffer, method: string): Promise<readonly Judged[]> {
+  async askOnce(bytes: Buffer, method: string): Promise<readonly CheckedReply[]> {
     const socket = this.#connect({ allowHalfOpen: true });
     const received = receive(socket, bytes, () => false);
     socket.end();
@@ -81,12 +81,12 @@ function receive(socket: Socket, bytes: Buffer, isEnough: (received: Buffer) => 
   });
 }
 
-const finalIn = (received: Buffer, method: string): readonly Judged[] =>
+const finalIn = (received: Buffer, method: string): readonly CheckedReply[] =>
   answersIn(received, method).filter(({ status }) => status >= 200);
 
 /** All complete responses at the start of these bytes. */
-function answersIn(bytes: Buffer, method: string): Judged[] {
-  const answers: Judged[] = [];
+function answersIn(bytes: Buffer, method: string): CheckedReply[] {
+  const answers: CheckedReply[] = [];
   for (let at = 0; at < bytes.length;) {
     const end = bytes.indexOf('\r\n\r\n', at);
     if (end < 0) break;

@@ -58,14 +58,14 @@ export async function killDispatchers({ kills, underWay, receivers, seed }: Deli
       const next = startDispatcher(service);
       await killSoon(await current, moments.next(chance));
       const { open, leased } = await stillOpen(service);
-      moments.judge(open, underWay);
+      moments.adjust(open, underWay);
       tally.kills += 1;
       tally.open += open / kills;
       tally.leased += leased / kills;
       current = next;
     }
     await finish(await current, service);
-    judge(tally, { recorded, hooks, unfinished: (await stillOpen(service)).open });
+    checkTally(tally, { recorded, hooks, unfinished: (await stillOpen(service)).open });
     return tally;
   } finally {
     (await current).kill('SIGKILL');
@@ -150,7 +150,7 @@ interface Seen {
   readonly unfinished: number;
 }
 
-function judge(tally: DeliveryTally, { recorded, hooks, unfinished }: Seen): void {
+function checkTally(tally: DeliveryTally, { recorded, hooks, unfinished }: Seen): void {
   const bodies = new Map<string, Buffer>();
   for (const { headers, body } of hooks.flatMap(({ received }) => received)) {
     const id = headers['webhook-id'] ?? '';
@@ -173,7 +173,7 @@ class Moments {
     return chance.number() * this.#longest_ms;
   }
 
-  judge(open: number, of: number): void {
+  adjust(open: number, of: number): void {
     this.#longest_ms *= open < of / 2 ? 0.9 : 1.1;
   }
 }

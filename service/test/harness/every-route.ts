@@ -407,7 +407,7 @@ export async function givenCreation(
   const schema = creator.route.body?.schema ?? {};
   const whole = exampleOf(schema, 'whole') as Record<string, unknown>;
   let sent = {
-    ...toldApart(whole),
+    ...distinguishingMembers(whole),
     ...secretHolders(creator),
     ...((cast.asDocumented ? requestExampleOf(creator.route) : exampleOf(schema, 'least')) as Record<string, unknown>),
   };
@@ -453,11 +453,11 @@ export function unlessStory(error: unknown): undefined {
 
 // Equal payments and equal costs are refused: these members make amounts differ. Costs without an amount are a fee, due
 // once per case.
-const tellingApart = ['reference', 'your_reference', 'description'];
+const distinguishing = ['reference', 'your_reference', 'description'];
 
 /** The members that distinguish one payment or cost from the next, if its shape has them. */
-function toldApart(whole: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const name = Object.hasOwn(whole, 'amount') ? tellingApart.find((each) => Object.hasOwn(whole, each)) : undefined;
+function distinguishingMembers(whole: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const name = Object.hasOwn(whole, 'amount') ? distinguishing.find((each) => Object.hasOwn(whole, each)) : undefined;
   return name === undefined ? {} : { amount: whole.amount, [name]: whole[name] };
 }
 
@@ -480,7 +480,7 @@ export async function withReferences(
   for (const [name, value] of Object.entries(body)) {
     const isReference = name.endsWith('_id') && typeof value === 'string';
     if (
-      (unique.has(name) || (Object.hasOwn(body, 'amount') && tellingApart.includes(name))) &&
+      (unique.has(name) || (Object.hasOwn(body, 'amount') && distinguishing.includes(name))) &&
       typeof value === 'string'
     )
       result[name] = `${value}${(made += 1)}`;

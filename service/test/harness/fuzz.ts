@@ -8,7 +8,7 @@ import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { statusOf } from '@mahnwerk/contract/grammar/route.ts';
 import { startApart, type Apart } from './separate-process.ts';
 import { type Chance, chanceOf } from './random.ts';
-import { checkReply, type Judged, operationAt } from './check-reply.ts';
+import { checkReply, type CheckedReply, operationAt } from './check-reply.ts';
 import { Connection, Unanswered } from './connection.ts';
 import { type Draft, Known, remember, requestOf } from './fuzz-requests.ts';
 import { liveService } from './service.ts';
@@ -93,7 +93,7 @@ async function runLine(run: Run, chance: Chance): Promise<void> {
       // The method as the server reads it, if the bytes were mutated.
       const method = draft.unframed ? (/^[A-Z]+/.exec(bytes.toString('latin1', 0, 20))?.[0] ?? '') : draft.method;
       const answers = draft.unframed ? await connection.askOnce(bytes, method) : [await connection.ask(bytes, method)];
-      for (const answer of answers) judge(run, step, { draft, bytes, method, answer });
+      for (const answer of answers) checkAnswer(run, step, { draft, bytes, method, answer });
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
       connection.close();
@@ -104,10 +104,10 @@ async function runLine(run: Run, chance: Chance): Promise<void> {
   connection.close();
 }
 
-function judge(
+function checkAnswer(
   run: Run,
   step: Step,
-  { draft, bytes, method, answer }: { draft: Draft; bytes: Buffer; method: string; answer: Judged },
+  { draft, bytes, method, answer }: { draft: Draft; bytes: Buffer; method: string; answer: CheckedReply },
 ): void {
   const { statuses, succeeded } = run.fuzzed;
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -130,7 +130,7 @@ function judge(
 const paths_max = 500;
 
 /** Collects ids, ETags and links from a response. */
-function harvest(known: Known, { route }: Step, { path }: Draft, { headers, text }: Judged): void {
+function harvest(known: Known, { route }: Step, { path }: Draft, { headers, text }: CheckedReply): void {
   const etag = headers.get('etag');
   if (etag !== null) {
     remember(known.tags, etag);
@@ -160,7 +160,7 @@ const findings_max = 30;
 function tell(
   { fuzzed }: Run,
   step: Step,
-  { what, draft, bytes, answer }: { what: string; draft: Draft; bytes: Buffer; answer: Judged | undefined },
+  { what, draft, bytes, answer }: { what: string; draft: Draft; bytes: Buffer; answer: CheckedReply | undefined },
 ): void {
   // The first of a kind suffices: the same operation with the same message, apart from ids and values.
   const kind = `${step.name}: ${what.replaceAll(/[0-9a-f-]{36}/g, '…').slice(0, 160)}`;

@@ -105,11 +105,11 @@ async function runLane(lane: Lane): Promise<void> {
       const { url } = await current;
       const done = await Promise.all(
         round.commands.map(async (command, index) =>
-          judge(command, first[index], await retries(url, command, chance, tally), tally),
+          countCommand(command, first[index], await retries(url, command, chance, tally), tally),
         ),
       );
-      moments.judge(done.filter(Boolean).length, done.length);
-      await round.letGo();
+      moments.adjust(done.filter(Boolean).length, done.length);
+      await round.unlock();
       tally.kills += 1;
       tally.commands += round.commands.length;
     }
@@ -132,7 +132,7 @@ async function warm({ service, caseKey }: Stage): Promise<Apart> {
 interface Round {
   readonly commands: readonly Command[];
   /** Unlocks the order that a slow command waits for; without effect if there is none. */
-  readonly letGo: () => Promise<void>;
+  readonly unlock: () => Promise<void>;
 }
 
 /** The share of finalize commands that find their order locked, so that the kill interrupts them. */
@@ -156,7 +156,7 @@ async function prepare(stage: Stage, chance: Chance): Promise<Round> {
       ],
     },
   ];
-  return { commands, letGo: chance.in(slow_share) ? await hold(stage.service, draft) : async () => undefined };
+  return { commands, unlock: chance.in(slow_share) ? await hold(stage.service, draft) : async () => undefined };
 }
 
 function create(stage: Stage): Command {
@@ -213,7 +213,7 @@ class Moments {
     return performance.now() + chance.number() * this.#longest_ms;
   }
 
-  judge(done: number, of: number): void {
+  adjust(done: number, of: number): void {
     this.#longest_ms *= done > of / 2 ? 0.9 : 1.1;
   }
 }
@@ -221,7 +221,7 @@ class Moments {
 /** The responses that arrived before the kill, by command. */
 async function killInTheMiddle(
   apart: Apart,
-  { commands, letGo }: Round,
+  { commands, unlock }: Round,
   { chance, moments }: Lane,
 ): Promise<(Answer | undefined)[]> {
   const moment = moments.next(chance);
@@ -232,8 +232,8 @@ async function killInTheMiddle(
   await apart.kill();
   // In half of the cases the dead process's statement continues immediately, in the other half it still waits during
   // the retry.
-  if (chance.in(0.5)) await letGo();
-  else setTimeout(() => void letGo(), 100 + chance.number() * 400);
+  if (chance.in(0.5)) await unlock();
+  else setTimeout(() => void unlock(), 100 + chance.number() * 400);
   return Promise.all(answers);
 }
 
@@ -261,7 +261,7 @@ const contentOf = ({ status, headers, text }: Answer): string =>
   JSON.stringify([status, text, ...['etag', 'location', 'content-type'].map((name) => headers.get(name))]);
 
 /** Counts the command and checks its responses; returns whether it ran before the kill. */
-function judge(command: Command, first: Answer | undefined, retried: readonly Answer[], tally: Tally): boolean {
+function countCommand(command: Command, first: Answer | undefined, retried: readonly Answer[], tally: Tally): boolean {
   const all = [...(first === undefined ? [] : [first]), ...retried];
   const executed = all.filter((each) => !isReplay(each));
   if (all.some(({ status }) => status >= 300))

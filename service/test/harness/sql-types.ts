@@ -14,7 +14,7 @@ import { domainTypes } from './sql-domains.ts';
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 
 /** The module's name by the folder whose files declare its statements. */
-async function rooms(): Promise<Map<string, string>> {
+async function moduleFolders(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for await (const file of glob('**/*.ts', { cwd: source })) {
     const room = /^const \w+ = statementsOf<Statements>\('([\w-]+)'\)/m.exec(
@@ -29,7 +29,7 @@ async function rooms(): Promise<Map<string, string>> {
 
 /** Generated texts by file. */
 export async function generate(): Promise<Map<string, string>> {
-  const folders = await rooms();
+  const folders = await moduleFolders();
   const database = await testDatabase();
   const client = new pg.Client(database.address);
   await client.connect();

@@ -13,12 +13,12 @@ import { ObjectMissing, ObjectStoreUnavailable, type LocalFile, type ObjectStore
 export function directoryStore(folder: string): ObjectStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
-    put: ({ path, sha256 }) => unlessGone(() => moveTo(pathOf(folder, sha256), path)),
-    open: (sha256) => unlessGone(() => openObject(folder, sha256)),
-    check: (sha256) => unlessGone(async () => void (await sizeOf(folder, sha256))),
-    local: (sha256) => unlessGone(() => local(folder, sha256)),
-    remove: (sha256) => unlessGone(() => rm(pathOf(folder, sha256), { force: true })),
-    reach: () => unlessGone(() => access(folder, constants.R_OK | constants.W_OK | constants.X_OK)),
+    put: ({ path, sha256 }) => asStoreFailure(() => moveTo(pathOf(folder, sha256), path)),
+    open: (sha256) => asStoreFailure(() => openObject(folder, sha256)),
+    check: (sha256) => asStoreFailure(async () => void (await sizeOf(folder, sha256))),
+    local: (sha256) => asStoreFailure(() => local(folder, sha256)),
+    remove: (sha256) => asStoreFailure(() => rm(pathOf(folder, sha256), { force: true })),
+    reach: () => asStoreFailure(() => access(folder, constants.R_OK | constants.W_OK | constants.X_OK)),
     close: async () => undefined,
   };
 }
@@ -98,7 +98,7 @@ const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;
 
 /** Reports any failure of the disk as a failure of the store. */
-async function unlessGone<T>(work: () => Promise<T>): Promise<T> {
+async function asStoreFailure<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
