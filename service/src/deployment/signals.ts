@@ -13,7 +13,7 @@ const same_request_ms = 500;
 const orphan_check_ms = 500;
 
 /**
- * Comes with the first signal. npx starts a shell between npm and this process: it dies of a signal that
+ * Resolves with the first signal. npx starts a shell between npm and this process: it dies of a signal that
  * npm passes on and keeps it to itself. So the death of a parent that npm started is a signal too.
  */
 export function stopRequested({ belowNpm }: { belowNpm: boolean }): Promise<NodeJS.Signals> {

@@ -12,7 +12,7 @@ import type { Loop } from '../loop.ts';
 import type { Outbound } from '../egress/outbound.ts';
 import type { Sealer } from '../seal.ts';
 import { deliveriesChannel, notified } from './channel.ts';
-import { type Rights, retry_base_ms } from './result.ts';
+import type { Rights } from './result.ts';
 import { Dispatcher, type DispatcherFigures } from './dispatcher.ts';
 import { fanOutLag, startFanOut } from './fan-out.ts';
 import { capacity_default } from './circuit-breaker.ts';
@@ -29,8 +29,8 @@ export interface DispatchOptions {
   /** The policy of the domain: whether an event may be sent to the owner of the subscription. */
   readonly mayBeSent: (rights: Rights) => boolean;
   readonly log: Logger;
-  /** MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS. */
-  readonly retryBaseSeconds?: number;
+  /** The first pause between attempts: MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS. */
+  readonly retryBaseSeconds: number;
   /** Concurrent requests. */
   readonly capacity?: number;
 }
@@ -69,7 +69,7 @@ export function startDispatch({
   webhookSecrets,
   mayBeSent,
   log,
-  retryBaseSeconds = retry_base_ms / 1000,
+  retryBaseSeconds,
   capacity = capacity_default,
 }: DispatchOptions): Dispatch {
   // All instants here are transport time.

@@ -7,13 +7,15 @@ import {
   last_attempt_margin_ms,
   longest_gap_ms,
   plannedDelay,
-  retry_base_ms,
   type UnderWay,
   type AttemptResult,
   resultOf,
   window_ms,
 } from './result.ts';
 import { requestedWait } from './retry-after.ts';
+
+/** The default of MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS. */
+const retry_base_ms = 10_000;
 
 const phases = { dns: null, connect: null, tls: null, first_byte: 1 };
 const answered = (status: number, retryAfter?: string): Attempted => ({

@@ -12,8 +12,7 @@ import { requestedWait } from './retry-after.ts';
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
 
-/** Default first delay of the plan; each further one is three times as long. */
-export const retry_base_ms = 10_000;
+/** Each pause is this many times as long as the one before. */
 const growth = 3;
 
 /** The longest gap, also for a receiver that requests more. */

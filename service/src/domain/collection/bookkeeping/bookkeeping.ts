@@ -1,5 +1,5 @@
 /**
- * The rules of the operator's bookings, pure: validation of payments and costs, VAT, and the wire forms. Allocation: ledger/booking.ts.
+ * The rules of the operator's bookings, pure: validation of payments and costs, VAT, and the wire forms. Allocation: money/ledger/allocation.ts.
  */
 import assert from 'node:assert/strict';
 import type {

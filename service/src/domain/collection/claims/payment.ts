@@ -16,7 +16,7 @@ export interface StoredPayment extends Omit<Payment, 'amount' | 'claim' | 'manda
   readonly amount_cents: number;
 }
 
-/** Reports payments in the future and duplicates (decisions.md 4). */
+/** Adds an error for each payment dated in the future and for each duplicate (decisions.md 4). */
 export function newPayments(sent: readonly PaymentInput[], today: string, report: ValidationErrors): NewPayment[] {
   const seen = new Set<string>();
   return sent.map((payment, index) => {

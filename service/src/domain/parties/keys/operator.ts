@@ -22,28 +22,29 @@ async function lockChangeable(tx: OperatorTx, id: string): Promise<ApiKey> {
   return key;
 }
 
-/** The response with the key before and after, without the secret. This process applies the change at once, others within a second. */
-function changed<T>(
+/** The response with its audit line: the key before and after, without the secret. This process applies the change at once, others within a second. */
+function auditedKey<T>(
   { tx, deps }: KeyCall,
   answer: T,
-  { before, after }: { readonly before?: ApiKey; readonly after?: ApiKey },
+  { id, company_id }: ApiKey,
+  states: { readonly before?: ApiKey; readonly after?: ApiKey },
 ): Audited<T> {
-  if (before !== undefined) tx.afterCommit(() => deps.forgetKey(before.id));
-  const { id, company_id } = after ?? before ?? { id: '', company_id: null };
-  return audited(answer, { company: company_id ?? undefined, target: id, before, after });
+  tx.afterCommit(() => deps.forgetKey(id));
+  return audited(answer, { company: company_id ?? undefined, target: id, ...states });
 }
 
 const withoutSecret = ({ key: _secret, ...rest }: IssuedKey): ApiKey => rest;
 
 async function create(call: Call<'operator', Routes['create'], Needs>): Promise<Audited<IssuedKey>> {
   const issued = await issueKey(call.tx, call.deps, call.body);
-  return changed(call, issued, { after: withoutSecret(issued) });
+  const key = withoutSecret(issued);
+  return auditedKey(call, issued, key, { after: key });
 }
 
 async function rotate(call: Call<'operator', Routes['rotate'], Needs>): Promise<Audited<IssuedKey>> {
   const key = await lockChangeable(call.tx, call.path.id);
   const issued = await reissueKey(call.tx, call.deps, key);
-  return changed(call, issued, { before: key, after: withoutSecret(issued) });
+  return auditedKey(call, issued, key, { before: key, after: withoutSecret(issued) });
 }
 
 /** Suspends or resumes a key; a repeated command changes nothing. */
@@ -55,13 +56,13 @@ const suspending =
     if ((key.suspended_at !== null) === (action === 'suspend')) return unchanged(key);
     const suspended_at = action === 'suspend' ? tx.now : null;
     const next: ApiKey = { ...key, suspended_at, updated_at: await store.setSuspended(tx, key.id, suspended_at) };
-    return changed(call, next, { before: key, after: next });
+    return auditedKey(call, next, key, { before: key, after: next });
   };
 
 async function remove(call: Call<'operator', Routes['delete'], Needs>): Promise<Audited<undefined>> {
   const key = await lockChangeable(call.tx, call.path.id);
   store.remove(call.tx, key.id);
-  return changed(call, undefined, { before: key });
+  return auditedKey(call, undefined, key, { before: key });
 }
 
 export const keyRoutes = implement(operatorKeys, needs, {
