@@ -7,7 +7,7 @@ import { tenantShare } from '../../src/platform/database/connections.ts';
 import { startApart } from '../harness/separate-process.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
 import { seedOf } from '../harness/random.ts';
-import { hold, killAndRetry, told } from '../harness/kills.ts';
+import { hold, killAndRetry, summaryOf } from '../harness/kills.ts';
 import { type Answer, type LiveService, liveService, send } from '../harness/service.ts';
 import { assertRefused } from '../harness/every-route.ts';
 import { until } from '../harness/until.ts';
@@ -167,7 +167,7 @@ test('a killed process lets go of its key at once, even in the middle of a state
 test('processes killed at random moments leave of each command all or nothing, and its retries one effect and equal answers', async (t) => {
   const seed = seedOf(process.env.SEED);
   const tally = await killAndRetry({ kills: 25, seed });
-  t.diagnostic(`${told(tally)}; seed ${seed}`);
+  t.diagnostic(`${summaryOf(tally)}; seed ${seed}`);
   assert.deepEqual(tally.wrong, []);
   assert.ok(tally.kills === 25 && tally.answered + tally.kept > 5 && tally.renewed > 5, 'the moments were not spread');
 });

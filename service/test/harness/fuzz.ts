@@ -179,7 +179,7 @@ function tell(
 }
 
 /** One line for people. */
-export function told({ requests, statuses, succeeded, findings }: Fuzzed): string {
+export function summaryOf({ requests, statuses, succeeded, findings }: Fuzzed): string {
   const counts = [...statuses].sort(([one], [other]) => one - other).map(([status, count]) => `${status} × ${count}`);
   return `${requests} requests, ${succeeded.size} of ${everyRoute().length} operations succeeded; ${counts.join(', ')}; ${findings.size} findings (wanted 0)`;
 }

@@ -293,5 +293,5 @@ async function countEffects({ address }: LiveService, commands: readonly Command
 }
 
 /** One line for people. */
-export const told = ({ kills, commands, answered, kept, renewed, inProgress, wrong }: Tally): string =>
-  `${kills} kills with ${commands} commands under way: ${answered} were answered before, ${kept} were done unanswered, ${renewed} were done by their retry (${inProgress} told to come again); ${wrong.length} wrong (wanted 0)`;
+export const summaryOf = ({ kills, commands, answered, kept, renewed, inProgress, wrong }: Tally): string =>
+  `${kills} kills with ${commands} commands under way: ${answered} were answered before, ${kept} were done unanswered, ${renewed} were done by their retry (${inProgress} in progress); ${wrong.length} wrong (wanted 0)`;
