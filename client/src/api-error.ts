@@ -35,7 +35,7 @@ export abstract class CallFailed extends Error {
 }
 
 /** The content of an error response. */
-export interface Refusal {
+export interface RefusedCall {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
@@ -46,7 +46,7 @@ export interface Refusal {
 }
 
 /** An error response (service.md 2.12). Base decisions on `code`, never on `detail`. */
-export class ApiError extends CallFailed implements Refusal {
+export class ApiError extends CallFailed implements RefusedCall {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
@@ -59,7 +59,7 @@ export class ApiError extends CallFailed implements Refusal {
   /** The complete response body: some errors have additional members, such as `company_id`. */
   readonly body: unknown;
 
-  constructor(call: FailedCall, { status, code, detail, errors, requestId, retryAfterSeconds, body }: Refusal) {
+  constructor(call: FailedCall, { status, code, detail, errors, requestId, retryAfterSeconds, body }: RefusedCall) {
     super(
       call,
       `${status} ${code}: ${detail}${errors.map((each) => `\n  ${each.field}: ${each.code} (${each.message})`).join('')}`,
@@ -95,7 +95,7 @@ export class Aborted extends CallFailed {
 }
 
 /** Reads an error response; a proxy may have sent HTML. */
-export function refusalOf(response: Response, text: string): Refusal {
+export function refusalOf(response: Response, text: string): RefusedCall {
   const body = parsed(text);
   const { code, detail, errors } = (typeof body === 'object' && body !== null ? body : {}) as {
     code?: unknown;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Bookmark, type Changed, Changes, type ChangesPage, type Position } from './changes.ts';
+import { type Bookmark, type ChangedResource, Changes, type ChangesPage, type Position } from './changes.ts';
 
-interface Row extends Changed {
+interface Row extends ChangedResource {
   readonly version: number;
 }
 
@@ -179,7 +179,7 @@ test('whatever changes while a list is read, nothing is lost and nothing is told
 });
 
 /** A reader of fixed rows that counts its requests. */
-function over(rows: readonly Changed[]) {
+function over(rows: readonly ChangedResource[]) {
   const asked: Position[] = [];
   const read = (position: Position) => {
     asked.push(position);
@@ -192,11 +192,11 @@ function over(rows: readonly Changed[]) {
   return { asked, read };
 }
 
-const rowsAt = (...instants: readonly number[]): Changed[] =>
+const rowsAt = (...instants: readonly number[]): ChangedResource[] =>
   instants.map((instant, index) => ({ id: String(index).padStart(3, '0'), updated_at: isoOf(instant) }));
 const still = () => 0;
 
-async function idsOf(changes: Changes<Changed>): Promise<string[]> {
+async function idsOf(changes: Changes<ChangedResource>): Promise<string[]> {
   const ids: string[] = [];
   for await (const { id } of changes) ids.push(id);
   return ids;
@@ -213,7 +213,7 @@ test('more entries of one instant than a page holds are all told', async () => {
 
 test('changes that come again and again, whatever is asked for, end with an error', async () => {
   for (const size of [1, 3]) {
-    const stuck = async (): Promise<ChangesPage<Changed>> => ({
+    const stuck = async (): Promise<ChangesPage<ChangedResource>> => ({
       results: rowsAt(...Array.from({ length: size }, () => 5)),
       next: 'more',
     });

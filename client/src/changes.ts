@@ -17,7 +17,7 @@
 import { RepeatedPage } from './repeated-page.ts';
 
 /** The members of every entry of a list with `updated_since`. */
-export interface Changed {
+export interface ChangedResource {
   readonly id: string;
   readonly updated_at: string;
 }
@@ -70,7 +70,7 @@ const everything = '1970-01-01T00:00:00.000Z';
  * one is requested: after an interruption, the current entry is returned again. Deleted entries are not returned;
  * follow the event feed for them.
  */
-export class Changes<T extends Changed> implements AsyncIterable<T> {
+export class Changes<T extends ChangedResource> implements AsyncIterable<T> {
   readonly #read: (position: Position) => Promise<ChangesPage<T>>;
   readonly #milliseconds: () => number;
   readonly #operation: string;
@@ -166,7 +166,7 @@ const isBehind = (one: Position, other: Position): boolean => {
   return from < to || (from === to && one.offset < other.offset);
 };
 
-const keyOf = ({ id, updated_at }: Changed): string => `${id} ${updated_at}`;
+const keyOf = ({ id, updated_at }: ChangedResource): string => `${id} ${updated_at}`;
 
 function instantOf(text: string): number {
   const instant = Date.parse(text);

@@ -10,10 +10,10 @@
  * depends on the contract alone.
  */
 import { isEffectful, type Route } from '@mahnwerk/contract/grammar/route.ts';
-import { Changes, type ChangesOptions, type Changed, type ChangesPage, type Position } from './changes.ts';
+import { Changes, type ChangesOptions, type ChangedResource, type ChangesPage, type Position } from './changes.ts';
 import { RepeatedPage } from './repeated-page.ts';
 import type { Answer, CallOf, ClientOf, Groups } from './types.ts';
-import { checkConnection, type Connection, type Incoming, send } from './transport.ts';
+import { checkConnection, type Connection, type IncomingResponse, send } from './transport.ts';
 
 export { Aborted, ApiError, CallFailed, NoAnswer } from './api-error.ts';
 export type { Outcome } from './api-error.ts';
@@ -45,7 +45,7 @@ export function connect<A extends Groups>(api: A, connection: Connection): Clien
 const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The arguments of a call; `ArgumentsOf` defines which of them a route takes. */
-interface Given {
+interface GivenCall {
   readonly [parameter: string]: unknown;
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -56,19 +56,19 @@ interface Given {
 }
 
 /** A route of a connection. */
-interface Bound {
+interface BoundOperation {
   readonly connection: Connection;
   /** `orders.finalize` */
   readonly operation: string;
   readonly route: Route;
 }
 
-function callOf(bound: Bound): CallOf<Route> {
-  const answer = async (given: Given = {}): Promise<Answer<unknown>> => answerOf(await ask(bound, given));
-  const call = async (given: Given = {}): Promise<unknown> => (await answer(given)).body;
-  const pages = (given: Given = {}) => everyPage(bound, given);
-  const each = (given: Given = {}) => everyResult(pages(given));
-  const changes = (given: Given & ChangesOptions = {}) => changesOf(bound, given);
+function callOf(bound: BoundOperation): CallOf<Route> {
+  const answer = async (given: GivenCall = {}): Promise<Answer<unknown>> => answerOf(await ask(bound, given));
+  const call = async (given: GivenCall = {}): Promise<unknown> => (await answer(given)).body;
+  const pages = (given: GivenCall = {}) => everyPage(bound, given);
+  const each = (given: GivenCall = {}) => everyResult(pages(given));
+  const changes = (given: GivenCall & ChangesOptions = {}) => changesOf(bound, given);
   return Object.assign(
     call,
     { answer },
@@ -83,7 +83,11 @@ function hasPages({ reply }: Route): boolean {
   return 'next' in members && 'results' in members;
 }
 
-const ask = ({ connection, operation, route }: Bound, given: Given, path = pathOf(route, given)): Promise<Incoming> =>
+const ask = (
+  { connection, operation, route }: BoundOperation,
+  given: GivenCall,
+  path = pathOf(route, given),
+): Promise<IncomingResponse> =>
   send(connection, {
     operation,
     method: route.method,
@@ -101,7 +105,7 @@ const ask = ({ connection, operation, route }: Bound, given: Given, path = pathO
 const freshKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-function answerOf({ response, body }: Incoming): Answer<unknown> {
+function answerOf({ response, body }: IncomingResponse): Answer<unknown> {
   const header = (name: string): string | undefined => response.headers.get(name) ?? undefined;
   return {
     status: response.status,
@@ -113,7 +117,7 @@ function answerOf({ response, body }: Incoming): Answer<unknown> {
   };
 }
 
-function pathOf(route: Route, given: Given): string {
+function pathOf(route: Route, given: GivenCall): string {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const id = given[name];
     // A missing id must not result in another path.
@@ -143,7 +147,7 @@ interface Page {
  * Takes the query of `next` and keeps the path of the request: a page can never send the key to another server.
  * @throws RepeatedPage if `next` leads to an earlier page, as a cache in between can cause
  */
-async function* everyPage(bound: Bound, given: Given): AsyncGenerator<Page> {
+async function* everyPage(bound: BoundOperation, given: GivenCall): AsyncGenerator<Page> {
   const { operation, route } = bound;
   let path = pathOf(route, given);
   // One page is remembered and replaced after twice as many pages (Brent's algorithm): this detects every cycle.
@@ -164,9 +168,9 @@ async function* everyResult(pages: AsyncIterable<Page>) {
   for await (const page of pages) yield* page.results;
 }
 
-function changesOf(bound: Bound, given: Given & ChangesOptions): Changes<Changed> {
+function changesOf(bound: BoundOperation, given: GivenCall & ChangesOptions): Changes<ChangedResource> {
   const { connection, operation } = bound;
   const read = async (position: Position) =>
-    (await ask(bound, { ...given, query: { ...given.query, ...position } })).body as ChangesPage<Changed>;
+    (await ask(bound, { ...given, query: { ...given.query, ...position } })).body as ChangesPage<ChangedResource>;
   return new Changes(read, given, connection.milliseconds ?? (() => performance.now()), operation);
 }

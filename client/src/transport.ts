@@ -2,7 +2,7 @@
  * One call over HTTPS, retried while a retry is safe. This file knows headers, waiting and which retries are safe;
  * client.ts knows the operations.
  */
-import { Aborted, ApiError, NoAnswer, type Outcome, type Refusal, refusalOf } from './api-error.ts';
+import { Aborted, ApiError, NoAnswer, type Outcome, type RefusedCall, refusalOf } from './api-error.ts';
 
 export interface Connection {
   /** For example `https://api.example`. Paths are appended to it. */
@@ -26,7 +26,7 @@ export interface Connection {
 }
 
 /** A call ready to send. */
-export interface Outgoing {
+export interface OutgoingCall {
   /** `orders.finalize` */
   readonly operation: string;
   readonly method: string;
@@ -39,7 +39,7 @@ export interface Outgoing {
   readonly signal: AbortSignal | undefined;
 }
 
-export interface Incoming {
+export interface IncomingResponse {
   readonly response: Response;
   /** The parsed body or the file; undefined if there is none. */
   readonly body: unknown;
@@ -73,7 +73,7 @@ export function checkConnection({ baseUrl, key, person, onBehalfOf }: Connection
  * Sends the call and returns the response.
  * @throws ApiError, NoAnswer or Aborted; TypeError for an invalid call, which is not sent
  */
-export async function send(connection: Connection, outgoing: Outgoing): Promise<Incoming> {
+export async function send(connection: Connection, outgoing: OutgoingCall): Promise<IncomingResponse> {
   const { retries = retries_default, wait = pause } = connection;
   const { signal } = outgoing;
   const request = requestOf(connection, outgoing);
@@ -101,15 +101,15 @@ export async function send(connection: Connection, outgoing: Outgoing): Promise<
 }
 
 /** A failed attempt: an error response, or none. */
-type Failed =
-  | { readonly refusal: Refusal; readonly response: Response; readonly cause?: never }
+type FailedAttempt =
+  | { readonly refusal: RefusedCall; readonly response: Response; readonly cause?: never }
   | { readonly refusal?: never; readonly response?: never; readonly cause: unknown };
 
 async function attemptOnce(
   { fetch: ask = (request) => fetch(request), timeoutSeconds = timeout_seconds_default }: Connection,
-  { url, init }: Prepared,
+  { url, init }: PreparedCall,
   signal: AbortSignal | undefined,
-): Promise<Incoming | Failed> {
+): Promise<IncomingResponse | FailedAttempt> {
   const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
   const end = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
   try {
@@ -119,7 +119,10 @@ async function attemptOnce(
   }
 }
 
-async function exchange(ask: (request: Request) => Promise<Response>, request: Request): Promise<Incoming | Failed> {
+async function exchange(
+  ask: (request: Request) => Promise<Response>,
+  request: Request,
+): Promise<IncomingResponse | FailedAttempt> {
   const response = await ask(request);
   // The type identifies a file: browsers hide Content-Disposition from other origins.
   if (response.ok && /^(?:application\/(?:pdf|octet-stream)|image\/)/.test(response.headers.get('Content-Type') ?? ''))
@@ -130,7 +133,7 @@ async function exchange(ask: (request: Request) => Promise<Response>, request: R
   return { refusal: refusalOf(response, text), response };
 }
 
-interface Prepared {
+interface PreparedCall {
   readonly url: string;
   readonly init: RequestInit;
 }
@@ -143,8 +146,8 @@ const authorizationOf = ({ key, person }: Pick<Connection, 'key' | 'person'>): s
 /** The request of every attempt. @throws TypeError for an invalid header or a body that is not JSON */
 function requestOf(
   { baseUrl, onBehalfOf, ...credential }: Connection,
-  { operation, method, path, headers, body, idempotencyKey }: Outgoing,
-): Prepared {
+  { operation, method, path, headers, body, idempotencyKey }: OutgoingCall,
+): PreparedCall {
   const all = new Headers({ Accept: 'application/json', Authorization: authorizationOf(credential), ...headers });
   if (onBehalfOf !== undefined) all.set('X-On-Behalf-Of-Company', onBehalfOf);
   if (idempotencyKey !== undefined) all.set('Idempotency-Key', idempotencyKey);
@@ -177,11 +180,11 @@ function formOf(body: unknown): FormData | undefined {
 }
 
 /** Below 500 the command did not run or was rolled back; from 500 on, a commit or a proxy may have failed after it. */
-const mayHaveRun = ({ refusal }: Failed): boolean =>
+const mayHaveRun = ({ refusal }: FailedAttempt): boolean =>
   refusal === undefined || refusal.status >= 500 || refusal.code === 'idempotency_request_in_progress';
 
 /** Whether a DELETE got 404 after an attempt that may have run: that attempt has deleted the resource. */
-const isGone = ({ method }: Outgoing, { status, code }: Refusal): boolean =>
+const isGone = ({ method }: OutgoingCall, { status, code }: RefusedCall): boolean =>
   method === 'DELETE' && status === 404 && code === 'not_found';
 
 const passing: ReadonlySet<number | undefined> = new Set([undefined, 500, 502, 503, 504]);
@@ -191,7 +194,7 @@ const passing: ReadonlySet<number | undefined> = new Set([undefined, 500, 502, 5
  * nothing, a deleted resource stays deleted. A PATCH that may have run is retried only with an ETag: without one it
  * would overwrite a concurrent change; with one the worst result is 412.
  */
-function mayRepeat({ method, headers }: Outgoing, { refusal }: Failed): boolean {
+function mayRepeat({ method, headers }: OutgoingCall, { refusal }: FailedAttempt): boolean {
   if (refusal?.status === 429 || refusal?.code === 'idempotency_request_in_progress') return true;
   if (!passing.has(refusal?.status)) return false;
   const tag = headers['If-Match']?.trim();

@@ -1,7 +1,7 @@
 /** The types of a declared route as a function: its arguments and its result. */
 import type { BodyOf, Group, PathOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/grammar/route.ts';
 import type { Fields, ObjectOf } from '@mahnwerk/contract/shapes/structures.ts';
-import type { Changed, Changes, ChangesOptions } from './changes.ts';
+import type { ChangedResource, Changes, ChangesOptions } from './changes.ts';
 
 export type Groups = Readonly<Record<string, Group>>;
 
@@ -63,7 +63,7 @@ export type ArgumentsOf<R extends Route> = Simplify<
 >;
 
 /** Optional if no argument is required. */
-type Parameters<T> = {} extends T ? [given?: T] : [given: T];
+type CallParameters<T> = {} extends T ? [given?: T] : [given: T];
 
 /** A complete response with its headers. */
 export interface Answer<B> {
@@ -84,12 +84,12 @@ type AnswerBody<R> = R extends { method: 'GET' } ? ReplyOf<R> | undefined : Repl
 
 /** A route as a function. The result is the response body. */
 export type CallOf<R extends Route> = {
-  (...given: Parameters<ArgumentsOf<R>>): Promise<ReplyOf<R>>;
+  (...given: CallParameters<ArgumentsOf<R>>): Promise<ReplyOf<R>>;
   /** The same call, with status, ETag and other relevant headers in the result. */
-  answer(...given: Parameters<Simplify<ArgumentsOf<R> & ReadCondition<R>>>): Promise<Answer<AnswerBody<R>>>;
+  answer(...given: CallParameters<Simplify<ArgumentsOf<R> & ReadCondition<R>>>): Promise<Answer<AnswerBody<R>>>;
 } & (ReplyOf<R> extends Paged<infer T> ? Paging<R, T> : {}) &
   (R extends { list: { updatedSince: true } }
-    ? ReplyOf<R> extends Paged<infer T extends Changed>
+    ? ReplyOf<R> extends Paged<infer T extends ChangedResource>
       ? Changing<R, T>
       : {}
     : {});
@@ -102,9 +102,9 @@ interface Paged<T> {
 
 interface Paging<R extends Route, T> {
   /** Iterates over pages, following `next` until it is null. */
-  pages(...given: Parameters<ArgumentsOf<R>>): AsyncGenerator<ReplyOf<R>, void>;
+  pages(...given: CallParameters<ArgumentsOf<R>>): AsyncGenerator<ReplyOf<R>, void>;
   /** Iterates over the entries of all pages. */
-  each(...given: Parameters<ArgumentsOf<R>>): AsyncGenerator<T, void>;
+  each(...given: CallParameters<ArgumentsOf<R>>): AsyncGenerator<T, void>;
 }
 
 type ChangesFilters<R> = R extends { list: { filters: Fields } & (infer L) }
@@ -120,7 +120,7 @@ export type ChangesArgumentsOf<R extends Route> = Simplify<
   PathOf<R['path']> & ChangesFilters<R> & ChangesOptions & { readonly signal?: AbortSignal }
 >;
 
-interface Changing<R extends Route, T extends Changed> {
+interface Changing<R extends Route, T extends ChangedResource> {
   /** Iterates over changed entries, each change once; `bookmark` is where to continue. */
-  changes(...given: Parameters<ChangesArgumentsOf<R>>): Changes<T>;
+  changes(...given: CallParameters<ChangesArgumentsOf<R>>): Changes<T>;
 }

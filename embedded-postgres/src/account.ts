@@ -7,7 +7,7 @@ import { chownSync, readFileSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { EmbeddedUnavailable } from './errors.ts';
 
-export interface Account {
+export interface ServerAccount {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
@@ -20,7 +20,7 @@ const candidates = ['postgres', '_postgres', 'nobody'];
  * The account for a cluster. A cluster that exists keeps its owner: an account `postgres` that was created after the first start
  * must not lock this process out of a cluster of `nobody`.
  */
-export function accountFor(cluster: string): Account | null {
+export function accountFor(cluster: string): ServerAccount | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = systemAccounts();
   const existing = statSync(cluster, { throwIfNoEntry: false });
@@ -35,7 +35,7 @@ export function accountFor(cluster: string): Account | null {
   throw new EmbeddedUnavailable('PostgreSQL does not run as root, and there is no user postgres or nobody');
 }
 
-function systemAccounts(): Account[] {
+function systemAccounts(): ServerAccount[] {
   return readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
@@ -49,13 +49,13 @@ function systemAccounts(): Account[] {
 const environment = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' };
 
 /** Options for `spawn`. Node enters `cwd` before it gives up root, so the account need not be able to walk to that folder. */
-export const spawnAs = (account: Account | null, cwd: string) => ({
+export const spawnAs = (account: ServerAccount | null, cwd: string) => ({
   cwd,
   env: environment,
   ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
 });
 
-export interface Outcome {
+export interface AccountResult {
   /** The exit code; null when the program could not be started or did not end by itself. */
   readonly code: number | null;
   /** Why it could not be started: EACCES, ENOENT, … */
@@ -70,9 +70,9 @@ const timeout_ms = 120_000;
 export async function run(
   program: string,
   args: readonly string[],
-  account: Account | null,
+  account: ServerAccount | null,
   { cwd, input = '' }: { readonly cwd: string; readonly input?: string },
-): Promise<Outcome> {
+): Promise<AccountResult> {
   try {
     const started = execute(program, args, { ...spawnAs(account, cwd), timeout: timeout_ms, killSignal: 'SIGKILL' });
     // A program that ends without reading reports the reason itself.
@@ -91,6 +91,6 @@ export async function run(
 const execute = promisify(execFile);
 
 /** Makes the account the owner of a file or folder. */
-export function giveTo(account: Account | null, path: string): void {
+export function giveTo(account: ServerAccount | null, path: string): void {
   if (account !== null) chownSync(path, account.uid >>> 0, account.gid >>> 0);
 }

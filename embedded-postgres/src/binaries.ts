@@ -9,7 +9,7 @@ import { chmodSync, constants, copyFileSync, mkdirSync, mkdtempSync, renameSync,
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Account, run } from './account.ts';
+import { type ServerAccount, run } from './account.ts';
 import { EmbeddedUnavailable, lastError } from './errors.ts';
 
 export interface Binaries {
@@ -29,7 +29,7 @@ const platform = `${process.platform}-${process.arch}`;
 const outOfReach = 'EACCES';
 
 export async function findBinaries(
-  account: Account | null,
+  account: ServerAccount | null,
   caches: readonly string[],
   installed = installedPackage(),
 ): Promise<Binaries> {
@@ -58,7 +58,7 @@ function installedPackage(): Package {
 }
 
 /** Runs the server's program as its account: returns the programs, or why they do not run. */
-async function tried(folder: string, account: Account | null): Promise<Binaries | string> {
+async function tried(folder: string, account: ServerAccount | null): Promise<Binaries | string> {
   const postgres = join(folder, 'bin', 'postgres');
   const { code, failure, output } = await run(postgres, ['--version'], account, { cwd: '/' });
   const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];

@@ -23,7 +23,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Account, giveTo, run } from './account.ts';
+import { type ServerAccount, giveTo, run } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedServerError, programFailed } from './errors.ts';
 
@@ -36,7 +36,7 @@ export interface Cluster {
    * Made of the folder's device and inode: it stays with a folder that is moved and changes with one that is copied.
    */
   readonly name: string;
-  readonly account: Account | null;
+  readonly account: ServerAccount | null;
 }
 
 export type Log = (message: string, details?: object) => void;
@@ -44,7 +44,11 @@ export type Log = (message: string, details?: object) => void;
 /** The superuser of every cluster; its password is that of superuser.ts. */
 export const superuser = 'mahnwerk';
 
-export async function openCluster(dataDir: string, binaries: Binaries, account: Account | null): Promise<Cluster> {
+export async function openCluster(
+  dataDir: string,
+  binaries: Binaries,
+  account: ServerAccount | null,
+): Promise<Cluster> {
   const folder = join(dataDir, 'postgres');
   removeUnfinished(dataDir);
   if (isMissing(folder)) await createCluster(folder, binaries, account);
@@ -54,7 +58,7 @@ export async function openCluster(dataDir: string, binaries: Binaries, account: 
   return { folder, path: pathFor(folder, account), name, account };
 }
 
-const pathFor = (folder: string, account: Account | null) =>
+const pathFor = (folder: string, account: ServerAccount | null) =>
   account !== null && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 
 /** An empty folder counts as missing: it may be a mount point. */
@@ -82,7 +86,7 @@ function refuseUnusable(folder: string, binaries: Binaries): void {
  * Made under a name of its own and renamed when complete, so that a crash leaves nothing that looks like a cluster.
  * The name is new each time: an initdb that outlives a killed service still writes into its own folder.
  */
-async function createCluster(folder: string, binaries: Binaries, account: Account | null): Promise<void> {
+async function createCluster(folder: string, binaries: Binaries, account: ServerAccount | null): Promise<void> {
   const dataDir = dirname(folder);
   const made = mkdtempSync(join(dataDir, 'postgres.init-'));
   giveTo(account, made);

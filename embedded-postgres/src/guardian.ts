@@ -42,7 +42,7 @@ kill -KILL $watcher
 exit $code
 `;
 
-interface Command {
+interface ServerCommand {
   readonly title: string;
   /** The server's program. */
   readonly postgres: string;
@@ -51,7 +51,7 @@ interface Command {
 }
 
 /** Starts the server under a guardian; its output goes to the log. */
-export function startGuardian({ title, postgres, cluster, settings }: Command, log: ServerLog): Guardian {
+export function startGuardian({ title, postgres, cluster, settings }: ServerCommand, log: ServerLog): Guardian {
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('/bin/sh', ['-c', script, title, postgres, '-D', cluster.path, ...args], {
     ...spawnAs(cluster.account, cluster.folder),

@@ -79,7 +79,7 @@ function withOwner(lock: DatabaseSync, dataDir: string): OwnerLock {
   }
 }
 
-interface Owner {
+interface LockOwner {
   readonly pid: number;
   readonly host: string;
   readonly started: string;
@@ -87,21 +87,25 @@ interface Owner {
 
 /** Renamed into place, so that no reader finds half a file. */
 function writeOwner(dataDir: string): void {
-  const owner: Owner = { pid: process.pid, host: hostname(), started: new Date(performance.timeOrigin).toISOString() };
+  const owner: LockOwner = {
+    pid: process.pid,
+    host: hostname(),
+    started: new Date(performance.timeOrigin).toISOString(),
+  };
   const file = join(dataDir, 'owner.json');
   writeFileSync(`${file}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-function readOwner(dataDir: string): Owner | null {
+function readOwner(dataDir: string): LockOwner | null {
   try {
-    return JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8')) as Owner;
+    return JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8')) as LockOwner;
   } catch {
     return null; // not written yet, or not readable: the message goes without it
   }
 }
 
-function inUse(dataDir: string, owner: Owner | null): DataDirInUse {
+function inUse(dataDir: string, owner: LockOwner | null): DataDirInUse {
   if (owner === null) return new DataDirInUse(`data directory ${dataDir} is in use by another process`);
   const where = owner.host === hostname() ? '' : ` on ${owner.host}`;
   return new DataDirInUse(

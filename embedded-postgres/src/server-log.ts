@@ -1,7 +1,7 @@
 /** The log of the server, `postgres.log`. */
 import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Account, giveTo } from './account.ts';
+import { type ServerAccount, giveTo } from './account.ts';
 
 export interface ServerLog {
   /** What the server writes to, until `close`. */
@@ -16,7 +16,7 @@ export interface ServerLog {
 const log_limit_bytes = 10 * 1024 * 1024;
 const tail_bytes = 16 * 1024;
 
-export function openLog(dataDir: string, account: Account | null): ServerLog {
+export function openLog(dataDir: string, account: ServerAccount | null): ServerLog {
   const file = join(dataDir, 'postgres.log');
   const earlier = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (earlier > log_limit_bytes) renameSync(file, `${file}.1`);

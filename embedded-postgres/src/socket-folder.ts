@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Account, giveTo } from './account.ts';
+import { type ServerAccount, giveTo } from './account.ts';
 
 /** Shorter than 104 bytes on macOS and 108 on Linux, the socket's name included; the data directory's path may be longer. */
 const longest_socket_path = 103;
@@ -12,7 +12,7 @@ const longest_socket_path = 103;
  * Makes a fresh folder. `mkdir` refuses a name that exists, so no other user can prepare the folder: what an earlier run left under our
  * name is removed first, and where another user has the name, the folder gets one that cannot be foreseen.
  */
-export function makeSocketFolder(dataDir: string, account: Account | null): string {
+export function makeSocketFolder(dataDir: string, account: ServerAccount | null): string {
   const name = `mahnwerk-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
   const folder = join(socketBase(name), name);
   const own = [process.getuid?.(), account?.uid];

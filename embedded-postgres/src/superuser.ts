@@ -9,7 +9,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Account, giveTo, run } from './account.ts';
+import { type ServerAccount, giveTo, run } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { type Cluster, superuser, syncFolder } from './cluster.ts';
 import { programFailed } from './errors.ts';
@@ -64,7 +64,7 @@ async function setPassword(cluster: Cluster, binaries: Binaries, password: strin
 }
 
 /** Complete and on the disk before it has its name; only its owner can read it. */
-function writeWhole(file: string, text: string, owner: Account | null): void {
+function writeWhole(file: string, text: string, owner: ServerAccount | null): void {
   const unnamed = `${file}.new`;
   rmSync(unnamed, { force: true });
   const descriptor = openSync(unnamed, 'wx', 0o600);

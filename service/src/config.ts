@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import type { Environment } from './platform/environment.ts';
 import {
   baseUrl,
-  Fault,
+  SettingFault,
   folder,
   host,
   listOf,
@@ -180,7 +180,7 @@ const demo =
   (value) => {
     const wanted = onOrOff(value);
     if (wanted && environment === 'production')
-      throw new Fault('is "on" in production', 'off: demo data is allowed only in a sandbox');
+      throw new SettingFault('is "on" in production', 'off: demo data is allowed only in a sandbox');
     return wanted;
   };
 
@@ -188,6 +188,6 @@ const operationsPort =
   (other: string): Parse<number> =>
   (value) => {
     const number = port(value);
-    if (number !== 0 && String(number) === other) throw new Fault(shown(value), 'a port other than PORT');
+    if (number !== 0 && String(number) === other) throw new SettingFault(shown(value), 'a port other than PORT');
     return number;
   };

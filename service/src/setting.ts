@@ -9,7 +9,7 @@ export class SettingError extends StartError {
 }
 
 /** The fault of a value, and what is expected. */
-export class Fault extends Error {
+export class SettingFault extends Error {
   constructor(fault: string, expected: string) {
     super(`${fault}: expected ${expected}`);
   }
@@ -40,7 +40,7 @@ export class SettingReader {
     try {
       return parse(value);
     } catch (error) {
-      if (error instanceof Fault) throw new SettingError(`${name} ${error.message}`);
+      if (error instanceof SettingFault) throw new SettingError(`${name} ${error.message}`);
       throw error;
     }
   }
@@ -65,7 +65,10 @@ export const oneOf =
   (value) => {
     const choice = choices.find((each) => each === value);
     if (choice === undefined)
-      throw new Fault(shown(value), choices.length === 2 ? choices.join(' or ') : `one of ${choices.join(', ')}`);
+      throw new SettingFault(
+        shown(value),
+        choices.length === 2 ? choices.join(' or ') : `one of ${choices.join(', ')}`,
+      );
     return choice;
   };
 
@@ -75,7 +78,7 @@ export const wholeNumber =
   (from: number, to: number): Parse<number> =>
   (value) => {
     const number = /^\d{1,9}$/.test(value) ? Number(value) : -1;
-    if (number < from || number > to) throw new Fault(shown(value), `a whole number from ${from} to ${to}`);
+    if (number < from || number > to) throw new SettingFault(shown(value), `a whole number from ${from} to ${to}`);
     return number;
   };
 
@@ -84,19 +87,19 @@ export const port: Parse<number> = wholeNumber(0, 65_535);
 export const matching =
   (form: RegExp, expected: string): Parse<string> =>
   (value) => {
-    if (!form.test(value)) throw new Fault(shown(value), expected);
+    if (!form.test(value)) throw new SettingFault(shown(value), expected);
     return value;
   };
 
 export const host: Parse<string> = (value) => {
   const isName = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*\.?$/i.test(value);
   if (isIP(value) === 0 && (!isName || /^[\d.]+$/.test(value)))
-    throw new Fault(shown(value), 'a host name or an IP address');
+    throw new SettingFault(shown(value), 'a host name or an IP address');
   return value;
 };
 
 export const folder: Parse<string> = (value) => {
-  if (value.includes('\0') || value.trim() === '') throw new Fault(shown(value), 'a folder');
+  if (value.includes('\0') || value.trim() === '') throw new SettingFault(shown(value), 'a folder');
   return resolve(value);
 };
 
@@ -106,7 +109,10 @@ export const baseUrl: Parse<string> = (value) => {
     url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !/[?#]/.test(value);
   // Not shown: it may contain a password.
   if (!isPlain)
-    throw new Fault('is not a plain http(s) URL', 'http(s)://host[:port][/path] without user, query and fragment');
+    throw new SettingFault(
+      'is not a plain http(s) URL',
+      'http(s)://host[:port][/path] without user, query and fragment',
+    );
   return value.replace(/\/+$/, '');
 };
 
@@ -115,9 +121,9 @@ export const urlOf =
   (value) => {
     // The folder of a socket is in the query (`postgresql://user@/database?host=/run`): the host is empty.
     const url = URL.parse(value.replace('@/', '@socket/'));
-    if (url === null) throw new Fault('is not a URL', `one such as ${example}`);
+    if (url === null) throw new SettingFault('is not a URL', `one such as ${example}`);
     if (!protocols.includes(url.protocol))
-      throw new Fault(`has the scheme ${url.protocol.slice(0, -1)}`, `one such as ${example}`);
+      throw new SettingFault(`has the scheme ${url.protocol.slice(0, -1)}`, `one such as ${example}`);
     return value;
   };
 
@@ -126,8 +132,8 @@ export const visible =
   (value) => {
     const expected = `${from} to ${to} visible ASCII characters`;
     if (!/^[\x21-\x7e]*$/.test(value))
-      throw new Fault('holds a space, a control character or a character beyond ASCII', expected);
-    if (value.length < from || value.length > to) throw new Fault(`has ${value.length} characters`, expected);
+      throw new SettingFault('holds a space, a control character or a character beyond ASCII', expected);
+    if (value.length < from || value.length > to) throw new SettingFault(`has ${value.length} characters`, expected);
     return value;
   };
 
@@ -135,9 +141,9 @@ export const operatorKey = visible(32, 255);
 
 export const secretKey: Parse<Buffer> = (value) => {
   const expected = '32 bytes in base64, as openssl rand -base64 32 prints them';
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(value)) throw new Fault('is not base64', expected);
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(value)) throw new SettingFault('is not base64', expected);
   const bytes = Buffer.from(value, 'base64');
-  if (bytes.length !== 32) throw new Fault(`holds ${bytes.length} bytes`, expected);
+  if (bytes.length !== 32) throw new SettingFault(`holds ${bytes.length} bytes`, expected);
   return bytes;
 };
 
@@ -145,7 +151,7 @@ export const listOf =
   <T>(parse: Parse<T>): Parse<readonly T[]> =>
   (value) => {
     const items = value.split(',').map((item) => item.trim());
-    if (new Set(items).size !== items.length) throw new Fault(shown(value), 'no repeated items');
+    if (new Set(items).size !== items.length) throw new SettingFault(shown(value), 'no repeated items');
     return Object.freeze(items.map((item) => parse(item)));
   };
 
@@ -154,7 +160,7 @@ export const network: Parse<string> = (value) => {
   const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
   const isBlock = rest.length === 0 && bits !== undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
   if (!isBlock)
-    throw new Fault(
+    throw new SettingFault(
       `holds ${JSON.stringify(value)}`,
       'CIDR blocks separated by commas, such as 127.0.0.0/8,10.1.0.0/16',
     );

@@ -153,7 +153,7 @@ function refuseTooMuch(
 }
 
 /** A resource that has documents. */
-interface Parent {
+interface DocumentsBelow {
   /** Name of the parent in texts, such as `claim`. */
   readonly noun: string;
   readonly reading: Scope;
@@ -165,7 +165,10 @@ interface Parent {
 const accepted = 'Accepted media types: PDF, JPEG, PNG and TIFF, detected from the file contents.';
 
 /** The routes that list and read the documents of a parent. */
-export const documentReads = <const B extends string>(base: B, { noun, reading }: Pick<Parent, 'noun' | 'reading'>) =>
+export const documentReads = <const B extends string>(
+  base: B,
+  { noun, reading }: Pick<DocumentsBelow, 'noun' | 'reading'>,
+) =>
   ({
     list: route('GET', base, {
       list: {
@@ -192,7 +195,7 @@ export const documentReads = <const B extends string>(base: B, { noun, reading }
   }) as const;
 
 /** The route that adds a document to a parent. */
-export const documentUpload = <const B extends string>(base: B, { noun, writing, problems }: Parent) =>
+export const documentUpload = <const B extends string>(base: B, { noun, writing, problems }: DocumentsBelow) =>
   ({
     create: route('POST', base, {
       body: DocumentInput,
@@ -208,7 +211,7 @@ export const documentUpload = <const B extends string>(base: B, { noun, writing,
   }) as const;
 
 /** The route that deletes a document, for parents that can be changed. */
-export const documentRemoval = <const B extends string>(base: B, { noun, writing, problems }: Parent) =>
+export const documentRemoval = <const B extends string>(base: B, { noun, writing, problems }: DocumentsBelow) =>
   ({
     delete: route('DELETE', `${base}{id}/`, {
       scope: writing,

@@ -91,7 +91,7 @@ export const exampleMessage = {
   body: '<p>Please find the <strong>delivery note</strong> attached.</p>',
 };
 
-interface Parent {
+interface MessagesBelow {
   /** Name of the parent in texts: `order` or `case`. */
   readonly noun: string;
   /** Additional problems of its writes. */
@@ -101,7 +101,7 @@ interface Parent {
 }
 
 /** The routes that write and read the messages of a parent. */
-export const messagesBelow = <const B extends string>(base: B, { noun, problems, arrival }: Parent) =>
+export const messagesBelow = <const B extends string>(base: B, { noun, problems, arrival }: MessagesBelow) =>
   ({
     list: route('GET', base, {
       list: {

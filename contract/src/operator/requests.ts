@@ -39,7 +39,7 @@ const question = {
   question_type: 'yes-no',
 };
 
-interface Place<O extends OwnedResource> {
+interface RequestParent<O extends OwnedResource> {
   /** The resource that the request belongs to. */
   readonly of: O;
   /** Its name in texts, such as `order`. */
@@ -52,7 +52,7 @@ interface Place<O extends OwnedResource> {
 /** The route that asks the client a question on a resource. */
 export const askingBelow = <const B extends string, const O extends OwnedResource>(
   base: B,
-  { of, noun, problems, effect }: Place<O>,
+  { of, noun, problems, effect }: RequestParent<O>,
 ) =>
   ({
     list: route('GET', base, {

@@ -11,7 +11,7 @@ export interface Flag {
   readonly many?: true;
 }
 
-export interface Given {
+export interface GivenArguments {
   readonly flags: Readonly<Record<string, string | undefined>>;
   readonly operands: readonly string[];
 }
@@ -26,7 +26,7 @@ export interface Command {
   readonly operands?: string;
   readonly flags?: Readonly<Record<string, Flag>>;
   /** Returns the exit code. main.ts prints a thrown error as one line. */
-  run(given: Given): Promise<number>;
+  run(given: GivenArguments): Promise<number>;
 }
 
 /** An invalid command line: one line, exit code 2. */
@@ -35,7 +35,7 @@ export class UsageError extends Error {
 }
 
 /** @throws UsageError naming the first invalid word */
-export function readWords(command: Command, words: readonly string[]): Given & { help: boolean } {
+export function readWords(command: Command, words: readonly string[]): GivenArguments & { help: boolean } {
   const flags = command.flags ?? {};
   const types = Object.entries(flags).map(
     ([name, flag]) =>
@@ -51,7 +51,7 @@ export function readWords(command: Command, words: readonly string[]): Given & {
     const { help, ...rest } = values;
     const given = Object.fromEntries(
       Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
-    ) as Given['flags'];
+    ) as GivenArguments['flags'];
     return { flags: given, operands: positionals, help: help === true };
   } catch (error) {
     // Only the first sentence: the rest of Node's message is advice that the help replaces.

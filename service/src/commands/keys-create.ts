@@ -6,7 +6,7 @@ import { KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { readSettings } from '../config.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type Command, type Given, UsageError } from './command.ts';
+import { type Command, type GivenArguments, UsageError } from './command.ts';
 
 export const keysCreate: Command = {
   name: 'keys create',
@@ -46,7 +46,7 @@ const flagOf: Readonly<Record<string, string>> = {
 };
 
 /** The flags as a body of the API, validated by its shape. */
-function keyFrom(flags: Given['flags']): KeyCreate {
+function keyFrom(flags: GivenArguments['flags']): KeyCreate {
   const { kind, company, partner, name, scopes, 'expires-at': expires } = flags;
   const sent = {
     kind,

@@ -4,7 +4,7 @@ import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import { readSettings, type Settings } from '../config.ts';
 import type { Mirrored } from '../deployment/mirror.ts';
 import { StartError } from '../deployment/start-error.ts';
-import { type Command, type Given, UsageError } from './command.ts';
+import { type Command, type GivenArguments, UsageError } from './command.ts';
 
 export const mirror: Command = {
   name: 'mirror',
@@ -45,7 +45,7 @@ export const mirror: Command = {
 const wrong = (text: string): UsageError => new UsageError(`${text} (npx mahnwerk mirror --help)`);
 
 /** The key travels with every request: over an unprotected line to this machine alone. */
-function originFrom({ from }: Given['flags']): string {
+function originFrom({ from }: GivenArguments['flags']): string {
   if (from === undefined) throw wrong('--from is missing');
   const url = URL.parse(from);
   const isSafe =
@@ -56,14 +56,14 @@ function originFrom({ from }: Given['flags']): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-function partnersFrom({ partner }: Given['flags']): readonly string[] | undefined {
+function partnersFrom({ partner }: GivenArguments['flags']): readonly string[] | undefined {
   const ids = partner?.split(',').map((id) => id.trim().toLowerCase());
   const odd = ids?.find((id) => !isUuid(id));
   if (odd !== undefined) throw wrong(`--partner: ${JSON.stringify(odd)} is not an id`);
   return ids === undefined ? undefined : [...new Set(ids)];
 }
 
-function keyFrom({ 'key-file': file = 'env' }: Given['flags'], { mirrorKey }: Settings): string {
+function keyFrom({ 'key-file': file = 'env' }: GivenArguments['flags'], { mirrorKey }: Settings): string {
   if (file !== 'env') return keyIn(file);
   if (mirrorKey === undefined) throw wrong('--key-file is missing, and MAHNWERK_MIRROR_KEY is not set');
   return mirrorKey;

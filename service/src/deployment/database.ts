@@ -13,7 +13,7 @@ import {
 } from '@mahnwerk/embedded-postgres';
 import type pg from 'pg';
 import type { Settings } from '../config.ts';
-import { type Address, addressOf, roles, type ServiceAddress } from '../platform/database/address.ts';
+import { type DatabaseAddress, addressOf, roles, type ServiceAddress } from '../platform/database/address.ts';
 import { sqlStateOf } from '../platform/database/failure.ts';
 import { readSetting, storeSettingOnce } from '../platform/database/deployment-settings.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -34,7 +34,7 @@ import {
 import { StartError } from './start-error.ts';
 
 export interface OpenDatabase {
-  readonly address: Address;
+  readonly address: DatabaseAddress;
   /** Comes when the embedded server that this process runs ended by itself: the reason. */
   readonly ended: Promise<string>;
   /** Stops the embedded server, where this process runs it. */
@@ -106,7 +106,7 @@ const owned = (server: EmbeddedServer): OpenDatabase => ({
 const oldest_version = 150_000;
 
 /** What can be known of a database before anything is written to it. */
-async function refuseForeign(address: Address, settings: Settings): Promise<void> {
+async function refuseForeign(address: DatabaseAddress, settings: Settings): Promise<void> {
   await withOwner(address, async (pool) => {
     const { rows } = await pool.query<{ version: number; name: string }>(
       `select current_setting('server_version_num')::int as version, current_setting('server_version') as name`,
@@ -125,7 +125,7 @@ function refuseEnvironment(remembered: string | undefined, { environment }: Sett
     );
 }
 
-export interface Prepared {
+export interface PreparedDatabase {
   readonly keys: DeploymentKeys;
   /** How many were applied. */
   readonly migrations: number;
@@ -136,7 +136,7 @@ export interface Prepared {
  * Migrates, and binds the database to this deployment's environment and secret key; or finds it so bound.
  * Answers the keys, and the address by which the service logs in. A race of two first starts on one database has one winner; the other is refused.
  */
-export async function prepareDatabase(address: Address, settings: Settings): Promise<Prepared> {
+export async function prepareDatabase(address: DatabaseAddress, settings: Settings): Promise<PreparedDatabase> {
   const checkValue = await withOwner(address, (pool) => readSetting(pool, 'secret_key_check'));
   const known = settings.secretKey ?? readSecretKey(settings.dataDir);
   refuseKey(known, checkValue, settings);
@@ -198,7 +198,7 @@ function refuseKey(
 }
 
 /** One connection by this address, as a rule the owner's, for as long as the work takes. */
-export async function withOwner<T>(address: Address, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+export async function withOwner<T>(address: DatabaseAddress, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = createPool(address, { max: 1, name: 'mahnwerk start' });
   try {
     return await work(pool);

@@ -8,14 +8,14 @@ import type pg from 'pg';
 import type { Settings } from '../config.ts';
 import { ensureRootKey, newSecret } from '../domain/parties/keys/index.ts';
 import { readSetting, storeSettingOnce } from '../platform/database/deployment-settings.ts';
-import type { Address } from '../platform/database/address.ts';
+import type { DatabaseAddress } from '../platform/database/address.ts';
 import type { Service } from '../app.ts';
 import { withOwner } from './database.ts';
 
 /** The other process seeds for seconds, not minutes. */
 const turn_patience = '60s';
 
-export const inTurn = <T>(address: Address, work: (owner: pg.Pool) => Promise<T>): Promise<T> =>
+export const inTurn = <T>(address: DatabaseAddress, work: (owner: pg.Pool) => Promise<T>): Promise<T> =>
   withOwner(address, async (owner) => {
     await owner.query(`set statement_timeout = '${turn_patience}'`);
     // Of the session, which ends with the pool.

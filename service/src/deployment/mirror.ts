@@ -75,7 +75,7 @@ export async function mirror(settings: Settings, options: MirrorOptions): Promis
         );
       const database = new Database(address, systemClock);
       try {
-        return await new Run(database, production, options).run();
+        return await new MirrorRun(database, production, options).run();
       } finally {
         await database.close();
       }
@@ -88,7 +88,7 @@ export async function mirror(settings: Settings, options: MirrorOptions): Promis
 /** How many companies between two lines of progress. */
 const reported_each = 100;
 
-class Run {
+class MirrorRun {
   readonly #database: Database;
   readonly #production: Production;
   readonly #options: MirrorOptions;

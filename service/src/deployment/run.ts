@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import { isBelowNpm, type Role, type Settings } from '../config.ts';
 import { createDemo, demoOf, demoShown } from '../demo/index.ts';
-import type { Address } from '../platform/database/address.ts';
+import type { DatabaseAddress } from '../platform/database/address.ts';
 import { openOutput, type Output } from '../platform/log.ts';
 import type { Service } from '../app.ts';
 import { openDataDir } from './data-dir.ts';
@@ -45,7 +45,7 @@ export async function runUntilStopped(settings: Settings, run: Run): Promise<num
   }
 }
 
-interface Dependencies {
+interface RunDependencies {
   readonly settings: Settings;
   readonly run: Run;
   readonly ports: Ports;
@@ -53,7 +53,7 @@ interface Dependencies {
   readonly stop: Promise<NodeJS.Signals>;
 }
 
-async function runOn(database: OpenDatabase, { settings, run, ports, output, stop }: Dependencies): Promise<number> {
+async function runOn(database: OpenDatabase, { settings, run, ports, output, stop }: RunDependencies): Promise<number> {
   const { log } = output;
   const { keys, migrations, address } = await prepareDatabase(database.address, settings);
   if (migrations > 0) log.info({ migrations }, 'the database was migrated');
@@ -83,7 +83,7 @@ async function runOn(database: OpenDatabase, { settings, run, ports, output, sto
 /** What is done once for a database, and the welcome that shows it. It is marked done after it was shown. */
 const greet = (
   service: Service,
-  { address, settings, run, ports, output }: Omit<Dependencies, 'stop'> & { address: Address },
+  { address, settings, run, ports, output }: Omit<RunDependencies, 'stop'> & { address: DatabaseAddress },
 ): Promise<void> =>
   inTurn(address, async (owner) => {
     const rootKey = await settleRootKey(owner, settings, service);

@@ -49,7 +49,7 @@ export function repeat({ name, pause_ms, log, work }: Repeated): WakeableLoop {
   };
 
   async function run(): Promise<void> {
-    const failures = new Failures(name, log);
+    const failures = new LoopFailures(name, log);
     while (!stopping.signal.aborted) {
       woken = false;
       await round(failures);
@@ -64,7 +64,7 @@ export function repeat({ name, pause_ms, log, work }: Repeated): WakeableLoop {
   }
 
   /** One round and the wait after it. */
-  async function round(failures: Failures): Promise<void> {
+  async function round(failures: LoopFailures): Promise<void> {
     try {
       const outcome = await work();
       failures.over();
@@ -77,7 +77,7 @@ export function repeat({ name, pause_ms, log, work }: Repeated): WakeableLoop {
 }
 
 /** Logs an outage once when it begins and once when it ends. */
-class Failures {
+class LoopFailures {
   readonly #name: string;
   readonly #log: Logger;
   #count = 0;

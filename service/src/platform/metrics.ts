@@ -12,7 +12,7 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-export interface Measured {
+export interface MeasuredRequest {
   /** Connections of this process to the database. */
   readonly connections: () => { readonly total: number; readonly idle: number; readonly waiting: number };
   /** Age in seconds of the oldest event without a feed position; 0 if there is none. */
@@ -39,7 +39,7 @@ const duration_seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.
 /** Cached label sets; operations times statuses is far below. */
 const children_max = 5_000;
 
-export function createMetrics({ connections, feedLag, deliveries }: Measured): Metrics {
+export function createMetrics({ connections, feedLag, deliveries }: MeasuredRequest): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -73,7 +73,7 @@ export function createMetrics({ connections, feedLag, deliveries }: Measured): M
 }
 
 // A gauge without an explicit registry would join the library's global one.
-const connectionsGauge = (connections: Measured['connections']) =>
+const connectionsGauge = (connections: MeasuredRequest['connections']) =>
   new Gauge({
     name: 'mahnwerk_database_connections',
     help: 'Database connections of this process: open, idle, and waiting callers.',
@@ -96,7 +96,7 @@ const feedLagGauge = (feedLag: () => Promise<number>) =>
   });
 
 /** Figures of the thread, requested once per reading; one response sets all of them. */
-function deliveryMetrics(registry: Registry, figures: NonNullable<Measured['deliveries']>): () => Promise<void> {
+function deliveryMetrics(registry: Registry, figures: NonNullable<MeasuredRequest['deliveries']>): () => Promise<void> {
   const registers = [registry];
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({ name: `mahnwerk_${name}`, help, labelNames, registers });

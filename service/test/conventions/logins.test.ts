@@ -7,7 +7,13 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test, type TestContext } from 'node:test';
 import pg from 'pg';
 import { systemClock } from '../../src/platform/clock.ts';
-import { type Address, addressOf, type Role, roles, type ServiceAddress } from '../../src/platform/database/address.ts';
+import {
+  type DatabaseAddress,
+  addressOf,
+  type DatabaseRole,
+  roles,
+  type ServiceAddress,
+} from '../../src/platform/database/address.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { createPool } from '../../src/platform/database/create-pool.ts';
 import { Database } from '../../src/platform/database/pool.ts';
@@ -33,7 +39,7 @@ before(async () => {
 after(() => stage.stop());
 
 /** A connection of the service in this role, bound to the attacker; it ends with the test. */
-async function connected(t: TestContext, role: Role): Promise<pg.PoolClient> {
+async function connected(t: TestContext, role: DatabaseRole): Promise<pg.PoolClient> {
   const pool = createPool(addressOf(stage.address, role), { role, max: 1, name: 'injected' });
   const client = await pool.connect();
   t.after(async () => {
@@ -222,7 +228,7 @@ async function freshDatabase(t: TestContext): Promise<ServerAddress> {
   return address;
 }
 
-const pgConfig = (address: Address): pg.ClientConfig => ({ ...address });
+const pgConfig = (address: DatabaseAddress): pg.ClientConfig => ({ ...address });
 
 /** The service's connections of each kind read. */
 async function answers(address: ServiceAddress): Promise<void> {

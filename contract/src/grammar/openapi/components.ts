@@ -10,7 +10,7 @@ import type { JsonSchema } from '../../shapes/shape.ts';
 export type SchemaObject = { readonly [keyword: string]: unknown };
 
 /** Whether a schema is part of a response or of a request. */
-export type Use = 'answer' | 'request';
+export type SchemaUse = 'answer' | 'request';
 
 export class Components {
   /** By title, the schema without null and description. */
@@ -31,7 +31,7 @@ export class Components {
     return Object.fromEntries(this.#converted);
   }
 
-  #note(schema: JsonSchema, use: Use): void {
+  #note(schema: JsonSchema, use: SchemaUse): void {
     const { title, description, ...rest } = schema;
     if (typeof title !== 'string') return;
     const base = withoutNull(rest);
@@ -46,13 +46,13 @@ export class Components {
   }
 
   /** The same schema with references for its named parts. */
-  convert(schema: JsonSchema, use: Use): SchemaObject {
+  convert(schema: JsonSchema, use: SchemaUse): SchemaObject {
     const { title } = schema;
     return typeof title === 'string' ? this.#refer(title, schema, use) : this.#inline(schema, use);
   }
 
   /** OpenAPI 3.1 allows a description beside a reference. */
-  #refer(title: string, schema: JsonSchema, use: Use): SchemaObject {
+  #refer(title: string, schema: JsonSchema, use: SchemaUse): SchemaObject {
     if (!this.#bases.has(title)) this.#note(schema, use);
     const reference = { $ref: `#/components/schemas/${this.#define(title, use)}` };
     const described =
@@ -67,7 +67,7 @@ export class Components {
   }
 
   /** Returns the name of the component. */
-  #define(title: string, use: Use): string {
+  #define(title: string, use: SchemaUse): string {
     const base = this.#bases.get(title);
     const name =
       use === 'request' && this.#answered.has(title) && isClosed(base?.schema ?? {}) ? `${title}Input` : title;
@@ -82,7 +82,7 @@ export class Components {
     return name;
   }
 
-  #inline(schema: JsonSchema, use: Use): SchemaObject {
+  #inline(schema: JsonSchema, use: SchemaUse): SchemaObject {
     const result: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(schema)) {
       if (keyword === 'additionalProperties' && value === false && use === 'answer') continue;
@@ -91,7 +91,7 @@ export class Components {
     return result;
   }
 
-  #keyword(keyword: string, value: unknown, use: Use): unknown {
+  #keyword(keyword: string, value: unknown, use: SchemaUse): unknown {
     if (keyword === 'properties')
       return Object.fromEntries(
         Object.entries(value as object).map(([name, each]) => [name, this.convert(each as JsonSchema, use)]),

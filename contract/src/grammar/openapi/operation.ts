@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../shapes/shape.ts';
 import type { Components } from './components.ts';
 import { isForOwnersOnly } from './errors.ts';
 import { type ParameterObject, parametersOf } from './parameters.ts';
-import { type Content, type Reference, type ResponseObject, responsesOf } from './responses.ts';
+import { type ResponseContent, type Reference, type ResponseObject, responsesOf } from './responses.ts';
 import { schemesOf } from './texts.ts';
 
 export interface OperationObject {
@@ -16,7 +16,7 @@ export interface OperationObject {
   readonly description: string;
   readonly tags: readonly string[];
   readonly parameters?: readonly (ParameterObject | Reference)[];
-  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly requestBody?: { readonly required: boolean; readonly content: ResponseContent };
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** The scope that a key needs; null: any key of this API. */

@@ -19,11 +19,11 @@ export interface HeaderObject {
 export interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, HeaderObject | Reference>>;
-  readonly content?: Content;
+  readonly content?: ResponseContent;
 }
 
 /** By media type. */
-export type Content = Readonly<
+export type ResponseContent = Readonly<
   Record<
     string,
     {
@@ -78,7 +78,7 @@ function successesOf(route: Route, components: Components): Record<string, Respo
   return { 200: { description: 'Already exists: nothing was created.', headers, ...content }, [status]: success };
 }
 
-function contentOf(route: Route, components: Components): { readonly content?: Content } {
+function contentOf(route: Route, components: Components): { readonly content?: ResponseContent } {
   const { binary, reply } = route;
   if (binary !== undefined)
     return {
@@ -118,7 +118,7 @@ function refusalOf(status: number, codes: readonly ProblemCode[]): ResponseObjec
   };
 }
 
-const errorContent = (examples: Readonly<Record<string, ExampleObject | Reference>>): Content => ({
+const errorContent = (examples: Readonly<Record<string, ExampleObject | Reference>>): ResponseContent => ({
   'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples },
 });
 

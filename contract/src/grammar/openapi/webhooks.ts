@@ -14,13 +14,13 @@ import { id, instant } from '../../shapes/values.ts';
 import { deliveryHeaders } from '../signature.ts';
 
 /** An event and the schema of its envelope. */
-export interface DeliveredEvent {
+export interface DocumentedEvent {
   readonly key: EventKey;
   readonly schema: JsonSchema;
 }
 
 /** The events that the API's webhooks deliver; empty if it declares no webhooks. */
-export function deliveredEvents(api: ApiName, groups: readonly Group[]): readonly DeliveredEvent[] {
+export function deliveredEvents(api: ApiName, groups: readonly Group[]): readonly DocumentedEvent[] {
   if (!groups.some(({ heading }) => heading.title === tag)) return [];
   return (api === 'partner' ? eventKeys : companyEventKeys).map((key) => ({ key, schema: envelopeOf(key) }));
 }
@@ -43,7 +43,7 @@ const about =
   'Deliveries are signed, sent at least once, and not ordered. Deduplicate by `id`, store the event before you respond, then retrieve the resource. New members may be added.';
 
 /** @param convert turns a shape's schema into the document's */
-export function webhookOf({ key, schema }: DeliveredEvent, convert: (schema: JsonSchema) => object) {
+export function webhookOf({ key, schema }: DocumentedEvent, convert: (schema: JsonSchema) => object) {
   const post = {
     operationId: `receive.${key}`,
     summary: events[key].when,

@@ -13,13 +13,17 @@ import { erasePostings } from '../money/ledger/index.ts';
 const ofCases = [eraseRequests, eraseMessages, erasePostings, eraseBookings, eraseOrders, eraseMandates];
 
 /** What was created until `requested_at` goes; stored answers by the clock that stored them. */
-export interface Scope {
+export interface ResetScope {
   readonly requested_at: string;
   readonly started_at: string;
 }
 
 /** Deletes at most `batch` cases, or as many other rows. @returns how many; 0: nothing is left */
-export async function eraseSome(tx: CompanyTx, { requested_at, started_at }: Scope, batch: number): Promise<number> {
+export async function eraseSome(
+  tx: CompanyTx,
+  { requested_at, started_at }: ResetScope,
+  batch: number,
+): Promise<number> {
   const cases = await nextCases(tx, requested_at, batch);
   const count = cases.mandates.length + cases.orders.length;
   if (count > 0) for (const erase of ofCases) erase(tx, cases);

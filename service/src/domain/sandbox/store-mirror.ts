@@ -109,14 +109,14 @@ const standingRows = statement(
 );
 
 /** A stored copy, and whether it is one. */
-type Stored<T> = T & { readonly sandbox_origin: string };
+type StoredCopy<T> = T & { readonly sandbox_origin: string };
 
-export const lockPartner = (tx: OperatorTx, id: string): Promise<Stored<CopiedPartner> | undefined> =>
+export const lockPartner = (tx: OperatorTx, id: string): Promise<StoredCopy<CopiedPartner> | undefined> =>
   tx.findOne(lockPartnerRow, { id });
 export const insertPartner = (tx: OperatorTx, partner: CopiedPartner): void => tx.send(insertPartnerRow, partner);
 export const updatePartner = (tx: OperatorTx, partner: CopiedPartner): void => tx.send(updatePartnerRow, partner);
 
-export const lockCompany = (tx: OperatorTx, id: string): Promise<Stored<CopiedCompany> | undefined> =>
+export const lockCompany = (tx: OperatorTx, id: string): Promise<StoredCopy<CopiedCompany> | undefined> =>
   tx.findOne(lockCompanyRow, { id });
 export const insertCompany = (tx: OperatorTx, company: CopiedCompany): void =>
   tx.send(insertCompanyRow, written(company));
@@ -131,7 +131,7 @@ export async function offboard(tx: OperatorTx, id: string): Promise<boolean> {
   return true;
 }
 
-export const lockMembers = (tx: OperatorTx, company: string): Promise<readonly Stored<CopiedMember>[]> =>
+export const lockMembers = (tx: OperatorTx, company: string): Promise<readonly StoredCopy<CopiedMember>[]> =>
   tx.many(lockMemberRows, { company });
 /** @param accountId of the person's account, where there is none yet */
 export const insertMember = (tx: OperatorTx, company: string, member: CopiedMember, accountId: string): void =>

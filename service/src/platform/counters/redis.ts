@@ -33,7 +33,7 @@ const requests_asked_at_once = 200;
 /** Under load, calls keep this distance, so that each carries several requests; a lone request is sent immediately. */
 const distance_ms = 2;
 
-interface Waiting {
+interface WaitingConsumption {
   readonly charges: readonly BucketConsumption[];
   readonly resolve: (milliseconds: number) => void;
   readonly reject: (error: unknown) => void;
@@ -65,7 +65,7 @@ export class RedisCounters implements Counters {
   /** Monotonic; undefined while Redis answers. */
   #unavailableSince: number | undefined;
   #pausedUntil = 0;
-  #waiting: Waiting[] = [];
+  #waiting: WaitingConsumption[] = [];
   #askedAt = 0;
 
   constructor({ url, timeoutMs = timeout_ms, environment, secretKey, log }: RedisOptions) {

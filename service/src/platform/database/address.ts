@@ -1,7 +1,7 @@
 /** Where the database is, and as whom the service logs in. */
 
 /** The address of the owner of the schema: a URL, or the socket of the embedded server. */
-export type Address =
+export type DatabaseAddress =
   | { readonly connectionString: string }
   | {
       readonly host: string;
@@ -13,7 +13,7 @@ export type Address =
 
 /** The roles of the service's statements. Each has the rights of one kind of caller and cannot log in. */
 export const roles = ['mahnwerk_company', 'mahnwerk_partner', 'mahnwerk_operator'] as const;
-export type Role = (typeof roles)[number];
+export type DatabaseRole = (typeof roles)[number];
 
 /** A role that can log in and become one other role (logins.ts). */
 export interface Login {
@@ -23,10 +23,10 @@ export interface Login {
 }
 
 /** For the running service: host and database of the owner's address, and a login for each role. */
-export type ServiceAddress = Address & { readonly logins: Readonly<Record<Role, Login>> };
+export type ServiceAddress = DatabaseAddress & { readonly logins: Readonly<Record<DatabaseRole, Login>> };
 
 /** The address of a role's login. */
-export function addressOf({ logins, ...owner }: ServiceAddress, role: Role): Address {
+export function addressOf({ logins, ...owner }: ServiceAddress, role: DatabaseRole): DatabaseAddress {
   const { user, password } = logins[role];
   if (!('connectionString' in owner)) return { ...owner, user, password };
   const [base = '', query = ''] = owner.connectionString.split('?', 2);

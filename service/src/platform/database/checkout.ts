@@ -11,7 +11,7 @@ import { AfterCommit, type Notification } from './session.ts';
 import type { ConnectionWatchdog } from './watchdog.ts';
 
 /** Connections of one role and use. */
-export interface Source {
+export interface ConnectionSource {
   readonly pool: pg.Pool;
   readonly watchdog: ConnectionWatchdog;
   /** How long a transaction may last. */
@@ -34,7 +34,7 @@ export interface TransactionOptions {
 
 /** Runs the work within the share of the tenant, and of its Partner. @throws TooManyWaiting where the share is not free in time */
 export async function withShare<T>(
-  { semaphore, watchdog }: Source,
+  { semaphore, watchdog }: ConnectionSource,
   { id, partner }: Tenant,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -48,7 +48,7 @@ export async function withShare<T>(
 }
 
 /** A connection, as soon as one is free. @throws where none is free in time, or the database becomes unavailable meanwhile */
-function connect({ pool, watchdog }: Source): Promise<PoolClient> {
+function connect({ pool, watchdog }: ConnectionSource): Promise<PoolClient> {
   watchdog.admit();
   return new Promise((resolve, reject) => {
     watchdog.addWaiting(reject);
@@ -64,7 +64,7 @@ function connect({ pool, watchdog }: Source): Promise<PoolClient> {
 
 /** @param work `discard` closes the connection afterwards instead of returning it to the pool */
 export async function withConnection<T>(
-  source: Source,
+  source: ConnectionSource,
   work: (client: PoolClient, discard: () => void) => Promise<T>,
 ): Promise<T> {
   const client = await connect(source);
@@ -88,7 +88,7 @@ export async function withConnection<T>(
 }
 
 export const transact = <T>(
-  source: Source,
+  source: ConnectionSource,
   { isolation }: TransactionOptions,
   work: (client: PoolClient, afterCommit: AfterCommit) => Promise<T>,
 ): Promise<T> =>

@@ -1,7 +1,7 @@
 /** The connections of a process: how many there are, and how many of them a tenant may use. */
 import { FairSemaphore } from '../fair-semaphore.ts';
-import { addressOf, type Role, type ServiceAddress } from './address.ts';
-import type { Source } from './checkout.ts';
+import { addressOf, type DatabaseRole, type ServiceAddress } from './address.ts';
+import type { ConnectionSource } from './checkout.ts';
 import { connection_ms, createPool, type PoolOptions } from './create-pool.ts';
 import { ConnectionWatchdog } from './watchdog.ts';
 
@@ -32,19 +32,19 @@ const partner_part = 1 / 2;
  */
 export const row_lock_ms = 1_200;
 
-export type TenantKind = 'company' | 'partner';
+export type PoolKind = 'company' | 'partner';
 
 /** Connections by use. */
-interface Connections {
-  readonly reads: Source;
-  readonly changes: Source;
+interface ConnectionPools {
+  readonly reads: ConnectionSource;
+  readonly changes: ConnectionSource;
 }
 
-export interface ProcessConnections extends Readonly<Record<TenantKind | 'operator', Connections>> {
-  readonly system: Source;
+export interface ProcessConnections extends Readonly<Record<PoolKind | 'operator', ConnectionPools>> {
+  readonly system: ConnectionSource;
 }
 
-interface ConnectionOptions extends Pick<Source, 'notify' | 'transactionMs'> {
+interface ConnectionOptions extends Pick<ConnectionSource, 'notify' | 'transactionMs'> {
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -58,13 +58,13 @@ export function openConnections(
     mahnwerk_partner: new ConnectionWatchdog(addressOf(address, 'mahnwerk_partner')),
     mahnwerk_operator: new ConnectionWatchdog(addressOf(address, 'mahnwerk_operator')),
   };
-  const open = (options: PoolOptions & { role: Role }): Source => ({
+  const open = (options: PoolOptions & { role: DatabaseRole }): ConnectionSource => ({
     ...common,
     pool: createPool(addressOf(address, options.role), { ...options, settings: { ...options.settings, ...settings } }),
     watchdog: watchdogs[options.role],
   });
-  const tenant = (kind: TenantKind, name: string): Connections => {
-    const shared = (use: 'reads' | 'changes'): Source => {
+  const tenant = (kind: PoolKind, name: string): ConnectionPools => {
+    const shared = (use: 'reads' | 'changes'): ConnectionSource => {
       const max = connectionsEach[kind][use];
       const source = open({ role: `mahnwerk_${kind}`, name, max, settings: { lock_timeout: `${row_lock_ms}ms` } });
       return { ...source, semaphore: semaphoreOf(max, tenantShare[kind][use]) };

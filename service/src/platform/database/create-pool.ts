@@ -1,6 +1,6 @@
 /** Pools of connections with the settings and the value types that every session of the service has. */
 import pg from 'pg';
-import type { Address, Role } from './address.ts';
+import type { DatabaseAddress, DatabaseRole } from './address.ts';
 
 /** Limits of one request, far below the feed's delay, within which a transaction must end. */
 const sessionSettings = {
@@ -35,14 +35,14 @@ const types: pg.CustomTypesConfig = {
 };
 
 export interface PoolOptions {
-  readonly role?: Role;
+  readonly role?: DatabaseRole;
   readonly max: number;
   readonly name: string;
   /** In addition to those of every session. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-export function createPool(address: Address, { role, max, name, settings: more }: PoolOptions): pg.Pool {
+export function createPool(address: DatabaseAddress, { role, max, name, settings: more }: PoolOptions): pg.Pool {
   const settings = Object.entries({ ...sessionSettings, ...more, ...(role === undefined ? {} : { role }) });
   const config: pg.PoolConfig = {
     ...address,

@@ -132,7 +132,7 @@ function fieldsOf(client: pg.ClientBase, text: string, parameterCount: number): 
   return new Promise((resolve, reject) => {
     let fields: readonly FieldRow[] = [];
     const describing = {
-      submit(connection: Connection) {
+      submit(connection: DescribingConnection) {
         connection.parse({ text, types: Array.from({ length: parameterCount }, () => 0) });
         connection.describe({ type: 'S' });
         connection.sync();
@@ -148,7 +148,7 @@ function fieldsOf(client: pg.ClientBase, text: string, parameterCount: number): 
   });
 }
 
-interface Connection {
+interface DescribingConnection {
   parse(query: { text: string; types: readonly number[] }): void;
   describe(message: { type: 'S' }): void;
   sync(): void;

@@ -4,7 +4,7 @@
  * is how a silent connection is detected.
  */
 import pg from 'pg';
-import type { Address } from './address.ts';
+import type { DatabaseAddress } from './address.ts';
 import { sever } from './pipelining.ts';
 
 export interface ListenOptions {
@@ -20,11 +20,11 @@ export interface ListenOptions {
 const answer_ms = 2_000;
 
 export class ListenConnection {
-  readonly #address: Address;
+  readonly #address: DatabaseAddress;
   readonly #options: ListenOptions;
   #client: pg.Client | undefined;
 
-  constructor(address: Address, options: ListenOptions) {
+  constructor(address: DatabaseAddress, options: ListenOptions) {
     this.#address = address;
     this.#options = options;
   }

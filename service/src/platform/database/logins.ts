@@ -8,7 +8,7 @@
  */
 import { createHash, hkdfSync } from 'node:crypto';
 import pg from 'pg';
-import { type Login, type Role, roles, type ServiceAddress } from './address.ts';
+import { type Login, type DatabaseRole, roles, type ServiceAddress } from './address.ts';
 import { scramVerifier } from './scram.ts';
 
 /**
@@ -39,9 +39,9 @@ export async function establishLogins(owner: pg.Pool, key: Buffer): Promise<Serv
 }
 
 /** Names and passwords follow from the database's name and key. */
-function loginsOf(database: string, key: Buffer): Readonly<Record<Role, Login>> {
+function loginsOf(database: string, key: Buffer): Readonly<Record<DatabaseRole, Login>> {
   const suffix = createHash('sha256').update(database).digest('hex').slice(0, 8);
-  const login = (role: Role): Login => {
+  const login = (role: DatabaseRole): Login => {
     const user = `${role}_${suffix}`;
     return {
       user,
@@ -57,7 +57,7 @@ function loginsOf(database: string, key: Buffer): Readonly<Record<Role, Login>> 
 
 async function establish(
   client: pg.PoolClient,
-  { role, login, database }: { role: Role; login: Login; database: string },
+  { role, login, database }: { role: DatabaseRole; login: Login; database: string },
 ): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login.user]);
   const [name, group, place] = [login.user, role, database].map((each) => pg.escapeIdentifier(each));

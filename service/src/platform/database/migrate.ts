@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import type { Address } from './address.ts';
+import type { DatabaseAddress } from './address.ts';
 import { createPool } from './create-pool.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
@@ -38,7 +38,7 @@ async function migrations(): Promise<Migration[]> {
 }
 
 /** Applies the missing migrations as the owner of the schema; returns how many. */
-export async function migrate(address: Address): Promise<number> {
+export async function migrate(address: DatabaseAddress): Promise<number> {
   const pool = createPool(address, { max: 1, name: 'mahnwerk migrate' });
   try {
     const known = await migrations();

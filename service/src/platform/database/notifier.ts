@@ -1,5 +1,5 @@
 /** NOTIFY after a commit, on a connection that no request can occupy. */
-import { type Source, withConnection } from './checkout.ts';
+import { type ConnectionSource, withConnection } from './checkout.ts';
 import { submit } from './pipelining.ts';
 import type { Notification } from './session.ts';
 import { bind, compose } from './statement.ts';
@@ -11,11 +11,11 @@ const notify = compose<object, object>(
 
 /** Sends notifications, one statement at a time: those added while one is in progress go with the next. */
 export class Notifier {
-  readonly #source: Source;
+  readonly #source: ConnectionSource;
   readonly #waiting = new Map<string, Notification>();
   #running: Promise<void> | undefined;
 
-  constructor(source: Source) {
+  constructor(source: ConnectionSource) {
     this.#source = source;
   }
 

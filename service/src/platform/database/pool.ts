@@ -10,8 +10,15 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type pg from 'pg';
 import { type Clock, startOf } from '../clock.ts';
 import type { ServiceAddress } from './address.ts';
-import { type Source, type Tenant, transact, type TransactionOptions, withConnection, withShare } from './checkout.ts';
-import { openConnections, type ProcessConnections, type TenantKind } from './connections.ts';
+import {
+  type ConnectionSource,
+  type Tenant,
+  transact,
+  type TransactionOptions,
+  withConnection,
+  withShare,
+} from './checkout.ts';
+import { openConnections, type ProcessConnections, type PoolKind } from './connections.ts';
 import { Notifier } from './notifier.ts';
 import { behind, submit } from './pipelining.ts';
 import {
@@ -120,7 +127,7 @@ export class Database {
   }
 
   /** Reads of one tenant without a transaction: the binding and the first statements share a round trip. */
-  async #read<B extends TenantKind, T>(
+  async #read<B extends PoolKind, T>(
     kind: B,
     tenant: Tenant,
     binding: Db<B>['tenant'],
@@ -136,7 +143,7 @@ export class Database {
   }
 
   async #transact<T>(
-    kind: TenantKind,
+    kind: PoolKind,
     tenant: Tenant,
     options: TransactionOptions,
     work: (transaction: Transaction) => Promise<T>,
@@ -165,7 +172,8 @@ export class Database {
 
   /** Connections in use and requests that wait for one, for metrics. */
   get usage(): { readonly total: number; readonly idle: number; readonly waiting: number } {
-    const sum = (count: (source: Source) => number) => this.#sources.reduce((all, source) => all + count(source), 0);
+    const sum = (count: (source: ConnectionSource) => number) =>
+      this.#sources.reduce((all, source) => all + count(source), 0);
     return {
       total: sum(({ pool }) => pool.totalCount),
       idle: sum(({ pool }) => pool.idleCount),
@@ -179,7 +187,7 @@ export class Database {
     for (const { watchdog } of this.#sources) watchdog.stop();
   }
 
-  get #sources(): Source[] {
+  get #sources(): ConnectionSource[] {
     const { company, partner, operator, system } = this.#connections;
     return [...[company, partner, operator].flatMap(({ reads, changes }) => [reads, changes]), system];
   }

@@ -22,7 +22,7 @@ interface Bindings {
   readonly owner: { readonly owner_kind: 1 | 2; readonly owner_id: string };
   readonly operator: object;
 }
-type Bound = keyof Bindings;
+type BoundKind = keyof Bindings;
 
 /**
  * Parameters that every session fills in: `:now` is the start of the request or job, `:stamp` the clock when the statement is sent. `updated_at` of a
@@ -30,7 +30,7 @@ type Bound = keyof Bindings;
  */
 type Times = 'now' | 'stamp';
 
-type Arguments<P, B extends Bound> = keyof Omit<P, keyof Bindings[B] | Times> extends never
+type Arguments<P, B extends BoundKind> = keyof Omit<P, keyof Bindings[B] | Times> extends never
   ? []
   : [parameters: Omit<P, keyof Bindings[B] | Times>];
 
@@ -40,13 +40,13 @@ export interface Connection {
   readonly time: BusinessTime;
 }
 
-const companyIn = (tenant: Bindings[Bound]): string | undefined => {
+const companyIn = (tenant: Bindings[BoundKind]): string | undefined => {
   if ('company_id' in tenant) return tenant.company_id;
   return 'owner_kind' in tenant && tenant.owner_kind === ownerKinds.company ? tenant.owner_id : undefined;
 };
 
 /** Runs statements on one connection; statements sent without waiting share a round trip. */
-export class Db<B extends Bound> {
+export class Db<B extends BoundKind> {
   readonly kind: B;
   readonly tenant: Bindings[B];
   readonly #connection: Connection;
@@ -133,7 +133,7 @@ export interface Transaction extends Connection {
 }
 
 /** A transaction: it can also write without waiting, and notify after its commit. */
-export class Tx<B extends Bound> extends Db<B> {
+export class Tx<B extends BoundKind> extends Db<B> {
   readonly #transaction: Transaction;
 
   constructor(transaction: Transaction, kind: B, tenant: Bindings[B]) {
@@ -185,7 +185,7 @@ export type OwnerTx = Tx<'owner'>;
 export type OperatorTx = Tx<'operator'>;
 
 /** A company or a Partner as the owner of webhooks and of a feed. */
-export interface Owner {
+export interface EventOwner {
   readonly kind: 'company' | 'partner';
   readonly id: string;
 }
@@ -193,7 +193,7 @@ export interface Owner {
 /** `owner_kind` in the tables. */
 export const ownerKinds = { company: 1, partner: 2 } as const;
 
-export const ownerOf = ({ tenant }: OwnerDb): Owner => ({
+export const ownerOf = ({ tenant }: OwnerDb): EventOwner => ({
   kind: tenant.owner_kind === ownerKinds.company ? 'company' : 'partner',
   id: tenant.owner_id,
 });

@@ -1,12 +1,12 @@
 /** A heap of instants. Entries cannot be removed: the caller ignores an obsolete one when its time comes. */
 
-interface Entry<T> {
+interface TimerEntry<T> {
   readonly at: number;
   readonly what: T;
 }
 
 export class TimerQueue<T> {
-  readonly #heap: Entry<T>[] = [];
+  readonly #heap: TimerEntry<T>[] = [];
 
   /** The earliest instant; undefined if the queue is empty. */
   get next(): number | undefined {
@@ -57,6 +57,6 @@ export class TimerQueue<T> {
 
   #swap(a: number, b: number): void {
     const heap = this.#heap;
-    [heap[a], heap[b]] = [heap[b] as Entry<T>, heap[a] as Entry<T>];
+    [heap[a], heap[b]] = [heap[b] as TimerEntry<T>, heap[a] as TimerEntry<T>];
   }
 }

@@ -6,9 +6,9 @@
 import type { TLSSocket } from 'node:tls';
 import { Agent, Client, Pool } from 'undici';
 import { failureOf } from './failures.ts';
-import { Exchange, type ExchangeOptions, type Response } from './exchange.ts';
+import { OutboundExchange, type ExchangeOptions, type Response } from './exchange.ts';
 
-export interface Message extends ExchangeOptions {
+export interface OutboundMessage extends ExchangeOptions {
   readonly origin: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface ConnectionsOptions {
   readonly idle_max: number;
 }
 
-export class Connections {
+export class OutboundConnections {
   readonly #agent: Agent;
   readonly #idle_max: number;
   readonly #clientOptions: Client.Options;
@@ -54,8 +54,8 @@ export class Connections {
    * repeated immediately over a new connection, within the same attempt. Throws the reason of the signal, faults, and
    * errors of Node and undici.
    */
-  async post(message: Message): Promise<Response> {
-    const first = new Exchange(message);
+  async post(message: OutboundMessage): Promise<Response> {
+    const first = new OutboundExchange(message);
     try {
       return await this.#send(message, first);
     } catch (error) {
@@ -63,7 +63,7 @@ export class Connections {
     }
     // Other idle connections to the origin are probably dead too.
     for (const [socket, origin] of this.#idle) if (origin === message.origin) socket.destroy();
-    return this.#send(message, new Exchange(message));
+    return this.#send(message, new OutboundExchange(message));
   }
 
   /** Closes what is open. */
@@ -71,7 +71,7 @@ export class Connections {
     await this.#agent.destroy();
   }
 
-  async #send({ origin, path, headers, body }: Message, exchange: Exchange): Promise<Response> {
+  async #send({ origin, path, headers, body }: OutboundMessage, exchange: OutboundExchange): Promise<Response> {
     this.#agent.dispatch({ origin, method: 'POST', path, headers: { ...headers }, body }, exchange);
     const response = await exchange.response;
     const { socket } = exchange;
@@ -87,7 +87,7 @@ export class Connections {
 
   /** A client whose connections come from the attempt of its latest exchange. */
   #clientFor(origin: string | URL): Client {
-    let exchange: Exchange | undefined;
+    let exchange: OutboundExchange | undefined;
     let socket: TLSSocket | undefined;
     const made = (connection: TLSSocket): TLSSocket => {
       socket = connection;
@@ -110,7 +110,7 @@ export class Connections {
     });
     const dispatch = client.dispatch.bind(client);
     client.dispatch = (options, handler) => {
-      if (handler instanceof Exchange) exchange = handler;
+      if (handler instanceof OutboundExchange) exchange = handler;
       if (socket !== undefined && !socket.destroyed) {
         this.#idle.delete(socket);
         exchange?.reuse(socket);

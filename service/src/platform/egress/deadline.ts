@@ -3,12 +3,12 @@
  * connection and response together, nor pause while the attempt waits for this process.
  */
 import { stalled, type EventLoopMonitor } from './event-loop-monitor.ts';
-import type { Fault } from './failures.ts';
+import type { OutboundFault } from './failures.ts';
 
 export interface DeadlineOptions {
   readonly limit_ms: number;
   /** The reason of the signal at the end of the time. */
-  readonly fault: Fault;
+  readonly fault: OutboundFault;
   readonly eventLoop: EventLoopMonitor;
   /** The deadline that this one is a part of: paused together with it, and aborts it. */
   readonly whole?: Deadline;
@@ -33,7 +33,7 @@ export class Deadline {
   }
 
   /** A stricter deadline for a part; the caller ends it. */
-  within(limit_ms: number, fault: Fault): Deadline {
+  within(limit_ms: number, fault: OutboundFault): Deadline {
     return new Deadline({ limit_ms, fault, eventLoop: this.#options.eventLoop, whole: this });
   }
 
@@ -72,7 +72,7 @@ export class Deadline {
   }
 
   /** Aborts for another reason than time; has no effect after the end. */
-  abort(fault: Fault): void {
+  abort(fault: OutboundFault): void {
     if (this.#ended) return;
     this.end();
     this.#controller.abort(fault);
@@ -111,7 +111,7 @@ export class Deadline {
 /** The result of the work, or the reason of the signal, whichever is first. */
 export function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Fault);
+    const abort = () => reject(signal.reason as OutboundFault);
     signal.addEventListener('abort', abort, { once: true });
     void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
     if (signal.aborted) abort();

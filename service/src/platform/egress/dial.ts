@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely, type SecureContext, type TLSSocket } from 'node:tls';
 import type { Deadline } from './deadline.ts';
-import { failureOf, Fault } from './failures.ts';
+import { failureOf, OutboundFault } from './failures.ts';
 import type { HostSlots } from './host-slots.ts';
 import type { ResolvedAddress } from './outbound.ts';
 
@@ -35,7 +35,7 @@ export interface Dialed {
 }
 
 /** Created once: the stack of an error is expensive. */
-const connectedTooLate = new Fault('connection', 'connect_timeout');
+const connectedTooLate = new OutboundFault('connection', 'connect_timeout');
 
 /** Enough to skip dead servers; each needs its share of the five seconds. */
 const addresses_tried = 4;
@@ -85,7 +85,7 @@ async function shakeHands(
 /** The first address that answers, IPv4 first, because more networks reach it. */
 async function reach({ addresses, port }: Destination, deadline: Deadline): Promise<Socket> {
   const candidates = addresses.toSorted((one, other) => one.family - other.family).slice(0, addresses_tried);
-  let failure: unknown = new Fault('ours', 'no_address');
+  let failure: unknown = new OutboundFault('ours', 'no_address');
   for (const [index, candidate] of candidates.entries()) {
     const share = deadline.within(deadline.remaining_ms / (candidates.length - index), connectedTooLate);
     try {
@@ -105,7 +105,7 @@ async function open({ address, family }: ResolvedAddress, port: number, signal: 
   await eventOf(socket, 'connect', signal);
   if (isSame(socket.remoteAddress, address)) return socket;
   socket.destroy();
-  throw new Fault('ours', 'other_address');
+  throw new OutboundFault('ours', 'other_address');
 }
 
 /** Waits for an event of the socket; destroys the socket if the event does not occur. */
@@ -149,7 +149,7 @@ async function secure(
     return socket;
   } catch (error) {
     plain.destroy();
-    throw isPoliteEnd(error) ? new Fault('tls', 'handshake_closed') : error;
+    throw isPoliteEnd(error) ? new OutboundFault('tls', 'handshake_closed') : error;
   }
 }
 

@@ -26,20 +26,20 @@ export interface Lookup {
   readonly asked_ms: number;
 }
 
-interface Entry {
-  readonly answer: Promise<Answer>;
+interface CachedAddresses {
+  readonly answer: Promise<DnsAnswer>;
   /** Expiry by `performance.now()`; infinite during the look-up. */
   until: number;
 }
 
-interface Answer {
+interface DnsAnswer {
   readonly resolution: Resolution;
   readonly ttl_ms: number;
   /** The time of the query. */
   readonly askedAt: number;
 }
 
-interface Found {
+interface FoundAddresses {
   readonly address: string;
   readonly ttl: number;
 }
@@ -52,7 +52,7 @@ const resolver_age_ms = 60_000;
 export class DnsResolver {
   readonly #options: DnsResolverOptions;
   readonly #slots: HostSlots;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, CachedAddresses>();
   #resolver: dns.Resolver;
   #resolverSince = performance.now();
 
@@ -76,13 +76,13 @@ export class DnsResolver {
     this.#resolver.cancel();
   }
 
-  #remembered(host: string): Promise<Answer> | undefined {
+  #remembered(host: string): Promise<DnsAnswer> | undefined {
     const entry = this.#entries.get(host);
     return entry === undefined || entry.until <= performance.now() ? undefined : entry.answer;
   }
 
-  #ask(host: string): Promise<Answer> {
-    const entry: Entry = { answer: this.#answer(host), until: Number.POSITIVE_INFINITY };
+  #ask(host: string): Promise<DnsAnswer> {
+    const entry: CachedAddresses = { answer: this.#answer(host), until: Number.POSITIVE_INFINITY };
     this.#entries.delete(host);
     this.#entries.set(host, entry);
     for (const [oldest] of this.#entries) {
@@ -95,7 +95,7 @@ export class DnsResolver {
     });
   }
 
-  async #answer(host: string): Promise<Answer> {
+  async #answer(host: string): Promise<DnsAnswer> {
     const slot = await this.#slots.acquire(host);
     const askedAt = performance.now();
     const questions = this.#questions(host);
@@ -109,7 +109,7 @@ export class DnsResolver {
     };
   }
 
-  #believed_ms(found: readonly Found[]): number {
+  #believed_ms(found: readonly FoundAddresses[]): number {
     const { cache_min_ms, cache_max_ms, cache_negative_ms } = this.#options.timings;
     // After a stall of the event loop, a missing answer says nothing about the name.
     if (found.length === 0) return this.#options.eventLoop.near ? 0 : cache_negative_ms;
@@ -118,7 +118,7 @@ export class DnsResolver {
   }
 
   /** Queries A and AAAA; a failed query gives no address. */
-  async #questions(host: string): Promise<readonly Found[]> {
+  async #questions(host: string): Promise<readonly FoundAddresses[]> {
     const resolver = this.#currentResolver();
     const name = `${host.replace(/\.$/, '')}.`;
     const [ipv4, ipv6] = await Promise.all([
@@ -128,9 +128,9 @@ export class DnsResolver {
     return [...ipv4, ...ipv6];
   }
 
-  async #inTime(questions: Promise<readonly Found[]>): Promise<readonly Found[]> {
+  async #inTime(questions: Promise<readonly FoundAddresses[]>): Promise<readonly FoundAddresses[]> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<readonly Found[]>((resolve) => {
+    const late = new Promise<readonly FoundAddresses[]>((resolve) => {
       timer = setTimeout(() => resolve([]), this.#options.timings.lookup_ms);
     });
     const found = await Promise.race([questions, late]);
@@ -171,7 +171,7 @@ function newResolver({ timings, servers }: DnsResolverOptions): dns.Resolver {
   return resolver;
 }
 
-async function emptyWhereFailed(ask: () => Promise<readonly Found[]>): Promise<readonly Found[]> {
+async function emptyWhereFailed(ask: () => Promise<readonly FoundAddresses[]>): Promise<readonly FoundAddresses[]> {
   try {
     return await ask();
   } catch {

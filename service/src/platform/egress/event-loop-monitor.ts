@@ -3,10 +3,10 @@
  * receiver's fault.
  */
 
-import { Fault } from './failures.ts';
+import { OutboundFault } from './failures.ts';
 
 /** The fault of a timeout that a stall caused. */
-export const stalled = (): Fault => new Fault('ours', 'event_loop_stalled');
+export const stalled = (): OutboundFault => new OutboundFault('ours', 'event_loop_stalled');
 
 const beat_ms = 100;
 

@@ -5,7 +5,7 @@
 import type { TLSSocket } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { Fault } from './failures.ts';
+import { OutboundFault } from './failures.ts';
 
 export interface ExchangeOptions {
   /** Opens a connection for this request. */
@@ -27,7 +27,7 @@ export interface Response {
 /** Early hints come once or twice; a receiver that sends more never answers. */
 const informational_responses = 8;
 
-export class Exchange implements Dispatcher.DispatchHandler {
+export class OutboundExchange implements Dispatcher.DispatchHandler {
   readonly response: Promise<Response>;
   /** The connection that carries the request. */
   socket: TLSSocket | undefined;
@@ -76,7 +76,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.socket = socket;
     if (!this.#isOver) return socket;
     socket.destroy();
-    throw new Fault('connection', 'closed');
+    throw new OutboundFault('connection', 'closed');
   }
 
   /** Ends without a response and closes the connection. */
@@ -101,7 +101,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) {
       this.#informational += 1;
-      if (this.#informational > informational_responses) this.fail(new Fault('connection', 'endless_informational'));
+      if (this.#informational > informational_responses)
+        this.fail(new OutboundFault('connection', 'endless_informational'));
       return;
     }
     const [retryAfter] = [headers['retry-after']].flat();
@@ -128,7 +129,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** @param isWhole whether the response was read to its end, so that the connection can carry another request */
   #finish(isWhole: boolean): void {
     if (this.#isOver) return;
-    if (this.#final === undefined) return this.fail(new Fault('connection', 'no_answer'));
+    if (this.#final === undefined) return this.fail(new OutboundFault('connection', 'no_answer'));
     this.#end(isWhole);
     this.#resolve({
       ...this.#final,

@@ -3,14 +3,14 @@ import { errors } from 'undici';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { FailureClass } from './outbound.ts';
 
-export interface Failure {
+export interface OutboundFailure {
   readonly class: FailureClass;
   /** `error_message` of a delivery. */
   readonly message: string;
 }
 
 /** A failure that this service detects, named by a short code. */
-export class Fault extends Error {
+export class OutboundFault extends Error {
   override readonly name = 'Fault';
   readonly class: FailureClass;
   readonly type: string;
@@ -23,8 +23,8 @@ export class Fault extends Error {
 }
 
 /** The failure of any thrown value. */
-export function failureOf(error: unknown): Failure {
-  const fault = error instanceof Fault ? error : named(error);
+export function failureOf(error: unknown): OutboundFailure {
+  const fault = error instanceof OutboundFault ? error : named(error);
   return { class: fault.class, message: messages[fault.class](fault.type) };
 }
 
@@ -43,12 +43,13 @@ export function certificateMessage(type: string): string {
   return `TLS certificate error: ${type}`;
 }
 
-function named(error: unknown): Fault {
+function named(error: unknown): OutboundFault {
   const code = codeOf(error);
   // Undici 8 sets a code (HPE_...) only in some cases.
-  if (code === undefined && error instanceof errors.HTTPParserError) return new Fault('connection', 'invalid_http');
-  if (code === undefined) return new Fault('ours', error instanceof Error ? error.name : 'unknown');
-  return new Fault(classOf(code), code);
+  if (code === undefined && error instanceof errors.HTTPParserError)
+    return new OutboundFault('connection', 'invalid_http');
+  if (code === undefined) return new OutboundFault('ours', error instanceof Error ? error.name : 'unknown');
+  return new OutboundFault(classOf(code), code);
 }
 
 function codeOf(error: unknown): string | undefined {

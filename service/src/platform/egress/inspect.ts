@@ -2,13 +2,13 @@
 import { X509Certificate } from 'node:crypto';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import { certificateMessage } from './failures.ts';
-import type { Certificate, Inspection } from './outbound.ts';
+import type { Certificate, UrlInspection } from './outbound.ts';
 
 /** A longer chain is not useful. */
 const certificates_shown = 10;
 
 /** Reads a connection made with `distrust: 'report'`. */
-export function seen(socket: TLSSocket): Pick<Inspection, 'tls' | 'fault'> {
+export function seen(socket: TLSSocket): Pick<UrlInspection, 'tls' | 'fault'> {
   const trusted = socket.authorized;
   return {
     tls: { protocol: socket.getProtocol(), trusted, certificates: chain(socket) },

@@ -4,12 +4,12 @@
  */
 import { createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { ownAddresses, vetting } from './addresses.ts';
-import { Connections } from './connections.ts';
+import { OutboundConnections } from './connections.ts';
 import { type Dialed, dial } from './dial.ts';
-import { failureOf, Fault } from './failures.ts';
+import { failureOf, OutboundFault } from './failures.ts';
 import { seen } from './inspect.ts';
 import { DnsResolver, withoutBrackets } from './dns-resolver.ts';
-import type { Attempted, Inspection, Outbound, OutboundRequest, Phases, Resolution } from './outbound.ts';
+import type { Attempted, UrlInspection, Outbound, OutboundRequest, Phases, Resolution } from './outbound.ts';
 import { stalled, EventLoopMonitor } from './event-loop-monitor.ts';
 import { handshake_slots, idle_connections, type Timings, timings as defaultTimings } from './timings.ts';
 import { HostSlots } from './host-slots.ts';
@@ -32,7 +32,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 }
 
 /** Created once: the stack of an error is expensive. */
-const outOfTime = new Fault('timeout', 'total');
+const outOfTime = new OutboundFault('timeout', 'total');
 
 /** The parts of a URL that a request needs. */
 interface Target {
@@ -54,7 +54,7 @@ class OutboundClient implements Outbound {
   readonly #resolver: DnsResolver;
   readonly #context: SecureContext;
   readonly #eventLoop: EventLoopMonitor;
-  readonly #connections: Connections;
+  readonly #connections: OutboundConnections;
   readonly #handshakes: HostSlots;
   readonly #underWay = new Set<Deadline>();
   #closed = false;
@@ -73,7 +73,7 @@ class OutboundClient implements Outbound {
       servers: nameServers,
     });
     const { idle_ms, age_ms, handshake_turn_ms } = this.#timings;
-    this.#connections = new Connections({ idle_ms, age_ms, idle_max: idle_connections });
+    this.#connections = new OutboundConnections({ idle_ms, age_ms, idle_max: idle_connections });
     this.#handshakes = new HostSlots({ ...handshake_slots, turn_ms: handshake_turn_ms });
   }
 
@@ -112,10 +112,10 @@ class OutboundClient implements Outbound {
     }
   }
 
-  async inspect(url: string): Promise<Inspection> {
+  async inspect(url: string): Promise<UrlInspection> {
     const attempt = this.#begin(url);
     let resolution: Resolution = { addresses: [], fault: undefined };
-    const result = (rest: Pick<Inspection, 'address' | 'tls' | 'fault'>): Inspection => {
+    const result = (rest: Pick<UrlInspection, 'address' | 'tls' | 'fault'>): UrlInspection => {
       const { dns, connect, tls } = rounded(attempt.phases);
       return { resolution, phases: { dns, connect, tls }, ...rest };
     };
@@ -134,7 +134,7 @@ class OutboundClient implements Outbound {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const deadline of this.#underWay) deadline.abort(new Fault('ours', 'shutting_down'));
+    for (const deadline of this.#underWay) deadline.abort(new OutboundFault('ours', 'shutting_down'));
     await this.#connections.close();
     this.#resolver.close();
     this.#eventLoop.close();
@@ -144,8 +144,8 @@ class OutboundClient implements Outbound {
     const deadline = new Deadline({ limit_ms: this.#timings.total_ms, fault: outOfTime, eventLoop: this.#eventLoop });
     this.#underWay.add(deadline);
     const target = targetOf(url);
-    if (this.#closed) deadline.abort(new Fault('ours', 'shutting_down'));
-    else if (target === undefined) deadline.abort(new Fault('ours', 'no_https_url'));
+    if (this.#closed) deadline.abort(new OutboundFault('ours', 'shutting_down'));
+    else if (target === undefined) deadline.abort(new OutboundFault('ours', 'no_https_url'));
     return { target: target ?? nowhere, deadline, phases: { dns: null, connect: null, tls: null, first_byte: null } };
   }
 
@@ -181,7 +181,7 @@ class OutboundClient implements Outbound {
     { addresses, fault }: Resolution,
     distrust: 'refuse' | 'report',
   ): Promise<Dialed> {
-    if (fault !== undefined) throw new Fault(fault, fault);
+    if (fault !== undefined) throw new OutboundFault(fault, fault);
     return dial(
       { host: target.host, port: target.port, addresses },
       {

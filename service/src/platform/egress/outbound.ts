@@ -35,7 +35,7 @@ export type FailureClass =
   | 'internal_address' // terminal
   | 'ours'; // a fault on our side: not the receiver's, and not counted
 
-interface Measured {
+interface MeasuredAttempt {
   readonly phases: Phases;
   /** Duration of the attempt, without `waited_ms`. */
   readonly duration_ms: number;
@@ -47,7 +47,7 @@ interface Measured {
 }
 
 /** The outcome of one attempt. */
-export type Attempted = Measured &
+export type Attempted = MeasuredAttempt &
   (
     | {
         readonly kind: 'response';
@@ -76,7 +76,7 @@ export interface Certificate {
 }
 
 /** The result of inspecting a receiver without a request. */
-export interface Inspection {
+export interface UrlInspection {
   readonly resolution: Resolution;
   /** The address of the connection. */
   readonly address: string | undefined;
@@ -92,7 +92,7 @@ export interface Outbound {
   /** Resolves and vets a host: a name, or an IPv4 address. Never rejects. */
   resolve(host: string): Promise<Resolution>;
   /** Resolves, connects and performs the handshake as `post` does. Never rejects. */
-  inspect(url: string): Promise<Inspection>;
+  inspect(url: string): Promise<UrlInspection>;
   /** One POST under the contract's deadlines. Never rejects. */
   post(request: OutboundRequest): Promise<Attempted>;
   /** Closes what is open; attempts in progress end as faults of this service. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Owner } from '../database/session.ts';
+import type { EventOwner } from '../database/session.ts';
 import { formerSeal } from '../../../test/harness/former-seal.ts';
-import { createCursors, type Place } from './cursor.ts';
+import { createCursors, type FeedPosition } from './cursor.ts';
 
 const key = Buffer.alloc(32, 1);
 const cursors = createCursors(key, 'sandbox');
-const owner: Owner = { kind: 'company', id: '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11' };
-const place: Place = { position: 48_211n, sequencedAt: Date.parse('2026-03-02T09:00:00.123Z') };
+const owner: EventOwner = { kind: 'company', id: '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11' };
+const place: FeedPosition = { position: 48_211n, sequencedAt: Date.parse('2026-03-02T09:00:00.123Z') };
 
 test('a cursor leads its owner back to the same place and is safe in a URL', () => {
   const cursor = cursors.seal(owner, place);
@@ -16,7 +16,7 @@ test('a cursor leads its owner back to the same place and is safe in a URL', () 
 });
 
 test('the largest position survives', () => {
-  const far: Place = { position: 2n ** 63n - 1n, sequencedAt: 8_640_000_000_000_000 };
+  const far: FeedPosition = { position: 2n ** 63n - 1n, sequencedAt: 8_640_000_000_000_000 };
   assert.deepEqual(cursors.open(owner, cursors.seal(owner, far)), far);
 });
 

@@ -4,7 +4,7 @@
  */
 import type { OwnerDb } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
-import type { Place } from './cursor.ts';
+import type { FeedPosition } from './cursor.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('events');
@@ -27,19 +27,23 @@ export interface FeedPage {
   /** The stored envelopes, in the order of the feed. */
   readonly envelopes: readonly string[];
   /** The position after the last envelope; undefined for an empty page. */
-  readonly end: Place | undefined;
+  readonly end: FeedPosition | undefined;
   /** Whether more events follow this page. */
   readonly more: boolean;
 }
 
-const beginning: Place = { position: 0n, sequencedAt: 0 };
+const beginning: FeedPosition = { position: 0n, sequencedAt: 0 };
 
 /**
  * The page after a position, or from the oldest event kept. Undefined if the position is invalid: an event of this
  * owner after it has been dropped, or it is beyond every assigned position (a database restored from an older backup),
  * so that the reader would miss events without notice.
  */
-export async function readFeed(db: OwnerDb, after: Place | undefined, limit: number): Promise<FeedPage | undefined> {
+export async function readFeed(
+  db: OwnerDb,
+  after: FeedPosition | undefined,
+  limit: number,
+): Promise<FeedPage | undefined> {
   const { position, sequencedAt } = after ?? beginning;
   // One round trip, the bounds after the page: a drop between the two is then reported, not skipped.
   const reading = db.many(page, { position, sequenced_at: sequencedAt, row_limit: limit + 1 });

@@ -1,9 +1,9 @@
 /** The program of the thread that validates forms (thread.ts), one at a time. */
 import { parentPort } from 'node:worker_threads';
 import { failuresOf, faultOf } from '../../values/form-validation.ts';
-import type { Question, Result } from './protocol.ts';
+import type { FormQuestion, FormResult } from './protocol.ts';
 
-function validate(question: Question): Result {
+function validate(question: FormQuestion): FormResult {
   try {
     return question.kind === 'schema'
       ? { kind: 'schema', fault: faultOf(question.schema) }
@@ -13,5 +13,5 @@ function validate(question: Question): Result {
   }
 }
 
-parentPort?.on('message', (question: Question) => parentPort?.postMessage(validate(question), []));
+parentPort?.on('message', (question: FormQuestion) => parentPort?.postMessage(validate(question), []));
 parentPort?.postMessage('ready', []);

@@ -12,16 +12,16 @@ import type { Logger } from 'pino';
 import type { FormFields, FormSchema, FormValidator } from '../../values/form.ts';
 import { Helper, threadHost } from '../workers/helper.ts';
 import { Refusal } from '../refusal.ts';
-import type { Question, Result } from './protocol.ts';
+import type { FormQuestion, FormResult } from './protocol.ts';
 
 /** Undefined: the validation did not finish. */
-type Outcome = Exclude<Result, { kind: 'failed' }> | undefined;
+type ValidationOutcome = Exclude<FormResult, { kind: 'failed' }> | undefined;
 
-interface Waiting {
-  readonly question: Question;
+interface WaitingForm {
+  readonly question: FormQuestion;
   /** The hash of its schema. */
   readonly form: string;
-  readonly resolve: (outcome: Outcome) => void;
+  readonly resolve: (outcome: ValidationOutcome) => void;
   readonly reject: (error: unknown) => void;
   readonly timeout: NodeJS.Timeout;
 }
@@ -41,12 +41,12 @@ const hung_max = 1_000;
 
 /** Ajv itself uses 15 MB. */
 const startThread = () =>
-  new Helper<Question, Result>(threadHost({ program, name: 'forms', maxOldGenerationSizeMb: 96 }));
+  new Helper<FormQuestion, FormResult>(threadHost({ program, name: 'forms', maxOldGenerationSizeMb: 96 }));
 
 export class FormThread implements FormValidator {
   readonly #log: Logger;
   #thread: ReturnType<typeof startThread> | undefined;
-  #waiting: Waiting[] = [];
+  #waiting: WaitingForm[] = [];
   #isBusy = false;
   #closed = false;
   /** Forms that ended a thread. */
@@ -73,11 +73,11 @@ export class FormThread implements FormValidator {
     await this.#thread?.end();
   }
 
-  #ask(question: Question): Promise<Outcome> {
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  #ask(question: FormQuestion): Promise<ValidationOutcome> {
+    const { promise, resolve, reject } = Promise.withResolvers<ValidationOutcome>();
     const form = createHash('sha256').update(JSON.stringify(question.schema)).digest('hex');
     const timeout = setTimeout(() => this.#reject(one), timeout_ms);
-    const one: Waiting = { question, form, resolve, reject, timeout };
+    const one: WaitingForm = { question, form, resolve, reject, timeout };
     this.#waiting.push(one);
     if (this.#closed || this.#waiting.length > waiting_max) this.#reject(one);
     this.#rejectHung();
@@ -97,7 +97,7 @@ export class FormThread implements FormValidator {
   }
 
   /** @throws Refusal if `close` ended the thread, not the form */
-  async #validate({ question, form }: Waiting): Promise<Outcome> {
+  async #validate({ question, form }: WaitingForm): Promise<ValidationOutcome> {
     if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = startThread();
     const asked = await this.#thread.ask(question, validation_ms).catch((error: unknown): undefined => {
       if (!this.#closed) throw error;
@@ -116,12 +116,12 @@ export class FormThread implements FormValidator {
     for (const each of hung.slice(waiting_of_hung_max)) this.#reject(each);
   }
 
-  #reject(one: Waiting): void {
+  #reject(one: WaitingForm): void {
     this.#remove(one);
     one.reject(tooMany());
   }
 
-  #remove(one: Waiting): void {
+  #remove(one: WaitingForm): void {
     clearTimeout(one.timeout);
     this.#waiting = this.#waiting.filter((each) => each !== one);
   }

@@ -60,7 +60,7 @@ export async function receive<T>(
   const watched = watch(arriving, arriving.load.bodies);
   const { transfer, givenUp } = watched;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const body = new Body(length);
+  const body = new ArrivingBody(length);
   const take = (chunk: Buffer) => {
     transfer.moved(chunk.length);
     transfer.take(body.add(chunk));
@@ -83,7 +83,7 @@ const first_bytes = 64 * 1024;
  * A body in memory. The buffer grows with the received bytes, not with the announced length, and by doubling: a packet
  * may carry a single byte.
  */
-class Body {
+class ArrivingBody {
   readonly #length: number;
   #memory: Buffer = Buffer.alloc(0);
   #size = 0;

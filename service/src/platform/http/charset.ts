@@ -63,10 +63,10 @@ const wholeField = new RegExp(`^${space}(${token}/${token})${space}((?:;${space}
 const eachParameter = new RegExp(`;${space}${parameter}`, 'g');
 const quotedPair = /\\(.)/gs;
 
-type Form = { width: 1 | 2 | 4; littleEndian: boolean };
+type CharsetForm = { width: 1 | 2 | 4; littleEndian: boolean };
 
 /** Without a mark and without a byte order in the name, UTF-16 and UTF-32 are big-endian (RFC 2781 4.3). */
-const forms: ReadonlyMap<string, Form> = new Map([
+const forms: ReadonlyMap<string, CharsetForm> = new Map([
   ['utf-8', { width: 1, littleEndian: false }],
   ['utf-16', { width: 2, littleEndian: false }],
   ['utf-16be', { width: 2, littleEndian: false }],
@@ -76,7 +76,7 @@ const forms: ReadonlyMap<string, Form> = new Map([
   ['utf-32le', { width: 4, littleEndian: true }],
 ]);
 
-function withoutMark(bytes: Buffer, { width, littleEndian }: Form): Buffer {
+function withoutMark(bytes: Buffer, { width, littleEndian }: CharsetForm): Buffer {
   if (bytes.length % width !== 0) throw new JsonSyntaxError(`Invalid UTF-${8 * width}.`);
   if (bytes.length === 0) return bytes;
   switch (width) {

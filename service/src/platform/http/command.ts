@@ -20,13 +20,13 @@ import {
 } from './idempotency.ts';
 import { Interruption, withInterruptions } from './interruption.ts';
 import { etagOf, matchesStrongly } from './precondition.ts';
-import { type Answer, type Handled, headerOf, type Operation, type Received } from './received.ts';
+import { type CommandAnswer, type Handled, headerOf, type Operation, type Received } from './received.ts';
 import { bytesOf, represent, taggedBytesOf, withoutSecrets } from './representation.ts';
 import { type Consumption, consumptionsOf, refuseUnaffordable } from './throttle.ts';
 import type { Input } from './validate.ts';
 
 /** What a handler's step receives besides the request. */
-interface Bound extends Input {
+interface BoundInput extends Input {
   readonly prepared: unknown;
   readonly checked?: unknown;
   readonly db?: AnyDb;
@@ -34,7 +34,7 @@ interface Bound extends Input {
 }
 
 /** Runs the handler if the operation's hourly limits allow it. A result that already existed costs nothing. */
-export async function runHandler(received: Received, bound: Bound): Promise<Handled> {
+export async function runHandler(received: Received, bound: BoundInput): Promise<Handled> {
   const cost = costOf(received, bound.body);
   if (cost.length > 0) await refuseUnaffordable(received.app.counters, received.owners, cost); // 429
   const { operation } = received.matched;
@@ -44,7 +44,7 @@ export async function runHandler(received: Received, bound: Bound): Promise<Hand
 }
 
 /** Runs the handler's `check`: rules about the request that need no resource. */
-export const check = async (received: Received, bound: Bound): Promise<unknown> => {
+export const check = async (received: Received, bound: BoundInput): Promise<unknown> => {
   const step = received.matched.operation.check;
   return step === undefined ? undefined : invoke(received, step, bound);
 };
@@ -53,7 +53,7 @@ export const check = async (received: Received, bound: Bound): Promise<unknown> 
 async function invoke(
   received: Received,
   step: (call: never) => unknown,
-  bound: Bound,
+  bound: BoundInput,
   { deps }: Pick<Operation, 'deps'> = received.matched.operation,
 ): Promise<unknown> {
   const { matched, caller, company, requestId } = received;
@@ -108,7 +108,7 @@ export class Preparation {
 export async function once(
   received: Received,
   command: (tx: AnyTx, preparation: Preparation) => Promise<Handled>,
-): Promise<Answer> {
+): Promise<CommandAnswer> {
   const request = idempotentRequest(received);
   const preparation = new Preparation(received);
   const { secrets } = received.matched.operation.route;
@@ -148,7 +148,7 @@ function idempotentRequest(received: Received): IdempotentRequest {
  * Compares If-Match with the ETag of the same path's GET; a lock or the snapshot keeps the row until the change.
  * @throws Refusal 404, 412
  */
-export async function refuseStale(received: Received, bound: Bound, ifMatch: string): Promise<void> {
+export async function refuseStale(received: Received, bound: BoundInput, ifMatch: string): Promise<void> {
   const { lock, representation, name } = received.matched.operation;
   if (lock !== undefined) await invoke(received, lock, bound);
   if (representation === undefined) throw new Error(`${name} has no GET to compare with`);

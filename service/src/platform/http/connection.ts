@@ -16,19 +16,19 @@ export interface ConnectionLimits {
 /** Starts to answer a request. */
 export type Begin = (request: IncomingMessage, response: ServerResponse) => void;
 
-interface Exchange {
+interface PendingExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly begin: Begin;
 }
 
 /** One connection of a client; every request of it passes `enter`. */
-export class Connection {
+export class HttpConnection {
   readonly #socket: Socket;
   readonly #limits: ConnectionLimits;
   readonly #changed: (isBusy: boolean) => void;
-  #running: Exchange | undefined;
-  readonly #waiting: Exchange[] = [];
+  #running: PendingExchange | undefined;
+  readonly #waiting: PendingExchange[] = [];
   /** The latest request whose head has been parsed. */
   #latest: IncomingMessage | undefined;
   #atEnd: (() => void) | undefined;
@@ -96,7 +96,7 @@ export class Connection {
     this.#socket.pause();
   }
 
-  #begin(exchange: Exchange): void {
+  #begin(exchange: PendingExchange): void {
     this.#running = exchange;
     this.#changed(true);
     exchange.response.once('close', () => this.#ended());

@@ -13,7 +13,7 @@ import type { Needs } from '../dependencies.ts';
 import type { PageOf } from '../lists/query.ts';
 
 /** Reads get a connection, commands a transaction; the API decides the tenant. */
-interface Bindings {
+interface ApiBindings {
   readonly case: { readonly read: CompanyDb; readonly command: CompanyTx };
   readonly dunning: { readonly read: CompanyDb; readonly command: CompanyTx };
   readonly partner: { readonly read: PartnerDb; readonly command: PartnerTx };
@@ -31,8 +31,8 @@ type ConnectionOf<A extends ApiName, R extends Route> = TenantOf<
 type TenantOf<A extends ApiName, R extends Route> = R extends { stateless: true }
   ? {}
   : R['method'] extends 'GET'
-    ? { readonly db: Bindings[A]['read'] }
-    : { readonly tx: Bindings[A]['command'] };
+    ? { readonly db: ApiBindings[A]['read'] }
+    : { readonly tx: ApiBindings[A]['command'] };
 
 /** An answer that is serialized once: the schema documents. */
 export class PreSerialized {
@@ -80,12 +80,12 @@ export class Download {
 }
 
 /** What a handler receives. `D`: the dependencies of its module. */
-export type Call<A extends ApiName, R extends Route, D = unknown> = ConnectionOf<A, R> & Input<R, D>;
+export type Call<A extends ApiName, R extends Route, D = unknown> = ConnectionOf<A, R> & CallInput<R, D>;
 
 /** What a step before the look-up of the resource receives: the tenant is the caller's. */
-export type EarlyCall<A extends ApiName, R extends Route, D = unknown> = TenantOf<A, R> & Input<R, D>;
+export type EarlyCall<A extends ApiName, R extends Route, D = unknown> = TenantOf<A, R> & CallInput<R, D>;
 
-interface Input<R extends Route, D> {
+interface CallInput<R extends Route, D> {
   readonly path: PathOf<R['path']>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;

@@ -247,7 +247,7 @@ async function waitAndFind(
   tx: CompanyTx | PartnerTx | OperatorTx,
   request: IdempotentRequest,
   { deadline, lockQueue }: KeyWait,
-): Promise<Stored | undefined> {
+): Promise<StoredResponse | undefined> {
   const milliseconds = Math.ceil(deadline - performance.now());
   if (milliseconds <= 0) throw inProgress(); // PostgreSQL reads 0 as no timeout
   return lockQueue.join(request, async () => {
@@ -262,7 +262,7 @@ async function waitAndFind(
   });
 }
 
-interface Stored {
+interface StoredResponse {
   readonly fingerprint: Buffer;
   readonly status: number;
   readonly headers: unknown;
@@ -271,7 +271,7 @@ interface Stored {
 }
 
 /** The stored answer as a reply. A different request conflicts even with an expired answer (decisions.md 12). */
-function replay(stored: Stored, fingerprint: Buffer): Reply {
+function replay(stored: StoredResponse, fingerprint: Buffer): Reply {
   if (!stored.fingerprint.equals(fingerprint)) throw new Refusal('idempotency_key_conflict');
   if (!stored.replayable) throw new Refusal('idempotency_key_expired');
   const headers = stored.headers as Record<string, string>;

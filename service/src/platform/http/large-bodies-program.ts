@@ -9,10 +9,10 @@ import { Spool, SpooledFile, SpoolUnavailable } from '../objects/spool.ts';
 import { Refusal } from '../refusal.ts';
 import { clipTexts, holdersIn, liftFiles } from './files-in-json.ts';
 import { JsonSyntaxError } from './json.ts';
-import type { Answer, Content, LargeBody } from './large-bodies-protocol.ts';
+import type { LargeBodyAnswer, LargeContent, LargeBody } from './large-bodies-protocol.ts';
 import { parseLarge } from './large-json.ts';
 
-async function answer(body: LargeBody): Promise<Answer> {
+async function answer(body: LargeBody): Promise<LargeBodyAnswer> {
   try {
     return await read(body);
   } catch (error) {
@@ -26,7 +26,7 @@ async function answer(body: LargeBody): Promise<Answer> {
   }
 }
 
-async function read({ path, charset, locations }: LargeBody): Promise<Answer> {
+async function read({ path, charset, locations }: LargeBody): Promise<LargeBodyAnswer> {
   const bytes = contentOf(path);
   try {
     const value = clipTexts(parseLarge(bytes, charset), locations);
@@ -60,7 +60,7 @@ function contentOf(path: string): Buffer {
   }
 }
 
-function contentIn(content: FileContent | string): Content {
+function contentIn(content: FileContent | string): LargeContent {
   if (typeof content === 'string') return { kind: 'text', text: content };
   if (!(content instanceof SpooledFile)) return { kind: 'unread', size: content.size };
   const { path, sha256, size, head } = content;

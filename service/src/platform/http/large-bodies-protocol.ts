@@ -15,7 +15,7 @@ export interface LargeBody {
 /**
  * The result for one base64 text: a spooled file, the size of a file that is too large, or a text that is not base64.
  */
-export type Content =
+export type LargeContent =
   | {
       readonly kind: 'file';
       readonly path: string;
@@ -27,8 +27,8 @@ export type Content =
   | { readonly kind: 'text'; readonly text: string };
 
 /** The result of one body. */
-export type Answer =
+export type LargeBodyAnswer =
   /** `contents` has the files in the body's order; in `value` an empty text replaces each. */
-  | { readonly kind: 'read'; readonly value: unknown; readonly contents: readonly Content[] }
+  | { readonly kind: 'read'; readonly value: unknown; readonly contents: readonly LargeContent[] }
   | { readonly kind: 'refused'; readonly code: ProblemCode; readonly detail: string }
   | { readonly kind: 'failed'; readonly isSpool: boolean; readonly message: string };

@@ -13,7 +13,7 @@ import { Helper, threadHost } from '../workers/helper.ts';
 import { SpooledFile, SpoolUnavailable } from '../objects/spool.ts';
 import { Refusal } from '../refusal.ts';
 import { holdersIn } from './files-in-json.ts';
-import type { Answer, Content, LargeBody } from './large-bodies-protocol.ts';
+import type { LargeBodyAnswer, LargeContent, LargeBody } from './large-bodies-protocol.ts';
 
 /** A large body that was read. */
 export interface ReadBody {
@@ -29,7 +29,7 @@ const idle_ms = 10_000;
 
 /** The heap holds the structure of a body and its texts; the bytes of the body are outside it. */
 const startThread = () =>
-  new Helper<LargeBody, Answer>(threadHost({ program, name: 'large bodies', maxOldGenerationSizeMb: 128 }));
+  new Helper<LargeBody, LargeBodyAnswer>(threadHost({ program, name: 'large bodies', maxOldGenerationSizeMb: 128 }));
 
 /** 503: the body was not read in time. */
 export const notRead = (): Refusal =>
@@ -85,7 +85,7 @@ export class LargeBodies {
     this.#thread = undefined;
   }
 
-  async #ask(body: LargeBody): Promise<Answer> {
+  async #ask(body: LargeBody): Promise<LargeBodyAnswer> {
     if (this.#isStopped) throw notRead();
     if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = startThread();
     const asked = await this.#thread.ask(body, this.#answer_ms).catch((error: unknown): undefined => {
@@ -105,7 +105,7 @@ async function removeFilesOf({ path }: LargeBody): Promise<void> {
     await rm(`${path}-${index}`, { force: true });
 }
 
-function bodyOf(answer: Answer, { locations }: LargeBody): ReadBody {
+function bodyOf(answer: LargeBodyAnswer, { locations }: LargeBody): ReadBody {
   if (answer.kind === 'refused') throw new Refusal(answer.code, { detail: answer.detail });
   if (answer.kind === 'failed') throw answer.isSpool ? new SpoolUnavailable(answer.message) : new Error(answer.message);
   const contents = answer.contents.map(contentOf);
@@ -114,7 +114,7 @@ function bodyOf(answer: Answer, { locations }: LargeBody): ReadBody {
   return { value: answer.value, files: contents.filter((content) => content instanceof SpooledFile) };
 }
 
-function contentOf(content: Content): FileContent | string {
+function contentOf(content: LargeContent): FileContent | string {
   if (content.kind === 'text') return content.text;
   if (content.kind === 'unread') return new FileContent('', content.size);
   const { path, sha256, size, head } = content;

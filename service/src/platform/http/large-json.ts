@@ -109,7 +109,7 @@ function parseText(piece: string): string {
 }
 
 /** A long text as a range of the content: the indexes of its quotes. */
-interface Range {
+interface ByteRange {
   readonly open: number;
   readonly close: number;
 }
@@ -120,7 +120,7 @@ export interface Outline {
   readonly bytes: number;
   /** The body with a placeholder for each long text. */
   readonly json: Buffer;
-  readonly texts: readonly Range[];
+  readonly texts: readonly ByteRange[];
 }
 
 interface OutlineOptions {
@@ -136,7 +136,7 @@ interface OutlineOptions {
  */
 export function outlineOf(content: Buffer, { max, placeholderOf }: OutlineOptions): Outline {
   const json = new Json(max);
-  const texts: Range[] = [];
+  const texts: ByteRange[] = [];
   for (let at = 0; at < content.length && json.bytes <= max;) {
     const open = content.indexOf(quote, at);
     const next = open === -1 ? -1 : content.indexOf(quote, open + 1);

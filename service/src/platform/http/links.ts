@@ -3,7 +3,7 @@
  * sealed, and returns each unchanged row exactly once. The offset beside it only counts for clients that show page
  * numbers; it selects rows only if no position is sent.
  */
-import type { PageOf, Position, PageQuery } from '../lists/query.ts';
+import type { PageOf, PagePosition, PageQuery } from '../lists/query.ts';
 
 /** The request for a page. */
 export interface PageRequest {
@@ -11,7 +11,7 @@ export interface PageRequest {
   /** The query as sent. */
   readonly sent: string;
   readonly query: PageQuery;
-  readonly seal: (position: Position) => string;
+  readonly seal: (position: PagePosition) => string;
 }
 
 /** The URLs of the next and the previous page; null without one. */
@@ -33,7 +33,7 @@ export function pageLinks(
 function linkTo(
   { url, sent, query: { limit }, seal }: PageRequest,
   offset: number,
-  position: Position | undefined,
+  position: PagePosition | undefined,
 ): string {
   const parameters = new URLSearchParams(sent);
   parameters.set('limit', String(limit));

@@ -4,7 +4,7 @@
  */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Connection, endedByUs } from './connection.ts';
+import { type HttpConnection, endedByUs } from './connection.ts';
 import { splitTarget } from './match.ts';
 import type { Pages } from './pages.ts';
 import type { App } from './received.ts';
@@ -17,14 +17,18 @@ interface Site {
   readonly pages: Pages;
 }
 
-interface Failed {
+interface MalformedRequest {
   readonly socket: Socket;
   /** Undefined if Node reports an error before it reports the connection. */
-  readonly connection: Connection | undefined;
+  readonly connection: HttpConnection | undefined;
 }
 
 /** Answers a request that the parser has rejected, after the earlier requests of its connection. */
-export async function refuseMalformed(host: Site, error: Error, { socket, connection }: Failed): Promise<void> {
+export async function refuseMalformed(
+  host: Site,
+  error: Error,
+  { socket, connection }: MalformedRequest,
+): Promise<void> {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'ECONNRESET' || connection === undefined) {
     socket.destroy();
@@ -44,7 +48,7 @@ export async function refuseMalformed(host: Site, error: Error, { socket, connec
 export async function refuseTunnel(
   host: Site,
   { url = '' }: IncomingMessage,
-  { socket, connection }: Failed,
+  { socket, connection }: MalformedRequest,
 ): Promise<void> {
   // Node has detached the socket; an error without a listener would end the process.
   socket.on('error', () => socket.destroy());

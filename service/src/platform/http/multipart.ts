@@ -24,7 +24,7 @@ export interface ReadForm {
 /** More than any declared upload needs. */
 const part_limits = { parts: 50, fieldSize: 16 * 1024, headerPairs: 20, headerSize: 16 * 1024 } as const;
 
-interface Source {
+interface FormSource {
   readonly request: IncomingMessage;
   readonly spool: Spool;
   /** Rejects when the body is aborted. */
@@ -32,7 +32,7 @@ interface Source {
 }
 
 /** Reads all parts; on failure it releases their files. @throws Refusal parse_error; the error of `givenUp` */
-export async function readMultipart({ request, spool, givenUp }: Source): Promise<ReadForm> {
+export async function readMultipart({ request, spool, givenUp }: FormSource): Promise<ReadForm> {
   const parser = parserFor(request.headers['content-type'] ?? '');
   const parts = new Parts(parser, spool);
   request.pipe(parser);

@@ -16,12 +16,12 @@ export function negotiate(accept: string | undefined, served: readonly string[])
   if (!served.some((type) => qualityOf(type, ranges) > 0)) throw new Refusal('not_acceptable');
 }
 
-interface Range {
+interface MediaRange {
   readonly type: string;
   readonly quality: number;
 }
 
-function readRange(text: string): Range {
+function readRange(text: string): MediaRange {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   const weight = parameters.find((each) => each.startsWith('q='));
   const quality = weight === undefined ? 1 : Number(weight.slice(2));
@@ -29,7 +29,7 @@ function readRange(text: string): Range {
 }
 
 /** The most specific range decides: `application/json;q=0, * / *` excludes JSON. */
-function qualityOf(served: string, ranges: readonly Range[]): number {
+function qualityOf(served: string, ranges: readonly MediaRange[]): number {
   const family = served.slice(0, served.indexOf('/'));
   for (const wanted of [served, `${family}/*`, '*/*']) {
     const matching = ranges.filter((range) => range.type === wanted);

@@ -5,20 +5,20 @@
  */
 import type { Socket } from 'node:net';
 import { limitedAddressOf } from './client-address.ts';
-import { Connection, type ConnectionLimits } from './connection.ts';
+import { HttpConnection, type ConnectionLimits } from './connection.ts';
 
 /** The connections of one IPv4 address or one IPv6 /64. */
 interface Peer {
-  readonly open: Set<Connection>;
+  readonly open: Set<HttpConnection>;
   /** In the order in which they became idle. */
-  readonly idle: Set<Connection>;
+  readonly idle: Set<HttpConnection>;
 }
 
 /** Tracks connections by address and enforces the limit. */
 export class OpenConnections {
   readonly #limits: ConnectionLimits & { readonly connections: number };
-  readonly #bySocket = new WeakMap<Socket, Connection>();
-  readonly #open = new Map<Connection, string>();
+  readonly #bySocket = new WeakMap<Socket, HttpConnection>();
+  readonly #open = new Map<HttpConnection, string>();
   readonly #peers = new Map<string, Peer>();
 
   constructor(limits: ConnectionLimits & { readonly connections: number }) {
@@ -29,7 +29,7 @@ export class OpenConnections {
   add(socket: Socket): void {
     const address = limitedAddressOf(socket.remoteAddress ?? '');
     const peer = this.#peers.get(address) ?? { open: new Set(), idle: new Set() };
-    const connection: Connection = new Connection(socket, this.#limits, (isBusy) => {
+    const connection: HttpConnection = new HttpConnection(socket, this.#limits, (isBusy) => {
       peer.idle.delete(connection);
       if (!isBusy && peer.open.has(connection)) peer.idle.add(connection);
     });
@@ -43,7 +43,7 @@ export class OpenConnections {
   }
 
   /** The connection of a socket; undefined before `add`. */
-  of(socket: Socket): Connection | undefined {
+  of(socket: Socket): HttpConnection | undefined {
     return this.#bySocket.get(socket);
   }
 
@@ -62,7 +62,7 @@ export class OpenConnections {
     connection.destroy();
   }
 
-  #remove(connection: Connection): void {
+  #remove(connection: HttpConnection): void {
     const address = this.#open.get(connection);
     const peer = address === undefined ? undefined : this.#peers.get(address);
     if (address === undefined || peer === undefined) return;

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Reply } from './reply.ts';
 
 /** A request for a page without its head; absent if only the first line of the request could be parsed. */
-export interface PageRequest {
+export interface HtmlPageRequest {
   readonly requestId: string;
   readonly address: string;
   /** The fields of a form of at most so many bytes. @throws Refusal if the body is no form, too long or too slow */
@@ -17,7 +17,7 @@ export type Pages = (
   method: string,
   path: string,
   headers: IncomingHttpHeaders,
-  request?: PageRequest,
+  request?: HtmlPageRequest,
 ) => Promise<Reply | undefined> | Reply | undefined;
 
 /** Combines pages: the first with the path answers. */

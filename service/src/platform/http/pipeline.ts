@@ -8,7 +8,7 @@ import { check, inTransaction, once, Preparation, refuseStale, runHandler, withC
 import { loadOwnerOf } from './load.ts';
 import { negotiate, servedBy } from './negotiate.ts';
 import { readBody } from './read.ts';
-import { type Answer, type App, headerOf, type Incoming, type Received, type Trace } from './received.ts';
+import { type CommandAnswer, type App, headerOf, type Incoming, type Received, type Trace } from './received.ts';
 import type { Reply } from './reply.ts';
 import { represent, representRead } from './representation.ts';
 import { consumeExpensive } from './throttle.ts';
@@ -38,7 +38,7 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
   }
 }
 
-async function answerTo(received: Received): Promise<Answer> {
+async function answerTo(received: Received): Promise<CommandAnswer> {
   const { route } = received.matched.operation;
   if (isEffectful(route)) return post(received);
   const input = inputOf(received); // 400
@@ -51,7 +51,7 @@ const inputOf = ({ app, matched, body }: Received): Input =>
   validate(matched.operation.route, matched.query, body.value, app.positions);
 
 /** GET and HEAD. */
-async function read(received: Received, input: Input, { result: prepared }: Preparation): Promise<Answer> {
+async function read(received: Received, input: Input, { result: prepared }: Preparation): Promise<CommandAnswer> {
   const { route } = received.matched.operation;
   const handled = route.stateless
     ? await runHandler(received, { ...input, prepared })
@@ -60,7 +60,7 @@ async function read(received: Received, input: Input, { result: prepared }: Prep
 }
 
 /** PATCH and DELETE. */
-async function change(received: Received, input: Input, { result: prepared }: Preparation): Promise<Answer> {
+async function change(received: Received, input: Input, { result: prepared }: Preparation): Promise<CommandAnswer> {
   const ifMatch = headerOf(received.headers, 'if-match');
   return inTransaction(received, { ifMatch }, async (tx) => {
     const bound = { ...input, prepared, tx };
@@ -72,7 +72,7 @@ async function change(received: Received, input: Input, { result: prepared }: Pr
 }
 
 /** POST: the stored answer of the same key, or the command and its answer in one transaction. */
-const post = (received: Received): Promise<Answer> =>
+const post = (received: Received): Promise<CommandAnswer> =>
   // 409
   once(received, async (tx, preparation) => {
     const input = inputOf(received); // 400

@@ -59,14 +59,18 @@ export async function readBody(arriving: Arriving, route: Route, spool: Spool): 
   return { ...nothing, value: await receive(arriving, length, (bytes) => parse(bytes, form.charset)) };
 }
 
-interface Destination {
+interface BodyDestination {
   readonly charset: string | undefined;
   readonly route: Route;
   readonly spool: Spool;
 }
 
 /** Reads a JSON body of up to 2 MiB with files in base64: it is in memory until its files are on disk. */
-function readWithFiles(arriving: Arriving, length: number, { charset, route, spool }: Destination): Promise<Arrived> {
+function readWithFiles(
+  arriving: Arriving,
+  length: number,
+  { charset, route, spool }: BodyDestination,
+): Promise<Arrived> {
   const { load, owner } = arriving;
   return receive(arriving, length, async (bytes, { transfer }) => {
     if (!transfer.take(0)) throw tooMany();
@@ -85,7 +89,7 @@ function readWithFiles(arriving: Arriving, length: number, { charset, route, spo
 }
 
 /** Spools a larger JSON body, which a thread then reads. Its files count towards its owner as well. */
-function readLarge(arriving: Arriving, { charset, route, spool }: Destination): Promise<Arrived> {
+function readLarge(arriving: Arriving, { charset, route, spool }: BodyDestination): Promise<Arrived> {
   const { request, load, owner } = arriving;
   return toDisk(arriving, async ({ transfer, givenUp }) => {
     const body = await takeWhole(request, spool, givenUp);

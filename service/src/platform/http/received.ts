@@ -105,7 +105,7 @@ export interface Handled {
 }
 
 /** The answer, and what it consumes of the hourly limits after the commit. */
-export interface Answer {
+export interface CommandAnswer {
   readonly reply: Reply;
   readonly cost: readonly Consumption[];
 }

@@ -8,13 +8,13 @@ import { style } from './reference.style.ts';
 import type { ParameterObject } from '@mahnwerk/contract/grammar/openapi/parameters.ts';
 
 /** The document of an API and the path of its page. */
-export interface Entry {
+export interface ReferenceEntry {
   readonly path: string;
   readonly document: OpenApiDocument;
 }
 
 /** The page of one API: introduction, operations by group, problems, schemas. */
-export function referencePage(document: OpenApiDocument, current: string, entries: readonly Entry[]): string {
+export function referencePage(document: OpenApiDocument, current: string, entries: readonly ReferenceEntry[]): string {
   const operations = operationsOf(document);
   const byTag = document.tags.map(({ name, description }) => ({
     name,
@@ -38,11 +38,11 @@ ${schemasSection(document)}
 }
 
 /** The start page: one card per API. */
-export function overviewPage(entries: readonly Entry[]): string {
+export function overviewPage(entries: readonly ReferenceEntry[]): string {
   const card = ({
     path,
     document,
-  }: Entry): string => `<div class="card"><h2><a href="${escape(path)}">${escape(shortOf(document.info.title))}</a></h2>
+  }: ReferenceEntry): string => `<div class="card"><h2><a href="${escape(path)}">${escape(shortOf(document.info.title))}</a></h2>
 ${paragraphs(document.info.description.split('\n\n', 1)[0] ?? '')}
 <p class="small soft">${operationsOf(document).length} operations: ${document.tags.map(({ name }) => `<a href="${escape(path)}#${anchor(name)}">${escape(name)}</a>`).join(', ')}</p>
 <p class="small"><a href="${escape(schemaPathOf(document))}">OpenAPI 3.1 document</a></p></div>`;

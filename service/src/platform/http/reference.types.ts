@@ -1,14 +1,14 @@
 /** Describes a JSON Schema in words: `string (uuid) or null`, `array of Claim`, `1 to 255 characters`. */
 
-type Schema = Readonly<Record<string, unknown>>;
+type ReferenceSchema = Readonly<Record<string, unknown>>;
 
 const schemaName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
 /** The type as HTML; names of schemas are links. */
-export function typeOf(schema: Schema): string {
+export function typeOf(schema: ReferenceSchema): string {
   if (typeof schema.$ref === 'string')
     return `<a class="name-of" href="#schema-${schemaName(schema.$ref)}">${schemaName(schema.$ref)}</a>`;
-  const alternatives = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+  const alternatives = (schema.anyOf ?? schema.oneOf) as ReferenceSchema[] | undefined;
   if (alternatives !== undefined) return alternatives.map(typeOf).join(' or ');
   const types = Array.isArray(schema.type)
     ? (schema.type as string[])
@@ -19,15 +19,15 @@ export function typeOf(schema: Schema): string {
   return types.map((type) => named(type, schema)).join(' or ');
 }
 
-function named(type: string, schema: Schema): string {
-  if (type === 'array') return `array of ${typeOf((schema.items ?? {}) as Schema)}`;
+function named(type: string, schema: ReferenceSchema): string {
+  if (type === 'array') return `array of ${typeOf((schema.items ?? {}) as ReferenceSchema)}`;
   if (type === 'string' && typeof schema.format === 'string') return `string (${schema.format})`;
   if (type === 'string' && schema['x-multiline'] === true) return 'string (several lines)';
   return type;
 }
 
 /** The constraints of the type, as text with Markdown's code marks. */
-export function constraintsOf(schema: Schema): string {
+export function constraintsOf(schema: ReferenceSchema): string {
   const sentences = [
     choicesOf(schema),
     lengthOf(schema),
@@ -39,7 +39,7 @@ export function constraintsOf(schema: Schema): string {
   return sentences.filter((each) => each !== '').join(' ');
 }
 
-function choicesOf({ enum: choices, items }: Schema): string {
+function choicesOf({ enum: choices, items }: ReferenceSchema): string {
   const values = Array.isArray(choices)
     ? (choices as unknown[])
     : typeof items === 'object' && items !== null && 'enum' in items && Array.isArray(items.enum)
@@ -51,14 +51,14 @@ function choicesOf({ enum: choices, items }: Schema): string {
   return words.length === 0 ? '' : `${words.length === 1 ? 'Always' : 'One of'} ${words.join(', ')}.`;
 }
 
-const lengthOf = ({ minLength, maxLength }: Schema): string =>
+const lengthOf = ({ minLength, maxLength }: ReferenceSchema): string =>
   typeof maxLength !== 'number'
     ? ''
     : typeof minLength === 'number'
       ? `${minLength} to ${maxLength} characters.`
       : `At most ${maxLength} characters.`;
 
-function boundsOf({ minimum, maximum }: Schema): string {
+function boundsOf({ minimum, maximum }: ReferenceSchema): string {
   if (typeof minimum === 'number' && typeof maximum === 'number') return `From ${minimum} to ${maximum}.`;
   return typeof minimum === 'number'
     ? `At least ${minimum}.`
@@ -67,8 +67,8 @@ function boundsOf({ minimum, maximum }: Schema): string {
       : '';
 }
 
-const entriesOf = ({ maxItems }: Schema): string =>
+const entriesOf = ({ maxItems }: ReferenceSchema): string =>
   typeof maxItems === 'number' ? `At most ${maxItems} entries.` : '';
 
-const defaultOf = (schema: Schema): string =>
+const defaultOf = (schema: ReferenceSchema): string =>
   schema.default === undefined ? '' : `Default \`${JSON.stringify(schema.default)}\`.`;

@@ -5,12 +5,16 @@ import { dispositionOf } from './disposition.ts';
 import { AlreadyExists, Download, PreSerialized } from './handler.ts';
 import { renderPage } from './page-body.ts';
 import { etagOf, etagOfContent, matchesWeakly } from './precondition.ts';
-import { type Answer, type Handled, headerOf, type Received } from './received.ts';
+import { type CommandAnswer, type Handled, headerOf, type Received } from './received.ts';
 import { type Flow, jsonType, noContent, type Reply } from './reply.ts';
 import type { Input } from './validate.ts';
 
 /** The answer of a GET: a resource, a list page or a file; 304 if the client has the current representation. */
-export async function representRead(received: Received, { query }: Input, { value, cost }: Handled): Promise<Answer> {
+export async function representRead(
+  received: Received,
+  { query }: Input,
+  { value, cost }: Handled,
+): Promise<CommandAnswer> {
   const { list } = received.matched.operation.route;
   const page =
     list === undefined ? undefined : await bytesOfPage(received, query as PageQuery, value as PageOf<unknown>);

@@ -24,7 +24,7 @@ export interface Observation {
 }
 
 /** The dependencies of answering. */
-export interface Host {
+export interface ResponseHost {
   readonly app: App;
   readonly pages: Pages;
   readonly log: Logger;
@@ -35,7 +35,7 @@ export interface Host {
 }
 
 /** A request and its response, created when the head has arrived. */
-export interface Exchange {
+export interface HttpExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
@@ -44,7 +44,7 @@ export interface Exchange {
 }
 
 /** Starts the time measurement and gives the request its id. */
-export const exchangeOf = (request: IncomingMessage, response: ServerResponse): Exchange => ({
+export const exchangeOf = (request: IncomingMessage, response: ServerResponse): HttpExchange => ({
   request,
   response,
   requestId: newRequestId(),
@@ -53,7 +53,7 @@ export const exchangeOf = (request: IncomingMessage, response: ServerResponse): 
 });
 
 /** Answers a request; an error becomes an answer too. @param invite sends `100 Continue` if the client waits for it */
-export async function respond(host: Host, exchange: Exchange, invite: () => void): Promise<void> {
+export async function respond(host: ResponseHost, exchange: HttpExchange, invite: () => void): Promise<void> {
   let reply: Reply;
   let failure: unknown;
   try {
@@ -68,8 +68,8 @@ export async function respond(host: Host, exchange: Exchange, invite: () => void
 }
 
 async function replyTo(
-  { app, pages, limits, clientAddress, load }: Host,
-  { request, requestId, trace }: Exchange,
+  { app, pages, limits, clientAddress, load }: ResponseHost,
+  { request, requestId, trace }: HttpExchange,
   invite: () => void,
 ): Promise<Reply> {
   checkHead(request, limits);
@@ -86,8 +86,8 @@ async function replyTo(
 
 /** Sends the answer, and reports it. @param failure only for the log */
 export function finish(
-  { app, log, observe, limits, load, clientAddress }: Host,
-  { request, response, requestId, started, trace }: Exchange,
+  { app, log, observe, limits, load, clientAddress }: ResponseHost,
+  { request, response, requestId, started, trace }: HttpExchange,
   reply: Reply,
   failure?: unknown,
 ): void {

@@ -9,7 +9,7 @@ import { refusalReply, type Reply } from './reply.ts';
 import type { Transfer, TransferLimiter } from './transfers.ts';
 
 /** Where an answer is sent, and the limits it counts towards. */
-export interface Outgoing {
+export interface OutgoingReply {
   readonly response: ServerResponse;
   readonly method: string;
   /** The headers of every answer. */
@@ -26,7 +26,7 @@ const piece_bytes = 64 * 1024;
 /**
  * Sends an answer; HEAD and 304 have the headers of GET and no body. @returns the reply that was sent, possibly a 503
  */
-export function send(outgoing: Outgoing, reply: Reply): Reply {
+export function send(outgoing: OutgoingReply, reply: Reply): Reply {
   const { response, method, common } = outgoing;
   const source = method === 'HEAD' ? undefined : (reply.flow?.stream ?? piecesOf(reply.body));
   const transfer = source === undefined ? undefined : transferOf(outgoing, reply);
@@ -55,14 +55,14 @@ const tooManyUnread = (): Refusal =>
 /**
  * The limiter aborts an answer that has started; `send` replaces one that has not. A wait for the store does not count.
  */
-function transferOf({ response, answers, owner }: Outgoing, { flow }: Reply): Transfer {
+function transferOf({ response, answers, owner }: OutgoingReply, { flow }: Reply): Transfer {
   const waitsForStore = () => !response.writableNeedDrain && !response.writableEnded;
   const end = () => (response.headersSent ? response.destroy() : undefined);
   return answers.open({ owner, end, ...(flow === undefined ? {} : { waitsForService: waitsForStore }) });
 }
 
 /** Counts the bytes that the socket does not accept immediately and that therefore stay in memory. */
-function writeWhole({ response, answers, owner }: Outgoing, body: Buffer | undefined): void {
+function writeWhole({ response, answers, owner }: OutgoingReply, body: Buffer | undefined): void {
   const { socket } = response;
   response.end(body);
   const waiting_bytes = socket?.writableLength ?? 0;

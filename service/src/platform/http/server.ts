@@ -9,14 +9,14 @@ import { Load } from './load.ts';
 import { refuseMalformed, refuseTunnel } from './malformed.ts';
 import { OpenConnections } from './open-connections.ts';
 import { refusalReply } from './reply.ts';
-import { type Exchange, exchangeOf, finish, type Host, respond } from './respond.ts';
+import { type HttpExchange, exchangeOf, finish, type ResponseHost, respond } from './respond.ts';
 import { type ServerLimits, serverLimits } from './server-limits.ts';
 import { Refusal } from '../refusal.ts';
 
 export { type Pages, pagesOf } from './pages.ts';
 
 /** What the server answers with, and which proxies it trusts. */
-export interface HttpOptions extends Pick<Host, 'app' | 'pages' | 'log' | 'observe'> {
+export interface HttpOptions extends Pick<ResponseHost, 'app' | 'pages' | 'log' | 'observe'> {
   /** CIDR blocks of the proxies whose forwarded addresses are trusted. */
   readonly trustedProxies?: readonly string[];
 }
@@ -75,10 +75,10 @@ export async function listen(
 }
 
 /** Registers a listener for every kind of request a socket can carry. @returns the open connections */
-function serve(server: Server, host: Host): OpenConnections {
+function serve(server: Server, host: ResponseHost): OpenConnections {
   const connections = new OpenConnections(host.limits);
   server.on('connection', (socket: Socket) => connections.add(socket));
-  const onRequest = (event: string, begin: (exchange: Exchange) => unknown) =>
+  const onRequest = (event: string, begin: (exchange: HttpExchange) => unknown) =>
     server.on(event, (request: IncomingMessage, response: ServerResponse) =>
       connections.of(request.socket)?.enter(request, response, () => void begin(exchangeOf(request, response))),
     );

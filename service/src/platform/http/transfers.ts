@@ -48,7 +48,7 @@ interface Mark {
   readonly moved_bytes: number;
 }
 
-interface Entry extends TransferOptions {
+interface TrackedTransfer extends TransferOptions {
   held_bytes: number;
   moved_bytes: number;
   /** Measurements of the latest window, the oldest first. */
@@ -59,7 +59,7 @@ interface Entry extends TransferOptions {
 /** Enforces limits on transfers of one kind. */
 export class TransferLimiter {
   readonly #limits: TransferLimits;
-  readonly #open = new Set<Entry>();
+  readonly #open = new Set<TrackedTransfer>();
   readonly #heldByOwner = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #held_bytes = 0;
@@ -72,7 +72,7 @@ export class TransferLimiter {
 
   /** Starts to measure a transfer; the caller closes it. */
   open(options: TransferOptions): Transfer {
-    const entry: Entry = { ...options, held_bytes: 0, moved_bytes: 0, marks: [], isComplete: false };
+    const entry: TrackedTransfer = { ...options, held_bytes: 0, moved_bytes: 0, marks: [], isComplete: false };
     entry.marks.push(markOf(entry, performance.now()));
     this.#open.add(entry);
     return {
@@ -96,7 +96,7 @@ export class TransferLimiter {
     clearInterval(this.#timer);
   }
 
-  #take(entry: Entry, bytes: number): boolean {
+  #take(entry: TrackedTransfer, bytes: number): boolean {
     if (!this.#open.has(entry)) return false;
     this.#count(entry, bytes);
     while (this.#open.has(entry) && this.#heldBy(entry.owner) > this.#limits.share_bytes)
@@ -110,14 +110,14 @@ export class TransferLimiter {
   }
 
   /** Whether its owner holds at least the average of all owners. */
-  #holdsAverageOrMore({ owner }: Entry): boolean {
+  #holdsAverageOrMore({ owner }: TrackedTransfer): boolean {
     return this.#heldBy(owner) * this.#heldByOwner.size >= this.#held_bytes;
   }
 
   /** The transfer with the lowest recent rate among those that can be ended; of equal ones the oldest. */
-  #slowest(isCandidate: (entry: Entry) => boolean): Entry | undefined {
+  #slowest(isCandidate: (entry: TrackedTransfer) => boolean): TrackedTransfer | undefined {
     const now = performance.now();
-    let slowest: Entry | undefined;
+    let slowest: TrackedTransfer | undefined;
     for (const entry of this.#open)
       if (
         !entry.isComplete &&
@@ -150,16 +150,16 @@ export class TransferLimiter {
     }
   }
 
-  #end(entry: Entry, reason: EndReason): void {
+  #end(entry: TrackedTransfer, reason: EndReason): void {
     this.#remove(entry);
     entry.end(reason);
   }
 
-  #remove(entry: Entry): void {
+  #remove(entry: TrackedTransfer): void {
     if (this.#open.delete(entry)) this.#count(entry, -entry.held_bytes);
   }
 
-  #count(entry: Entry, bytes: number): void {
+  #count(entry: TrackedTransfer, bytes: number): void {
     entry.held_bytes += bytes;
     this.#held_bytes += bytes;
     const held = this.#heldBy(entry.owner) + bytes;
@@ -172,10 +172,10 @@ export class TransferLimiter {
   }
 }
 
-const markOf = ({ moved_bytes }: Entry, at: number): Mark => ({ at, moved_bytes });
+const markOf = ({ moved_bytes }: TrackedTransfer, at: number): Mark => ({ at, moved_bytes });
 
 /** The recent rate in bytes per millisecond: since the second last measurement, or since the start of the transfer. */
-function rateOf({ marks, moved_bytes }: Entry, now: number): number {
+function rateOf({ marks, moved_bytes }: TrackedTransfer, now: number): number {
   const since = marks.at(-2) ?? marks[0];
   return since === undefined ? 0 : (moved_bytes - since.moved_bytes) / Math.max(now - since.at, 1);
 }

@@ -9,7 +9,7 @@ import { Form } from '@mahnwerk/contract/shapes/file.ts';
 import type { Fields } from '@mahnwerk/contract/shapes/structures.ts';
 import { ValidationErrors, type Shape } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Ordered, Positions } from '../lists/position.ts';
-import type { PageQuery, Position } from '../lists/query.ts';
+import type { PageQuery, PagePosition } from '../lists/query.ts';
 import { refuseIfAny } from '../refusal.ts';
 
 /** The validated query and body. */
@@ -78,7 +78,7 @@ function readParameter(
 function pageQuery(
   list: ListDeclaration,
   values: Record<string, unknown>,
-  open: (text: string, ordered: Omit<Ordered, 'list'>) => Position | undefined,
+  open: (text: string, ordered: Omit<Ordered, 'list'>) => PagePosition | undefined,
 ): PageQuery {
   const filters = Object.keys(list.filters ?? {}).filter((name) => values[name] !== undefined);
   const ordering = (values.ordering as readonly OrderingTerm[] | undefined) ?? [];

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Magick from '@imagemagick/magick-wasm';
 import type { MediaType } from './media-type.ts';
-import type { InspectionLimits, Result } from './protocol.ts';
+import type { InspectionLimits, InspectionProtocolResult } from './protocol.ts';
 import { isUnsupportedTiff } from './tiff.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -35,7 +35,7 @@ export async function inspectImage(
   bytes: Buffer,
   mediaType: Exclude<MediaType, 'application/pdf'>,
   limits: InspectionLimits,
-): Promise<Result> {
+): Promise<InspectionProtocolResult> {
   if (mediaType === 'image/tiff' && isUnsupportedTiff(bytes)) return { kind: 'unsound', reason: 'unsupported' };
   const magick = await loadImageMagick(limits);
   const format = formats[mediaType] as Magick.MagickFormat;

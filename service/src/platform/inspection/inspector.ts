@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { type Ending, type InspectedFile, InspectionProcess, type InspectorOptions } from './process.ts';
-import type { Result } from './protocol.ts';
+import type { InspectionProtocolResult } from './protocol.ts';
 import { RecentTime } from './recent-time.ts';
 import { CompanyTurns } from './turns.ts';
 
@@ -27,7 +27,7 @@ export interface WaitingClient {
 }
 
 export interface Inspector {
-  inspect(inspection: Inspection): Promise<Result | Ending>;
+  inspect(inspection: Inspection): Promise<InspectionProtocolResult | Ending>;
   /** Milliseconds of processor time that companies used recently; see turns.ts. */
   recent(): ReadonlyMap<string, number>;
   /** Identifies code and limits: another fingerprint may find something else in the same file. */

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
-import type { InspectionLimits, Result } from './protocol.ts';
+import type { InspectionLimits, InspectionProtocolResult } from './protocol.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -24,13 +24,16 @@ const bufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
  */
 const locked = new Set([4, 5]);
 
-const unsound = (reason: 'encrypted' | 'corrupt' | 'page_limit_exceeded'): Result => ({ kind: 'unsound', reason });
+const unsound = (reason: 'encrypted' | 'corrupt' | 'page_limit_exceeded'): InspectionProtocolResult => ({
+  kind: 'unsound',
+  reason,
+});
 
 export async function inspectPdf(
   bytes: Buffer,
   depth: 'structure' | 'whole',
   limits: InspectionLimits,
-): Promise<Result> {
+): Promise<InspectionProtocolResult> {
   if (loaded === undefined) await loadPdfium();
   const pdfium = loaded;
   if (pdfium === undefined) throw new Error('PDFium is not loaded');
@@ -62,7 +65,7 @@ function judge(
   document: number,
   depth: 'structure' | 'whole',
   limits: InspectionLimits,
-): Result {
+): InspectionProtocolResult {
   const pages = pdfium.FPDF_GetPageCount(document);
   // A file that opens without a page is no document: PDFium repairs even files truncated that far.
   if (pages <= 0) return unsound('corrupt');

@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { Helper, type HelperEnded, processHost } from '../workers/helper.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { MediaType } from './media-type.ts';
-import type { InspectionLimits, Question, Said, Result } from './protocol.ts';
+import type { InspectionLimits, InspectionQuestion, Said, InspectionProtocolResult } from './protocol.ts';
 
 /** The end of an inspection without a result. */
 export type Ending =
@@ -27,7 +27,7 @@ export type Ending =
 export interface InspectedFile {
   readonly path: string;
   readonly mediaType: MediaType;
-  readonly depth: Question['depth'];
+  readonly depth: InspectionQuestion['depth'];
   /** Milliseconds of processor time. */
   readonly milliseconds: number;
 }
@@ -62,12 +62,12 @@ const grown_share = 0.6;
 export type Charge = (used_ms: number) => void;
 
 /** The result of an inspection, and the processor time that the file used. */
-interface Answer {
-  readonly outcome: Result | Ending;
+interface InspectionAnswer {
+  readonly outcome: InspectionProtocolResult | Ending;
   readonly used_ms: number;
 }
 
-type Running = Helper<Question, Extract<Said, { kind: 'result' }>, Extract<Said, { kind: 'ready' }>>;
+type Running = Helper<InspectionQuestion, Extract<Said, { kind: 'result' }>, Extract<Said, { kind: 'ready' }>>;
 
 export class InspectionProcess {
   /** Identifies code and limits: another fingerprint may find something else in the same file. */
@@ -100,7 +100,7 @@ export class InspectionProcess {
     return this.#isClosed;
   }
 
-  async inspect(file: InspectedFile, charge: Charge): Promise<Result | Ending> {
+  async inspect(file: InspectedFile, charge: Charge): Promise<InspectionProtocolResult | Ending> {
     clearTimeout(this.#idle);
     try {
       return await this.#ask(file, charge);
@@ -115,7 +115,7 @@ export class InspectionProcess {
     await this.#running?.end();
   }
 
-  async #ask({ milliseconds, ...file }: InspectedFile, charge: Charge): Promise<Result | Ending> {
+  async #ask({ milliseconds, ...file }: InspectedFile, charge: Charge): Promise<InspectionProtocolResult | Ending> {
     if (this.#running === undefined || this.#running.hasEnded) this.#running = await this.#start();
     const current = this.#running;
     const wall_ms = milliseconds * wall_factor;
@@ -140,7 +140,7 @@ export class InspectionProcess {
   }
 
   #report(
-    outcome: Result | Ending,
+    outcome: InspectionProtocolResult | Ending,
     { mediaType, depth, milliseconds }: Omit<InspectedFile, 'path'>,
     { used_ms, said }: { readonly used_ms: number; readonly said: string },
   ): void {
@@ -169,7 +169,7 @@ export class InspectionProcess {
 }
 
 /** The result of an inspection that ended the process, from its standard error. */
-function answerOf({ isLate, lastWords }: HelperEnded): Answer {
+function answerOf({ isLate, lastWords }: HelperEnded): InspectionAnswer {
   if (isLate) return { outcome: { kind: 'starved' }, used_ms: 0 };
   const [, by, used_ms] = /inspection ended: (time|memory|starved) (\d+)/.exec(lastWords) ?? [];
   if (by === 'starved') return { outcome: { kind: 'starved' }, used_ms: Number(used_ms) };

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { inspectImage, loadImageMagick } from './image.ts';
 import { inspectPdf, loadPdfium } from './pdf.ts';
-import type { Question, Said, Result } from './protocol.ts';
+import type { InspectionQuestion, Said, InspectionProtocolResult } from './protocol.ts';
 
 /** The limits of the current file, shared with the watchdog's thread (layout: watch.ts). */
 const bounds = new BigInt64Array(new SharedArrayBuffer(32));
@@ -23,7 +23,7 @@ function processor_us(): number {
   return user + system;
 }
 
-async function answer(question: Question): Promise<void> {
+async function answer(question: InspectionQuestion): Promise<void> {
   // Loading the library does not count for the file.
   if (question.mediaType !== 'application/pdf') await loadImageMagick(question.limits);
   const { milliseconds, memory_bytes } = question.limits;
@@ -38,7 +38,7 @@ async function answer(question: Question): Promise<void> {
 }
 
 /** Inspects a file; an unexpected failure of a library means that it cannot process the file. */
-async function inspect({ path, mediaType, depth, limits }: Question): Promise<Result> {
+async function inspect({ path, mediaType, depth, limits }: InspectionQuestion): Promise<InspectionProtocolResult> {
   const bytes = readFileSync(path);
   try {
     return mediaType === 'application/pdf'
@@ -53,6 +53,6 @@ async function inspect({ path, mediaType, depth, limits }: Question): Promise<Re
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
 await loadPdfium();
-process.on('message', (question: Question) => void answer(question));
+process.on('message', (question: InspectionQuestion) => void answer(question));
 process.on('disconnect', () => process.exit());
 say({ kind: 'ready', used_ms: processor_us() / 1000 });

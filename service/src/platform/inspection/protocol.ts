@@ -4,7 +4,7 @@
  */
 import type { MediaType } from './media-type.ts';
 
-export interface Question {
+export interface InspectionQuestion {
   readonly path: string;
   readonly mediaType: MediaType;
   /** `structure`: what can be read immediately. `whole`: every page and every pixel. */
@@ -27,11 +27,16 @@ export interface InspectionLimits {
 export type Unsound = 'encrypted' | 'corrupt' | 'page_limit_exceeded' | 'unsupported' | 'processing_failed';
 
 /** The result of an inspection. */
-export type Result =
+export type InspectionProtocolResult =
   | { readonly kind: 'sound'; readonly pages: number }
   | { readonly kind: 'unsound'; readonly reason: Unsound };
 
 /** Messages of the inspecting process. `used_ms` is the processor time of its start, then of the file. */
 export type Said =
   | { readonly kind: 'ready'; readonly used_ms: number }
-  | { readonly kind: 'result'; readonly result: Result; readonly memory_bytes: number; readonly used_ms: number };
+  | {
+      readonly kind: 'result';
+      readonly result: InspectionProtocolResult;
+      readonly memory_bytes: number;
+      readonly used_ms: number;
+    };

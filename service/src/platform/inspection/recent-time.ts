@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** The value at an instant of `performance.now()`. */
-interface Use {
+interface TimeUse {
   readonly ms: number;
   readonly at: number;
 }
@@ -16,7 +16,7 @@ const companies_max = 1_000;
 const least_ms = 1;
 
 export class RecentTime {
-  readonly #used = new LRUCache<string, Use>({ max: companies_max });
+  readonly #used = new LRUCache<string, TimeUse>({ max: companies_max });
 
   add(company: string, ms: number): void {
     const at = performance.now();

@@ -11,13 +11,13 @@ export interface TurnRequest {
   readonly wait_ms?: number | undefined;
 }
 
-interface Waiting extends TurnRequest {
+interface WaitingTurn extends TurnRequest {
   readonly begin: () => void;
 }
 
 export class CompanyTurns {
   readonly #used = new RecentTime();
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<WaitingTurn>();
   #busy = false;
 
   /**
@@ -55,7 +55,7 @@ export class CompanyTurns {
 
   #next(): void {
     const now = performance.now();
-    let [next, least]: [Waiting | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+    let [next, least]: [WaitingTurn | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
     for (const waiting of this.#waiting) {
       const used = this.#used.of(waiting.company, now);
       if (used < least) [next, least] = [waiting, used];

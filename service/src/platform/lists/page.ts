@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CompanyDb, OperatorDb, OwnerDb, PartnerDb } from '../database/session.ts';
 import { compose, type Statement } from '../database/statement.ts';
-import type { PageQuery, PageOf, Position } from './query.ts';
+import type { PageQuery, PageOf, PagePosition } from './query.ts';
 
 export interface Listing {
   /** The table and its alias, with the joins that filters and orderings need: `orders o`. */
@@ -55,10 +55,10 @@ export interface Total {
   readonly filters?: Readonly<Record<string, string>>;
 }
 
-type Db = CompanyDb | OwnerDb | PartnerDb | OperatorDb;
+type ListDb = CompanyDb | OwnerDb | PartnerDb | OperatorDb;
 
-type Parameters = Readonly<Record<string, unknown>>;
-type AnyStatement = Statement<Parameters, Record<string, unknown>>;
+type ListingParameters = Readonly<Record<string, unknown>>;
+type AnyStatement = Statement<ListingParameters, Record<string, unknown>>;
 
 /**
  * Reads one page: `count`, whether rows precede and follow it, and the rows. `parameters` are those of the listing's
@@ -69,10 +69,10 @@ type AnyStatement = Statement<Parameters, Record<string, unknown>>;
  * page before a position is read backwards.
  */
 export async function readPage<R>(
-  db: Db,
+  db: ListDb,
   listing: Listing,
   query: PageQuery,
-  parameters: Parameters = {},
+  parameters: ListingParameters = {},
 ): Promise<PageOf<R>> {
   const { limit, offset, position, updated_since } = query;
   const back = position?.direction === 'before';
@@ -87,7 +87,7 @@ export async function readPage<R>(
   const conditions = conditionsOf(db, listing, query);
   const counting = count(db, totalStatement(db, listing, query, conditions), given);
   const text = pageText(listing, query, conditions);
-  const reading = (db as Reader).many(listing.partitioned ? compose('', text) : composed(text), given);
+  const reading = (db as PageReader).many(listing.partitioned ? compose('', text) : composed(text), given);
   const [total, found] = await Promise.all([counting, reading]);
   const further = found.length > limit || found.some(({ page_found }) => Number(page_found) > found.length);
   const rows = back ? found.slice(0, limit).reverse() : found.slice(0, limit);
@@ -103,15 +103,15 @@ export async function readPage<R>(
 
 const keyName = (index: number): string => `key_${index}`;
 
-const keysOf = (position: Position | undefined): Parameters =>
+const keysOf = (position: PagePosition | undefined): ListingParameters =>
   Object.fromEntries((position?.keys ?? []).map((key, index) => [keyName(index), key]));
 
 /** The session as this file uses it: the database checks parameters, not generated types. */
-interface Reader {
-  many(statement: AnyStatement, parameters: Parameters): Promise<Record<string, unknown>[]>;
+interface PageReader {
+  many(statement: AnyStatement, parameters: ListingParameters): Promise<Record<string, unknown>[]>;
 }
 
-function conditionsOf(db: Db, listing: Listing, query: PageQuery): string[] {
+function conditionsOf(db: ListDb, listing: Listing, query: PageQuery): string[] {
   const { alias, filters, where, tenant } = listing;
   return [
     ...boundTo(db, alias, tenant),
@@ -124,7 +124,7 @@ function conditionsOf(db: Db, listing: Listing, query: PageQuery): string[] {
   ];
 }
 
-function boundTo(db: Db, alias: string, tenant: Listing['tenant']): string[] {
+function boundTo(db: ListDb, alias: string, tenant: Listing['tenant']): string[] {
   if (db.kind === 'company' && tenant === undefined) return [`${alias}.company_id = :company_id`];
   if (db.kind === 'partner' && tenant === 'partner') return [`${alias}.partner_id = :partner_id`];
   return db.kind === 'owner' && tenant === 'owner'
@@ -225,12 +225,12 @@ function beyond(terms: readonly Term[]): string {
   return `(${from}(${further.join(' or ')}))`;
 }
 
-async function count(db: Db, statement: AnyStatement, given: Parameters): Promise<number> {
-  const [row] = await (db as Reader).many(statement, given);
+async function count(db: ListDb, statement: AnyStatement, given: ListingParameters): Promise<number> {
+  const [row] = await (db as PageReader).many(statement, given);
   return Number(row?.count ?? 0);
 }
 
-const totalStatement = (db: Db, listing: Listing, query: PageQuery, conditions: readonly string[]): AnyStatement =>
+const totalStatement = (db: ListDb, listing: Listing, query: PageQuery, conditions: readonly string[]): AnyStatement =>
   ownTotalOf(db, listing, query) ??
   (db.kind === 'company' ? totalOf(listing, query) : undefined) ??
   composed(`select count(*) as count from ${listing.from} ${whereOf(conditions)}`);
@@ -247,7 +247,7 @@ function totalOf({ counted, where }: Listing, query: PageQuery): AnyStatement | 
 }
 
 /** The total that a module maintains, if it covers every filter of the query. */
-function ownTotalOf(db: Db, { total, tenant }: Listing, query: PageQuery): AnyStatement | undefined {
+function ownTotalOf(db: ListDb, { total, tenant }: Listing, query: PageQuery): AnyStatement | undefined {
   if (total === undefined || query.updated_since !== undefined) return undefined;
   const { from, alias, filters = {} } = total;
   const names = Object.keys(query.filters);

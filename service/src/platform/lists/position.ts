@@ -4,7 +4,7 @@
  * or on two. The values belong to a row (a debtor's name, an amount) and would appear in URLs and logs, so they are
  * sealed.
  */
-import type { PageQuery, Position } from './query.ts';
+import type { PageQuery, PagePosition } from './query.ts';
 import { createSealer } from '../seal.ts';
 import type { Environment } from '../environment.ts';
 
@@ -12,9 +12,9 @@ import type { Environment } from '../environment.ts';
 export type Ordered = Pick<PageQuery, 'ordering' | 'updated_since'> & { readonly list: string };
 
 export interface Positions {
-  seal(ordered: Ordered, position: Position): string;
+  seal(ordered: Ordered, position: PagePosition): string;
   /** The position, or undefined if the service did not issue it for this list in this order. */
-  open(ordered: Ordered, text: string): Position | undefined;
+  open(ordered: Ordered, text: string): PagePosition | undefined;
 }
 
 const version = 1;
@@ -36,7 +36,7 @@ export function createPositions(secretKey: Buffer, environment: Environment, pre
       if (bytes.toString('base64url') !== text) return undefined;
       const content = sealer.open(contextOf(ordered), bytes);
       if (content === undefined) return undefined;
-      const [direction, ...keys] = JSON.parse(content.toString()) as [Position['direction'], ...string[]];
+      const [direction, ...keys] = JSON.parse(content.toString()) as [PagePosition['direction'], ...string[]];
       return { direction, keys };
     },
   };

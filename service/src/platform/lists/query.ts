@@ -1,7 +1,7 @@
 /** The query of a list, and the result of its handler. */
 import type { OrderingTerm } from '@mahnwerk/contract/shapes/page.ts';
 
-export interface Position {
+export interface PagePosition {
   /** `after`: the rows after these values; `before`: the rows before them. */
   readonly direction: 'after' | 'before';
   /** In PostgreSQL's text form, one for each term of the order, the id last. */
@@ -14,7 +14,7 @@ export interface PageQuery {
   readonly ordering: readonly OrderingTerm[];
   readonly updated_since: string | undefined;
   /** Start or end of the page; takes precedence over the offset. */
-  readonly position: Position | undefined;
+  readonly position: PagePosition | undefined;
   readonly filters: Readonly<Record<string, unknown>>;
 }
 

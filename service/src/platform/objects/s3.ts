@@ -63,12 +63,12 @@ const keyOf = (sha256: string): string => `objects/${sha256.slice(0, 2)}/${sha25
 /** The SHA-256 of an empty body. */
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-interface Answer {
+interface S3Response {
   readonly status: number;
   readonly body: Dispatcher.ResponseData['body'];
 }
 
-interface Body {
+interface S3Body {
   readonly size: number;
   readonly sha256: string;
   /** Opened again for each attempt. */
@@ -108,7 +108,7 @@ class S3 {
   }
 
   /** Throws unless the response is a success; discards its body. */
-  async expect(sha256: string, { status, body }: Answer): Promise<void> {
+  async expect(sha256: string, { status, body }: S3Response): Promise<void> {
     if (status === 200) return body.dump();
     const said = (await body.text()).slice(0, failure_characters);
     const code = /<Code>(\w+)<\/Code>/.exec(said)?.[1];
@@ -117,7 +117,12 @@ class S3 {
   }
 
   /** One request, retried after no response or a temporary failure. @throws ObjectStoreUnavailable */
-  async ask(method: 'GET' | 'HEAD' | 'PUT' | 'DELETE', key: string, timeout_ms?: number, body?: Body): Promise<Answer> {
+  async ask(
+    method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
+    key: string,
+    timeout_ms?: number,
+    body?: S3Body,
+  ): Promise<S3Response> {
     const signal = timeout_ms === undefined ? undefined : AbortSignal.timeout(timeout_ms);
     for (let attempt = 0; ; attempt += 1) {
       const pause = pauses_ms[attempt];
@@ -136,8 +141,8 @@ class S3 {
     method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
     key: string,
     signal: AbortSignal | undefined,
-    body: Body | undefined,
-  ): Promise<Answer> {
+    body: S3Body | undefined,
+  ): Promise<S3Response> {
     // The bucket itself has no trailing slash.
     const url = key === '' ? this.#base : `${this.#base}/${key}`;
     const signed = await this.#signer.sign(url, {

@@ -84,7 +84,7 @@ export async function drain({
   return count;
 }
 
-interface Ended {
+interface EndedWork {
   readonly item: WorkItem;
   readonly token: string;
   readonly result: WorkResult;
@@ -99,7 +99,7 @@ class Worker {
   readonly #running = new Map<WorkItem, Promise<void>>();
   readonly #stopping = new AbortController();
   /** Unsaved results: after a failure of the database a later round saves them. */
-  #ended: readonly Ended[] = [];
+  #ended: readonly EndedWork[] = [];
 
   constructor({ database, log }: Pick<QueueOptions, 'database' | 'log'>, handler: WorkHandler) {
     this.handler = handler;
@@ -204,7 +204,7 @@ class Worker {
     }
   }
 
-  async #saveOne(tx: Parameters<typeof store.failWork>[0], { item, token, result }: Ended): Promise<void> {
+  async #saveOne(tx: Parameters<typeof store.failWork>[0], { item, token, result }: EndedWork): Promise<void> {
     const { kind, key } = item;
     if (result.kind === 'failed') {
       store.failWork(tx, item, token, result.error);

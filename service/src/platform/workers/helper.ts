@@ -7,7 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 
 /** The thread or process of a program. */
-export interface Host {
+export interface HelperHost {
   readonly name: string;
   /** Undefined for a thread. */
   readonly pid: number | undefined;
@@ -32,7 +32,7 @@ export interface ThreadOptions {
 }
 
 /** A thread without the environment variables of the process, and so without its secrets. */
-export function threadHost({ program, name, maxOldGenerationSizeMb }: ThreadOptions): Host {
+export function threadHost({ program, name, maxOldGenerationSizeMb }: ThreadOptions): HelperHost {
   const worker = new Worker(program, {
     name,
     env: {},
@@ -55,7 +55,7 @@ export function threadHost({ program, name, maxOldGenerationSizeMb }: ThreadOpti
   };
 }
 
-export interface ProcessOptions {
+export interface HelperProcessOptions {
   readonly program: string;
   readonly name: string;
   readonly execArgv: readonly string[];
@@ -66,7 +66,7 @@ export interface ProcessOptions {
 const last_words_characters = 2_000;
 
 /** A process without environment variables, and so without secrets. */
-export function processHost({ program, name, execArgv, started }: ProcessOptions): Host {
+export function processHost({ program, name, execArgv, started }: HelperProcessOptions): HelperHost {
   const child = fork(program, { execArgv: [...execArgv], env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   started?.(child);
   let [lastWords, failure]: [string, unknown] = ['', undefined];
@@ -107,13 +107,13 @@ const start_ms = 10_000;
 export class Helper<Question, Answer, Started = unknown> {
   /** The program's first message. Rejects if the program does not start. */
   readonly started: Promise<Started>;
-  readonly #host: Host;
+  readonly #host: HelperHost;
   readonly #ended: Promise<void>;
   #hasEnded = false;
   #isLate = false;
   #answered: ((answer: Answer | undefined) => void) | undefined;
 
-  constructor(host: Host) {
+  constructor(host: HelperHost) {
     this.#host = host;
     const { promise: started, resolve, reject } = Promise.withResolvers<Started>();
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Account } from '../../money/ledger/index.ts';
+import type { LedgerAccount } from '../../money/ledger/index.ts';
 import { efforts } from '@mahnwerk/contract/operator/ledger.ts';
 import {
   collectionFee,
@@ -156,7 +156,12 @@ test('whoever collects more is never owed less, and never more than for a higher
 });
 
 test('what was paid on the principal before its day is not collected, what was paid after it was', () => {
-  const posting = (account: Account, amount_cents: bigint, value_date: string, claim_id: string | null = 'a') => ({
+  const posting = (
+    account: LedgerAccount,
+    amount_cents: bigint,
+    value_date: string,
+    claim_id: string | null = 'a',
+  ) => ({
     account,
     amount_cents,
     value_date,

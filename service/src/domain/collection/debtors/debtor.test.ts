@@ -4,7 +4,7 @@ import type { DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.t
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import {
   compose,
-  type Content,
+  type DebtorContent,
   contentOf,
   debtorOf,
   differs,
@@ -24,7 +24,7 @@ const berlin = { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', co
 const vienna = { street: 'Mustergasse 2', postal_code: '1010', city: 'Wien', country: 'AT' };
 
 /** The content after a write that breaks no rule. */
-function composed(sent: DebtorInput | DebtorPatch, stored?: Content): Content {
+function composed(sent: DebtorInput | DebtorPatch, stored?: DebtorContent): DebtorContent {
   const report = new ValidationErrors();
   const content = compose(sent, stored, setting, report);
   assert.deepEqual(report.failures, []);
@@ -32,7 +32,7 @@ function composed(sent: DebtorInput | DebtorPatch, stored?: Content): Content {
 }
 
 /** `field code` of every failure, in the order of the rules. */
-function failuresOf(sent: DebtorInput | DebtorPatch, stored?: Content): string[] {
+function failuresOf(sent: DebtorInput | DebtorPatch, stored?: DebtorContent): string[] {
   const report = new ValidationErrors();
   compose(sent, stored, setting, report);
   return report.failures.map(({ field, code }) => `${field} ${code}`);
@@ -337,7 +337,7 @@ test('an id that no stored entry has, or that is named twice, is refused', () =>
 });
 
 test('what is stored and left alone is not judged again', () => {
-  const stored: Content = {
+  const stored: DebtorContent = {
     ...composed(consumer),
     addresses: [{ id: unknownId, ...berlin, postal_code: 'old', primary: false }],
     communication_channels: [{ id: unknownId, type: 'fax', value: 'old' }],

@@ -18,7 +18,7 @@ import {
   refuseUnborn,
 } from './identity.ts';
 /** What a caller writes; the rest of a debtor is the service's. */
-export type Content = Omit<Debtor, 'id' | 'display_name' | 'created_at' | 'updated_at'>;
+export type DebtorContent = Omit<Debtor, 'id' | 'display_name' | 'created_at' | 'updated_at'>;
 
 /** What a write must know besides the debtor. */
 export interface Setting {
@@ -28,9 +28,9 @@ export interface Setting {
   readonly creditorDomains: ReadonlySet<string>;
 }
 
-type Sent = DebtorInput | DebtorPatch;
+type SentDebtor = DebtorInput | DebtorPatch;
 
-const nothing: Content = {
+const nothing: DebtorContent = {
   your_reference: null,
   acting_as: 'business',
   person: null,
@@ -48,7 +48,12 @@ const nothing: Content = {
  * The content after a write, in normalised form: what was sent over what is stored (nothing stored: a new debtor). Every failure
  * of what was sent is reported; what is stored and was not sent is not validated again.
  */
-export function compose(sent: Sent, stored: Content | undefined, setting: Setting, report: ValidationErrors): Content {
+export function compose(
+  sent: SentDebtor,
+  stored: DebtorContent | undefined,
+  setting: Setting,
+  report: ValidationErrors,
+): DebtorContent {
   const before = stored ?? nothing;
   const replaced = <S extends { readonly id?: string }, T extends object>(
     collection: string,
@@ -62,7 +67,7 @@ export function compose(sent: Sent, stored: Content | undefined, setting: Settin
   const person = mergedPerson(sent.person, before.person, report);
   const organization = mergedOrganization(sent.organization, before.organization, report);
   const addresses = replaced('addresses', sent.addresses, before.addresses, (all) => readAddresses(all, report));
-  const content: Content = {
+  const content: DebtorContent = {
     your_reference: sentOr(sent.your_reference, before.your_reference),
     acting_as: sentOr(sent.acting_as, before.acting_as),
     person,
@@ -89,7 +94,7 @@ export function compose(sent: Sent, stored: Content | undefined, setting: Settin
 }
 
 /** The failures of `compose` that do not depend on what is stored: a change is validated by them before its debtor is read. */
-export function refuseSent(sent: Sent, setting: Setting, report: ValidationErrors): void {
+export function refuseSent(sent: SentDebtor, setting: Setting, report: ValidationErrors): void {
   const {
     acting_as = 'business',
     person,
@@ -115,12 +120,12 @@ export function refuseSent(sent: Sent, setting: Setting, report: ValidationError
 }
 
 /** Whether a write changes anything: one that does not leaves `updated_at` and the ETag alone. */
-export const differs = (one: Content, other: Content): boolean => !isDeepStrictEqual(one, other);
+export const differs = (one: DebtorContent, other: DebtorContent): boolean => !isDeepStrictEqual(one, other);
 
 /** A debtor as answered: the order of its members is the contract's, so that every answer has the same bytes. */
 export const debtorOf = (
   id: string,
-  content: Content,
+  content: DebtorContent,
   { created_at, updated_at }: { created_at: string; updated_at: string },
 ): Debtor => ({
   id,
@@ -137,16 +142,16 @@ export function contentOf({
   created_at: _created,
   updated_at: _updated,
   ...content
-}: Debtor): Content {
+}: Debtor): DebtorContent {
   return content;
 }
 
 /** First and last name, or the organization's name. */
-export const displayName = ({ person, organization }: Pick<Content, 'person' | 'organization'>): string =>
+export const displayName = ({ person, organization }: Pick<DebtorContent, 'person' | 'organization'>): string =>
   person === null ? (organization?.name ?? '') : `${person.first_name} ${person.last_name}`;
 
 /** Whether a write sends an e-mail address, which the creditor's own domains must be known for. */
-export const sendsEmail = (sent: Sent): boolean =>
+export const sendsEmail = (sent: SentDebtor): boolean =>
   sent.communication_channels?.some(({ type }) => type === 'email') ?? false;
 
 /**

@@ -10,7 +10,7 @@ import { orNotFound, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '
 import { dayOf } from '../../../values/day.ts';
 import {
   compose,
-  type Content,
+  type DebtorContent,
   contentOf,
   debtorOf,
   differs,
@@ -71,7 +71,7 @@ const readSetting = async (tx: CompanyTx, sent: DebtorInput | DebtorPatch): Prom
   creditorDomains: ownDomains(sendsEmail(sent) ? await store.creditorMailboxes(tx) : []),
 });
 
-function composed(sent: DebtorInput | DebtorPatch, stored: Content | undefined, setting: Setting): Content {
+function composed(sent: DebtorInput | DebtorPatch, stored: DebtorContent | undefined, setting: Setting): DebtorContent {
   const report = new ValidationErrors();
   const content = compose(sent, stored, setting, report);
   refuseIfAny(report);

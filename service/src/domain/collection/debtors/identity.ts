@@ -3,9 +3,9 @@ import type { Debtor, DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/d
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { legalForm } from '../../parties/legal-forms/index.ts';
 import { sentOr } from '../../../platform/entries.ts';
-type Sent = DebtorInput | DebtorPatch;
+type SentIdentity = DebtorInput | DebtorPatch;
 
-type Identity = Pick<Debtor, 'acting_as' | 'person' | 'organization' | 'legal_form' | 'legal_representatives'>;
+type DebtorIdentity = Pick<Debtor, 'acting_as' | 'person' | 'organization' | 'legal_form' | 'legal_representatives'>;
 
 type Person = NonNullable<Debtor['person']>;
 
@@ -55,12 +55,12 @@ export const readRepresentative = ({
 
 /** Exactly one of person and organization; `consumer` means a person. */
 export function refuseParties(
-  sent: Sent,
+  sent: SentIdentity,
   {
     acting_as,
     person,
     organization,
-  }: Pick<Identity, 'acting_as'> & { readonly person: object | null; readonly organization: object | null },
+  }: Pick<DebtorIdentity, 'acting_as'> & { readonly person: object | null; readonly organization: object | null },
   report: ValidationErrors,
 ): void {
   if (sent.acting_as === undefined && sent.person === undefined && sent.organization === undefined) return;
@@ -84,7 +84,7 @@ export function refuseParties(
     );
 }
 
-export function refuseRepresentatives(sent: Sent, content: Identity, report: ValidationErrors): void {
+export function refuseRepresentatives(sent: SentIdentity, content: DebtorIdentity, report: ValidationErrors): void {
   if (sent.legal_representatives !== undefined) {
     refuseRepeated(content.legal_representatives, report);
     for (const [index, { type }] of content.legal_representatives.entries())
@@ -114,13 +114,13 @@ export function refuseRepeated(representatives: Debtor['legal_representatives'],
  * A guardian represents a person; every other type must be one of the legal form's. An organization of unknown
  * legal form may name any type. A person without a legal form is no merchant and has guardians only.
  */
-function fits(type: Debtor['legal_representatives'][number]['type'], { person, legal_form }: Identity): boolean {
+function fits(type: Debtor['legal_representatives'][number]['type'], { person, legal_form }: DebtorIdentity): boolean {
   if (type === 'legal_guardian') return person !== null;
   if (legal_form === null) return person === null;
   return legalForm(legal_form)?.representative_types.includes(type) ?? false;
 }
 
-export function refuseUnborn(sent: Sent, today: string, report: ValidationErrors): void {
+export function refuseUnborn(sent: SentIdentity, today: string, report: ValidationErrors): void {
   const refuse = (birth: string | null | undefined, field: string) => {
     if (typeof birth === 'string' && birth > today)
       report.failAt(field, 'invalid', '`birth_date` must not be in the future.');

@@ -3,7 +3,7 @@ import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import type { Content } from './debtor.ts';
+import type { DebtorContent } from './debtor.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
@@ -110,7 +110,7 @@ export async function creditorMailboxes(db: CompanyDb): Promise<string[]> {
 
 const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 
-const parametersOf = (debtor: Content & Pick<Debtor, 'id' | 'display_name'>) => ({
+const parametersOf = (debtor: DebtorContent & Pick<Debtor, 'id' | 'display_name'>) => ({
   ...debtor,
   person: json(debtor.person),
   organization: json(debtor.organization),

@@ -7,12 +7,12 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { moneyOf, type WireMoney } from '../../../values/money.ts';
-import { book, type Entry, legalBalance } from '../../money/ledger/index.ts';
+import { book, type BookingEntry, legalBalance } from '../../money/ledger/index.ts';
 import { mandateEventData, type MandateRow, stateOf } from './mandate.ts';
 import * as store from './store.ts';
 
 interface Booking {
-  readonly entry: Entry;
+  readonly entry: BookingEntry;
   readonly historyEntry: { readonly type: 'payment' | 'cost'; readonly title: string };
   readonly publicUrl: string;
 }

@@ -71,14 +71,18 @@ async function lockUnclosed(tx: CompanyTx, id: string): Promise<MandateRow> {
 const presented = async (tx: CompanyTx, id: string, publicUrl: string): Promise<Mandate> =>
   mandateForOperator(await readMandate(tx, id, publicUrl), publicUrl);
 
-interface StateChange extends States {
+interface MandateStateChange extends States {
   readonly closed: boolean;
   readonly title: string;
   readonly description: string | null;
   readonly publicUrl: string;
 }
 
-function setStates(tx: CompanyTx, { id }: MandateRow, { title, description, publicUrl, ...states }: StateChange): void {
+function setStates(
+  tx: CompanyTx,
+  { id }: MandateRow,
+  { title, description, publicUrl, ...states }: MandateStateChange,
+): void {
   store.setStates(tx, id, states);
   store.appendHistory(tx, { mandate_id: id, type: 'state_change', title, description });
   record(tx, 'mandate.state.changed', mandateEventData(tx, id, publicUrl));

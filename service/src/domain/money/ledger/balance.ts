@@ -1,7 +1,7 @@
 /** The balance of a ledger: by line what the law grants, what has been paid on it, and the difference. Pure. */
 import { type BalanceLine, balanceLines, type LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import { moneyOf, sumOf } from '../../../values/money.ts';
-import type { Account, Posting } from './ledger.ts';
+import type { LedgerAccount, Posting } from './ledger.ts';
 
 export interface LineBalance {
   readonly legal_claim_cents: bigint;
@@ -15,7 +15,7 @@ export type BalanceLines = { readonly [L in BalanceLine | 'total']: LineBalance 
 
 /** The balance of any postings: of entries at hand, or sums by account from the database. */
 export function balanceOf(postings: Iterable<Pick<Posting, 'account' | 'amount_cents'>>): BalanceLines {
-  const sums = new Map<Account, bigint>();
+  const sums = new Map<LedgerAccount, bigint>();
   for (const { account, amount_cents } of postings) sums.set(account, (sums.get(account) ?? 0n) + amount_cents);
   const lines = balanceLines.map(
     (line) =>

@@ -14,7 +14,7 @@ import {
   bookedCost,
   bookedEntry,
 } from './booking.ts';
-import type { Account, Entry } from './ledger.ts';
+import type { LedgerAccount, BookingEntry } from './ledger.ts';
 import type { AllocationOrder } from './allocation.ts';
 import { balanceOf } from './balance.ts';
 import { type OpeningClaim, openingEntries, overpaidNote } from './opening.ts';
@@ -30,7 +30,7 @@ class Books {
     for (const each of openingEntries({ claims })) this.book(each);
   }
 
-  book(entry: Entry): void {
+  book(entry: BookingEntry): void {
     assert.equal(sumOf(entry.lines.map(({ amount_cents }) => amount_cents)), 0n);
     this.#entries += 1;
     const { value_date, payment_id, reverses_entry_id } = entry;
@@ -46,7 +46,7 @@ class Books {
       payer = 'debtor',
       claim = null,
     }: { id?: string; day?: string; payer?: 'debtor' | 'client'; claim?: string | null } = {},
-  ): Entry {
+  ): BookingEntry {
     const entry = paymentEntry(
       { id, amount_cents, value_date: day, payer, claim_id: claim },
       this.postings,
@@ -81,7 +81,7 @@ class Books {
     return balanceOf(
       this.postings
         .filter(({ value_date }) => value_date <= day)
-        .map(({ account, amount_cents }) => ({ account: account as Account, amount_cents })),
+        .map(({ account, amount_cents }) => ({ account: account as LedgerAccount, amount_cents })),
     );
   }
 

@@ -6,7 +6,7 @@
  */
 import assert from 'node:assert/strict';
 import { type BalanceLine, balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
-import { type Account, type Entry, entry, type Posting } from './ledger.ts';
+import { type LedgerAccount, type BookingEntry, entry, type Posting } from './ledger.ts';
 import { allocate, type AllocationOrder, allocationOrders, type Debt } from './allocation.ts';
 import { overpaidNote } from './opening.ts';
 import type { StoredPosting } from './store.ts';
@@ -41,7 +41,7 @@ export function paymentEntry(
   payment: PaymentToBook,
   postings: readonly BookedPosting[],
   orders: AllocationOrders,
-): Entry {
+): BookingEntry {
   const claims = claimsByPriority(postings, payment.claim_id);
   const [first] = claims;
   assert(first !== undefined, 'a mandate has a claim');
@@ -77,7 +77,7 @@ export function costEntry(cost: {
   readonly amount_cents: bigint;
   readonly value_date: string;
   readonly interest_bearing: boolean;
-}): Entry {
+}): BookingEntry {
   const { kind, amount_cents, value_date, interest_bearing } = cost;
   const line = interest_bearing ? 'costs_interest_bearing' : 'costs_interest_free';
   return entry({
@@ -118,11 +118,11 @@ export function isReversalBlocked(postings: readonly BookedPosting[], cost: read
 }
 
 /** The entry that reverses another, of a payment or of costs: the same lines with the opposite sign, on the same value date. */
-export function reversalOf(postings: readonly BookedPosting[]): Entry {
+export function reversalOf(postings: readonly BookedPosting[]): BookingEntry {
   const [first] = postings;
   assert(first !== undefined && first.reverses_entry_id === null, 'a reversal cannot be reversed');
   const lines = postings.map(({ account, amount_cents, claim_id }) => ({
-    account: account as Account,
+    account: account as LedgerAccount,
     amount_cents: -amount_cents,
     claim_id,
   }));

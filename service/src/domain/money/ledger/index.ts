@@ -1,6 +1,6 @@
 /** The ledger of mandates: entries, allocation of payments, balances. */
 export type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
-export type { Account, Entry } from './ledger.ts';
+export type { LedgerAccount, BookingEntry } from './ledger.ts';
 export { type AllocationOrder, allocationOrderOf } from './allocation.ts';
 export { balanceOf, type BalanceLines, type LineBalance, wireBalance } from './balance.ts';
 export { type OpeningClaim, openingEntries } from './opening.ts';

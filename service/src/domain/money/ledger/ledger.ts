@@ -18,7 +18,7 @@ import { sumOf } from '../../../values/money.ts';
  *
  * What service and creditor owe each other for it is not in this ledger: it says what the debtor owes.
  */
-export type Account =
+export type LedgerAccount =
   | `legal_claim_of_${BalanceLine}`
   | `payment_on_${BalanceLine}`
   | 'due_to_creditor'
@@ -39,14 +39,14 @@ export type Rule =
 
 /** One line of an entry. */
 export interface Posting {
-  readonly account: Account;
+  readonly account: LedgerAccount;
   /** Debit positive, credit negative, never zero. */
   readonly amount_cents: bigint;
   readonly claim_id: string | null;
 }
 
 /** One booking: lines that sum to zero, written whole and never changed. */
-export interface Entry {
+export interface BookingEntry {
   readonly rule: Rule;
   /** The day from which it counts in the balance (Wertstellung). */
   readonly value_date: string;
@@ -61,7 +61,7 @@ export interface Entry {
  *
  * @throws AssertionError unless its lines sum to zero
  */
-export function entry({ payment_id = null, reverses_entry_id = null, note = null, ...said }: EntryParts): Entry {
+export function entry({ payment_id = null, reverses_entry_id = null, note = null, ...said }: EntryParts): BookingEntry {
   assert(said.lines.length >= 2, 'an entry has at least two lines');
   assert(
     said.lines.every(({ amount_cents }) => amount_cents !== 0n),
@@ -71,4 +71,4 @@ export function entry({ payment_id = null, reverses_entry_id = null, note = null
   return { ...said, payment_id, reverses_entry_id, note };
 }
 
-type EntryParts = Pick<Entry, 'rule' | 'value_date' | 'lines'> & Partial<Entry>;
+type EntryParts = Pick<BookingEntry, 'rule' | 'value_date' | 'lines'> & Partial<BookingEntry>;

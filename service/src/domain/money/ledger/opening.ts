@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { ChargeType } from '@mahnwerk/contract/case/claims.ts';
 import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 import { allocate, type AllocationOrder, allocationOrders, compareText, type Debt } from './allocation.ts';
-import { type Entry, entry } from './ledger.ts';
+import { type BookingEntry, entry } from './ledger.ts';
 
 /**
  * A claim as it is accepted, with what was charged and paid on it before. Amounts are cents, not negative. A value date after the day of
@@ -37,13 +37,13 @@ export interface OpeningPayment {
  * The entries that open a mandate's ledger, or join an order's claims to it: per claim the principal, the costs of its title, each charge, and each payment allocated in
  * order of value date. A payment settles the claim it was reported on (§ 366 (1) BGB: the debtor's purpose), so claims do not touch each other.
  */
-export const openingEntries = ({ claims }: { readonly claims: readonly OpeningClaim[] }): Entry[] =>
+export const openingEntries = ({ claims }: { readonly claims: readonly OpeningClaim[] }): BookingEntry[] =>
   claims.flatMap((claim) => [...claimEntries(claim), ...paymentEntries(claim)]);
 
 /** Why an entry credits the principal with more than was owed. */
 export const overpaidNote = 'Overpayment: the rest is allocated to the principal.';
 
-function claimEntries(claim: OpeningClaim): Entry[] {
+function claimEntries(claim: OpeningClaim): BookingEntry[] {
   const principal = {
     ...claim,
     rule: 'acceptance.principal',
@@ -107,7 +107,7 @@ function debtsOf(claim: OpeningClaim): Debt[] {
   ];
 }
 
-function paymentEntries(claim: OpeningClaim): Entry[] {
+function paymentEntries(claim: OpeningClaim): BookingEntry[] {
   const order = allocationOrders[claim.allocation ?? 'bgb_367_1'];
   let debts = debtsOf(claim);
   return [...claim.payments]
@@ -125,7 +125,7 @@ function paymentEntry(
   { id, amount_cents, value_date }: OpeningPayment,
   paid: ReadonlyMap<BalanceLine, bigint>,
   rest_cents: bigint,
-): Entry {
+): BookingEntry {
   const credited = new Map(paid);
   if (rest_cents > 0n) credited.set('principal_claim', (paid.get('principal_claim') ?? 0n) + rest_cents);
   const credits = [...credited].map(

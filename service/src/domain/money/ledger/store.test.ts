@@ -9,7 +9,7 @@ import { claims, days } from '../../../../test/harness/opening-claims.ts';
 import { execute, testDatabase } from '../../../../test/harness/postgres.ts';
 import { TestClock } from '../../../../test/harness/service.ts';
 import { balanceOf, type BalanceLines } from './balance.ts';
-import type { Entry } from './ledger.ts';
+import type { BookingEntry } from './ledger.ts';
 import { type OpeningClaim, openingEntries } from './opening.ts';
 import { book, type StoredBalance, legalBalance, legalBalances, readPostings } from './store.ts';
 
@@ -46,7 +46,7 @@ const aClaim = (): OpeningClaim => ({
   payments: [{ id: randomUUID(), amount_cents: 20_00n, value_date: '2026-03-15' }],
 });
 
-const bookFor = (owner: string, mandate: string, entries: readonly Entry[]) =>
+const bookFor = (owner: string, mandate: string, entries: readonly BookingEntry[]) =>
   database.asOperator(async (tx) => book(tx.forCompany(owner), mandate, entries));
 
 async function givenMandate(opened: readonly OpeningClaim[] = [aClaim()], owner = company): Promise<string> {
@@ -195,7 +195,7 @@ test('an entry is reversed at most once, and the reversal restores the balance',
   const mandate = await givenMandate();
   const postings = await database.read(company, (db) => readPostings(db, mandate));
   const payment = postings.filter(({ rule }) => rule === 'acceptance.payment');
-  const reversal: Entry = {
+  const reversal: BookingEntry = {
     rule: 'acceptance.payment',
     value_date: '2026-03-15',
     payment_id: null,

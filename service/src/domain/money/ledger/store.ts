@@ -6,7 +6,7 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Account, Entry } from './ledger.ts';
+import type { LedgerAccount, BookingEntry } from './ledger.ts';
 import { balanceOf, type BalanceLines } from './balance.ts';
 import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
@@ -26,7 +26,7 @@ const insert = statement(
  * Writes entries into a mandate's ledger, recorded now. Only the operator's side books (decisions.md 6): the transaction is an operator's, bound
  * to the company by `forCompany`, and has locked the mandate. Sent without waiting: an invalid entry fails the commit. Returns the ids of the entries.
  */
-export function book(tx: CompanyTx, mandateId: string, entries: readonly Entry[]): readonly string[] {
+export function book(tx: CompanyTx, mandateId: string, entries: readonly BookingEntry[]): readonly string[] {
   if (entries.length === 0) return [];
   const ids = entries.map(() => newId());
   tx.send(insert, {
@@ -36,7 +36,7 @@ export function book(tx: CompanyTx, mandateId: string, entries: readonly Entry[]
   return ids;
 }
 
-const rowsOf = ({ lines, ...said }: Entry, entry_id: string | undefined) =>
+const rowsOf = ({ lines, ...said }: BookingEntry, entry_id: string | undefined) =>
   lines.map((line, index) => ({
     ...said,
     ...line,
@@ -97,7 +97,7 @@ function balancesOf(
 }
 
 interface Sum {
-  readonly account: Account;
+  readonly account: LedgerAccount;
   readonly amount_cents: bigint;
   readonly recorded_at: string;
 }
@@ -132,7 +132,7 @@ export interface StoredEntry {
   readonly note: string | null;
   /** Amounts are JSON numbers: cents stay far below 2^53. */
   readonly lines: readonly {
-    readonly account: Account;
+    readonly account: LedgerAccount;
     readonly amount_cents: number;
     readonly claim_id: string | null;
   }[];

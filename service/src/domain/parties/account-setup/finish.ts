@@ -20,7 +20,7 @@ import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { verificationMail } from './verification.ts';
 import type { Language } from './words.ts';
 
-type Service = Pick<Needs, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'mail'>;
+type FinishDeps = Pick<Needs, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'mail'>;
 
 export interface Finishing {
   readonly token: string;
@@ -34,7 +34,7 @@ export interface Finishing {
   readonly language: Language;
 }
 
-export type Outcome =
+export type FinishOutcome =
   /** `awaitsProof`: a mail with a link that proves the password is on its way. */
   | { readonly kind: 'done'; readonly invited: Invited; readonly awaitsProof: boolean; readonly isConfirmed: boolean }
   /** The link has ceased to be good meanwhile. */
@@ -45,8 +45,8 @@ export type Outcome =
 export async function finish(
   tx: OperatorTx,
   { token, isProven, account: before, company, password_hash, language }: Finishing,
-  deps: Service,
-): Promise<Outcome> {
+  deps: FinishDeps,
+): Promise<FinishOutcome> {
   const proves = isProven && before.password_proven_at === null;
   // This proof decides about earlier set-ups too.
   const locked = proves ? await lockCompaniesOf(tx, before.id, company) : undefined;
@@ -82,7 +82,7 @@ export const mayConfirm = ({ role, onboarding_mode, awaiting_partners }: Invited
  * The owner of the mailbox knows the password: what waited for that alone happens. A repetition changes nothing.
  * @throws Refusal conflict where one more set-up was finished meanwhile
  */
-export async function prove(tx: OperatorTx, accountId: string, { publicUrl }: Service): Promise<void> {
+export async function prove(tx: OperatorTx, accountId: string, { publicUrl }: FinishDeps): Promise<void> {
   const locked = await lockCompaniesOf(tx, accountId, null);
   const account = orNotFound(await lockAccount(tx, accountId));
   if (account.password_proven_at !== null) return;

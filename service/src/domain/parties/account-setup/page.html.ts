@@ -5,7 +5,7 @@ import { style } from './style.ts';
 import { type Language, type Words, words } from './words.ts';
 
 /** For whom a page is made. */
-export interface Reader {
+export interface PageVisitor {
   readonly language: Language;
   readonly isSandbox: boolean;
   /** The path of the public address before `/setup/`: empty, or such as `/mahnwerk`. */
@@ -13,7 +13,7 @@ export interface Reader {
 }
 
 /** What the page shows above the form. */
-export interface Invitation {
+export interface ShownInvitation {
   readonly company: string;
   /** Undefined: the operator has invited. */
   readonly partner: string | undefined;
@@ -28,15 +28,21 @@ export interface Invitation {
 }
 
 /** The failures of a form, by field. */
-export interface Failures {
+export interface FormFailures {
   readonly password?: keyof Words['failures']['password'] | undefined;
   readonly repetition?: keyof Words['failures']['repetition'] | undefined;
   readonly terms?: keyof Words['failures']['terms'] | undefined;
 }
 
-export const hasFailed = (failures: Failures): boolean => Object.values(failures).some((each) => each !== undefined);
+export const hasFailed = (failures: FormFailures): boolean =>
+  Object.values(failures).some((each) => each !== undefined);
 
-export function formPage(reader: Reader, invitation: Invitation, failures: Failures, hasAccepted: boolean): string {
+export function formPage(
+  reader: PageVisitor,
+  invitation: ShownInvitation,
+  failures: FormFailures,
+  hasAccepted: boolean,
+): string {
   const { company, partner, role, email, expiresAt, isKnown, confirms } = invitation;
   const w = words[reader.language];
   const texts: FailureTexts = {
@@ -132,7 +138,7 @@ export interface Done {
   readonly awaitsProof: boolean;
 }
 
-export function donePage(reader: Reader, { company, email, confirmed, awaitsProof }: Done): string {
+export function donePage(reader: PageVisitor, { company, email, confirmed, awaitsProof }: Done): string {
   const { done } = words[reader.language];
   const more = [
     ...(confirmed.length === 0 ? [] : [done.confirmed(namesOf(reader.language, confirmed), company)]),
@@ -149,23 +155,23 @@ export function donePage(reader: Reader, { company, email, confirmed, awaitsProo
 const namesOf = (language: Language, names: readonly string[]): string => new Intl.ListFormat(language).format(names);
 
 /** Whatever it is that the link is not: used, cancelled, too old, never made. */
-export function gonePage(reader: Reader): string {
+export function gonePage(reader: PageVisitor): string {
   const { title, text, help } = words[reader.language].gone;
   return statusPage(reader, { symbol: 'plain', title, paragraphs: [text, help] });
 }
 
-export function laterPage(reader: Reader, seconds: number): string {
+export function laterPage(reader: PageVisitor, seconds: number): string {
   const { title, text } = words[reader.language].later;
   return statusPage(reader, { symbol: 'plain', title, paragraphs: [text(Math.ceil(seconds / 60))] });
 }
 
-export function plainPage(reader: Reader, which: 'away' | 'refused' | 'verified'): string {
+export function plainPage(reader: PageVisitor, which: 'away' | 'refused' | 'verified'): string {
   const { title, text } = words[reader.language][which];
   return statusPage(reader, { symbol: which === 'verified' ? 'good' : 'plain', title, paragraphs: [text] });
 }
 
 /** The password is asked for again: whose mailbox it is has chosen it, or it does not count. */
-export function verifyPage(reader: Reader, email: string, failure?: 'missing' | 'wrong'): string {
+export function verifyPage(reader: PageVisitor, email: string, failure?: 'missing' | 'wrong'): string {
   const w = words[reader.language];
   const { title, text, submit } = w.verify;
   return page(
@@ -181,7 +187,7 @@ ${passwordField({ name: 'password', label: w.password, autocomplete: 'current-pa
   );
 }
 
-export function termsPage(reader: Reader): string {
+export function termsPage(reader: PageVisitor): string {
   const { title, version, paragraphs } = words[reader.language].termsPage;
   return page(
     reader,
@@ -202,7 +208,7 @@ const symbols = {
   plain: '<path d="M12 8v5m0 3.2v.1"/><circle cx="12" cy="12" r="9"/>',
 } as const;
 
-const statusPage = (reader: Reader, { symbol, title, paragraphs, note }: Status): string =>
+const statusPage = (reader: PageVisitor, { symbol, title, paragraphs, note }: Status): string =>
   page(
     reader,
     { title },
@@ -218,7 +224,7 @@ interface Frame {
 }
 
 const page = (
-  { language, isSandbox }: Reader,
+  { language, isSandbox }: PageVisitor,
   { title, hasFailed: failed = false, footer }: Frame,
   content: string,
 ): string => `<!doctype html>

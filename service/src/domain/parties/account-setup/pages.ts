@@ -23,19 +23,19 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import { type Needs, needs } from './needs.ts';
 import { refusalOf } from '../../../platform/http/unforeseen.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
-import type { PageRequest, Pages } from '../../../platform/http/pages.ts';
+import type { HtmlPageRequest, Pages } from '../../../platform/http/pages.ts';
 import { consumeFailingOpen, minute, refuseExhausted } from '../../../platform/http/throttle.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { finish, mayConfirm, prove } from './finish.ts';
 import {
   donePage,
-  type Failures,
+  type FormFailures,
   formPage,
   gonePage,
   hasFailed,
   laterPage,
   plainPage,
-  type Reader,
+  type PageVisitor,
   termsPage,
   verifyPage,
 } from './page.html.ts';
@@ -43,7 +43,7 @@ import { style } from './style.ts';
 import { isVerificationOf } from './verification.ts';
 import { languageOf } from './words.ts';
 
-interface SetUp {
+interface SetupDeps {
   readonly database: Database;
   readonly deps: Needs;
 }
@@ -55,13 +55,13 @@ const form_bytes_max = 16 * 1024;
 const visits_per_minute = 120;
 
 export function setUpPages(database: Database, dependencies: Dependencies): Pages {
-  const options: SetUp = { database, deps: needs(dependencies) };
+  const options: SetupDeps = { database, deps: needs(dependencies) };
   return async (method, path, headers, request) => {
     if (path !== '/setup' && !path.startsWith('/setup/')) return undefined;
     refuseUnless(['GET', 'HEAD', 'POST'].includes(method), 'method_not_allowed', {
       headers: { Allow: 'GET, HEAD, POST' },
     });
-    const reader: Reader = {
+    const reader: PageVisitor = {
       language: languageOf(headers['accept-language']),
       isSandbox: options.deps.environment === 'sandbox',
       base: new URL(options.deps.publicUrl).pathname.replace(/\/$/, ''),
@@ -76,7 +76,7 @@ export function setUpPages(database: Database, dependencies: Dependencies): Page
 }
 
 /** A refusal as a page. @throws every other error, which is logged */
-function errorPage(reader: Reader, error: unknown): Reply {
+function errorPage(reader: PageVisitor, error: unknown): Reply {
   const refusal = refusalOf(error);
   const { retryAfterSeconds } = refusal.details;
   const retry: Record<string, string> =
@@ -88,17 +88,17 @@ function errorPage(reader: Reader, error: unknown): Reply {
 }
 
 interface Visited {
-  readonly reader: Reader;
+  readonly reader: PageVisitor;
   readonly headers: IncomingHttpHeaders;
-  readonly request: PageRequest | undefined;
+  readonly request: HtmlPageRequest | undefined;
 }
 
 /** One request. */
 class Visit {
-  readonly #options: SetUp;
+  readonly #options: SetupDeps;
   readonly #visited: Visited;
 
-  constructor(options: SetUp, visited: Visited) {
+  constructor(options: SetupDeps, visited: Visited) {
     this.#options = options;
     this.#visited = visited;
   }
@@ -112,11 +112,11 @@ class Visit {
       return this.#verification(accountId, verification, isSent);
     const [, token, proof] = invitationPath.exec(path) ?? [];
     if (token === undefined) return reply(reader, 404, gonePage(reader));
-    const link: Link = { token, isProven: proof !== undefined && isProofOf(token, proof, this.#options.deps) };
+    const link: SetupLink = { token, isProven: proof !== undefined && isProofOf(token, proof, this.#options.deps) };
     return isSent ? this.#submit(link) : this.#show(link, 200);
   }
 
-  async #show(link: Link, status: number): Promise<Reply> {
+  async #show(link: SetupLink, status: number): Promise<Reply> {
     const { reader } = this.#visited;
     const found = await this.#find(link);
     return found === undefined
@@ -124,13 +124,13 @@ class Visit {
       : reply(reader, status, formPage(reader, invitationOf(found, link), {}, false));
   }
 
-  async #submit(link: Link): Promise<Reply> {
+  async #submit(link: SetupLink): Promise<Reply> {
     const { reader } = this.#visited;
     const form = await this.#form();
     const found = await this.#find(link);
     if (found === undefined) return this.#gone();
     const { account } = found;
-    const again = (failures: Failures) =>
+    const again = (failures: FormFailures) =>
       reply(reader, 422, formPage(reader, invitationOf(found, link), failures, form.get('terms') === 'accepted'));
     const password = form.get('password') ?? '';
     const stored = currentPassword(account, link);
@@ -187,7 +187,7 @@ class Visit {
     return reply(reader, 200, plainPage(reader, 'verified'));
   }
 
-  async #find({ token }: Link): Promise<Found | undefined> {
+  async #find({ token }: SetupLink): Promise<FoundInvitation | undefined> {
     const { database, deps } = this.#options;
     return database.readAsOperator(async (db) => {
       const invited = await readInvited(db, token, deps);
@@ -210,13 +210,13 @@ class Visit {
   }
 }
 
-interface Link {
+interface SetupLink {
   readonly token: string;
   /** It is the mailed one. */
   readonly isProven: boolean;
 }
 
-interface Found {
+interface FoundInvitation {
   readonly invited: Invited;
   readonly account: Account;
 }
@@ -229,14 +229,14 @@ const verificationPath = /^\/setup\/email\/([0-9a-f-]{36})\/([\w-]{43})\/?$/;
  * The password that has to be known. One that the owner of the mailbox has not proven counts for nothing against who proves the mailbox now: another
  * person may have chosen it, to be there first.
  */
-const currentPassword = ({ password_hash, password_proven_at }: Account, { isProven }: Link): string | null =>
+const currentPassword = ({ password_hash, password_proven_at }: Account, { isProven }: SetupLink): string | null =>
   isProven && password_proven_at === null ? null : password_hash;
 
 /** Of a new password; the stored hash where it is the same password: then what was set up with it still counts. */
 const chosenHash = async ({ password_hash: stored }: Account, password: string): Promise<string> =>
   stored !== null && (await isPassword(stored, password)) ? stored : hashPassword(password);
 
-const invitationOf = ({ invited, account }: Found, link: Link) => ({
+const invitationOf = ({ invited, account }: FoundInvitation, link: SetupLink) => ({
   company: invited.company_name,
   partner: invited.partner_name ?? undefined,
   role: invited.role,
@@ -246,7 +246,7 @@ const invitationOf = ({ invited, account }: Found, link: Link) => ({
   confirms: mayConfirm(invited) ? invited.awaiting_partners : [],
 });
 
-async function failuresOf(form: URLSearchParams, candidate: Candidate, isKnown: boolean): Promise<Failures> {
+async function failuresOf(form: URLSearchParams, candidate: Candidate, isKnown: boolean): Promise<FormFailures> {
   const [password, repetition] = [form.get('password') ?? '', form.get('repetition') ?? ''];
   const terms = form.get('terms') === 'accepted' ? undefined : 'missing';
   const missing = password === '' ? 'missing' : undefined;
@@ -270,7 +270,7 @@ function isOfOurs(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   return origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host;
 }
 
-const charge = async ({ deps: { counters } }: SetUp, ...charges: readonly BucketConsumption[]): Promise<void> =>
+const charge = async ({ deps: { counters } }: SetupDeps, ...charges: readonly BucketConsumption[]): Promise<void> =>
   refuseExhausted(await consumeFailingOpen(counters, charges));
 
 const visit = (address: string): BucketConsumption => ({
@@ -290,7 +290,7 @@ const ownHeaders = {
   Vary: 'Accept-Language',
 } as const;
 
-const reply = ({ language }: Reader, status: number, html: string, more: Record<string, string> = {}): Reply => ({
+const reply = ({ language }: PageVisitor, status: number, html: string, more: Record<string, string> = {}): Reply => ({
   status,
   headers: { ...ownHeaders, 'Content-Language': language, ...more },
   body: Buffer.from(html),

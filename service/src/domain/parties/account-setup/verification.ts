@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Mail } from '../../../platform/mail/index.ts';
 import { type Language } from './words.ts';
 
-type Service = Pick<Dependencies, 'linkProofs' | 'publicUrl'>;
+type VerificationDeps = Pick<Dependencies, 'linkProofs' | 'publicUrl'>;
 type Addressed = Pick<Account, 'id' | 'email'>;
 
 const subjectOf = ({ id, email }: Addressed): string => `verify ${id} ${email}`;
@@ -12,13 +12,13 @@ const subjectOf = ({ id, email }: Addressed): string => `verify ${id} ${email}`;
 export const isVerificationOf = (
   account: Addressed,
   proof: string,
-  { linkProofs }: Pick<Service, 'linkProofs'>,
+  { linkProofs }: Pick<VerificationDeps, 'linkProofs'>,
 ): boolean => linkProofs.isOf(subjectOf(account), proof);
 
 export function verificationMail(
   account: Addressed & Pick<Account, 'first_name' | 'last_name'>,
   language: Language,
-  deps: Service,
+  deps: VerificationDeps,
 ): Mail {
   const url = `${deps.publicUrl}/setup/email/${account.id}/${deps.linkProofs.of(subjectOf(account))}`;
   const name = `${account.first_name} ${account.last_name}`;

@@ -35,12 +35,12 @@ export const findByEmail = (db: OperatorDb, email: string): Promise<Account | un
 /** The row, locked until the transaction ends. Locked last: after the company, its links and its memberships. */
 export const lockAccount = (tx: OperatorTx, id: string): Promise<Account | undefined> => tx.findOne(lockRow, { id });
 
-interface SetUp extends Pick<Account, 'id' | 'email_verified_at' | 'password_proven_at'> {
+interface AccountSetup extends Pick<Account, 'id' | 'email_verified_at' | 'password_proven_at'> {
   readonly password_hash: string;
   readonly terms_version: string;
 }
 
-export const setUpAccount = (tx: OperatorTx, account: SetUp): void => tx.send(update, account);
+export const setUpAccount = (tx: OperatorTx, account: AccountSetup): void => tx.send(update, account);
 
 /** The owner of the mailbox confirmed the password, and with it the address. */
 export const provePassword = (tx: OperatorTx, id: string): void => tx.send(prove, { id });

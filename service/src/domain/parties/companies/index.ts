@@ -1,6 +1,6 @@
 /** Companies: what other modules read, create and change of them. */
 import { module, type Module } from '../../../platform/module.ts';
-import { companyRoutes, type Endings } from './operator.ts';
+import { companyRoutes, type CompanyEndings } from './operator.ts';
 import { companyStatus } from './store.ts';
 
 export type { Company } from '@mahnwerk/contract/operator/companies.ts';
@@ -17,7 +17,7 @@ export { createCompany } from './operator.ts';
 export { lockCompanyData, lockCompanyForShare, readCompany, companyStatus, companyParameters } from './store.ts';
 export { newOrigin, refuseMirrored, type SandboxOrigin } from './origin.ts';
 
-export const companiesModule = (endings: Endings): Module =>
+export const companiesModule = (endings: CompanyEndings): Module =>
   module({
     routes: [companyRoutes(endings)],
     companiesOf: { companies: async (db, id) => ((await companyStatus(db, id)) === undefined ? undefined : id) },

@@ -61,13 +61,13 @@ async function update({ tx, path, body, deps }: Call<'operator', Routes['update'
 }
 
 /** What other modules end when a company is offboarded; its row is locked. */
-export interface Endings {
+export interface CompanyEndings {
   readonly offboarded: (tx: OperatorTx, company: string, deps: Needs) => Promise<void>;
 }
 
 /** Suspend, resume, offboard: each a row of the transition table; a repeated command changes nothing. */
 const transition =
-  (by: CompanyCommand, after?: Endings['offboarded']) =>
+  (by: CompanyCommand, after?: CompanyEndings['offboarded']) =>
   async ({ tx, path, deps }: Call<'operator', Routes[CompanyCommand], Needs>): Promise<Audited<Company>> => {
     const { company } = orNotFound(await store.lock(tx, path.id));
     refuseMirrored(company.sandbox_origin);
@@ -99,7 +99,7 @@ const dataOf = ({
   ...data
 }: Company): CompanyData => data;
 
-export const companyRoutes = ({ offboarded }: Endings): RouteModule =>
+export const companyRoutes = ({ offboarded }: CompanyEndings): RouteModule =>
   implement(operatorCompanies, needs, {
     create,
     list: async ({ db, query }) => store.page(db, query),

@@ -57,7 +57,7 @@ export async function createAccounts(tx: PartnerTx, users: readonly MembershipCr
     await store.findOrCreateAccount(tx, newId(), personOf(sent), sent.skip_email_verification === true);
 }
 
-const personOf = ({ first_name, last_name, ...sent }: MemberToInsert['sent']): store.Person => ({
+const personOf = ({ first_name, last_name, ...sent }: MemberToInsert['sent']): store.InvitedPerson => ({
   email: emailOf(sent),
   first_name,
   last_name,

@@ -105,12 +105,12 @@ const lockInvitedRow = statement(
   known,
 );
 
-type Db = OperatorDb | PartnerDb;
-type Tx = OperatorTx | PartnerTx;
+type MembershipDb = OperatorDb | PartnerDb;
+type MembershipTx = OperatorTx | PartnerTx;
 
 /** Statements without a Partner's parameter serve both kinds of sessions; row security restricts what a Partner sees. */
-const dbOf = (db: Db): OperatorDb => db as OperatorDb;
-const txOf = (tx: Tx): OperatorTx => tx as OperatorTx;
+const dbOf = (db: MembershipDb): OperatorDb => db as OperatorDb;
+const txOf = (tx: MembershipTx): OperatorTx => tx as OperatorTx;
 
 /** A company whose users change. */
 export type CompanyOfMembers = Statements['lockCompany']['row'];
@@ -129,20 +129,23 @@ export interface MembershipKey {
   readonly id: string;
 }
 
-export const get = (db: Db, { company, id }: MembershipKey): Promise<Membership | undefined> =>
+export const get = (db: MembershipDb, { company, id }: MembershipKey): Promise<Membership | undefined> =>
   dbOf(db).findOne(read, { company, id });
 
 /** The row, locked until the transaction ends. */
-export const lock = (tx: Tx, { company, id }: MembershipKey): Promise<Membership | undefined> =>
+export const lock = (tx: MembershipTx, { company, id }: MembershipKey): Promise<Membership | undefined> =>
   txOf(tx).findOne(lockRow, { company, id });
 
 /** The pending or active membership of this identity, locked. */
-export const findLive = (tx: Tx, company: string, { email, role }: Identity): Promise<Membership | undefined> =>
-  txOf(tx).findOne(readLive, { company, email, role });
+export const findLive = (
+  tx: MembershipTx,
+  company: string,
+  { email, role }: Identity,
+): Promise<Membership | undefined> => txOf(tx).findOne(readLive, { company, email, role });
 
 /** The newest memberships of each company, newest first; those of one command in the order in which they were sent. */
 export async function newestMemberships(
-  db: Db,
+  db: MembershipDb,
   companies: readonly string[],
   atMost: number,
 ): Promise<ReadonlyMap<string, readonly Membership[]>> {
@@ -156,13 +159,17 @@ export async function newestMemberships(
   );
 }
 
-export type Person = Pick<Membership, 'email' | 'first_name' | 'last_name'>;
+export type InvitedPerson = Pick<Membership, 'email' | 'first_name' | 'last_name'>;
 
 /** The id of the account of an address, which is created with `id` if there is none. */
-export const findOrCreateAccount = async (tx: Tx, id: string, person: Person, isVerified: boolean): Promise<string> =>
-  (await txOf(tx).one(findOrCreate, { id, ...person, is_verified: isVerified })).id;
+export const findOrCreateAccount = async (
+  tx: MembershipTx,
+  id: string,
+  person: InvitedPerson,
+  isVerified: boolean,
+): Promise<string> => (await txOf(tx).one(findOrCreate, { id, ...person, is_verified: isVerified })).id;
 
-interface NewMembership extends Person, MembershipKey {
+interface NewMembership extends InvitedPerson, MembershipKey {
   readonly account_id: string;
   readonly role: MembershipRole;
   readonly invited_by_partner: string | null;
@@ -170,7 +177,11 @@ interface NewMembership extends Person, MembershipKey {
 }
 
 /** Inserts a pending membership with an invitation, an active one without. */
-export const insert = (tx: Tx, membership: NewMembership, invitation: Invitation | undefined): Promise<Membership> =>
+export const insert = (
+  tx: MembershipTx,
+  membership: NewMembership,
+  invitation: Invitation | undefined,
+): Promise<Membership> =>
   txOf(tx).one(insertRow, {
     ...membership,
     status: invitation === undefined ? 'active' : 'pending_setup',
@@ -178,22 +189,22 @@ export const insert = (tx: Tx, membership: NewMembership, invitation: Invitation
     invite_expires_at: invitation?.expires_at ?? null,
   });
 
-type Changed = Promise<{ readonly updated_at: string }>;
+type ChangedAt = Promise<{ readonly updated_at: string }>;
 
-export const setRole = (tx: Tx, { company, id }: MembershipKey, role: MembershipRole): Changed =>
+export const setRole = (tx: MembershipTx, { company, id }: MembershipKey, role: MembershipRole): ChangedAt =>
   txOf(tx).one(updateRole, { company, id, role });
 
 export const setInvitation = (
-  tx: Tx,
+  tx: MembershipTx,
   { company, id }: MembershipKey,
   { token_hash, expires_at }: Invitation,
-): Changed => txOf(tx).one(updateInvitation, { company, id, token_hash, expires_at });
+): ChangedAt => txOf(tx).one(updateInvitation, { company, id, token_hash, expires_at });
 
-export const activate = (tx: OperatorTx, { company, id }: MembershipKey): Changed =>
+export const activate = (tx: OperatorTx, { company, id }: MembershipKey): ChangedAt =>
   tx.one(activateRow, { company, id });
 
 /** @param key id of the Partner's key */
-export const cancel = (tx: PartnerTx, { company, id }: MembershipKey, key: string): Changed =>
+export const cancel = (tx: PartnerTx, { company, id }: MembershipKey, key: string): ChangedAt =>
   tx.one(cancelRow, { company, id, key });
 
 /** Revokes the pending and active memberships of a company; returns their ids. */
@@ -202,7 +213,7 @@ export const revokeLive = async (tx: OperatorTx, company: string, reason: Revoca
 
 /** Revokes the Partner's pending invitations to a company; returns their ids. */
 export const revokePending = async (
-  tx: Tx,
+  tx: MembershipTx,
   { company, partner }: { readonly company: string; readonly partner: string },
   reason: RevocationReason,
 ): Promise<string[]> => (await txOf(tx).many(revokePendingRows, { company, partner, reason })).map(({ id }) => id);
@@ -236,5 +247,5 @@ const members: Listing = {
   filters: { status: 'm.status = :status', role: 'm.role = :role' },
 };
 
-export const page = (db: Db, company: string, query: PageQuery): Promise<PageOf<Membership>> =>
+export const page = (db: MembershipDb, company: string, query: PageQuery): Promise<PageOf<Membership>> =>
   readPage<Membership>(dbOf(db), members, query, { company });

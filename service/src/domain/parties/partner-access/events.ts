@@ -5,7 +5,7 @@ import type { OperatorTx, PartnerTx } from '../../../platform/database/session.t
 import * as store from './store.ts';
 
 /** An event's type, and what it has beside the reference to the company. */
-type Event<K extends PartnerEventKey> = { readonly type: K } & Omit<
+type PartnerEventInput<K extends PartnerEventKey> = { readonly type: K } & Omit<
   EventData<K>,
   'company_id' | 'company_url' | 'external_reference'
 >;
@@ -15,7 +15,7 @@ export function recordPartnerEvent<K extends PartnerEventKey>(
   tx: OperatorTx | PartnerTx,
   link: Pick<store.Link, 'partner_id' | 'company_id' | 'external_reference'>,
   publicUrl: string,
-  { type, ...more }: Event<K>,
+  { type, ...more }: PartnerEventInput<K>,
 ): void {
   const { partner_id, company_id, external_reference } = link;
   const company = { company_id, company_url: companyUrl(publicUrl, company_id), external_reference };
@@ -27,7 +27,7 @@ export async function recordPartnerEvents<K extends PartnerEventKey>(
   tx: OperatorTx | PartnerTx,
   companyId: string,
   publicUrl: string,
-  event: Event<K>,
+  event: PartnerEventInput<K>,
 ): Promise<void> {
   for (const partner of await store.partnersOf(tx, companyId))
     recordPartnerEvent(tx, { ...partner, company_id: companyId }, publicUrl, event);

@@ -9,13 +9,13 @@ import { endAnswersOfPartner } from '../../../platform/http/stored-answers.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 
 /** What the end of an access does in modules above this one. */
-export interface Endings {
+export interface AccessEndings {
   /** Deletes the drafts that the Partner created for the company. */
   readonly accessEnded: (tx: CompanyTx, partner: string) => void;
 }
 
 /** A link after its end, and the `updated_at` of the company that the Partner sees. */
-export interface Ended {
+export interface EndedAccess {
   readonly link: Link;
   readonly company_updated_at: string;
 }
@@ -29,8 +29,8 @@ export async function endAccess(
   tx: OperatorTx,
   link: Link,
   by: 'revoke' | 'disconnect',
-  deps: Pick<Dependencies, 'publicUrl'> & Endings,
-): Promise<Ended> {
+  deps: Pick<Dependencies, 'publicUrl'> & AccessEndings,
+): Promise<EndedAccess> {
   const access = moveAccess(link.access, by).to;
   const { company_id: company, partner_id: partner } = link;
   // Before the memberships are revoked: the Partner gets no events of those.

@@ -35,7 +35,7 @@ import { type Call, checked, withLock, implement } from '../../../platform/http/
 import { newId } from '../../../platform/ids.ts';
 import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
 import { orNotFound, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { endAccess, type Endings } from './end-access.ts';
+import { endAccess, type AccessEndings } from './end-access.ts';
 import { immutableFieldsMessage, requireRecipients } from './immutable-fields.ts';
 import { findPartner } from './store.ts';
 import * as store from './store-companies.ts';
@@ -248,7 +248,7 @@ function presentCompany(row: store.Managed, users: ReadonlyMap<string, readonly 
   };
 }
 
-export const managedCompanyRoutes = (endings: Endings) =>
+export const managedCompanyRoutes = (endings: AccessEndings) =>
   implement(companies, needsWith(endings), {
     create: checked(validateNew, create),
     list,

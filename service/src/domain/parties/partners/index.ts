@@ -1,11 +1,11 @@
 /** Partners, and the companies that they manage. */
 import { module, type Module } from '../../../platform/module.ts';
-import type { Endings } from './end-access.ts';
+import type { AccessEndings } from './end-access.ts';
 import { managedCompanyRoutes } from './handlers.ts';
 import { partnerRoutes } from './operator.ts';
 
 export { createPartner, linkCompany } from './operator.ts';
 export { findPartner } from './store.ts';
 
-export const partnersModule = (endings: Endings): Module =>
+export const partnersModule = (endings: AccessEndings): Module =>
   module({ routes: [partnerRoutes(endings), managedCompanyRoutes(endings)] });

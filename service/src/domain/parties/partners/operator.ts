@@ -28,7 +28,7 @@ import { type Call, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
-import { endAccess, type Endings } from './end-access.ts';
+import { endAccess, type AccessEndings } from './end-access.ts';
 import * as store from './store.ts';
 
 type Routes = (typeof operatorPartners)['routes'];
@@ -138,7 +138,7 @@ function recordChange(
   return audited(answer, { company: after.company_id, before, after });
 }
 
-export const partnerRoutes = (endings: Endings) =>
+export const partnerRoutes = (endings: AccessEndings) =>
   implement(operatorPartners, needsWith(endings), {
     create,
     list: async ({ db, query }) => store.page(db, query),

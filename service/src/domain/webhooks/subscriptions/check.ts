@@ -4,7 +4,7 @@ import type { WebhookCheck } from '@mahnwerk/contract/case/webhook-check.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { destinationIn, readUrl } from './faults.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
-import type { Inspection } from '../../../platform/egress/outbound.ts';
+import type { UrlInspection } from '../../../platform/egress/outbound.ts';
 import { refuseIfAny } from '../../../platform/refusal.ts';
 
 /** Before the transaction: inspects the receiver of a body's URL, if the URL is valid. */
@@ -14,13 +14,13 @@ export async function inspectUrl({
 }: {
   readonly body: unknown;
   readonly deps: Pick<Dependencies, 'outbound'>;
-}): Promise<Inspection | undefined> {
+}): Promise<UrlInspection | undefined> {
   const destination = destinationIn(body);
   return destination && deps.outbound.inspect(destination.url);
 }
 
 /** The result of the inspection; 400 for a URL that creation would refuse without a look-up. */
-export function check({ url: sent }: { readonly url: string }, inspection: Inspection | undefined): WebhookCheck {
+export function check({ url: sent }: { readonly url: string }, inspection: UrlInspection | undefined): WebhookCheck {
   const report = new ValidationErrors();
   const url = readUrl(sent, report);
   refuseIfAny(report);
@@ -54,7 +54,7 @@ const presentTls = ({
   protocol,
   trusted,
   certificates,
-}: NonNullable<Inspection['tls']>): NonNullable<WebhookCheck['tls']> => ({
+}: NonNullable<UrlInspection['tls']>): NonNullable<WebhookCheck['tls']> => ({
   protocol,
   trusted,
   expires_at: certificates[0]?.valid_to ?? null,
