@@ -246,3 +246,18 @@ test('large pages are read one at a time, and those of companies take turns', as
   await Promise.all([first, ...crowd, last]);
   assert.ok(answered.indexOf('victim') <= 3, answered.join(', '));
 });
+
+test('commands of a Partner that wait with the operator’s rights leave the operator its connections', async (t) => {
+  const company = await stage.givenCompany();
+  const key = await stage.givenKey('partner', await stage.givenPartner([company]));
+  const release = await locking(t, 'select from companies where id = $1 for update', [company]);
+  const waiting = times(6, () => stage.send('POST', `/partner/v2/companies/${company}/disconnect/`, { key }));
+  await until(
+    async () => (await waitingFor('mahnwerk elevated')) === tenantShare.elevated,
+    'a command to wait for the company',
+  );
+  assert.equal(await waitingFor('mahnwerk operator'), 0);
+  assert.equal((await stage.operate('POST', '/operator/v1/partners/', { name: 'Plattform' })).status, 201);
+  assert.deepEqual(statuses(await Promise.all(waiting)), [503]);
+  await release();
+});

@@ -8,17 +8,22 @@ import { ConnectionWatchdog } from './watchdog.ts';
 /**
  * Connections of this process, by role and use. Reads have connections of their own: however many commands run or wait for a lock, a read finds a
  * connection that has read before (the first read of a connection costs ten times the next). No handler can occupy `system`, which every request
- * depends on: look-ups of keys and of Partner access, readiness, notifications.
+ * depends on: look-ups of keys and of Partner access, readiness, notifications. `elevated` has the operator's role for commands of Partners and persons.
  */
 export const connectionsEach = {
   company: { reads: 8, changes: 16 },
   partner: { reads: 4, changes: 4 },
   operator: { reads: 4, changes: 5 },
+  elevated: 2,
   system: 3,
 } as const;
 
 /** Connections that one company or one Partner uses at most; its other requests wait. The operator has no share. */
-export const tenantShare = { company: { reads: 4, changes: 4 }, partner: { reads: 2, changes: 2 } } as const;
+export const tenantShare = {
+  company: { reads: 4, changes: 4 },
+  partner: { reads: 2, changes: 2 },
+  elevated: 1,
+} as const;
 
 /** Requests of one tenant that wait for its share: as many of the fastest commands as run in a second, so that most are answered in time. */
 const tenant_waiting_max = 128;
@@ -41,6 +46,7 @@ interface ConnectionPools {
 }
 
 export interface ProcessConnections extends Readonly<Record<PoolKind | 'operator', ConnectionPools>> {
+  readonly elevated: ConnectionSource;
   readonly system: ConnectionSource;
 }
 
@@ -66,7 +72,7 @@ export function openConnections(
   const tenant = (kind: PoolKind, name: string): ConnectionPools => {
     const shared = (use: 'reads' | 'changes'): ConnectionSource => {
       const max = connectionsEach[kind][use];
-      const source = open({ role: `mahnwerk_${kind}`, name, max, settings: { lock_timeout: `${row_lock_ms}ms` } });
+      const source = open({ role: `mahnwerk_${kind}`, name, max, settings: tenantSettings });
       return { ...source, semaphore: semaphoreOf(max, tenantShare[kind][use]) };
     };
     return { reads: shared('reads'), changes: shared('changes') };
@@ -79,9 +85,20 @@ export function openConnections(
       reads: operator(connectionsEach.operator.reads),
       changes: operator(connectionsEach.operator.changes),
     },
+    elevated: {
+      ...open({
+        role: 'mahnwerk_operator',
+        name: 'mahnwerk elevated',
+        max: connectionsEach.elevated,
+        settings: tenantSettings,
+      }),
+      semaphore: semaphoreOf(connectionsEach.elevated, tenantShare.elevated),
+    },
     system: operator(connectionsEach.system, 'mahnwerk system'),
   };
 }
+
+const tenantSettings = { lock_timeout: `${row_lock_ms}ms` };
 
 const semaphoreOf = (slots: number, share: number) =>
   new FairSemaphore({

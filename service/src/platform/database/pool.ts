@@ -121,6 +121,24 @@ export class Database {
     );
   }
 
+  /** A command of a Partner or a person with the operator's rights, within the share of that owner of connections of its own. */
+  elevated<T>(owner: string, work: (tx: OperatorTx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    const { elevated } = this.#connections;
+    return withShare(elevated, { id: owner, partner: undefined }, () =>
+      transact(elevated, options, (client, afterCommit) =>
+        work(new Tx({ ...this.#connection(client), afterCommit }, 'operator', {})),
+      ),
+    );
+  }
+
+  /** The same for a read. */
+  readElevated<T>(owner: string, work: (db: OperatorDb) => Promise<T>): Promise<T> {
+    const { elevated } = this.#connections;
+    return withShare(elevated, { id: owner, partner: undefined }, () =>
+      withConnection(elevated, (client) => work(new Db(this.#connection(client), 'operator', {}))),
+    );
+  }
+
   /** For the look-ups of keys and tenants that every request depends on: on connections that no handler uses. */
   async lookUp<T>(work: (db: OperatorDb) => Promise<T>): Promise<T> {
     return withConnection(this.#connections.system, (client) => work(new Db(this.#connection(client), 'operator', {})));
@@ -188,7 +206,7 @@ export class Database {
   }
 
   get #sources(): ConnectionSource[] {
-    const { company, partner, operator, system } = this.#connections;
-    return [...[company, partner, operator].flatMap(({ reads, changes }) => [reads, changes]), system];
+    const { company, partner, operator, elevated, system } = this.#connections;
+    return [...[company, partner, operator].flatMap(({ reads, changes }) => [reads, changes]), elevated, system];
   }
 }

@@ -180,7 +180,8 @@ export function withConnection<T>(received: Received, read: (db: AnyDb) => Promi
   const { database } = received.app;
   const { tenantKind, tenantId } = tenantOf(received);
   return withInterruptions(() => {
-    if (tenantKind === 'operator' || tenantKind === 'account') return database.readAsOperator(work);
+    if (tenantKind === 'operator') return database.readAsOperator(work);
+    if (tenantKind === 'account') return database.readElevated(tenantId, work);
     if (tenantKind === 'partner') return database.readForPartner(tenantId, work);
     return database.read(tenantId, work, { partner: received.caller?.partnerId });
   });
@@ -220,7 +221,8 @@ function inTenantTransaction<T>(
   const { database, access } = received.app;
   const { tenantKind, tenantId } = tenantOf(received);
   const { elevated } = received.matched.operation.route;
-  if (tenantKind === 'operator' || tenantKind === 'account' || elevated) return database.asOperator(work, options);
+  if (tenantKind === 'operator') return database.asOperator(work, options);
+  if (tenantKind === 'account' || elevated) return database.elevated(tenantId, work, options);
   if (tenantKind === 'partner') return database.atomicallyForPartner(tenantId, work, options);
   const locked = async (tx: CompanyTx) => {
     await lockAccessForShare(access, tx, received.caller); // 403, 404

@@ -12,9 +12,9 @@ import { findByEmail } from './store.ts';
 export const personStore = (database: Database, counters: Counters): PersonStore => ({
   async find({ email, password }, address) {
     const canonical = normaliseEmail(email)?.toLowerCase() ?? '';
-    const account = await database.readAsOperator((db) => findByEmail(db, canonical));
-    const guesses = [...guessAt(canonical, address), ...(account === undefined ? [] : [guessOf(account.id)])];
-    refuseExhausted(await consumeFailingOpen(counters, guesses));
+    refuseExhausted(await consumeFailingOpen(counters, guessAt(canonical, address)));
+    const account = await database.readElevated(canonical, (db) => findByEmail(db, canonical));
+    if (account !== undefined) refuseExhausted(await consumeFailingOpen(counters, [guessOf(account.id)]));
     const stored = account?.password_hash ?? null;
     if (account === undefined || stored === null || account.password_proven_at === null) {
       await hashPassword(password);
