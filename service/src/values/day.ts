@@ -1,6 +1,6 @@
 /**
  * A day is the string `YYYY-MM-DD` of the Gregorian calendar, in the contract, in the database (DATE stays text) and here; it has no time and no
- * zone. The clock knows the current day. Working days and holidays are not modelled.
+ * zone. The clock knows the current day; working-day.ts knows holidays.
  */
 import assert from 'node:assert/strict';
 
@@ -11,6 +11,8 @@ export const lastDay = '9999-12-31';
 
 // More days than the calendar has.
 const mostDays = 4_000_000;
+
+const zone = 'Europe/Berlin';
 
 const dayForm = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
@@ -65,8 +67,21 @@ export function ageOn(birth: string, day: string): number {
  *
  * @throws RangeError for an instant that is not RFC 3339, or an unknown zone
  */
-export const dayOf = (instant: string, zone = 'Europe/Berlin'): string =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
+export const dayOf = (instant: string, timeZone = zone): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+
+/**
+ * The instant of a wall time on a day in Berlin, canonical UTC: 09:00 is 07:00Z in summer and 08:00Z in winter. A time that the change to summer
+ * time skips is the one an hour later.
+ *
+ * @param time `HH:MM`
+ * @throws AssertionError for a day that does not exist
+ */
+export const instantOf = (day: string, time: string): string =>
+  dateOf(day).toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant().toString({ fractionalSecondDigits: 3 });
+
+/** Monday is 1, Sunday is 7. */
+export const weekdayOf = (day: string): number => dateOf(day).dayOfWeek;
 
 function dateOf(day: string): Temporal.PlainDate {
   assert(isCalendarDay(day), 'not a day of the calendar');
