@@ -6,6 +6,14 @@ create domain acting_as as text CHECK ((VALUE = ANY (ARRAY['consumer'::text, 'bu
 
 create domain answer_fields as json;
 
+create domain batch_format as text CHECK ((VALUE = ANY (ARRAY['zip'::text, 'pdf'::text])));
+
+create domain batch_manifest as json;
+
+create domain batch_status as text CHECK ((VALUE = ANY (ARRAY['taken'::text, 'posted'::text, 'returned'::text])));
+
+create domain batch_stopped as json;
+
 create domain booking_status as text CHECK ((VALUE = ANY (ARRAY['booked'::text, 'reversed'::text])));
 
 create domain claim_charges as json;
@@ -19,6 +27,8 @@ create domain claim_legal_basis as json;
 create domain claim_reminders as json;
 
 create domain claim_type as text CHECK ((VALUE = ANY (ARRAY['receivable'::text, 'titled'::text])));
+
+create domain claim_type_code as text;
 
 create domain communication_channels as json;
 
@@ -50,21 +60,37 @@ create domain debtor_person as json;
 
 create domain debtor_representatives as json;
 
+create domain decision_outcome as text CHECK ((VALUE = ANY (ARRAY['notice'::text, 'handover'::text, 'wait'::text, 'hold'::text, 'end'::text])));
+
+create domain decision_problems as json;
+
+create domain decision_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text])));
+
 create domain default_claim_type as text;
 
 create domain document_failure as text CHECK ((VALUE = ANY (ARRAY['page_limit_exceeded'::text, 'encrypted'::text, 'corrupt'::text, 'unsupported'::text, 'processing_failed'::text])));
 
-create domain document_parent as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'message'::text, 'request_to_client'::text, 'request_to_client_answer'::text, 'enforceable_title'::text, 'rental_agreement'::text, 'statement'::text, 'single_mandate_statement'::text, 'status_update'::text, 'invoice'::text])));
+create domain document_parent as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'message'::text, 'request_to_client'::text, 'request_to_client_answer'::text, 'enforceable_title'::text, 'rental_agreement'::text, 'statement'::text, 'single_mandate_statement'::text, 'status_update'::text, 'invoice'::text, 'dunning'::text])));
 
 create domain document_status as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'ready'::text, 'failed'::text, 'rejected'::text])));
 
 create domain document_type as text;
 
+create domain dunning_address as json;
+
+create domain dunning_stop as text CHECK ((VALUE = ANY (ARRAY['insolvent'::text, 'deceased'::text, 'other'::text])));
+
 create domain form_schema as json;
+
+create domain handover_status as text CHECK ((VALUE = ANY (ARRAY['refused'::text, 'done'::text])));
 
 create domain history_type as text CHECK ((VALUE = ANY (ARRAY['status_update'::text, 'state_change'::text, 'payment'::text, 'cost'::text, 'message'::text])));
 
 create domain inspection_result as text CHECK ((VALUE = ANY (ARRAY['sound'::text, 'encrypted'::text, 'corrupt'::text, 'page_limit_exceeded'::text, 'unsupported'::text, 'processing_failed'::text, 'out_of_time'::text])));
+
+create domain invoice_source as text CHECK ((VALUE = ANY (ARRAY['api'::text, 'portal'::text, 'integration'::text])));
+
+create domain invoice_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'open'::text, 'in_dunning'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'in_inkasso'::text])));
 
 create domain key_kind as text CHECK ((VALUE = ANY (ARRAY['case'::text, 'partner'::text, 'dunning'::text, 'operator'::text])));
 
@@ -83,6 +109,12 @@ create domain message_sender as text CHECK ((VALUE = ANY (ARRAY['client'::text, 
 create domain message_state as text CHECK ((VALUE = ANY (ARRAY['under_review'::text, 'handled'::text, 'published'::text])));
 
 create domain metadata as json;
+
+create domain notice_channel as text CHECK ((VALUE = ANY (ARRAY['email'::text, 'post'::text])));
+
+create domain notice_interest as json;
+
+create domain notice_status as text CHECK ((VALUE = ANY (ARRAY['created'::text, 'sending'::text, 'sent'::text, 'waiting'::text, 'taken'::text, 'posted'::text, 'stopped'::text, 'undeliverable'::text])));
 
 create domain notification_channels as json;
 
@@ -107,6 +139,16 @@ create domain question_type as text CHECK ((VALUE = ANY (ARRAY['yes-no'::text, '
 create domain request_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'answered'::text, 'withdrawn'::text])));
 
 create domain revocation_reason as text CHECK ((VALUE = ANY (ARRAY['cancelled_by_partner'::text, 'removed_by_company'::text, 'company_offboarded'::text, 'access_revoked'::text])));
+
+create domain run_counts as json;
+
+create domain run_ladder as json;
+
+create domain run_status as text CHECK ((VALUE = ANY (ARRAY['queued'::text, 'running'::text, 'finished'::text, 'stopped'::text])));
+
+create domain run_trigger as text CHECK ((VALUE = ANY (ARRAY['schedule'::text, 'operator'::text])));
+
+create domain run_warnings as json;
 
 create domain sandbox_origin as text CHECK ((VALUE = ANY (ARRAY['production_mirror'::text, 'sandbox_native'::text, 'unclassified'::text])));
 
@@ -225,6 +267,7 @@ create table companies (
   sandbox_origin sandbox_origin not null default 'unclassified'::text,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  dunning_business_date date,
   UNIQUE (customer_number),
   PRIMARY KEY (id),
   FOREIGN KEY (created_by_partner) REFERENCES partners(id)
@@ -243,6 +286,7 @@ grant insert, select, update on companies to mahnwerk_operator;
 grant insert, select on companies to mahnwerk_partner;
 grant update (name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, payout_bank_account, notification_channels, data_sharing_basis, updated_at) on companies to mahnwerk_partner;
 CREATE TRIGGER changes_copied AFTER UPDATE ON public.companies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION copy_company_changes_to_access();
+CREATE TRIGGER dunning_holds AFTER UPDATE OF dunning_paused, dunning_locked ON public.companies FOR EACH ROW EXECUTE FUNCTION record_dunning_holds();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.companies FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table company_storage (
@@ -346,9 +390,21 @@ END stored,
   failure_reason document_failure,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  invoice_id uuid generated always as 
+CASE
+    WHEN ((parent_type)::text = 'invoice'::text) THEN parent_id
+    ELSE NULL::uuid
+END stored,
+  dunning_id uuid generated always as 
+CASE
+    WHEN ((parent_type)::text = 'dunning'::text) THEN parent_id
+    ELSE NULL::uuid
+END stored,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, claim_id) REFERENCES claims(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, dunning_id) REFERENCES dunnings(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, enforceable_title_id) REFERENCES enforceable_titles(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, invoice_id) REFERENCES dunning_invoices(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, rental_agreement_id) REFERENCES rental_agreements(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, request_answer_id) REFERENCES requests_to_client(company_id, answer_id) ON DELETE CASCADE,
@@ -360,7 +416,9 @@ END stored,
 CREATE INDEX documents_by_id ON public.documents USING btree (id);
 CREATE INDEX documents_of_claim ON public.documents USING btree (company_id, claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX documents_of_content ON public.documents USING btree (sha256);
+CREATE INDEX documents_of_dunning ON public.documents USING btree (company_id, dunning_id) WHERE (dunning_id IS NOT NULL);
 CREATE INDEX documents_of_enforceable_title ON public.documents USING btree (company_id, enforceable_title_id) WHERE (enforceable_title_id IS NOT NULL);
+CREATE INDEX documents_of_invoice ON public.documents USING btree (company_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX documents_of_message ON public.documents USING btree (company_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX documents_of_parent ON public.documents USING btree (company_id, parent_type, parent_id, created_at, id);
 CREATE INDEX documents_of_rental_agreement ON public.documents USING btree (company_id, rental_agreement_id) WHERE (rental_agreement_id IS NOT NULL);
@@ -379,6 +437,347 @@ CREATE TRIGGER claim_documents_counted_insert AFTER INSERT ON public.documents R
 CREATE TRIGGER contents_counted_delete AFTER DELETE ON public.documents REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
 CREATE TRIGGER contents_counted_insert AFTER INSERT ON public.documents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.documents FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table dunning_company_holds (
+  company_id uuid not null,
+  reason decision_reason not null,
+  from_on date not null,
+  until_on date,
+  PRIMARY KEY (company_id, reason, from_on),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK (((reason)::text = ANY (ARRAY['company_paused'::text, 'company_locked'::text])))
+);
+alter table dunning_company_holds enable row level security;
+create policy all_companies on dunning_company_holds for all to mahnwerk_operator using (true);
+create policy one_company on dunning_company_holds for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on dunning_company_holds to mahnwerk_company;
+grant delete, insert, select, update on dunning_company_holds to mahnwerk_operator;
+
+create table dunning_debtors (
+  company_id uuid not null,
+  id uuid not null,
+  customer_number text not null,
+  acting_as acting_as not null,
+  person debtor_person,
+  organization debtor_organization,
+  legal_form debtor_legal_form,
+  address dunning_address,
+  email text,
+  phone text,
+  dunning_stop dunning_stop,
+  email_failed_at timestamp(3) with time zone,
+  address_failed_at timestamp(3) with time zone,
+  metadata metadata not null default '[]'::json,
+  display_name text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE (company_id, customer_number),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK ((((acting_as)::text = 'business'::text) OR (person IS NOT NULL))),
+  CHECK (((person IS NULL) <> (organization IS NULL)))
+);
+CREATE INDEX dunning_debtors_acting_as ON public.dunning_debtors USING btree (company_id, acting_as, created_at DESC, id DESC);
+CREATE INDEX dunning_debtors_by_id ON public.dunning_debtors USING btree (id);
+CREATE INDEX dunning_debtors_email ON public.dunning_debtors USING btree (company_id, email, created_at DESC, id DESC) WHERE (email IS NOT NULL);
+CREATE INDEX dunning_debtors_everyone ON public.dunning_debtors USING btree (created_at DESC, id DESC);
+CREATE INDEX dunning_debtors_newest ON public.dunning_debtors USING btree (company_id, created_at DESC, id DESC);
+alter table dunning_debtors enable row level security;
+create policy all_companies on dunning_debtors for all to mahnwerk_operator using (true);
+create policy one_company on dunning_debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on dunning_debtors to mahnwerk_company;
+grant delete, insert, select, update on dunning_debtors to mahnwerk_operator;
+CREATE TRIGGER counted_delete AFTER DELETE ON public.dunning_debtors REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_debtors_delete();
+CREATE TRIGGER counted_insert AFTER INSERT ON public.dunning_debtors REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_debtors_insert();
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_debtors FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table dunning_decisions (
+  company_id uuid not null,
+  invoice_id uuid not null,
+  from_on date not null,
+  id uuid not null,
+  outcome decision_outcome not null,
+  reason decision_reason not null,
+  level smallint not null,
+  next_on date,
+  dunning_id uuid,
+  order_id uuid,
+  policy_version integer not null,
+  run_id uuid,
+  problems decision_problems not null default '[]'::json,
+  PRIMARY KEY (company_id, invoice_id, from_on)
+);
+CREATE INDEX dunning_decisions_newest ON public.dunning_decisions USING btree (id);
+CREATE INDEX dunning_decisions_run ON public.dunning_decisions USING btree (run_id, id) WHERE (run_id IS NOT NULL);
+alter table dunning_decisions enable row level security;
+create policy all_companies on dunning_decisions for all to mahnwerk_operator using (true);
+create policy one_company on dunning_decisions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on dunning_decisions to mahnwerk_company;
+grant delete, insert, select, update on dunning_decisions to mahnwerk_operator;
+
+create table dunning_dry_decisions (
+  run_id uuid not null,
+  company_id uuid not null,
+  invoice_id uuid not null,
+  id uuid not null,
+  outcome decision_outcome not null,
+  reason decision_reason not null,
+  level smallint not null,
+  next_on date,
+  policy_version integer not null,
+  problems decision_problems not null default '[]'::json,
+  PRIMARY KEY (run_id, company_id, invoice_id),
+  FOREIGN KEY (run_id) REFERENCES dunning_runs(id) ON DELETE CASCADE
+);
+CREATE INDEX dunning_dry_decisions_newest ON public.dunning_dry_decisions USING btree (run_id, id);
+alter table dunning_dry_decisions enable row level security;
+create policy all_companies on dunning_dry_decisions for all to mahnwerk_operator using (true);
+create policy one_company on dunning_dry_decisions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on dunning_dry_decisions to mahnwerk_operator;
+
+create table dunning_handovers (
+  company_id uuid not null,
+  id uuid not null,
+  invoice_id uuid not null,
+  status handover_status not null,
+  order_id uuid,
+  case_debtor_id uuid,
+  debtor_id uuid not null,
+  debtor_fingerprint bytea,
+  problems decision_problems not null default '[]'::json,
+  handed_over_at timestamp(3) with time zone,
+  announced_at timestamp(3) with time zone,
+  undone_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, invoice_id) REFERENCES dunning_invoices(company_id, id),
+  CHECK ((((status)::text = 'done'::text) = (order_id IS NOT NULL)))
+);
+CREATE INDEX dunning_handovers_by_id ON public.dunning_handovers USING btree (id);
+CREATE INDEX dunning_handovers_debtor ON public.dunning_handovers USING btree (company_id, debtor_id, handed_over_at DESC) WHERE ((status)::text = 'done'::text);
+CREATE INDEX dunning_handovers_everyone ON public.dunning_handovers USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX dunning_handovers_once ON public.dunning_handovers USING btree (company_id, invoice_id) WHERE (undone_at IS NULL);
+CREATE UNIQUE INDEX dunning_handovers_order ON public.dunning_handovers USING btree (company_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX dunning_handovers_unannounced ON public.dunning_handovers USING btree (company_id, id) WHERE (((status)::text = 'done'::text) AND (announced_at IS NULL));
+alter table dunning_handovers enable row level security;
+create policy all_companies on dunning_handovers for all to mahnwerk_operator using (true);
+create policy one_company on dunning_handovers for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on dunning_handovers to mahnwerk_company;
+grant delete, insert, select, update on dunning_handovers to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_handovers FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table dunning_invoices (
+  company_id uuid not null,
+  id uuid not null,
+  debtor_id uuid not null,
+  invoice_number text not null,
+  subject_matter text not null,
+  invoice_date date not null,
+  due_date date not null,
+  amount_cents bigint not null,
+  your_reference text,
+  claim_type_code claim_type_code,
+  contract_date date,
+  due_date_agreed boolean not null default false,
+  is_disputed boolean not null default false,
+  dispute_reason text,
+  metadata metadata not null default '[]'::json,
+  status invoice_status not null default 'draft'::text,
+  source invoice_source not null default 'api'::text,
+  paused boolean not null default false,
+  archived boolean not null default false,
+  paid_cents bigint not null default 0,
+  fees_cents bigint not null default 0,
+  interest_cents bigint not null default 0,
+  waived_cents bigint not null default 0,
+  current_level smallint not null default 0,
+  default_since date,
+  policy_version integer,
+  next_on date,
+  last_dated date,
+  last_pay_by date,
+  released_at timestamp(3) with time zone,
+  settled_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE (company_id, invoice_number),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  FOREIGN KEY (company_id, debtor_id) REFERENCES dunning_debtors(company_id, id),
+  CHECK (((((status)::text = 'draft'::text) = (released_at IS NULL)) OR ((status)::text = 'cancelled'::text))),
+  CHECK ((((status)::text = ANY (ARRAY['paid'::text, 'cancelled'::text, 'written_off'::text])) = (settled_at IS NOT NULL))),
+  CHECK ((amount_cents > 0)),
+  CHECK ((due_date >= invoice_date)),
+  CHECK ((fees_cents >= 0)),
+  CHECK ((interest_cents >= 0)),
+  CHECK ((is_disputed = (dispute_reason IS NOT NULL))),
+  CHECK ((paid_cents >= 0)),
+  CHECK ((waived_cents >= 0))
+) with (fillfactor=70);
+CREATE INDEX dunning_invoices_amount ON public.dunning_invoices USING btree (company_id, amount_cents, id);
+CREATE INDEX dunning_invoices_by_id ON public.dunning_invoices USING btree (id);
+CREATE INDEX dunning_invoices_by_number ON public.dunning_invoices USING btree (company_id, invoice_number, id);
+CREATE INDEX dunning_invoices_debtor ON public.dunning_invoices USING btree (company_id, debtor_id, created_at DESC, id DESC);
+CREATE INDEX dunning_invoices_due ON public.dunning_invoices USING btree (company_id, due_date, id);
+CREATE INDEX dunning_invoices_everyone ON public.dunning_invoices USING btree (created_at DESC, id DESC);
+CREATE INDEX dunning_invoices_newest ON public.dunning_invoices USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX dunning_invoices_reference ON public.dunning_invoices USING btree (company_id, your_reference, created_at DESC, id DESC) WHERE (your_reference IS NOT NULL);
+CREATE INDEX dunning_invoices_status ON public.dunning_invoices USING btree (company_id, status, created_at DESC, id DESC);
+alter table dunning_invoices enable row level security;
+create policy all_companies on dunning_invoices for all to mahnwerk_operator using (true);
+create policy one_company on dunning_invoices for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on dunning_invoices to mahnwerk_company;
+grant delete, insert, select, update on dunning_invoices to mahnwerk_operator;
+CREATE TRIGGER counted_delete AFTER DELETE ON public.dunning_invoices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_invoices_delete();
+CREATE TRIGGER counted_insert AFTER INSERT ON public.dunning_invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_invoices_insert();
+CREATE TRIGGER counted_update AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_dunning_invoices_update();
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_invoices FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table dunning_letters (
+  company_id uuid not null,
+  id uuid not null,
+  debtor_id uuid not null,
+  run_id uuid not null,
+  channel notice_channel not null,
+  status notice_status not null default 'created'::text,
+  level smallint not null,
+  dated date not null,
+  fingerprint bytea,
+  sha256 bytea,
+  size integer,
+  pages integer,
+  recipient text,
+  batch_id uuid,
+  batch_position integer,
+  passed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, debtor_id) REFERENCES dunning_debtors(company_id, id),
+  FOREIGN KEY (sha256) REFERENCES stored_objects(sha256)
+) with (fillfactor=80);
+CREATE INDEX dunning_letters_batch ON public.dunning_letters USING btree (batch_id, batch_position) WHERE (batch_id IS NOT NULL);
+CREATE INDEX dunning_letters_by_id ON public.dunning_letters USING btree (id);
+CREATE INDEX dunning_letters_content ON public.dunning_letters USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX dunning_letters_debtor ON public.dunning_letters USING btree (company_id, debtor_id, dated DESC);
+CREATE INDEX dunning_letters_everyone ON public.dunning_letters USING btree (created_at DESC, id DESC);
+CREATE INDEX dunning_letters_outbox ON public.dunning_letters USING btree (passed_at, id) WHERE ((status)::text = 'waiting'::text);
+CREATE INDEX dunning_letters_run ON public.dunning_letters USING btree (run_id);
+CREATE INDEX dunning_letters_unfinished ON public.dunning_letters USING btree (run_id) WHERE ((status)::text = 'created'::text);
+CREATE INDEX dunning_letters_waiting ON public.dunning_letters USING btree (company_id, passed_at, id) WHERE ((status)::text = 'waiting'::text);
+alter table dunning_letters enable row level security;
+create policy all_companies on dunning_letters for all to mahnwerk_operator using (true);
+create policy one_company on dunning_letters for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on dunning_letters to mahnwerk_company;
+grant delete, insert, select, update on dunning_letters to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_letters FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table dunning_payments (
+  company_id uuid not null,
+  id uuid not null,
+  invoice_id uuid not null,
+  amount_cents bigint not null,
+  value_date date not null,
+  your_reference text,
+  metadata metadata not null default '[]'::json,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE NULLS NOT DISTINCT (company_id, invoice_id, amount_cents, value_date, your_reference),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, invoice_id) REFERENCES dunning_invoices(company_id, id) ON DELETE CASCADE,
+  CHECK ((amount_cents > 0))
+);
+CREATE INDEX dunning_payments_newest ON public.dunning_payments USING btree (company_id, invoice_id, created_at DESC, id DESC);
+alter table dunning_payments enable row level security;
+create policy all_companies on dunning_payments for all to mahnwerk_operator using (true);
+create policy one_company on dunning_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on dunning_payments to mahnwerk_company;
+grant delete, insert, select, update on dunning_payments to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table dunning_queue (
+  company_id uuid not null,
+  due_on date not null,
+  debtor_id uuid not null,
+  invoice_id uuid not null,
+  PRIMARY KEY (company_id, due_on, debtor_id, invoice_id)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+CREATE INDEX dunning_queue_due ON public.dunning_queue USING btree (due_on, company_id);
+alter table dunning_queue enable row level security;
+create policy all_companies on dunning_queue for all to mahnwerk_operator using (true);
+create policy one_company on dunning_queue for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on dunning_queue to mahnwerk_company;
+grant delete, insert, select on dunning_queue to mahnwerk_operator;
+
+create table dunning_runs (
+  id uuid not null,
+  run_on date not null,
+  company_id uuid,
+  trigger run_trigger not null,
+  dry_run boolean not null,
+  ladder run_ladder,
+  status run_status not null default 'queued'::text,
+  counts run_counts not null,
+  warnings run_warnings not null default '[]'::json,
+  created_at timestamp(3) with time zone not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX dunning_runs_company ON public.dunning_runs USING btree (company_id, created_at DESC, id DESC) WHERE (company_id IS NOT NULL);
+CREATE INDEX dunning_runs_newest ON public.dunning_runs USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX dunning_runs_scheduled_once ON public.dunning_runs USING btree (run_on) WHERE ((trigger)::text = 'schedule'::text);
+CREATE INDEX dunning_runs_unfinished ON public.dunning_runs USING btree (id) WHERE ((status)::text = ANY (ARRAY['queued'::text, 'running'::text]));
+alter table dunning_runs enable row level security;
+create policy all_runs on dunning_runs for all to mahnwerk_operator using (true);
+grant delete, insert, select, update on dunning_runs to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_runs FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table dunnings (
+  company_id uuid not null,
+  id uuid not null,
+  invoice_id uuid not null,
+  debtor_id uuid not null,
+  letter_id uuid not null,
+  level smallint not null,
+  name text not null,
+  channel notice_channel not null,
+  status notice_status not null default 'created'::text,
+  dated date not null,
+  pay_by date not null,
+  open_principal_cents bigint not null,
+  fee_cents bigint not null,
+  lump_sum_cents bigint not null,
+  interest_cents bigint not null,
+  interest notice_interest not null default '[]'::json,
+  demanded_cents bigint not null,
+  policy_version integer not null,
+  run_id uuid not null,
+  sent_at timestamp(3) with time zone,
+  posted_on date,
+  stop_reason decision_reason,
+  announced boolean not null default false,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, invoice_id) REFERENCES dunning_invoices(company_id, id),
+  FOREIGN KEY (company_id, letter_id) REFERENCES dunning_letters(company_id, id)
+) with (fillfactor=80);
+CREATE INDEX dunnings_by_id ON public.dunnings USING btree (id);
+CREATE INDEX dunnings_debtor ON public.dunnings USING btree (company_id, debtor_id, created_at DESC, id DESC);
+CREATE INDEX dunnings_invoice ON public.dunnings USING btree (company_id, invoice_id, created_at DESC, id DESC);
+CREATE INDEX dunnings_letter ON public.dunnings USING btree (company_id, letter_id);
+CREATE INDEX dunnings_newest ON public.dunnings USING btree (company_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX dunnings_once_a_day ON public.dunnings USING btree (company_id, invoice_id, dated) WHERE ((status)::text <> 'stopped'::text);
+alter table dunnings enable row level security;
+create policy all_companies on dunnings for all to mahnwerk_operator using (true);
+create policy one_company on dunnings for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on dunnings to mahnwerk_company;
+grant delete, insert, select, update on dunnings to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunnings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table enforceable_titles (
   company_id uuid not null,
@@ -979,6 +1378,31 @@ CREATE TRIGGER counted_insert AFTER INSERT ON public.payments REFERENCING NEW TA
 CREATE TRIGGER counted_update AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_payments_update();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
+create table print_batches (
+  id uuid not null,
+  company_id uuid,
+  format batch_format not null,
+  status batch_status not null,
+  letter_count integer not null,
+  page_count integer not null,
+  sha256 bytea,
+  size integer,
+  manifest batch_manifest not null,
+  stopped batch_stopped not null,
+  taken_on date not null,
+  posted_on date,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  FOREIGN KEY (sha256) REFERENCES stored_objects(sha256)
+);
+CREATE INDEX print_batches_newest ON public.print_batches USING btree (created_at DESC, id DESC);
+alter table print_batches enable row level security;
+create policy all_batches on print_batches for all to mahnwerk_operator using (true);
+grant delete, insert, select, update on print_batches to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.print_batches FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table rental_agreements (
   company_id uuid not null,
   id uuid not null,
@@ -1473,6 +1897,60 @@ AS $function$ begin insert into list_counts as c (company_id, list, status, slot
       group by company_id, status having sum(delta) <> 0
       on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
     return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_dunning_debtors_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into list_counts as c (company_id, list, status, slot, count)
+      select company_id, 'dunning_debtors', status, free_count_slot(company_id), sum(delta) from (select company_id, '' as status, -1 as delta from removed) changes
+      group by company_id, status having sum(delta) <> 0
+      on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
+    return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_dunning_debtors_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into list_counts as c (company_id, list, status, slot, count)
+      select company_id, 'dunning_debtors', status, free_count_slot(company_id), sum(delta) from (select company_id, '' as status, 1 as delta from added) changes
+      group by company_id, status having sum(delta) <> 0
+      on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
+    return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_dunning_invoices_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into list_counts as c (company_id, list, status, slot, count)
+      select company_id, 'dunning_invoices', status, free_count_slot(company_id), sum(delta) from (select company_id, status as status, -1 as delta from removed) changes
+      group by company_id, status having sum(delta) <> 0
+      on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
+    return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_dunning_invoices_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into list_counts as c (company_id, list, status, slot, count)
+      select company_id, 'dunning_invoices', status, free_count_slot(company_id), sum(delta) from (select company_id, status as status, 1 as delta from added) changes
+      group by company_id, status having sum(delta) <> 0
+      on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
+    return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_dunning_invoices_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+     declare
+       free smallint := free_count_slot(new.company_id);
+     begin
+       insert into list_counts as c (company_id, list, status, slot, count)
+       values (new.company_id, 'dunning_invoices', old.status, free, -1), (new.company_id, 'dunning_invoices', new.status, free, 1)
+       on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
+       return null;
+     end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.count_managed()
@@ -2018,6 +2496,40 @@ begin
   execute format('create policy all_companies on %s to mahnwerk_operator using (true)', target);
 end
 $procedure$
+;
+
+CREATE OR REPLACE FUNCTION public.record_dunning_hold(company companies, hold text, holds boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  today date := greatest((company.updated_at at time zone 'Europe/Berlin')::date, company.dunning_business_date);
+begin
+  if holds then
+    insert into dunning_company_holds (company_id, reason, from_on) values (company.id, hold, today)
+    on conflict (company_id, reason, from_on) do update set until_on = null;
+  else
+    delete from dunning_company_holds where company_id = company.id and reason = hold and until_on is null and from_on >= today;
+    update dunning_company_holds set until_on = today - 1 where company_id = company.id and reason = hold and until_on is null;
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_dunning_holds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.dunning_paused <> old.dunning_paused then
+    perform record_dunning_hold(new, 'company_paused', new.dunning_paused);
+  end if;
+  if new.dunning_locked <> old.dunning_locked then
+    perform record_dunning_hold(new, 'company_locked', new.dunning_locked);
+  end if;
+  return null;
+end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.record_for_partner(partner uuid, company uuid, recorded_at timestamp with time zone, id uuid, event_type text, created_at timestamp with time zone, envelope text)

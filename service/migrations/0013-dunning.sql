@@ -1,0 +1,401 @@
+-- Dunning (dunning.md): debtors, invoices and their payments, notices, letters, runs, decisions, handovers. Amounts are
+-- cents. docs/decisions/0043-dunning-engine.md.
+
+create domain dunning_stop as text check (value in ('insolvent', 'deceased', 'other'));
+create domain dunning_address as json;
+create domain invoice_status as text check (value in ('draft', 'open', 'in_dunning', 'paid', 'cancelled', 'written_off', 'in_inkasso'));
+create domain invoice_source as text check (value in ('api', 'portal', 'integration'));
+create domain claim_type_code as text;
+create domain notice_channel as text check (value in ('email', 'post'));
+create domain notice_status as text check (value in (
+  'created', 'sending', 'sent', 'waiting', 'taken', 'posted', 'stopped', 'undeliverable'));
+create domain notice_interest as json;
+create domain decision_outcome as text check (value in ('notice', 'handover', 'wait', 'hold', 'end'));
+create domain decision_reason as text check (value in (
+  'due', 'repeated', 'commanded', 'not_due', 'letter_distance', 'paused', 'disputed', 'company_paused', 'company_locked',
+  'insolvent', 'deceased', 'debtor_stopped', 'minor', 'unreachable', 'not_posted', 'below_minimum', 'stale', 'run_stopped',
+  'handover_disabled', 'handover_not_ready', 'company_incomplete', 'paid', 'cancelled', 'written_off', 'handed_over'));
+create domain decision_problems as json;
+create domain run_trigger as text check (value in ('schedule', 'operator'));
+create domain run_status as text check (value in ('queued', 'running', 'finished', 'stopped'));
+create domain run_counts as json;
+create domain run_warnings as json;
+create domain run_ladder as json;
+create domain batch_format as text check (value in ('zip', 'pdf'));
+create domain batch_status as text check (value in ('taken', 'posted', 'returned'));
+create domain batch_manifest as json;
+create domain batch_stopped as json;
+create domain handover_status as text check (value in ('refused', 'done'));
+
+create table dunning_debtors (
+  company_id uuid not null references companies,
+  id uuid not null,
+  customer_number text not null,
+  acting_as acting_as not null,
+  person debtor_person,                    -- {salutation, first_name, last_name, birth_date}
+  organization debtor_organization,        -- {name}
+  legal_form debtor_legal_form,
+  address dunning_address,                 -- {street, postal_code, city, country}
+  email text,
+  phone text,
+  dunning_stop dunning_stop,
+  email_failed_at timestamptz(3),          -- a mail came back; null again when the address changes
+  address_failed_at timestamptz(3),
+  metadata metadata not null default '[]',
+  display_name text not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (company_id, id),
+  constraint dunning_debtors_customer_number unique (company_id, customer_number),
+  check ((person is null) <> (organization is null)),
+  check (acting_as = 'business' or person is not null)
+);
+create index dunning_debtors_newest on dunning_debtors (company_id, created_at desc, id desc);
+create index dunning_debtors_email on dunning_debtors (company_id, email, created_at desc, id desc) where email is not null;
+create index dunning_debtors_acting_as on dunning_debtors (company_id, acting_as, created_at desc, id desc);
+create index dunning_debtors_by_id on dunning_debtors (id);                  -- the operator knows no company
+create index dunning_debtors_everyone on dunning_debtors (created_at desc, id desc);
+call protect_tenant('dunning_debtors');
+grant select, insert, update, delete on dunning_debtors to mahnwerk_company, mahnwerk_operator;
+call stamp_updates('dunning_debtors');
+call maintain_count('dunning_debtors', null);
+
+-- An invoice with its place on the ladder. next_on is no key of an index: a change of it rewrites no index (HOT), and
+-- dunning_queue finds what is due.
+create table dunning_invoices (
+  company_id uuid not null references companies,
+  id uuid not null,
+  debtor_id uuid not null,
+  invoice_number text not null,
+  subject_matter text not null,
+  invoice_date date not null,
+  due_date date not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  your_reference text,
+  claim_type_code claim_type_code,
+  contract_date date,
+  due_date_agreed boolean not null default false,
+  is_disputed boolean not null default false,
+  dispute_reason text,
+  metadata metadata not null default '[]',
+  status invoice_status not null default 'draft',
+  source invoice_source not null default 'api',
+  paused boolean not null default false,
+  archived boolean not null default false,
+  paid_cents bigint not null default 0 check (paid_cents >= 0),
+  fees_cents bigint not null default 0 check (fees_cents >= 0),          -- of the notices that count, lump sum included
+  interest_cents bigint not null default 0 check (interest_cents >= 0),  -- what the last notice that counts demanded
+  waived_cents bigint not null default 0 check (waived_cents >= 0),
+  current_level smallint not null default 0,
+  default_since date,
+  policy_version integer,                  -- null in a draft
+  next_on date,                            -- day of the next step; null: none is planned
+  last_dated date,                         -- of the last notice that counts
+  last_pay_by date,
+  released_at timestamptz(3),
+  settled_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (company_id, id),
+  constraint dunning_invoices_number unique (company_id, invoice_number),
+  foreign key (company_id, debtor_id) references dunning_debtors (company_id, id),
+  check ((status = 'draft') = (released_at is null) or status = 'cancelled'),
+  check ((status in ('paid', 'cancelled', 'written_off')) = (settled_at is not null)),
+  check (is_disputed = (dispute_reason is not null)),
+  check (due_date >= invoice_date)
+) with (fillfactor = 70);
+create index dunning_invoices_newest on dunning_invoices (company_id, created_at desc, id desc);
+create index dunning_invoices_status on dunning_invoices (company_id, status, created_at desc, id desc);
+create index dunning_invoices_due on dunning_invoices (company_id, due_date, id);
+create index dunning_invoices_amount on dunning_invoices (company_id, amount_cents, id);
+create index dunning_invoices_by_number on dunning_invoices (company_id, invoice_number, id);
+create index dunning_invoices_reference on dunning_invoices (company_id, your_reference, created_at desc, id desc) where your_reference is not null;
+create index dunning_invoices_debtor on dunning_invoices (company_id, debtor_id, created_at desc, id desc);
+create index dunning_invoices_by_id on dunning_invoices (id);                -- the operator knows no company
+create index dunning_invoices_everyone on dunning_invoices (created_at desc, id desc);
+call protect_tenant('dunning_invoices');
+grant select, insert, update, delete on dunning_invoices to mahnwerk_company, mahnwerk_operator;
+call stamp_updates('dunning_invoices');
+call maintain_count('dunning_invoices', 'status');
+
+create table dunning_payments (
+  company_id uuid not null,
+  id uuid not null,
+  invoice_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  value_date date not null,
+  your_reference text,
+  metadata metadata not null default '[]',
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (company_id, id),
+  foreign key (company_id, invoice_id) references dunning_invoices (company_id, id) on delete cascade,
+  constraint dunning_payments_once unique nulls not distinct (company_id, invoice_id, amount_cents, value_date, your_reference)
+);
+create index dunning_payments_newest on dunning_payments (company_id, invoice_id, created_at desc, id desc);
+call protect_tenant('dunning_payments');
+grant select, insert, update, delete on dunning_payments to mahnwerk_company, mahnwerk_operator;
+call stamp_updates('dunning_payments');
+
+-- "Look at this invoice on this day." A row whose invoice has another next_on is stale and deleted when it is met.
+create table dunning_queue (
+  company_id uuid not null,
+  due_on date not null,
+  debtor_id uuid not null,
+  invoice_id uuid not null,
+  primary key (company_id, due_on, debtor_id, invoice_id)
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+create index dunning_queue_due on dunning_queue (due_on, company_id);
+call protect_tenant('dunning_queue');
+grant select, insert, delete on dunning_queue to mahnwerk_company, mahnwerk_operator;
+
+-- Runs of all companies or of one: the operator's. One automatic run a day.
+create table dunning_runs (
+  id uuid primary key,
+  run_on date not null,
+  company_id uuid references companies,
+  trigger run_trigger not null,
+  dry_run boolean not null,
+  ladder run_ladder,                       -- the policy that a dry run tries
+  status run_status not null default 'queued',
+  counts run_counts not null,
+  warnings run_warnings not null default '[]',
+  created_at timestamptz(3) not null,
+  started_at timestamptz(3),
+  finished_at timestamptz(3),
+  updated_at timestamptz(3) not null
+);
+create unique index dunning_runs_scheduled_once on dunning_runs (run_on) where trigger = 'schedule';
+create index dunning_runs_newest on dunning_runs (created_at desc, id desc);
+create index dunning_runs_unfinished on dunning_runs (id) where status in ('queued', 'running');
+create index dunning_runs_company on dunning_runs (company_id, created_at desc, id desc) where company_id is not null;
+alter table dunning_runs enable row level security;
+create policy all_runs on dunning_runs to mahnwerk_operator using (true);
+grant select, insert, update, delete on dunning_runs to mahnwerk_operator;
+call stamp_updates('dunning_runs');
+
+-- One letter names the invoices of one debtor.
+create table dunning_letters (
+  company_id uuid not null,
+  id uuid not null,
+  debtor_id uuid not null,
+  run_id uuid not null,
+  channel notice_channel not null,
+  status notice_status not null default 'created',
+  level smallint not null,
+  dated date not null,
+  fingerprint bytea,                       -- of the content that was printed; the gate compares
+  sha256 bytea references stored_objects,
+  size integer,
+  pages integer,
+  recipient text,                          -- the e-mail address it went to
+  batch_id uuid,
+  batch_position integer,
+  passed_at timestamptz(3),                -- the last gate
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (company_id, id),
+  foreign key (company_id, debtor_id) references dunning_debtors (company_id, id)
+) with (fillfactor = 80);
+create index dunning_letters_debtor on dunning_letters (company_id, debtor_id, dated desc);
+create index dunning_letters_waiting on dunning_letters (company_id, passed_at, id) where status = 'waiting';
+create index dunning_letters_outbox on dunning_letters (passed_at, id) where status = 'waiting';
+create index dunning_letters_unfinished on dunning_letters (run_id) where status = 'created';
+create index dunning_letters_run on dunning_letters (run_id);
+create index dunning_letters_batch on dunning_letters (batch_id, batch_position) where batch_id is not null;
+create index dunning_letters_everyone on dunning_letters (created_at desc, id desc);
+create index dunning_letters_by_id on dunning_letters (id);
+create index dunning_letters_content on dunning_letters (sha256) where sha256 is not null;
+call protect_tenant('dunning_letters');
+grant select, insert, update, delete on dunning_letters to mahnwerk_company, mahnwerk_operator;
+call stamp_updates('dunning_letters');
+
+-- A notice on one invoice.
+create table dunnings (
+  company_id uuid not null,
+  id uuid not null,
+  invoice_id uuid not null,
+  debtor_id uuid not null,
+  letter_id uuid not null,
+  level smallint not null,
+  name text not null,
+  channel notice_channel not null,
+  status notice_status not null default 'created',
+  dated date not null,
+  pay_by date not null,
+  open_principal_cents bigint not null,
+  fee_cents bigint not null,
+  lump_sum_cents bigint not null,
+  interest_cents bigint not null,
+  interest notice_interest not null default '[]',        -- {from, to, days, principal, rate}
+  demanded_cents bigint not null,
+  policy_version integer not null,
+  run_id uuid not null,
+  sent_at timestamptz(3),
+  posted_on date,
+  stop_reason decision_reason,
+  announced boolean not null default false,              -- dunning.level_reached was recorded for this invoice and level
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (company_id, id),
+  foreign key (company_id, invoice_id) references dunning_invoices (company_id, id),
+  foreign key (company_id, letter_id) references dunning_letters (company_id, id)
+) with (fillfactor = 80);
+-- One notice an invoice and day, unless it was stopped.
+create unique index dunnings_once_a_day on dunnings (company_id, invoice_id, dated) where status <> 'stopped';
+create index dunnings_letter on dunnings (company_id, letter_id);
+create index dunnings_invoice on dunnings (company_id, invoice_id, created_at desc, id desc);
+create index dunnings_debtor on dunnings (company_id, debtor_id, created_at desc, id desc);
+create index dunnings_newest on dunnings (company_id, created_at desc, id desc);
+create index dunnings_by_id on dunnings (id);
+call protect_tenant('dunnings');
+grant select, insert, update, delete on dunnings to mahnwerk_company, mahnwerk_operator;
+call stamp_updates('dunnings');
+
+-- Why an invoice was (not) dunned: a row where the answer changes. A notice or handover answers for its day alone; the
+-- days after it wait for next_on.
+create table dunning_decisions (
+  company_id uuid not null,
+  invoice_id uuid not null,
+  from_on date not null,
+  id uuid not null,
+  outcome decision_outcome not null,
+  reason decision_reason not null,
+  level smallint not null,
+  next_on date,
+  dunning_id uuid,
+  order_id uuid,
+  policy_version integer not null,
+  run_id uuid,
+  problems decision_problems not null default '[]',
+  primary key (company_id, invoice_id, from_on)
+);
+create index dunning_decisions_run on dunning_decisions (run_id, id) where run_id is not null;
+create index dunning_decisions_newest on dunning_decisions (id);
+call protect_tenant('dunning_decisions');
+grant select, insert, update, delete on dunning_decisions to mahnwerk_company, mahnwerk_operator;
+
+-- Days on which all invoices of a company were held, so that a switch costs no row for each of them.
+create table dunning_company_holds (
+  company_id uuid not null references companies,
+  reason decision_reason not null check (reason in ('company_paused', 'company_locked')),
+  from_on date not null,
+  until_on date,                           -- the last day; null while it lasts
+  primary key (company_id, reason, from_on)
+);
+call protect_tenant('dunning_company_holds');
+grant select, insert, update, delete on dunning_company_holds to mahnwerk_company, mahnwerk_operator;
+
+-- The decisions of a dry run, for seven days.
+create table dunning_dry_decisions (
+  run_id uuid not null references dunning_runs on delete cascade,
+  company_id uuid not null,
+  invoice_id uuid not null,
+  id uuid not null,
+  outcome decision_outcome not null,
+  reason decision_reason not null,
+  level smallint not null,
+  next_on date,
+  policy_version integer not null,
+  problems decision_problems not null default '[]',
+  primary key (run_id, company_id, invoice_id)
+);
+create index dunning_dry_decisions_newest on dunning_dry_decisions (run_id, id);
+call protect_tenant('dunning_dry_decisions');
+grant select, insert, delete on dunning_dry_decisions to mahnwerk_operator;
+
+create table print_batches (
+  id uuid primary key,
+  company_id uuid references companies,    -- the filter that it was taken with
+  format batch_format not null,
+  status batch_status not null,
+  letter_count integer not null,
+  page_count integer not null,
+  sha256 bytea references stored_objects,
+  size integer,
+  manifest batch_manifest not null,        -- {position, letter_id, company_id, first_page, page_count, postal_code, country}
+  stopped batch_stopped not null,          -- {letter_id, reason}
+  taken_on date not null,
+  posted_on date,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null
+);
+create index print_batches_newest on print_batches (created_at desc, id desc);
+alter table print_batches enable row level security;
+create policy all_batches on print_batches to mahnwerk_operator using (true);
+grant select, insert, update, delete on print_batches to mahnwerk_operator;
+call stamp_updates('print_batches');
+
+-- An invoice that became an order, or the refusals of one that is not ready.
+create table dunning_handovers (
+  company_id uuid not null,
+  id uuid not null,
+  invoice_id uuid not null,
+  status handover_status not null,
+  order_id uuid,
+  case_debtor_id uuid,                     -- the Case debtor, reused while the data of the debtor are equal
+  debtor_id uuid not null,
+  debtor_fingerprint bytea,
+  problems decision_problems not null default '[]',
+  handed_over_at timestamptz(3),
+  announced_at timestamptz(3),             -- when the relay recorded dunning.handed_to_collection
+  undone_at timestamptz(3),                -- the order was rejected or withdrawn
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (company_id, id),
+  foreign key (company_id, invoice_id) references dunning_invoices (company_id, id),
+  check ((status = 'done') = (order_id is not null))
+);
+create unique index dunning_handovers_once on dunning_handovers (company_id, invoice_id) where undone_at is null;
+create unique index dunning_handovers_order on dunning_handovers (company_id, order_id) where order_id is not null;
+create index dunning_handovers_debtor on dunning_handovers (company_id, debtor_id, handed_over_at desc) where status = 'done';
+create index dunning_handovers_unannounced on dunning_handovers (company_id, id) where status = 'done' and announced_at is null;
+create index dunning_handovers_everyone on dunning_handovers (created_at desc, id desc);
+create index dunning_handovers_by_id on dunning_handovers (id);
+call protect_tenant('dunning_handovers');
+grant select, insert, update, delete on dunning_handovers to mahnwerk_company, mahnwerk_operator;
+call stamp_updates('dunning_handovers');
+
+-- The PDF of an invoice, and a letter as a document of each of its notices.
+alter domain document_parent drop constraint document_parent_check;
+alter domain document_parent add constraint document_parent_check check (value in (
+  'claim', 'message', 'request_to_client', 'request_to_client_answer', 'enforceable_title', 'rental_agreement',
+  'statement', 'single_mandate_statement', 'status_update', 'invoice', 'dunning'));
+alter table documents
+  add column invoice_id uuid generated always as (case when parent_type = 'invoice' then parent_id end) stored,
+  add column dunning_id uuid generated always as (case when parent_type = 'dunning' then parent_id end) stored,
+  add foreign key (company_id, invoice_id) references dunning_invoices (company_id, id) on delete cascade,
+  add foreign key (company_id, dunning_id) references dunnings (company_id, id) on delete cascade;
+create index documents_of_invoice on documents (company_id, invoice_id) where invoice_id is not null;
+create index documents_of_dunning on documents (company_id, dunning_id) where dunning_id is not null;
+
+alter table companies add column if not exists dunning_business_date date;
+
+-- The switches of a company, as the days on which they held.
+create function record_dunning_hold(company companies, hold text, holds boolean) returns void
+  language plpgsql as $$
+declare
+  today date := greatest((company.updated_at at time zone 'Europe/Berlin')::date, company.dunning_business_date);
+begin
+  if holds then
+    insert into dunning_company_holds (company_id, reason, from_on) values (company.id, hold, today)
+    on conflict (company_id, reason, from_on) do update set until_on = null;
+  else
+    delete from dunning_company_holds where company_id = company.id and reason = hold and until_on is null and from_on >= today;
+    update dunning_company_holds set until_on = today - 1 where company_id = company.id and reason = hold and until_on is null;
+  end if;
+end
+$$;
+create function record_dunning_holds() returns trigger
+  language plpgsql as $$
+begin
+  if new.dunning_paused <> old.dunning_paused then
+    perform record_dunning_hold(new, 'company_paused', new.dunning_paused);
+  end if;
+  if new.dunning_locked <> old.dunning_locked then
+    perform record_dunning_hold(new, 'company_locked', new.dunning_locked);
+  end if;
+  return null;
+end
+$$;
+create trigger dunning_holds after update of dunning_paused, dunning_locked on companies for each row execute function record_dunning_holds();
