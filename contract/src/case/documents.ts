@@ -48,6 +48,7 @@ export const documentParents = [
   'single_mandate_statement',
   'status_update',
   'invoice',
+  'dunning',
 ] as const;
 export type DocumentParent = (typeof documentParents)[number];
 

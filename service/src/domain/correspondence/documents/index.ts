@@ -1,7 +1,7 @@
 /**
  * Documents: the modules of their parents make handlers from rules (`documentHandlers`). A command that takes documents uses three steps: `examineFiles`
- * before the transaction, `reportUnsoundDocuments` in its validation, `attachDocuments` in the transaction after every check. The operator finds a document
- * by its id alone: operator.ts.
+ * before the transaction, `reportUnsoundDocuments` in its validation, `attachDocuments` in the transaction after every check. `attachReady` adds a document
+ * of stored content without these steps. The operator finds a document by its id alone: operator.ts.
  */
 import { type Module, module, type TouchParent, type WorkParts } from '../../../platform/module.ts';
 import { inspectionHandlers } from './inspection-handlers.ts';
@@ -25,7 +25,7 @@ export {
   type WritableParentRules,
 } from './handlers.ts';
 export { inspectAll, type InspectionOptions, startInspection } from './inspection-handlers.ts';
-export { type DocumentParentRef, readDocumentsOf } from './store.ts';
+export { attachReady, type DocumentParentRef, readDocumentsOf } from './store.ts';
 export {
   attachDocuments,
   attachmentsOf,

@@ -4,6 +4,7 @@ import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/databas
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { workChannel } from '../../../platform/queue/index.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { StoredDocument } from './document.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -117,6 +118,26 @@ export function insert(tx: CompanyTx, { type, id }: DocumentParentRef, documents
     documents: JSON.stringify(documents.map((each) => ({ ...each, sha256: `\\x${each.sha256}` }))),
   });
   tx.notifyAfterCommit(workChannel, inspectionKind);
+}
+
+const insertReady = statement(
+  'insert_ready',
+  `insert into documents (company_id, id, parent_type, parent_id, type, filename, mime_type, size, sha256, status, created_at, updated_at)
+   values (:company_id, :id, :parent_type, :parent_id, :type, :filename, :mime_type, :size, :sha256, 'ready', :now, :now)`,
+);
+
+/**
+ * Adds a document whose content is stored already, without an inspection: a letter of the service, or the same content
+ * below another parent. Returns its id. The quota does not limit it.
+ */
+export function attachReady(
+  tx: CompanyTx,
+  { type: parent_type, id: parent_id }: DocumentParentRef,
+  document: Omit<NewDocument, 'id'>,
+): string {
+  const id = newId();
+  tx.send(insertReady, { ...document, id, parent_type, parent_id, sha256: Buffer.from(document.sha256, 'hex') });
+  return id;
 }
 
 const removeDocument = statement('remove', `delete from documents where company_id = :company_id and id = :id`);
