@@ -2,12 +2,11 @@
  * The process that inspects files, one at a time. It starts with the first file, is replaced after a file has ended it,
  * and ends when its memory has grown or it has been idle for a while.
  */
-import type { ChildProcess } from 'node:child_process';
 import { realpathSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { Helper, type HelperEnded, processHost } from '../workers/helper.ts';
+import { Helper, type HelperEnded, processHost, yieldTo } from '../workers/helper.ts';
+import { endOf } from '../workers/watchdog.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { MediaType } from './media-type.ts';
 import type { InspectionLimits, InspectionQuestion, Said, InspectionProtocolResult } from './protocol.ts';
@@ -45,7 +44,8 @@ const program = fileURLToPath(new URL('program.ts', import.meta.url));
 const sources = fileURLToPath(new URL('.', import.meta.url));
 const folderOf = (name: string): string => realpathSync(fileURLToPath(new URL('..', import.meta.resolve(name))));
 const packages = ['@embedpdf/pdfium', '@imagemagick/magick-wasm'].map(folderOf);
-const codeFolders = [sources, ...packages];
+const workers = fileURLToPath(new URL('../workers/', import.meta.url));
+const codeFolders = [sources, workers, ...packages];
 
 /** The wall time of a file, as a multiple of its processor time. */
 const wall_factor = 6;
@@ -168,22 +168,8 @@ export class InspectionProcess {
   }
 }
 
-/** The result of an inspection that ended the process, from its standard error. */
-function answerOf({ isLate, lastWords }: HelperEnded): InspectionAnswer {
-  if (isLate) return { outcome: { kind: 'starved' }, used_ms: 0 };
-  const [, by, used_ms] = /inspection ended: (time|memory|starved) (\d+)/.exec(lastWords) ?? [];
-  if (by === 'starved') return { outcome: { kind: 'starved' }, used_ms: Number(used_ms) };
-  return {
-    outcome: by === 'time' || by === 'memory' ? { kind: 'ended', by } : { kind: 'died' },
-    used_ms: Number(used_ms ?? 0),
-  };
-}
-
-/** Lowers the priority: answering clients comes before inspecting their files. */
-function yieldTo({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // Not permitted everywhere, and not required.
-  }
+/** The result of an inspection that ended the process. */
+function answerOf(ended: HelperEnded): InspectionAnswer {
+  const { by, used_ms } = endOf(ended);
+  return { outcome: by === 'time' || by === 'memory' ? { kind: 'ended', by } : { kind: by }, used_ms };
 }

@@ -1,39 +1,24 @@
 /**
  * The process that opens uploaded files: one at a time, without credentials, network, or access to files other than its
- * code and those to inspect. Its watchdog (watch.ts) ends it when a file exceeds time or memory; the process does not
+ * code and those to inspect. Its watchdog ends it when a file exceeds time or memory; the process does not
  * try to survive that.
  */
 import { readFileSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import { inspectImage, loadImageMagick } from './image.ts';
 import { inspectPdf, loadPdfium } from './pdf.ts';
+import { processor_us, startWatchdog } from '../workers/watchdog.ts';
 import type { InspectionQuestion, Said, InspectionProtocolResult } from './protocol.ts';
 
-/** The limits of the current file, shared with the watchdog's thread (layout: watch.ts). */
-const bounds = new BigInt64Array(new SharedArrayBuffer(32));
-
-const watch = new Worker(new URL('watch.ts', import.meta.url), { workerData: { bounds, parent: process.ppid } });
-watch.unref();
+const watchdog = startWatchdog();
 
 const say = (said: Said): void => void process.send?.(said);
-
-/** Processor time of all threads of this process so far, in microseconds. */
-function processor_us(): number {
-  const { user, system } = process.cpuUsage();
-  return user + system;
-}
 
 async function answer(question: InspectionQuestion): Promise<void> {
   // Loading the library does not count for the file.
   if (question.mediaType !== 'application/pdf') await loadImageMagick(question.limits);
-  const { milliseconds, memory_bytes } = question.limits;
-  const begun_us = processor_us();
-  const deadline_ms = Math.round(performance.timeOrigin + performance.now() + question.wall_ms);
-  for (const [index, bound] of [deadline_ms, memory_bytes, milliseconds * 1000, begun_us].entries())
-    Atomics.store(bounds, index, BigInt(bound));
+  watchdog.begin({ ...question.limits, wall_ms: question.wall_ms });
   const result = await inspect(question);
-  Atomics.store(bounds, 3, 0n);
-  const used_ms = (processor_us() - begun_us) / 1000;
+  const used_ms = watchdog.end();
   say({ kind: 'result', result, memory_bytes: process.memoryUsage.rss(), used_ms });
 }
 

@@ -4,6 +4,7 @@
  * after its start, and one for each question.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
 /** The thread or process of a program. */
@@ -63,11 +64,26 @@ export interface HelperProcessOptions {
   readonly started?: (child: ChildProcess) => void;
 }
 
+/** Lowers the priority of a process: answering clients comes before its work. */
+export function yieldTo({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Not permitted everywhere, and not required.
+  }
+}
+
 const last_words_characters = 2_000;
 
 /** A process without environment variables, and so without secrets. */
 export function processHost({ program, name, execArgv, started }: HelperProcessOptions): HelperHost {
-  const child = fork(program, { execArgv: [...execArgv], env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const child = fork(program, {
+    execArgv: [...execArgv],
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // Binary messages travel as they are.
+    serialization: 'advanced',
+  });
   started?.(child);
   let [lastWords, failure]: [string, unknown] = ['', undefined];
   child.stderr?.on('data', (piece: Buffer) => {

@@ -1,14 +1,14 @@
 /**
- * The watchdog of an inspection: a thread of the inspecting process, because a library in a loop blocks its own thread.
- * It ends the whole process and writes the reason to standard error. It also ends it when the parent has died.
+ * The watchdog of a helper process (watchdog.ts): a thread of that process, because a library in a loop blocks its own
+ * thread. It ends the whole process and writes the reason to standard error. It also ends it when the parent has died.
  */
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 
 /**
- * `bounds` of the current file: the end of its wall time (milliseconds since 1970), resident bytes, processor time, and
- * the processor time of the process when the file began (both in microseconds). The last one is 0 while there is no
- * file.
+ * `bounds` of the current question: the end of its wall time (milliseconds since 1970), resident bytes, processor time,
+ * and the processor time of the process when the question began (both in microseconds). The last one is 0 while there
+ * is no question.
  */
 const { bounds, parent } = workerData as { readonly bounds: BigInt64Array; readonly parent: number };
 
@@ -30,7 +30,7 @@ setInterval(() => {
 
 function end(reason: 'parent' | 'time' | 'memory' | 'starved', used_us: number): void {
   try {
-    writeSync(2, `inspection ended: ${reason} ${Math.round(used_us / 1000)}\n`);
+    writeSync(2, `watchdog: ${reason} ${Math.round(used_us / 1000)}\n`);
   } finally {
     process.kill(process.pid, 'SIGKILL');
   }
