@@ -10,6 +10,7 @@ const needed = [
   { program: 'redis-server', of: 'redis-server', by: 'the shared budgets' },
   { program: 'chromium', of: 'chromium', by: 'the SDK in a browser' },
   { program: 'clamd', of: 'clamav-daemon', by: 'malware in documents' },
+  { program: 'pdftotext', of: 'poppler-utils', by: 'letters' },
 ] as const;
 
 const found = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0;

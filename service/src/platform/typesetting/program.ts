@@ -1,0 +1,64 @@
+/**
+ * The process that typesets, with typst: one document at a time, without credentials or network, with the fonts that
+ * ship with the service alone. Its watchdog ends it when a document exceeds time or memory.
+ */
+import { readFileSync } from 'node:fs';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { startWatchdog } from '../workers/watchdog.ts';
+import { coverageOf, showable, showableData } from './coverage.ts';
+import { documentLimits } from './limits.ts';
+import type { TypesettingAnswer, TypesettingQuestion } from './protocol.ts';
+
+const fonts = ['Regular', 'Bold'].map((face) =>
+  readFileSync(new URL(`fonts/LiberationSans-${face}.ttf`, import.meta.url)),
+);
+const coverages = fonts.map(coverageOf);
+const covers = (codePoint: number): boolean => coverages.every((has) => has(codePoint));
+
+const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fonts }] });
+const watchdog = startWatchdog();
+
+/** Precedes every template. The data is an input of the compilation: no text of it is ever code. */
+const prelude = `
+#set document(title: sys.inputs.title, date: datetime(..json(bytes(sys.inputs.date))))
+#set text(font: "Liberation Sans", lang: "de", region: "DE", hyphenate: true, fallback: false)
+#let data = json(bytes(sys.inputs.data))
+`;
+
+function typeset({ template, data, date, title }: TypesettingQuestion): TypesettingAnswer {
+  const [year, month, day] = date.split('-').map(Number);
+  const inputs = {
+    title: showable(title, covers),
+    date: JSON.stringify({ year, month, day }),
+    data: JSON.stringify(showableData(JSON.parse(data), covers)),
+  };
+  const compiled = compiler.compile({ mainFileContent: prelude + template, inputs });
+  if (compiled.result === null) {
+    const error = compiled.takeError();
+    return { kind: 'failed', message: JSON.stringify(error === null ? null : compiler.fetchDiagnostics(error)) };
+  }
+  const pages = compiled.result.numOfPages;
+  const pdf = compiler.pdf(compiled.result, { pdfStandard: 'a-2a' });
+  return { kind: 'typeset', pdf, pages, memory_bytes: process.memoryUsage.rss() };
+}
+
+function answer(question: TypesettingQuestion): void {
+  watchdog.begin(documentLimits);
+  let said: TypesettingAnswer;
+  try {
+    said = typeset(question);
+  } catch (error) {
+    // The export refuses what PDF/A does not allow.
+    said = { kind: 'failed', message: String(error) };
+  }
+  compiler.evictCache(0);
+  watchdog.end();
+  process.send?.(said);
+}
+
+// The terminal and systemd send stop signals to every process of the service; only the parent acts on them.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+
+process.on('message', answer);
+process.on('disconnect', () => process.exit());
+process.send?.({ kind: 'ready' });
