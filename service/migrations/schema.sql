@@ -197,6 +197,20 @@ CREATE INDEX audit_log_newest ON public.audit_log USING btree (created_at DESC, 
 CREATE INDEX audit_log_target ON public.audit_log USING btree (target_id, created_at DESC, id DESC);
 grant insert, select on audit_log to mahnwerk_operator;
 
+create table base_rates (
+  valid_from date not null,
+  version smallint not null default 1,
+  id uuid not null default gen_random_uuid(),
+  rate numeric(4,2) not null,
+  source text,
+  recorded_at timestamp(3) with time zone,
+  UNIQUE (id),
+  PRIMARY KEY (valid_from, version),
+  CHECK (((valid_from >= '2002-01-01'::date) AND (to_char((valid_from)::timestamp with time zone, 'MM-DD'::text) = ANY (ARRAY['01-01'::text, '07-01'::text]))))
+);
+grant select on base_rates to mahnwerk_company;
+grant insert, select on base_rates to mahnwerk_operator;
+
 create table claims (
   company_id uuid not null,
   id uuid not null,

@@ -20,6 +20,7 @@ import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { requestsModule } from './domain/correspondence/requests/index.ts';
 import { failedWorkModule } from './domain/failed-work/index.ts';
 import { infoModule } from './domain/info/index.ts';
+import { baseRatesModule } from './domain/money/base-rates/index.ts';
 import { setUpPages } from './domain/parties/account-setup/index.ts';
 import { personStore } from './domain/parties/accounts/index.ts';
 import { companiesModule } from './domain/parties/companies/index.ts';
@@ -76,6 +77,7 @@ export const modules: readonly Module[] = [
   mandatesModule,
   paymentsModule,
   bookkeepingModule,
+  baseRatesModule,
   documentsModule,
   messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
   requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),

@@ -1,5 +1,6 @@
 /** The operator API: reviews, cases, money, companies and keys. */
 import { auditLog } from '../operator/audit-log.ts';
+import { baseRates } from '../operator/base-rates.ts';
 import { operatorCases } from '../operator/cases.ts';
 import { operatorCompanies } from '../operator/companies.ts';
 import { operatorDocuments } from '../operator/documents.ts';
@@ -23,6 +24,7 @@ export const operatorApi = {
   operatorRequests,
   operatorLedger,
   paymentReports,
+  baseRates,
   operatorCompanies,
   operatorUsers,
   operatorPartners,

@@ -59,7 +59,7 @@ export interface Promises {
   readonly status?: 200 | 201 | 202 | 204;
   /** The resource may already exist: the response is then the existing one with 200, without any effect or cost. */
   readonly existing?: true;
-  /** At most one such resource exists: it is read at this path, not below it. */
+  /** The created resource is read at this path, not below it: at most one exists, or only a list shows it. */
   readonly single?: true;
   /** Hourly rate limits that a success consumes; the pipeline refuses the request if one of them is exhausted. */
   readonly expensive?: readonly RateLimitCost[];

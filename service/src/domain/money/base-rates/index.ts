@@ -1,0 +1,8 @@
+/** The base rate of § 247 BGB by half-year. */
+import { module } from '../../../platform/module.ts';
+import { baseRateRoutes } from './operator.ts';
+
+export { nextHalfYear } from './base-rate.ts';
+export { baseRates, type ValidBaseRate } from './store.ts';
+
+export const baseRatesModule = module({ routes: [baseRateRoutes] });
