@@ -1,0 +1,63 @@
+/** Default interest of § 288 BGB: the base rate and points above it. Pure. */
+import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
+import { nextHalfYear, type ValidBaseRate } from '../base-rates/index.ts';
+import { type Interest, interestOn, type InterestQuestion, percentOf, type Percent, type Step } from './interest.ts';
+
+/**
+ * Claim types that are no claim for consideration (Entgeltforderung, § 288 (2) BGB): guarantee, loan, current account,
+ * membership fee, damages, acknowledgement, overdraft, unjust enrichment, settlement, condominium fees. All others are
+ * (dunning.md 6.6; money-law.md 1.4).
+ */
+const noConsideration: ReadonlySet<ClaimTypeCode> = new Set([
+  'H03',
+  'H04',
+  'H12',
+  'H22',
+  'H28',
+  'H29',
+  'H33',
+  'H36',
+  'H37',
+  'H39',
+  'H90',
+]);
+
+/** What decides on the points above the base rate. */
+export interface Debt {
+  readonly acting_as: 'consumer' | 'business';
+  readonly claim_type_code: ClaimTypeCode | null;
+}
+
+/** Whether the claim type is a claim for consideration; without a type it is none. */
+export const isForConsideration = (code: ClaimTypeCode | null): boolean => code !== null && !noConsideration.has(code);
+
+/** Percentage points above the base rate: 9 where a business owes consideration (§ 288 (2) BGB), else 5 (§ 288 (1)). */
+export const pointsAbove = ({ acting_as, claim_type_code }: Debt): 5 | 9 =>
+  acting_as === 'business' && isForConsideration(claim_type_code) ? 9 : 5;
+
+/**
+ * Default interest on a principal, both days counted. Null where no base rate is known for one of the days: the caller
+ * reports `base_rate_missing`. Days before the first half-year bear no interest.
+ *
+ * @param baseRates one for each half-year, ascending
+ */
+export function defaultInterest(
+  debt: Debt,
+  question: Omit<InterestQuestion, 'rates'>,
+  baseRates: readonly ValidBaseRate[],
+): Interest | null {
+  const lastKnown = baseRates.at(-1)?.valid_from;
+  if (lastKnown === undefined || question.to >= nextHalfYear(lastKnown)) return null;
+  return interestOn({ ...question, rates: ratesAbove(BigInt(pointsAbove(debt)), baseRates) });
+}
+
+/** A sum of rates, never below zero; half-years with the rate of the one before them are no step. */
+function ratesAbove(points: bigint, baseRates: readonly ValidBaseRate[]): readonly Step<Percent>[] {
+  const steps = baseRates.map(({ valid_from, rate }) => ({
+    from: valid_from,
+    value: atLeastZero(percentOf(rate) + percentOf(String(points))),
+  }));
+  return steps.filter(({ value }, index) => value !== steps[index - 1]?.value);
+}
+
+const atLeastZero = (rate: Percent): Percent => (rate < 0n ? 0n : rate);
