@@ -277,6 +277,10 @@ const serverNameOf = (connection: TLSSocket): string | undefined => {
 };
 
 function later(connection: TLSSocket, delay_ms: number, act: () => void): void {
-  const timer = setTimeout(act, delay_ms);
-  connection.once('close', () => clearTimeout(timer));
+  const cancel = () => clearTimeout(timer);
+  const timer = setTimeout(() => {
+    connection.off('close', cancel);
+    act();
+  }, delay_ms);
+  connection.once('close', cancel);
 }
