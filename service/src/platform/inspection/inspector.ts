@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Ending, type InspectedFile, InspectionProcess, type InspectorOptions } from './process.ts';
 import type { InspectionProtocolResult } from './protocol.ts';
-import { RecentTime } from './recent-time.ts';
+import { RecentTime } from '../recent-time.ts';
 import { CompanyTurns } from './turns.ts';
 
 export interface Inspection extends InspectedFile {

@@ -3,7 +3,7 @@
  * processor time recently. A company therefore waits for at most one inspection of another, and a company whose files
  * take long, or exceed their time, goes behind the others until that time has decayed.
  */
-import { RecentTime } from './recent-time.ts';
+import { RecentTime } from '../recent-time.ts';
 
 export interface TurnRequest {
   readonly company: string;

@@ -4,11 +4,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { elapsedMs } from '../clock.ts';
 import { type ServiceAddress, addressOf } from '../database/address.ts';
 import { isStoreUnavailable } from '../database/failure.ts';
 import type { Database } from '../database/pool.ts';
 import { ListenConnection } from '../database/listen-connection.ts';
 import { newId } from '../ids.ts';
+import { RecentTime } from '../recent-time.ts';
 import { grace_ms, type Loop, repeat, type WakeableLoop } from '../loop.ts';
 import * as store from './store.ts';
 import { afterThrow, type WorkHandler, type WorkItem, type WorkResult } from './work.ts';
@@ -84,6 +86,8 @@ export async function drain({
   return count;
 }
 
+const companyOf = ({ company_id }: WorkItem): string => company_id ?? store.no_company;
+
 interface EndedWork {
   readonly item: WorkItem;
   readonly token: string;
@@ -98,6 +102,8 @@ class Worker {
   readonly #log: Logger;
   readonly #running = new Map<WorkItem, Promise<void>>();
   readonly #stopping = new AbortController();
+  /** For handlers without turns of their own. */
+  readonly #recent = new RecentTime();
   /** Unsaved results: after a failure of the database a later round saves them. */
   #ended: readonly EndedWork[] = [];
 
@@ -152,14 +158,14 @@ class Worker {
 
   #request(lease_token: string, batch: number): store.LeaseRequest {
     const { kind, concurrency, perCompany = concurrency, lease_seconds, turns } = this.handler;
-    const recent = [...(turns?.recent() ?? [])];
+    const recent = [...(turns?.recent() ?? this.#recent.all())];
     return {
       kind,
       lease_token,
       lease_seconds,
       batch,
       per_company: perCompany,
-      running_companies: [...this.#running.keys()].map(({ company_id }) => company_id ?? store.no_company),
+      running_companies: [...this.#running.keys()].map(companyOf),
       recent_companies: recent.map(([company]) => company),
       recent_ms: recent.map(([, ms]) => ms),
       cost_ms: turns?.cost_ms ?? 1,
@@ -167,7 +173,9 @@ class Worker {
   }
 
   async #run(item: WorkItem, token: string): Promise<void> {
+    const began = elapsedMs();
     const result = await this.#resultOf(item);
+    this.#recent.add(companyOf(item), elapsedMs() - began);
     this.#running.delete(item);
     this.#ended = [...this.#ended, { item, token, result }];
     this.onEnd();
