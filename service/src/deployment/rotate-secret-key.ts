@@ -9,7 +9,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { ServiceAddress } from '../platform/database/address.ts';
 import { readSetting, replaceSettings } from '../platform/database/deployment-settings.ts';
 import { Database } from '../platform/database/pool.ts';
-import { mailKind, mailSealer } from '../platform/mail/index.ts';
+import { mailKinds, mailSealer } from '../platform/mail/index.ts';
 import { resealPayloads } from '../platform/queue/index.ts';
 import { resealAll, type ResealTotals } from '../platform/reseal.ts';
 import { openDatabase, prepareDatabase, withOwner } from './database.ts';
@@ -52,7 +52,7 @@ async function resealTables(
   const database = new Database(address, systemClock);
   try {
     const webhooks = await resealAll(database, webhookSealer(secret, previous), resealSecrets);
-    return [webhooks, await resealAll(database, mailSealer(secret, previous), resealPayloads(mailKind))];
+    return [webhooks, await resealAll(database, mailSealer(secret, previous), resealPayloads(mailKinds))];
   } finally {
     await database.close();
   }

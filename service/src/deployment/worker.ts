@@ -7,7 +7,7 @@ import type { ServiceAddress } from '../platform/database/address.ts';
 import { startSequencer } from '../platform/events/index.ts';
 import { createInspector } from '../platform/inspection/inspector.ts';
 import type { Loop } from '../platform/loop.ts';
-import { carrierOf, mailHandler } from '../platform/mail/index.ts';
+import { carrierOf, type MailOutcomes, mailHandlers } from '../platform/mail/index.ts';
 import type { Storage } from '../platform/objects/index.ts';
 import { jobHandler, startQueue, startSchedule } from '../platform/queue/index.ts';
 
@@ -33,7 +33,14 @@ export function startWorker({ service, settings, address, storage, log }: Worker
   };
   const handlers = [
     jobHandler({ database, clock, log, jobs }),
-    mailHandler({ sealer: dependencies.sealer('mail'), carrier: carrierOf({ ...settings, publicUrl }), log }),
+    ...mailHandlers({
+      sealer: dependencies.sealer('mail'),
+      carrier: (connections) => carrierOf({ ...settings, publicUrl, connections }),
+      objects: storage.store,
+      outcomes: Object.assign({}, ...modules.map(({ mailOutcomes }) => mailOutcomes)) as MailOutcomes,
+      clock,
+      log,
+    }),
     ...modules.flatMap(({ work }) => work(parts)),
   ];
   return [

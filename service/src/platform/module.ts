@@ -7,6 +7,7 @@ import type { CompaniesOf } from './http/audited.ts';
 import type { RouteModule } from './http/handler.ts';
 import type { Clamd } from './inspection/clamd.ts';
 import type { Inspector } from './inspection/inspector.ts';
+import type { MailOutcomes } from './mail/index.ts';
 import type { ObjectStore } from './objects/index.ts';
 import type { Job, WorkHandler } from './queue/index.ts';
 
@@ -40,6 +41,8 @@ export interface Module {
   readonly work: (parts: WorkParts) => readonly WorkHandler[];
   /** By resource, how the operator's routes find the owning company. */
   readonly companiesOf: CompaniesOf;
+  /** By the kind of a mail's reference. */
+  readonly mailOutcomes: MailOutcomes;
   /** By the kind of a document's parent. */
   readonly documents: Readonly<Record<string, TouchParent>>;
 }
@@ -49,6 +52,7 @@ export const module = <D = object>({
   needs,
   jobs = () => [],
   work = () => [],
+  mailOutcomes = {},
   documents = {},
   companiesOf = {},
 }: {
@@ -57,12 +61,14 @@ export const module = <D = object>({
   readonly needs?: Needs<D>;
   readonly jobs?: (deps: D) => readonly Job[];
   readonly work?: Module['work'];
+  readonly mailOutcomes?: MailOutcomes;
   readonly documents?: Readonly<Record<string, TouchParent>>;
   readonly companiesOf?: CompaniesOf;
 }): Module => ({
   routes,
   jobs: (dependencies) => jobs((needs ?? nothing)(dependencies) as D),
   work,
+  mailOutcomes,
   documents,
   companiesOf,
 });

@@ -1,5 +1,6 @@
 /** Invitations from the invited person's view: the queued mails, and the pages behind their links over plain HTTP. */
-import { type Mail, mailSealer, opened } from '../../src/platform/mail/enqueue.ts';
+import { mailSealer, opened } from '../../src/platform/mail/enqueue.ts';
+import type { Mail } from '../../src/platform/mail/mail.ts';
 import { publicUrl, type Stage } from './cases.ts';
 import { secretKey } from './service.ts';
 

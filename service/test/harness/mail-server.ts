@@ -10,7 +10,10 @@ import { SMTPServer } from 'smtp-server';
 /**
  * The next mail is accepted, refused temporarily or permanently, cut off in the middle, or received without a response.
  */
-export type Treatment = 'accept' | 'refuse for now' | 'refuse' | 'drop' | 'hang';
+export type Treatment = 'accept' | 'refuse for now' | 'refuse' | 'drop' | 'hang' | Reply;
+
+/** A reply of SMTP, such as `554 5.7.1 spam`. */
+export type Reply = `${number} ${string}`;
 
 export interface ReceivedMail {
   readonly from: string;
@@ -18,6 +21,8 @@ export interface ReceivedMail {
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
+  /** RFC 5322. */
+  readonly source: string;
 }
 
 export interface MailServer {
@@ -28,6 +33,8 @@ export interface MailServer {
   readonly heard: ReceivedMail[];
   /** Treatments of the next mails; further ones are accepted. */
   readonly treatments: Treatment[];
+  /** Replies to the next recipients; further ones are accepted. */
+  readonly recipientReplies: (Reply | 'accept')[];
   /** Resolves with the next completely received mail, before the response. */
   next(): Promise<ReceivedMail>;
   close(): Promise<void>;
@@ -35,11 +42,18 @@ export interface MailServer {
 
 export async function mailServer(): Promise<MailServer> {
   const [received, heard, treatments]: [ReceivedMail[], ReceivedMail[], Treatment[]] = [[], [], []];
+  const recipientReplies: (Reply | 'accept')[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // Replies have the enhanced status that the test gives them, or none.
+    hideENHANCEDSTATUSCODES: true,
     closeTimeout: 100,
+    onRcptTo(_address, _session, answer) {
+      const reply = recipientReplies.shift() ?? 'accept';
+      answer(reply === 'accept' ? null : errorOf(reply));
+    },
     onData(stream, { envelope }, answer) {
       void text(stream).then((source) => {
         const { mailFrom, rcptTo } = envelope;
@@ -47,6 +61,7 @@ export async function mailServer(): Promise<MailServer> {
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
           ...readMail(source),
+          source,
         };
         heard.push(mail);
         const treatment = treatments.shift() ?? 'accept';
@@ -57,10 +72,15 @@ export async function mailServer(): Promise<MailServer> {
           return [...server.connections].forEach((connection) =>
             (connection as unknown as { _socket: { destroy(): void } })._socket.destroy(),
           );
+        if (treatment === 'accept') return answer(null);
         return answer(
-          treatment === 'accept'
-            ? null
-            : Object.assign(new Error(`not now, ${mail.to[0]}`), { responseCode: treatment === 'refuse' ? 550 : 451 }),
+          errorOf(
+            treatment === 'refuse'
+              ? `550 never, ${mail.to[0]}`
+              : treatment === 'refuse for now'
+                ? `451 not now, ${mail.to[0]}`
+                : treatment,
+          ),
         );
       });
     },
@@ -74,10 +94,14 @@ export async function mailServer(): Promise<MailServer> {
     received,
     heard,
     treatments,
+    recipientReplies,
     next: () => new Promise((resolve) => void waiting.push(resolve)),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
+
+const errorOf = (reply: Reply): Error =>
+  Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
 
 /** Headers and text of a message (RFC 5322, 2045, 2047); the parts of a multipart body are concatenated. */
 export function readMail(source: string): Pick<ReceivedMail, 'headers' | 'body'> {

@@ -11,10 +11,11 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { systemClock } from '../../src/platform/clock.ts';
 import { Database } from '../../src/platform/database/pool.ts';
-import { carrierOf, enqueueMail, type Mail, mailHandler, mailSealer } from '../../src/platform/mail/index.ts';
+import { carrierOf, enqueueMail, type Mail, mailSealer } from '../../src/platform/mail/index.ts';
 import type { Loop } from '../../src/platform/loop.ts';
 import { startQueue } from '../../src/platform/queue/index.ts';
 import { type MailServer, mailServer, readMail } from '../harness/mail-server.ts';
+import { mailWorkerOf, sender as from } from '../harness/mails.ts';
 import type { MailProcessSettings } from '../harness/mail-process.ts';
 import { execute, type ServerAddress, testDatabase } from '../harness/postgres.ts';
 import { freshPlace, run } from '../harness/program.ts';
@@ -22,7 +23,6 @@ import { until } from '../harness/until.ts';
 
 const secretKey = Buffer.alloc(32, 5);
 const sealer = mailSealer(secretKey);
-const from = 'Mahnwerk <no-reply@mahnwerk.example>';
 const anInvitation: Mail = { to: 'mara.muster@betrieb.example', subject: 'Einladung', text: 'Guten Tag' };
 
 let address: ServerAddress;
@@ -74,14 +74,10 @@ interface Worker {
 
 function work(options: Worker = {}): void {
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
-  const carrier = carrierOf({
-    mail: options.smtp === false ? undefined : { url: server.url, from },
-    dataDir: folder,
-    publicUrl: 'https://konto.mahnwerk.example',
-  });
   const { attempt_ms, through = database } = options;
-  const handler = mailHandler({ sealer, carrier, log, ...(attempt_ms === undefined ? {} : { attempt_ms }) });
-  workers.push(startQueue({ database: through, handlers: [handler], log }));
+  const url = options.smtp === false ? undefined : server.url;
+  const handlers = mailWorkerOf({ url, folder, secretKey, log, attempt_ms });
+  workers.push(startQueue({ database: through, handlers, log }));
 }
 
 test('a mail leaves once its command has committed, and never for one that failed', async () => {
@@ -168,9 +164,11 @@ test('a password for a mail server that is not on this machine is never sent wit
     mail: { url: `smtp://mahnwerk:geheim@0.0.0.0:${port}`, from },
     dataDir: folder,
     publicUrl: 'https://konto.mahnwerk.example',
+    connections: 1,
   });
+  const message = { id: randomUUID(), mail: anInvitation, attachments: [] };
   try {
-    await assert.rejects(carrier.carry(randomUUID(), anInvitation, AbortSignal.timeout(5_000)), { code: 'ETLS' });
+    await assert.rejects(carrier.carry(message, AbortSignal.timeout(5_000)), { code: 'ETLS' });
   } finally {
     carrier.close();
   }

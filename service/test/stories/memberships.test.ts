@@ -12,7 +12,8 @@ import {
 } from '../../src/domain/parties/memberships/index.ts';
 import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { secretHasher } from '../../src/platform/http/authenticate.ts';
-import { type Mail, mailSealer, opened } from '../../src/platform/mail/enqueue.ts';
+import { mailSealer, opened } from '../../src/platform/mail/enqueue.ts';
+import type { Mail } from '../../src/platform/mail/mail.ts';
 import {
   bodyOf,
   first,

@@ -11,10 +11,10 @@ import { type Carrier, messageOf } from './message.ts';
 export function emlCarrier({ folder, from }: { readonly folder: string; readonly from: string }): Carrier {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    async carry(id, mail, signal) {
-      const { message } = await transport.sendMail({ ...messageOf(id, mail, from), signal });
+    async carry(mail, signal) {
+      const { message } = await transport.sendMail({ ...messageOf(mail, from), signal });
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const [place, beside] = [join(folder, `${id}.eml`), join(folder, `.${id}.part`)];
+      const [place, beside] = [join(folder, `${mail.id}.eml`), join(folder, `.${mail.id}.part`)];
       const file = await open(beside, 'w', 0o600);
       try {
         await file.writeFile(message);

@@ -7,48 +7,43 @@ import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
 import { newId } from '../ids.ts';
 import { enqueue } from '../queue/index.ts';
 import { createSealer, type Sealer } from '../seal.ts';
-
-export interface Mail {
-  /** One bare address in the form of `normaliseEmail`. */
-  readonly to: string;
-  /** One line; line breaks and control characters become spaces. */
-  readonly subject: string;
-  readonly text: string;
-  readonly html?: string | undefined;
-}
+import type { Mail } from './mail.ts';
 
 /** Encrypts mails; the context is the mail's id. */
 export const mailSealer = (secretKey: Buffer, previousKey?: Buffer): Sealer =>
   createSealer(secretKey, 'mail', previousKey);
 
 /**
- * Does not wait: a failure surfaces at commit. The mail is sent within about a second of the commit, and retried for
- * two days.
+ * Does not wait: a failure surfaces at commit. A mail is sent within about a second of the commit unless others wait,
+ * and retried for two days.
  */
 export function enqueueMail(
   tx: CompanyTx | PartnerTx | OperatorTx,
   { mail: sealer }: { readonly mail: Sealer },
-  { to, subject, text, html }: Mail,
+  mail: Mail,
 ): void {
+  const { to, reply_to, reference } = mail;
   assert(addressForm.test(to), 'a mail goes to one address');
+  assert(reply_to === undefined || addressForm.test(reply_to), 'answers go to one address');
   const key = newId();
-  const mail = { to, subject: subject.replace(breaks, ' '), text, html };
-  enqueue(tx, {
-    kind: mailKind,
-    key,
-    payload: sealer.seal(key, Buffer.from(JSON.stringify(mail))),
-    lifetime_hours,
-  });
+  const payload = sealer.seal(key, Buffer.from(JSON.stringify(mail)));
+  if (reference === undefined) enqueue(tx, { kind: mailKind, key, payload, lifetime_hours });
+  // handler.ts ends it: its outcome must be reported.
+  else enqueue(tx, { kind: bulkMailKind, key, payload, company: reference.company });
 }
 
-/** The kind of work that sends one mail. */
+/** The kind of work that sends one mail to a person who waits for it. */
 export const mailKind = 'mail';
 
+/** The kind of work that sends one of many mails, with a reference: an invitation never waits for these. */
+export const bulkMailKind = 'mail.bulk';
+
+export const mailKinds = [mailKind, bulkMailKind] as const;
+
 /** How long a mail is retried. */
-const lifetime_hours = 48;
+export const lifetime_hours = 48;
 
 const addressForm = /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u;
-const breaks = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** @returns undefined if another key sealed the mail: it can no longer be sent */
 export function opened(sealer: Sealer, id: string, sealed: Buffer): Mail | undefined {

@@ -1,86 +1,146 @@
 /**
  * Sends mails, several concurrently, each attempt under one deadline. After a crash the mail is sent again, with the
- * same Message-ID. A failure is retried for two days, a refusal by the mail server for twenty minutes; then the mail
- * has failed. The log contains only its id, because contents and server messages name people.
+ * same Message-ID. result.ts decides when a failed mail is over. A mail without a reference has failed then, and the
+ * operator can retry it; the outcome of a mail with a reference is reported to its listener. The log contains only the
+ * mail's id, because contents and server messages name people.
  */
+import assert from 'node:assert/strict';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import { ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from '../objects/index.ts';
 import type { WorkHandler, WorkItem, WorkResult } from '../queue/index.ts';
 import type { Sealer } from '../seal.ts';
-import { mailKind, opened } from './enqueue.ts';
+import { AttachmentsTooLarge, type LoadedAttachment, loadAttachments } from './attachments.ts';
+import { bulkMailKind, lifetime_hours, mailKind, opened } from './enqueue.ts';
+import type { Mail, MailOutcome, MailOutcomes, MailReference } from './mail.ts';
 import type { Carrier } from './message.ts';
-import { connections_max } from './smtp.ts';
+import { decisionOf, errorOf, failureOf } from './result.ts';
 
 export interface MailOptions {
   readonly sealer: Sealer;
-  readonly carrier: Carrier;
+  /** Creates the carrier of one handler. */
+  readonly carrier: (connections: number) => Carrier;
+  /** The contents of attachments. */
+  readonly objects: Pick<ObjectStore, 'open'>;
+  readonly outcomes: MailOutcomes;
+  readonly clock: Clock;
   readonly log: Logger;
   /** Deadline of one attempt; shorter for tests. */
   readonly attempt_ms?: number;
 }
 
+/** Connections to the mail server, and so concurrent mails, of each kind. */
+const connections = { [mailKind]: 5, [bulkMailKind]: 10 } as const;
+
 /** The deadline of an attempt, shorter than a lease. */
 const longest_attempt_ms = 60_000;
 const lease_seconds = 120;
 
-/** A mail is retried after 10, 20, 40, … seconds, at most this many. */
-const longest_wait_seconds = 3_600;
+/** Between attempts while the object store is unavailable. */
+const store_wait_seconds = 300;
 
-/**
- * The attempt at which a permanent refusal (`5xx`) is final: after twenty minutes, in which a misconfigured relay can
- * be repaired.
- */
-const believed_at = 8;
+/** Outcomes that wait until their transactions commit: far more than mails that are sent concurrently. */
+const unsaved_max = 1_000;
 
-export function mailHandler({ sealer, carrier, log, attempt_ms = longest_attempt_ms }: MailOptions): WorkHandler {
+/** Each kind has connections of its own, so that no mail to a person waits for those sent in bulk. */
+export const mailHandlers = (options: MailOptions): readonly WorkHandler[] => [
+  handlerOf(mailKind, options),
+  handlerOf(bulkMailKind, options),
+];
+
+function handlerOf(kind: keyof typeof connections, options: MailOptions): WorkHandler {
+  const concurrency = connections[kind];
+  const sender = new Sender(options, options.carrier(concurrency));
+  const { attempt_ms = longest_attempt_ms } = options;
   return {
-    kind: mailKind,
-    concurrency: connections_max,
+    kind,
+    concurrency,
     lease_seconds,
-    work: (item, stopping) => send(item, AbortSignal.any([stopping, AbortSignal.timeout(attempt_ms)])),
-    close: () => carrier.close(),
+    work: (item, stopping) => sender.send(item, AbortSignal.any([stopping, AbortSignal.timeout(attempt_ms)])),
+    close: () => sender.close(),
   };
-
-  async function send({ key, payload, attempts }: WorkItem, deadline: AbortSignal): Promise<WorkResult> {
-    const mail = payload === null ? undefined : opened(sealer, key, payload);
-    if (mail === undefined) return { kind: 'failed', error: 'encrypted_with_another_key' };
-    try {
-      await carrier.carry(key, mail, deadline);
-      log.debug({ mail_id: key, attempts }, 'e-mail sent');
-      return { kind: 'done' };
-    } catch (error) {
-      const reason = reasonOf(error);
-      log.warn({ mail_id: key, attempts, ...reason }, 'e-mail not sent');
-      const code = reason.smtp_status === undefined ? (reason.code ?? 'unknown') : `smtp_${reason.smtp_status}`;
-      if (isRefused(error) && attempts >= believed_at) return { kind: 'failed', error: code };
-      return {
-        kind: 'postponed',
-        seconds: Math.min(longest_wait_seconds, 10 * 2 ** Math.min(attempts - 1, 20)),
-        counts: true,
-        error: code,
-      };
-    }
-  }
 }
 
-/**
- * Whether the mail server has permanently refused this recipient or mail; a refusal of the service (password, sender)
- * does not count.
- */
-const isRefused = (error: unknown): boolean =>
-  error instanceof Error &&
-  'responseCode' in error &&
-  Number(error.responseCode) >= 500 &&
-  'command' in error &&
-  (error.command === 'RCPT TO' || error.command === 'DATA');
+class Sender {
+  readonly #options: MailOptions;
+  readonly #carrier: Carrier;
+  /** By mail: a mail whose outcome could not be saved is not sent again for it. */
+  readonly #unsaved = new LRUCache<string, MailOutcome>({ max: unsaved_max });
 
-/**
- * The loggable part of a failure: codes of the service, the system and SMTP; never the server's text, which names the
- * recipient.
- */
-function reasonOf(error: unknown): { readonly code?: string; readonly smtp_status?: number } {
-  if (!(error instanceof Error)) return {};
-  return {
-    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-    ...('responseCode' in error && typeof error.responseCode === 'number' ? { smtp_status: error.responseCode } : {}),
-  };
+  constructor(options: MailOptions, carrier: Carrier) {
+    this.#options = options;
+    this.#carrier = carrier;
+  }
+
+  close(): void {
+    this.#carrier.close();
+  }
+
+  async send(item: WorkItem, deadline: AbortSignal): Promise<WorkResult> {
+    const { key, payload } = item;
+    const mail = payload === null ? undefined : opened(this.#options.sealer, key, payload);
+    if (mail === undefined) return { kind: 'failed', error: 'encrypted_with_another_key' };
+    const unsaved = this.#unsaved.get(key);
+    if (mail.reference !== undefined && unsaved !== undefined) return this.#report(key, mail.reference, unsaved);
+    const attachments = await this.#load(key, mail, deadline);
+    return 'kind' in attachments ? attachments : this.#carry(item, mail, attachments, deadline);
+  }
+
+  /** The attachments, or the result if they cannot be read. */
+  async #load(
+    mail_id: string,
+    { attachments = [] }: Mail,
+    deadline: AbortSignal,
+  ): Promise<LoadedAttachment[] | WorkResult> {
+    try {
+      return await loadAttachments(this.#options.objects, attachments, deadline);
+    } catch (error) {
+      if (error instanceof ObjectMissing) return { kind: 'failed', error: 'attachment_missing' };
+      if (error instanceof AttachmentsTooLarge) return { kind: 'failed', error: 'attachments_too_large' };
+      if (!(error instanceof ObjectStoreUnavailable)) throw error;
+      const code = 'object_store_unavailable';
+      this.#options.log.warn({ mail_id, code }, 'e-mail not sent');
+      return { kind: 'postponed', seconds: store_wait_seconds, counts: false, error: code };
+    }
+  }
+
+  async #carry(
+    { key, attempts, age_seconds }: WorkItem,
+    mail: Mail,
+    attachments: readonly LoadedAttachment[],
+    deadline: AbortSignal,
+  ): Promise<WorkResult> {
+    const { clock, log } = this.#options;
+    const { reference } = mail;
+    try {
+      await this.#carrier.carry({ id: key, mail, attachments }, deadline);
+      log.debug({ mail_id: key, attempts }, 'e-mail sent');
+      if (reference === undefined) return { kind: 'done' };
+      return this.#report(key, reference, { kind: 'sent', at: clock.now(reference.company) });
+    } catch (error) {
+      const failure = failureOf(error);
+      const { code, status, enhanced } = failure;
+      log.warn({ mail_id: key, attempts, code, smtp_status: status, smtp_enhanced: enhanced }, 'e-mail not sent');
+      const isReported = reference !== undefined;
+      const left_seconds = isReported ? lifetime_hours * 3_600 - age_seconds : undefined;
+      const decision = decisionOf(failure, { attempts, left_seconds, believesAddress: isReported });
+      if (decision.kind === 'postponed') return { ...decision, counts: true, error: errorOf(failure) };
+      if (!isReported) return { kind: 'failed', error: errorOf(failure) };
+      const at = clock.now(reference.company);
+      return this.#report(key, reference, { ...decision, at, status, enhanced });
+    }
+  }
+
+  #report(key: string, { kind, id, company }: MailReference, outcome: MailOutcome): WorkResult {
+    this.#unsaved.set(key, outcome);
+    const listener = this.#options.outcomes[kind];
+    return {
+      kind: 'done',
+      async commit(tx) {
+        assert(listener !== undefined, `no module has the outcomes of ${kind}`);
+        await listener(tx.forCompany(company), id, outcome);
+      },
+    };
+  }
 }

@@ -4,8 +4,9 @@ import { emlCarrier } from './eml.ts';
 import type { Carrier } from './message.ts';
 import { smtpCarrier } from './smtp.ts';
 
-export { enqueueMail, type Mail, mailKind, mailSealer } from './enqueue.ts';
-export { mailHandler, type MailOptions } from './handler.ts';
+export { enqueueMail, mailKinds, mailSealer } from './enqueue.ts';
+export { mailHandlers, type MailOptions } from './handler.ts';
+export type { Attachment, Mail, MailListener, MailOutcome, MailOutcomes, MailReference, RefusedBy } from './mail.ts';
 
 export interface CarrierOptions {
   /** The mail server; without one, mails are written to files. */
@@ -13,12 +14,14 @@ export interface CarrierOptions {
   /** The data directory. */
   readonly dataDir: string;
   readonly publicUrl: string;
+  /** To the mail server, at most. */
+  readonly connections: number;
 }
 
-export const carrierOf = ({ mail, dataDir, publicUrl }: CarrierOptions): Carrier =>
+export const carrierOf = ({ mail, dataDir, publicUrl, connections }: CarrierOptions): Carrier =>
   mail === undefined
     ? emlCarrier({ folder: join(dataDir, 'mails'), from: `Mahnwerk <no-reply@${domainOf(publicUrl)}>` })
-    : smtpCarrier(mail);
+    : smtpCarrier({ ...mail, connections });
 
 /** The host of the public URL; an IP address has no mailbox. */
 function domainOf(publicUrl: string): string {

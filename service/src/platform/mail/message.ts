@@ -1,22 +1,35 @@
 /** A mail in the form of a carrier: its sender, and the headers by which receivers recognize duplicates. */
 import type { SendMailOptions } from 'nodemailer';
-import type { Mail } from './enqueue.ts';
+import type { LoadedAttachment } from './attachments.ts';
+import type { Mail } from './mail.ts';
+
+export interface Message {
+  readonly id: string;
+  readonly mail: Mail;
+  readonly attachments: readonly LoadedAttachment[];
+}
 
 /** Transports mails. */
 export interface Carrier {
   /** Throws unless the mail has certainly been sent. The error may name people: it must not be logged. */
-  carry(id: string, mail: Mail, signal: AbortSignal): Promise<void>;
+  carry(message: Message, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
 /** @param from a bare address, or one with a name: `Mahnwerk <no-reply@service.example>` */
-export const messageOf = (id: string, { to, subject, text, html }: Mail, from: string): SendMailOptions => ({
-  from,
+export const messageOf = ({ id, mail, attachments }: Message, from: string): SendMailOptions => ({
+  from: senderOf(from, mail.sender),
   // An object is one address, whatever it contains.
-  to: { name: '', address: to },
-  subject,
-  text,
-  ...(html === undefined ? {} : { html }),
+  to: { name: '', address: mail.to },
+  ...(mail.reply_to === undefined ? {} : { replyTo: { name: '', address: mail.reply_to } }),
+  subject: lineOf(mail.subject),
+  text: mail.text,
+  ...(mail.html === undefined ? {} : { html: mail.html }),
+  attachments: attachments.map(({ filename, media_type, bytes }) => ({
+    filename: lineOf(filename),
+    contentType: media_type,
+    content: bytes,
+  })),
   // After a crash between sending and saving the result, the second copy has the same id.
   messageId: `<${id}@${domainOf(from)}>`,
   // Suppresses automatic replies.
@@ -25,4 +38,18 @@ export const messageOf = (id: string, { to, subject, text, html }: Mail, from: s
   disableUrlAccess: true,
 });
 
-const domainOf = (from: string): string => from.slice(from.lastIndexOf('@') + 1).replace(/>.*$/s, '');
+/** Line breaks, control characters and directional overrides. Joiners remain: Persian and emoji are written with them. */
+const breaks = /(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}])+/gu;
+
+/** A text that looks like an encoded word (RFC 2047) would be decoded by the receiver. */
+const lineOf = (text: string): string => text.replace(breaks, ' ').replaceAll('=?', '= ?').trim();
+
+const addressOf = (from: string): string => /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from;
+
+const senderOf = (from: string, name: string | undefined): SendMailOptions['from'] =>
+  name === undefined ? from : { name: lineOf(name), address: addressOf(from) };
+
+const domainOf = (from: string): string => {
+  const address = addressOf(from);
+  return address.slice(address.lastIndexOf('@') + 1);
+};

@@ -6,9 +6,6 @@
 import { createTransport } from 'nodemailer';
 import { type Carrier, messageOf } from './message.ts';
 
-/** Connections to the mail server, and so concurrent mails. */
-export const connections_max = 5;
-
 const connect_ms = 10_000;
 
 /** A server without a response for this long counts as unavailable. */
@@ -17,13 +14,20 @@ const silence_ms = 30_000;
 /** Shorter than mail servers keep idle connections. */
 const idle_ms = 30_000;
 
-/** @param url `smtps://user:password@host:465` */
-export function smtpCarrier({ url, from }: { readonly url: string; readonly from: string }): Carrier {
+export interface SmtpOptions {
+  /** `smtps://user:password@host:465` */
+  readonly url: string;
+  readonly from: string;
+  /** At most; a connection that is not used is closed. */
+  readonly connections: number;
+}
+
+export function smtpCarrier({ url, from, connections }: SmtpOptions): Carrier {
   const transport = createTransport({
     url,
     ...(mustProtect(url) ? { requireTLS: true } : {}),
     pool: true,
-    maxConnections: connections_max,
+    maxConnections: connections,
     // A retry inside the library would send a second copy if the server has accepted the first.
     maxRequeues: 0,
     connectionTimeout: connect_ms,
@@ -33,8 +37,8 @@ export function smtpCarrier({ url, from }: { readonly url: string; readonly from
     idleTimeout: idle_ms,
   });
   return {
-    async carry(id, mail, signal) {
-      await transport.sendMail({ ...messageOf(id, mail, from), signal });
+    async carry(message, signal) {
+      await transport.sendMail({ ...messageOf(message, from), signal });
     },
     close: () => transport.close({ force: true }),
   };

@@ -4,13 +4,13 @@ import type { Resealed, ResealPage } from '../reseal.ts';
 import { lockEncryptedOtherwise, replacePayload } from './store.ts';
 
 /**
- * One batch of one kind, whose payloads use their keys as context. A payload that no key decrypts stays as it is: its
+ * One batch of kinds whose payloads use their keys as context. A payload that no key decrypts stays as it is: its
  * work fails.
  */
 export const resealPayloads =
-  (kind: string) =>
+  (kinds: readonly string[]) =>
   async (tx: OperatorTx, { sealer, after, batch }: ResealPage): Promise<Resealed> => {
-    const rows = await lockEncryptedOtherwise(tx, { kind, after, batch, header: sealer.header });
+    const rows = await lockEncryptedOtherwise(tx, { kinds, after, batch, header: sealer.header });
     let unreadable = 0;
     for (const { id, key, payload } of rows) {
       const content = sealer.open(key, payload);

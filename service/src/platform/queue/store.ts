@@ -56,8 +56,9 @@ const lease = statement(
    update work_items q set lease_token = :lease_token, attempts = q.attempts + 1,
      lease_until = clock_timestamp() + make_interval(secs => :lease_seconds)
    from due where q.company_id = due.company_id and q.kind = :kind and q.key = due.key
-   returning q.id, q.kind, q.key, nullif(q.company_id, '${no_company}') as company_id, q.payload, q.attempts`,
-  { nullable: ['company_id', 'payload'] },
+   returning q.id, q.kind, q.key, nullif(q.company_id, '${no_company}') as company_id, q.payload, q.attempts,
+     extract(epoch from clock_timestamp() - q.created_at)::float8 as age_seconds`,
+  { nullable: ['company_id', 'payload'], notNull: ['age_seconds'] },
 );
 
 export interface LeaseRequest {
@@ -193,14 +194,14 @@ export const purgeFailed = (tx: OperatorTx, days: number, batch: number): Promis
 const lockOthers = statement(
   'lockEncryptedOtherwise',
   `select q.id, q.kind, q.key, q.payload from work_items q
-   where q.kind = :kind and q.id > :after and substring(q.payload for length(:header::bytea)) <> :header order by q.id limit :batch for no key update`,
+   where q.kind = any(:kinds::text[]) and q.id > :after and substring(q.payload for length(:header::bytea)) <> :header order by q.id limit :batch for no key update`,
   { notNull: ['payload'] },
 );
 const replace = statement('replacePayload', `update work_items set payload = :payload where id = :id`);
 
 export const lockEncryptedOtherwise = (
   tx: OperatorTx,
-  page: { readonly kind: string; readonly after: string; readonly batch: number; readonly header: Buffer },
+  page: { readonly kinds: readonly string[]; readonly after: string; readonly batch: number; readonly header: Buffer },
 ): Promise<Statements['lockEncryptedOtherwise']['row'][]> => tx.many(lockOthers, page);
 
 export const replacePayload = (tx: OperatorTx, id: string, payload: Buffer): void => tx.send(replace, { id, payload });

@@ -16,6 +16,8 @@ export interface WorkItem {
   readonly payload: Buffer | null;
   /** The number of this attempt, from 1. */
   readonly attempts: number;
+  /** Since the work was enqueued. */
+  readonly age_seconds: number;
 }
 
 /** The result of an attempt. The row changes only while this process has the lease. */
@@ -39,7 +41,7 @@ export interface Postponement {
   readonly commit?: (tx: OperatorTx) => Promise<void> | void;
 }
 
-/** Scheduling by recent use, least first. Default: round-robin over companies. */
+/** Scheduling by recent use, least first. Default: the time that the work took in this process. */
 export interface Turns {
   /** Recent use by company, in milliseconds. */
   recent(): ReadonlyMap<string, number>;
