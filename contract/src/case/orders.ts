@@ -93,6 +93,7 @@ const OrderCreate = named(
     claims: described(storedSizes, optional(list(ClaimInput, { max: limits.claims_per_order }))),
   }),
 );
+export type OrderInput = Infer<typeof OrderCreate>;
 
 const OrderPatch = named(
   'OrderPatch',

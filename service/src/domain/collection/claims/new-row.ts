@@ -1,4 +1,5 @@
 /** The row of a claim that is about to be inserted, as a later read returns it: it determines the size and is the response of the command. */
+import type { StoredDocument } from '../../correspondence/documents/index.ts';
 import type { ClaimRow, NewClaim } from './claim.ts';
 import type { NewPayment, StoredPayment } from './payment.ts';
 import { sizeOfClaim } from './size.ts';
@@ -10,10 +11,17 @@ interface OrderOfClaim {
   readonly additional_debtor_ids: readonly string[];
 }
 
+interface RowSetting {
+  readonly now: string;
+  readonly publicUrl: string;
+  /** The documents that the claim begins with; default none. */
+  readonly documentsOf?: (claimId: string) => readonly StoredDocument[];
+}
+
 export function rowOfNewClaim(
   claim: NewClaim,
   order: OrderOfClaim,
-  { now, publicUrl }: { readonly now: string; readonly publicUrl: string },
+  { now, publicUrl, documentsOf = () => [] }: RowSetting,
 ): ClaimRow {
   const added = { created_at: now, updated_at: now };
   const row = {
@@ -31,7 +39,7 @@ export function rowOfNewClaim(
       rejection_reason: null,
       amount_cents: Number(payment.amount_cents),
     })),
-    documents: [],
+    documents: documentsOf(claim.id),
     enforceable_title: withoutDocuments(claim.enforceable_title),
     rental_agreement: withoutDocuments(claim.rental_agreement),
     ...added,

@@ -5,6 +5,7 @@
 import type { DocumentNeeds } from '../../correspondence/documents/index.ts';
 import type { orders } from '@mahnwerk/contract/case/orders.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { refuseIfAny } from '../../../platform/refusal.ts';
@@ -37,29 +38,28 @@ export const finalize: Handler<'case', (typeof orders)['routes']['finalize'], Do
     readDebtors(tx, [order.debtor_id, ...order.additional_debtor_ids]),
     lockCompanyForShare(tx),
   ]);
-  refuseIncomplete({ order, claims, debtors, company, today: dayOf(tx.now) });
-
-  const { to, emits } = moveOrder(order.status, 'finalize');
-  if (company.default_claim_type !== null) fillClaimType(tx, order.id, company.default_claim_type);
-  store.moveTo(tx, order.id, to);
-  syncClaimStatus(tx, order.id, to, 'reported');
-  record(tx, emits, orderEventData(tx, order.id, claims, deps.publicUrl));
-  for (const { id } of claims.flatMap(({ payments }) => payments)) recordPaymentReported(tx, id, deps.publicUrl);
-  for (const message of await arriveMessagesWith(tx, order.id))
-    recordMessageCreated(tx, order.id, message, deps.publicUrl);
+  const submission = { order, claims, debtors, company };
+  const report = new ValidationErrors();
+  collectSubmissionErrors(submission, dayOf(tx.now), report);
+  refuseIfAny(report, 'not_ready');
+  await submit(tx, submission, deps.publicUrl);
   return readWholeOrder(tx, order.id, deps.publicUrl);
 };
 
-interface Submission {
+export interface Submission {
+  /** A draft. */
   readonly order: OrderRow;
   readonly claims: readonly ClaimRow[];
   readonly debtors: readonly Debtor[];
   readonly company: Company;
-  readonly today: string;
 }
 
-function refuseIncomplete({ order, claims, debtors, company, today }: Submission): void {
-  const report = new ValidationErrors();
+/** Reports all that is missing or contradictory in the order, its claims, its debtors and the company. */
+export function collectSubmissionErrors(
+  { order, claims, debtors, company }: Submission,
+  today: string,
+  report: ValidationErrors,
+): void {
   collectOrderReadinessErrors(order, claims, report);
   for (const claim of claims)
     collectClaimReadinessErrors(claim, { defaultType: company.default_claim_type, today }, report);
@@ -71,5 +71,15 @@ function refuseIncomplete({ order, claims, debtors, company, today }: Submission
     });
   for (const { field, code, message } of companyReadiness(company).issues)
     report.failAt(`company.${field}`, code, message);
-  refuseIfAny(report, 'not_ready');
+}
+
+/** Submits a draft without errors, with its payments and messages. */
+export async function submit(tx: CompanyTx, { order, claims, company }: Submission, publicUrl: string): Promise<void> {
+  const { to, emits } = moveOrder(order.status, 'finalize');
+  if (company.default_claim_type !== null) fillClaimType(tx, order.id, company.default_claim_type);
+  store.moveTo(tx, order.id, to);
+  syncClaimStatus(tx, order.id, to, 'reported');
+  record(tx, emits, orderEventData(tx, order.id, claims, publicUrl));
+  for (const { id } of claims.flatMap(({ payments }) => payments)) recordPaymentReported(tx, id, publicUrl);
+  for (const message of await arriveMessagesWith(tx, order.id)) recordMessageCreated(tx, order.id, message, publicUrl);
 }

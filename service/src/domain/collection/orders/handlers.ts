@@ -4,32 +4,17 @@ import { orders } from '@mahnwerk/contract/case/orders.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { record } from '../../../platform/events/index.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
-import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
-import {
-  syncClaimStatus,
-  insertClaims,
-  newClaim,
-  readClaimsOf,
-  rowOfNewClaim,
-  touchClaimsOf,
-} from '../claims/index.ts';
-import {
-  lockReferencedDebtors,
-  lockDraft,
-  lockLiveOrder,
-  readWholeOrder,
-  rejectDuplicateDebtors,
-  validateReferences,
-} from './draft.ts';
+import { syncClaimStatus, readClaimsOf, touchClaimsOf } from '../claims/index.ts';
+import { composeOrder, insertOrder } from './compose.ts';
+import { lockReferencedDebtors, lockDraft, lockLiveOrder, readWholeOrder, rejectDuplicateDebtors } from './draft.ts';
 import { readOrderEventData } from './events.ts';
 import { finalize } from './finalize.ts';
-import { expiryFrom, moveOrder, newOrder, type OrderRow, presentOrder } from './order.ts';
+import { expiryFrom, moveOrder, type OrderRow, presentOrder } from './order.ts';
 import { withdrawRequests } from './requests.ts';
 import * as store from './store.ts';
-import { validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';
 
 export const orderRoutes = implement(orders, documentNeeds, {
   list: ({ db, query, deps }) =>
@@ -44,40 +29,11 @@ export const orderRoutes = implement(orders, documentNeeds, {
 
   async create({ tx, body, caller, deps }) {
     const report = new ValidationErrors();
-    const {
-      debtor_id,
-      additional_debtor_ids = [],
-      starting_approach = 'extrajudicial',
-      creditor_obligation_fulfilled = false,
-    } = body;
     await lockReferencedDebtors(tx, body, report);
-    const today = dayOf(tx.now);
-    const id = newId();
-    const claims = (body.claims ?? []).map((input, index) => {
-      report.enter('claims');
-      report.enter(index);
-      const claim = newClaim(input, today, report);
-      report.leave();
-      report.leave();
-      return rowOfNewClaim(claim, { id, debtor_id, additional_debtor_ids }, { now: tx.now, publicUrl: deps.publicUrl });
-    });
-    validateReferences(
-      [],
-      claims.map(({ document_reference }, index) => ({ document_reference, at: ['claims', index] })),
-      report,
-    );
-    const totals = totalsOf(claims);
-    for (const [index, { size_bytes: bytes }] of claims.entries())
-      validateClaimSize({ field: `claims[${index}]`, bytes, before: 0 }, report);
-    validateOrderSize({ field: 'claims', bytes: totals.claims_bytes, before: 0 }, claims.length, report);
+    const composed = composeOrder(body, { now: tx.now, today: dayOf(tx.now), publicUrl: deps.publicUrl }, report);
     refuseIfAny(report);
-    const order = newOrder(
-      { id, debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled, ...totals },
-      tx.now,
-    );
-    store.insert(tx, order, caller.partnerId ?? null);
-    insertClaims(tx, id, claims);
-    return presentOrder(order, claims, deps.publicUrl);
+    insertOrder(tx, composed, caller.partnerId ?? null);
+    return presentOrder(composed.order, composed.claims, deps.publicUrl);
   },
 
   update: checked(
