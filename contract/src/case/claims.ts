@@ -26,6 +26,7 @@ export const claimStatuses = [
 
 export const chargeTypes = [
   'reminder_fee',
+  'late_payment_lump_sum',
   'bank_charge',
   'interest',
   'address_inquiry',

@@ -83,6 +83,7 @@ function claimEntries(claim: OpeningClaim): BookingEntry[] {
  */
 export const lineOfCharge = {
   reminder_fee: 'costs_interest_free',
+  late_payment_lump_sum: 'costs_interest_free',
   bank_charge: 'costs_interest_free',
   interest: 'interest_on_principal_claim',
   address_inquiry: 'costs_interest_free',
