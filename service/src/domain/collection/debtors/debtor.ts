@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Debtor, DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { identified, sentOr } from '../../../platform/entries.ts';
+import { newId } from '../../../platform/ids.ts';
 import { domainOf, freeMailDomains, normaliseEmail } from '../../../values/email.ts';
 import { countryOf, readAccounts, readAddresses, readChannels, unknownCountry } from './contacts.ts';
 import {
@@ -134,6 +135,10 @@ export const debtorOf = (
   created_at,
   updated_at,
 });
+
+/** A debtor that is about to be inserted, as a later read returns it. */
+export const newDebtor = (content: DebtorContent, now: string): Debtor =>
+  debtorOf(newId(), content, { created_at: now, updated_at: now });
 
 /** The part of a debtor that a caller writes. */
 export function contentOf({

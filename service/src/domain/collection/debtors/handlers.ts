@@ -5,20 +5,18 @@ import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
-import { newId } from '../../../platform/ids.ts';
 import { orNotFound, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import {
   compose,
   type DebtorContent,
   contentOf,
   debtorOf,
   differs,
-  ownDomains,
+  newDebtor,
   refuseSent,
-  sendsEmail,
   type Setting,
 } from './debtor.ts';
+import { readSetting } from './setting.ts';
 import * as store from './store.ts';
 
 export const debtorRoutes = implement(debtors, nothing, {
@@ -37,8 +35,7 @@ export const debtorRoutes = implement(debtors, nothing, {
 });
 
 async function create(tx: CompanyTx, body: DebtorInput): Promise<Debtor> {
-  const content = composed(body, undefined, await readSetting(tx, body));
-  const debtor = debtorOf(newId(), content, { created_at: tx.now, updated_at: tx.now });
+  const debtor = newDebtor(composed(body, undefined, await readSetting(tx, body)), tx.now);
   store.add(tx, debtor);
   return debtor;
 }
@@ -64,12 +61,6 @@ async function remove(tx: CompanyTx, id: string): Promise<undefined> {
   refuseUnless(existed, 'not_found');
   return undefined;
 }
-
-/** Reads the creditor's mailboxes only where an e-mail address was sent. */
-const readSetting = async (tx: CompanyTx, sent: DebtorInput | DebtorPatch): Promise<Setting> => ({
-  today: dayOf(tx.now),
-  creditorDomains: ownDomains(sendsEmail(sent) ? await store.creditorMailboxes(tx) : []),
-});
 
 function composed(sent: DebtorInput | DebtorPatch, stored: DebtorContent | undefined, setting: Setting): DebtorContent {
   const report = new ValidationErrors();

@@ -2,8 +2,9 @@
 import { module } from '../../../platform/module.ts';
 import { debtorRoutes } from './handlers.ts';
 
-export type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
+export type { Debtor, DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
+export { type DebtorChoice, debtorWith } from './debtor-with.ts';
 export { collectDebtorReadinessErrors } from './readiness.ts';
-export { eraseUnusedDebtors, lockDebtors, readDebtors } from './store.ts';
+export { add as addDebtor, eraseUnusedDebtors, lockDebtors, readDebtors } from './store.ts';
 
 export const debtorsModule = module({ routes: [debtorRoutes] });

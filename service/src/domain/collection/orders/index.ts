@@ -12,6 +12,7 @@ import { companyOfOrder } from './store.ts';
 import { enforceableTitleRoutes } from './titles.ts';
 
 export { expireDrafts };
+export { type NewSubmission, submitNew, type SubmittedOrder } from './submit-new.ts';
 export { touchOrder, lockLiveOrder } from './draft.ts';
 export { operatorMessagesOnOrders } from './messages.ts';
 export { type OrderRow, orderTransitions } from './order.ts';

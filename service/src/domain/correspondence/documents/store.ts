@@ -126,6 +126,27 @@ const insertReady = statement(
    values (:company_id, :id, :parent_type, :parent_id, :type, :filename, :mime_type, :size, :sha256, 'ready', :now, :now)`,
 );
 
+/** A document of a content that is stored. */
+export type ReadyContent = Omit<NewDocument, 'id'>;
+
+/** A ready document that is about to be attached, as a later read returns it, with another id. */
+export const readyDocument = (
+  { type: parent_type, id: parent_id }: DocumentParentRef,
+  { type, filename, mime_type }: ReadyContent,
+  now: string,
+): StoredDocument => ({
+  id: newId(),
+  parent_type,
+  parent_id,
+  type,
+  filename,
+  mime_type,
+  status: 'ready',
+  failure_reason: null,
+  created_at: now,
+  updated_at: now,
+});
+
 /**
  * Adds a document whose content is stored already, without an inspection: a letter of the service, or the same content
  * below another parent. Returns its id. The quota does not limit it.
@@ -133,7 +154,7 @@ const insertReady = statement(
 export function attachReady(
   tx: CompanyTx,
   { type: parent_type, id: parent_id }: DocumentParentRef,
-  document: Omit<NewDocument, 'id'>,
+  document: ReadyContent,
 ): string {
   const id = newId();
   tx.send(insertReady, { ...document, id, parent_type, parent_id, sha256: Buffer.from(document.sha256, 'hex') });
