@@ -1,8 +1,9 @@
 /** Information that every API offers: health, its OpenAPI document, and the key that authenticates the request. */
 import { group, route } from '../grammar/route.ts';
+import { limits } from '../grammar/limits.ts';
 import { choice, id } from '../shapes/values.ts';
 import { line } from '../shapes/text.ts';
-import { named } from '../shapes/shape.ts';
+import { described, named, nullable } from '../shapes/shape.ts';
 import { object, openObject } from '../shapes/structures.ts';
 
 const Health = named('Health', object({ status: choice('ok') }));
@@ -18,6 +19,18 @@ const PartnerInfo = named(
     token_name: line({ max: 255 }),
     environment,
     partner: object({ id: id(), name: line({ max: 255 }) }),
+  }),
+);
+
+const DunningInfo = named(
+  'DunningInfo',
+  object({
+    id: id(),
+    token_name: line({ max: 255 }),
+    company: nullable(id()),
+    company_name: nullable(line({ max: limits.company_name_characters })),
+    environment,
+    access_mode: described('Always `production`, in both environments; see `environment`.', choice('production')),
   }),
 );
 
@@ -66,6 +79,12 @@ export const partnerService = group('partner', 'partner-service', heading, {
 });
 
 export const dunningService = group('dunning', 'dunning-service', heading, {
+  info: route('GET', '/mahnservice/v1/info/', {
+    reply: DunningInfo,
+    scope: null,
+    whileLocked: true,
+    summary: 'Retrieve the current key and its company',
+  }),
   health: route('GET', '/mahnservice/v1/health/', health),
   schema: route('GET', '/mahnservice/v1/schema/', schema),
 });

@@ -23,6 +23,7 @@ export const problems = {
     status: 403,
     detail: 'A Partner key cannot change the webhooks of a company. Use /partner/v2/webhooks/.',
   },
+  company_locked: { status: 403, detail: 'The operator has locked dunning for the company.' },
   sandbox_feature_unavailable: { status: 403, detail: 'This operation is available in the sandbox only.' },
   sandbox_source_managed: {
     status: 403,
@@ -68,6 +69,17 @@ export const problems = {
     status: 409,
     detail: 'This delivery is still in progress. It can be redelivered after it has succeeded or failed.',
   },
+  invoice_paid: { status: 409, detail: 'The invoice has been paid.' },
+  invoice_cancelled: { status: 409, detail: 'The invoice has been cancelled.' },
+  invoice_written_off: { status: 409, detail: 'The invoice has been written off.' },
+  invoice_archived: { status: 409, detail: 'The invoice is archived. Unarchive it first.' },
+  invoice_in_inkasso: { status: 409, detail: 'The invoice has been handed over to collection.' },
+  invoice_settled: { status: 409, detail: 'The invoice has been settled.' },
+  not_api_invoice: {
+    status: 409,
+    detail: 'The invoice was not created through this API and cannot be changed through it.',
+  },
+  company_paused: { status: 409, detail: 'The operator has paused dunning for the company.' },
   idempotency_key_conflict: {
     status: 409,
     detail: 'This Idempotency-Key has already been used with a different request.',

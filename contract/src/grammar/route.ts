@@ -12,7 +12,16 @@ import type { ApiName, Scope } from './scopes.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Resources of companies whose id an operator's route takes. */
-export type OwnedResource = 'companies' | 'orders' | 'claims' | 'mandates' | 'messages' | 'payments' | 'requests';
+export type OwnedResource =
+  | 'companies'
+  | 'orders'
+  | 'claims'
+  | 'mandates'
+  | 'messages'
+  | 'payments'
+  | 'requests'
+  | 'dunning_debtors'
+  | 'invoices';
 
 /** The properties of a route besides its method and path. */
 export interface Promises {
@@ -61,6 +70,10 @@ export interface Promises {
   readonly existing?: true;
   /** The created resource is read at this path, not below it: at most one exists, or only a list shows it. */
   readonly single?: true;
+  /** The operation whose rate limit a write consumes, if it is not the route's own name. */
+  readonly chargedTo?: string;
+  /** Available while the operator has locked the company for this API. */
+  readonly whileLocked?: true;
   /** Hourly rate limits that a success consumes; the pipeline refuses the request if one of them is exhausted. */
   readonly expensive?: readonly RateLimitCost[];
   /** Lifecycle problems of its own; the OpenAPI document adds those of the conventions. */

@@ -41,7 +41,7 @@ export function operationOf(
     responses: responsesOf(group.api, route, components, shared),
     security: route.anonymous ? [] : schemesOf(group.api).map((scheme) => ({ [scheme.name]: [] })),
     'x-scope': route.scope,
-    'x-rate-bucket': route.method === 'GET' ? 'requests' : `endpoint:${name}`,
+    'x-rate-bucket': route.method === 'GET' ? 'requests' : `endpoint:${route.chargedTo ?? name}`,
   };
 }
 

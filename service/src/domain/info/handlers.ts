@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { caseService, dunningService, partnerService } from '@mahnwerk/contract/case/service.ts';
 import { PreSerialized, implement } from '../../platform/http/handler.ts';
 import { orNotFound } from '../../platform/refusal.ts';
+import { readCompany } from '../parties/companies/index.ts';
 import { findPartner } from '../parties/partners/index.ts';
 
 const health = async ({ deps }: { deps: Needs }) => {
@@ -35,5 +36,20 @@ export const serviceRoutes = [
     health,
     schema: schema('partner'),
   }),
-  implement(dunningService, needs, { health, schema: schema('dunning') }),
+  implement(dunningService, needs, {
+    async info({ db, caller, deps }) {
+      const { id: company, name: company_name } = await readCompany(db);
+      const { id, name: token_name } = caller;
+      return {
+        id,
+        token_name,
+        company,
+        company_name,
+        environment: deps.environment,
+        access_mode: 'production' as const,
+      };
+    },
+    health,
+    schema: schema('dunning'),
+  }),
 ];

@@ -11,6 +11,7 @@ const caller: Caller = {
   companyId: 'c',
   partnerId: undefined,
   readOnly: false,
+  isLocked: false,
 };
 
 /** A key whose cached look-up is due for renewal; the test answers further look-ups and advances the clock. */

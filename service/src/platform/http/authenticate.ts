@@ -23,6 +23,8 @@ export interface Caller {
   readonly partnerId: string | undefined;
   /** The company is a sandbox mirror of a production company. */
   readonly readOnly: boolean;
+  /** The operator has locked the company for the API of this key. */
+  readonly isLocked: boolean;
 }
 
 /** Looks up keys by their keyed hash. */

@@ -1,11 +1,11 @@
-/** 403: a key on the wrong API, or without the scope. Row security hides the rows of other tenants. */
+/** 403: a key on the wrong API, without the scope, or of a locked company. Row security hides the rows of other tenants. */
 import { permits } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { type Caller, kindFits } from './authenticate.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 
-/** @throws Refusal permission_denied, or the code that the route declares as `ownersOnly` */
+/** @throws Refusal permission_denied, company_locked, or the code that the route declares as `ownersOnly` */
 export function authorizeRequest(api: ApiName, route: Route, caller: Caller): void {
   if (route.ownersOnly !== undefined && api === 'case' && caller.kind === 'partner')
     throw new Refusal(route.ownersOnly);
@@ -15,4 +15,5 @@ export function authorizeRequest(api: ApiName, route: Route, caller: Caller): vo
   refuseUnless(route.scope === null || permits(caller.scopes, route.scope), 'permission_denied', {
     detail: `The API key lacks the scope ${route.scope}.`,
   });
+  refuseUnless(!caller.isLocked || route.whileLocked === true, 'company_locked');
 }

@@ -44,6 +44,7 @@ export async function identifyPerson(
     companyId: undefined,
     partnerId: undefined,
     readOnly: false,
+    isLocked: false,
   };
 }
 

@@ -67,7 +67,7 @@ export async function throttle(
   for (const owner of owners) consumptions.push(oneOf(bucketOf(owner, 'requests'), limits.requests_per_minute));
   if (route.method !== 'GET')
     for (const owner of owners)
-      consumptions.push(oneOf(bucketOf(owner, endpointBucket(name)), limits.writes_per_minute));
+      consumptions.push(oneOf(bucketOf(owner, endpointBucket(route.chargedTo ?? name)), limits.writes_per_minute));
   refuseExhausted(await consumeFailingOpen(counters, consumptions));
 }
 

@@ -4,7 +4,7 @@ import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 export interface Statements {
   readonly find: {
     readonly parameters: { readonly secret_hash: Buffer | null; readonly now: string | null };
-    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly token_name: string; readonly scopes: readonly Scope[]; readonly company_id: string | null; readonly partner_id: string | null; readonly read_only: boolean };
+    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly token_name: string; readonly scopes: readonly Scope[]; readonly company_id: string | null; readonly partner_id: string | null; readonly read_only: boolean; readonly is_locked: boolean };
   };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly kind: 'case' | 'partner' | 'dunning' | 'operator' | null; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string | null; readonly scopes: readonly Scope[] | null; readonly secret_hash: Buffer | null; readonly expires_at: string | null; readonly now: string | null };

@@ -10,15 +10,18 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('keys');
 
-// Suspended and expired keys, and keys of suspended or offboarded companies, are the same as unknown ones.
+// Suspended and expired keys, keys of suspended or offboarded companies, and dunning keys of companies without an active user are the same as
+// unknown ones.
 const findCaller = statement(
   'find',
-  `select k.id, k.kind, k.token_name, k.scopes, k.company_id, k.partner_id, coalesce(c.sandbox_origin = 'production_mirror', false) as read_only
+  `select k.id, k.kind, k.token_name, k.scopes, k.company_id, k.partner_id, coalesce(c.sandbox_origin = 'production_mirror', false) as read_only,
+     k.kind = 'dunning' and coalesce(c.dunning_locked, false) as is_locked
    from keys k left join companies c on c.id = k.company_id
    where k.secret_hash = :secret_hash and k.suspended_at is null
      and (k.expires_at is null or k.expires_at > :now)
-     and (c.id is null or c.status = 'active')`,
-  { notNull: ['read_only'] },
+     and (c.id is null or c.status = 'active')
+     and (k.kind <> 'dunning' or exists (select from memberships m where m.company_id = k.company_id and m.status = 'active'))`,
+  { notNull: ['read_only', 'is_locked'] },
 );
 
 const columns = `k.id, k.kind, k.company_id, k.partner_id, k.token_name, k.scopes, k.last_used_at, k.expires_at, k.suspended_at, k.created_at, k.updated_at`;
@@ -76,6 +79,7 @@ const callerOf = (row: Statements['find']['row']): Caller => ({
   companyId: row.company_id ?? undefined,
   partnerId: row.partner_id ?? undefined,
   readOnly: row.read_only,
+  isLocked: row.is_locked,
 });
 
 export const get = (db: OperatorDb, id: string): Promise<ApiKey | undefined> => db.findOne(read, { id });

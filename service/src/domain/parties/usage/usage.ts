@@ -71,11 +71,10 @@ export function presentRateLimit(
 }
 
 /** The write operations of every client API: a company's rate limits are shared by its Case and dunning keys. */
-const writeOperations = (): string[] =>
-  everyRoute()
-    .filter(({ group, route }) => group.api !== 'operator' && route.method !== 'GET')
-    .map(({ name }) => name)
-    .sort();
+const writeOperations = (): string[] => {
+  const writes = everyRoute().filter(({ group, route }) => group.api !== 'operator' && route.method !== 'GET');
+  return [...new Set(writes.map(({ name, route }) => route.chargedTo ?? name))].sort();
+};
 
 const expensiveBucketsOf = (api: ApiName): ExpensiveBucket[] =>
   (Object.keys(expensiveRateLimits) as ExpensiveBucket[]).filter(
