@@ -2,19 +2,16 @@
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { addressFields, addressInput, events, metadata } from '../shapes/parts.ts';
+import { actingAs, birthDate, organization, person, personInput, personName } from '../shapes/person.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional, partial } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { choice, day, flag, id, instant } from '../shapes/values.ts';
+import { choice, flag, id, instant } from '../shapes/values.ts';
 import { legalFormCode, representativeTypes } from './legal-forms.ts';
 
 /** The types that writes accept; stored channels of older types stay readable. */
 export const channelTypes = ['email', 'phone', 'mobile_phone'] as const;
 
-const actingAs = () => choice('consumer', 'business');
-const personName = () => line({ max: limits.name_characters });
-const salutation = () => nullable(choice('mr', 'ms', 'diverse'));
-const birthDate = () => described('Must not be in the future.', nullable(day()));
 const representativeType = () =>
   described(
     'A type that matches the legal form, or `legal_guardian` for a person under 18.',
@@ -23,16 +20,8 @@ const representativeType = () =>
 const reference = () => nullable(line({ max: limits.reference_characters }));
 const bankCode = () => line({ max: limits.account_code_characters });
 const accountHolder = () => nullable(line({ max: limits.account_holder_characters }));
-const organization = object({ name: line({ max: limits.organization_name_characters }) });
 
 // Requests.
-
-const personInput = object({
-  salutation: optional(salutation()),
-  first_name: personName(),
-  last_name: personName(),
-  birth_date: optional(birthDate()),
-});
 
 const representativeInput = object({
   first_name: personName(),
@@ -114,9 +103,7 @@ export const Debtor = named(
     id: id(),
     your_reference: reference(),
     acting_as: actingAs(),
-    person: nullable(
-      object({ salutation: salutation(), first_name: personName(), last_name: personName(), birth_date: birthDate() }),
-    ),
+    person: nullable(person),
     organization: nullable(organization),
     legal_form: nullable(legalFormCode()),
     legal_representatives: list(

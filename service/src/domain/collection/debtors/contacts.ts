@@ -1,7 +1,7 @@
 /** Where a debtor is reached and paid from (decisions.md 5): formats of addresses, channels and bank accounts, one primary address. */
 import type { Debtor, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { domainOf, normaliseEmail } from '../../../values/email.ts';
+import { readDebtorEmail } from '../../parties/identity/index.ts';
 import { bicMatchesIban, normaliseBic, normaliseIban } from '../../../values/iban.ts';
 import { normalisePhone } from '../../../values/phone.ts';
 import { postalCodeFailure } from '../../../values/postal-code.ts';
@@ -54,22 +54,11 @@ export const readChannels = (
   sent.map(({ type, value }, index) => {
     const field = `communication_channels[${index}].value`;
     const normalised =
-      type === 'email' ? readEmail(value, field, creditorDomains, report) : readPhone(value, field, country, report);
+      type === 'email'
+        ? readDebtorEmail(value, field, creditorDomains, report)
+        : readPhone(value, field, country, report);
     return { type, value: normalised ?? value };
   });
-
-function readEmail(
-  value: string,
-  field: string,
-  creditorDomains: ReadonlySet<string>,
-  report: ValidationErrors,
-): string | undefined {
-  const address = normaliseEmail(value);
-  if (address === undefined) return report.failAt(field, 'invalid_email', 'Invalid e-mail address.');
-  if (creditorDomains.has(domainOf(address)))
-    return report.failAt(field, 'own_domain_email', 'The e-mail address must not be at the creditor’s own domain.');
-  return address;
-}
 
 function readPhone(value: string, field: string, country: Country, report: ValidationErrors): string | undefined {
   if (country === unknownCountry && !value.trim().startsWith('+')) return undefined;

@@ -2,17 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import {
-  compose,
-  type DebtorContent,
-  contentOf,
-  debtorOf,
-  differs,
-  displayName,
-  ownDomains,
-  refuseSent,
-  sendsEmail,
-} from './debtor.ts';
+import { displayName, ownDomains } from '../../parties/identity/index.ts';
+import { compose, type DebtorContent, contentOf, debtorOf, differs, refuseSent, sendsEmail } from './debtor.ts';
 
 const setting = { today: '2026-03-02', creditorDomains: new Set(['creditor.example']) };
 const unknownId = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';

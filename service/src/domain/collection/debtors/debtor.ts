@@ -7,17 +7,10 @@ import type { Debtor, DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/d
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { identified, sentOr } from '../../../platform/entries.ts';
 import { newId } from '../../../platform/ids.ts';
-import { domainOf, freeMailDomains, normaliseEmail } from '../../../values/email.ts';
+import { displayName, mergedOrganization, mergedPerson, refuseParties } from '../../parties/identity/index.ts';
 import { countryOf, readAccounts, readAddresses, readChannels, unknownCountry } from './contacts.ts';
-import {
-  mergedOrganization,
-  mergedPerson,
-  readRepresentative,
-  refuseParties,
-  refuseRepeated,
-  refuseRepresentatives,
-  refuseUnborn,
-} from './identity.ts';
+import { readRepresentative, refuseRepeated, refuseRepresentatives, refuseUnbornDebtor } from './identity.ts';
+
 /** What a caller writes; the rest of a debtor is the service's. */
 export type DebtorContent = Omit<Debtor, 'id' | 'display_name' | 'created_at' | 'updated_at'>;
 
@@ -25,7 +18,7 @@ export type DebtorContent = Omit<Debtor, 'id' | 'display_name' | 'created_at' | 
 export interface Setting {
   /** `YYYY-MM-DD`: no birth date is after it. */
   readonly today: string;
-  /** The domains of the creditor's own mailboxes; see `ownDomains`. */
+  /** The domains of the creditor's own mailboxes; see parties/identity. */
   readonly creditorDomains: ReadonlySet<string>;
 }
 
@@ -90,7 +83,7 @@ export function compose(
   };
   refuseParties(sent, content, report);
   refuseRepresentatives(sent, content, report);
-  refuseUnborn(sent, setting.today, report);
+  refuseUnbornDebtor(sent, setting.today, report);
   return content;
 }
 
@@ -117,7 +110,7 @@ export function refuseSent(sent: SentDebtor, setting: Setting, report: Validatio
   if (person !== undefined && organization !== undefined)
     refuseParties(sent, { acting_as, person, organization }, report);
   if (legal_representatives !== undefined) refuseRepeated(legal_representatives.map(readRepresentative), report);
-  refuseUnborn(sent, setting.today, report);
+  refuseUnbornDebtor(sent, setting.today, report);
 }
 
 /** Whether a write changes anything: one that does not leaves `updated_at` and the ETag alone. */
@@ -151,19 +144,6 @@ export function contentOf({
   return content;
 }
 
-/** First and last name, or the organization's name. */
-export const displayName = ({ person, organization }: Pick<DebtorContent, 'person' | 'organization'>): string =>
-  person === null ? (organization?.name ?? '') : `${person.first_name} ${person.last_name}`;
-
 /** Whether a write sends an e-mail address, which the creditor's own domains must be known for. */
 export const sendsEmail = (sent: SentDebtor): boolean =>
   sent.communication_channels?.some(({ type }) => type === 'email') ?? false;
-
-/**
- * The domains of the creditor's own mailboxes. A debtor's address there is a mistake: what is meant for the debtor would reach the
- * creditor. Where everyone has a mailbox, sharing the domain says nothing.
- */
-export function ownDomains(mailboxes: readonly string[]): ReadonlySet<string> {
-  const addresses = mailboxes.map(normaliseEmail).filter((each) => each !== undefined);
-  return new Set(addresses.map(domainOf).filter((domain) => !freeMailDomains.has(domain)));
-}

@@ -1,43 +1,12 @@
-/** Who a debtor is (decisions.md 5): exactly one of person and organization, and representatives that fit the legal form. */
+/** The representatives of a debtor (decisions.md 5), who must fit its legal form. Who a debtor is: parties/identity. */
 import type { Debtor, DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { legalForm } from '../../parties/legal-forms/index.ts';
-import { sentOr } from '../../../platform/entries.ts';
+import { refuseUnborn } from '../../parties/identity/index.ts';
+
 type SentIdentity = DebtorInput | DebtorPatch;
 
-type DebtorIdentity = Pick<Debtor, 'acting_as' | 'person' | 'organization' | 'legal_form' | 'legal_representatives'>;
-
-type Person = NonNullable<Debtor['person']>;
-
-/** Sent members change, the others stay; names are required where there is no person yet. */
-export function mergedPerson(
-  sent: DebtorPatch['person'],
-  stored: Person | null,
-  report: ValidationErrors,
-): Person | null {
-  if (sent === undefined || sent === null) return sent === null ? null : stored;
-  const before = stored ?? { salutation: null, first_name: '', last_name: '', birth_date: null };
-  for (const name of ['first_name', 'last_name'] as const)
-    if (stored === null && sent[name] === undefined)
-      report.failAt(`person.${name}`, 'required', 'This field is required.');
-  return {
-    salutation: sentOr(sent.salutation, before.salutation),
-    first_name: sentOr(sent.first_name, before.first_name),
-    last_name: sentOr(sent.last_name, before.last_name),
-    birth_date: sentOr(sent.birth_date, before.birth_date),
-  };
-}
-
-export function mergedOrganization(
-  sent: DebtorPatch['organization'],
-  stored: Debtor['organization'],
-  report: ValidationErrors,
-): Debtor['organization'] {
-  if (sent === undefined || sent === null) return sent === null ? null : stored;
-  if (stored === null && sent.name === undefined)
-    report.failAt('organization.name', 'required', 'This field is required.');
-  return { name: sentOr(sent.name, stored?.name ?? '') };
-}
+type DebtorIdentity = Pick<Debtor, 'person' | 'legal_form' | 'legal_representatives'>;
 
 type SentRepresentative = NonNullable<DebtorPatch['legal_representatives']>[number];
 
@@ -52,37 +21,6 @@ export const readRepresentative = ({
   birth_date,
   type,
 });
-
-/** Exactly one of person and organization; `consumer` means a person. */
-export function refuseParties(
-  sent: SentIdentity,
-  {
-    acting_as,
-    person,
-    organization,
-  }: Pick<DebtorIdentity, 'acting_as'> & { readonly person: object | null; readonly organization: object | null },
-  report: ValidationErrors,
-): void {
-  if (sent.acting_as === undefined && sent.person === undefined && sent.organization === undefined) return;
-  if (person !== null && organization !== null)
-    report.failAt(
-      sent.organization === undefined ? 'person' : 'organization',
-      'invalid',
-      'Send either `person` or `organization`; set the other to null.',
-    );
-  else if (person === null && organization === null)
-    report.failAt(
-      sent.organization === null && sent.person === undefined ? 'organization' : 'person',
-      'required',
-      'Send `person` or `organization`.',
-    );
-  else if (person === null && acting_as === 'consumer')
-    report.failAt(
-      sent.organization === undefined ? 'acting_as' : 'organization',
-      'invalid',
-      '`acting_as: "consumer"` requires `person`.',
-    );
-}
 
 export function refuseRepresentatives(sent: SentIdentity, content: DebtorIdentity, report: ValidationErrors): void {
   if (sent.legal_representatives !== undefined) {
@@ -120,12 +58,8 @@ function fits(type: Debtor['legal_representatives'][number]['type'], { person, l
   return legalForm(legal_form)?.representative_types.includes(type) ?? false;
 }
 
-export function refuseUnborn(sent: SentIdentity, today: string, report: ValidationErrors): void {
-  const refuse = (birth: string | null | undefined, field: string) => {
-    if (typeof birth === 'string' && birth > today)
-      report.failAt(field, 'invalid', '`birth_date` must not be in the future.');
-  };
-  refuse(sent.person?.birth_date, 'person.birth_date');
+export function refuseUnbornDebtor(sent: SentIdentity, today: string, report: ValidationErrors): void {
+  refuseUnborn(sent.person?.birth_date, { field: 'person.birth_date', today }, report);
   for (const [index, { birth_date }] of (sent.legal_representatives ?? []).entries())
-    refuse(birth_date, `legal_representatives[${index}].birth_date`);
+    refuseUnborn(birth_date, { field: `legal_representatives[${index}].birth_date`, today }, report);
 }

@@ -1,13 +1,8 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
-import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import type { MetadataEntry } from '@mahnwerk/contract/shapes/parts.ts';
 
 export interface Statements {
-  readonly creditor_mailboxes: {
-    readonly parameters: { readonly company_id: string | null };
-    readonly row: { readonly notification_channels: Company['notification_channels'] };
-  };
   readonly delete: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };

@@ -97,17 +97,6 @@ const remove = statement('delete', `delete from debtors where company_id = :comp
  */
 export const deleteDebtor = async (tx: CompanyTx, id: string): Promise<boolean> => (await tx.run(remove, { id })) === 1;
 
-const notificationChannels = statement(
-  'creditor_mailboxes',
-  `select notification_channels from companies where id = :company_id`,
-);
-
-/** The e-mail addresses of the creditor's notification channels, as sent. */
-export async function creditorMailboxes(db: CompanyDb): Promise<string[]> {
-  const { notification_channels: channels } = await db.one(notificationChannels);
-  return channels.filter(({ type }) => type === 'email').map(({ value }) => value);
-}
-
 const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 
 const parametersOf = (debtor: DebtorContent & Pick<Debtor, 'id' | 'display_name'>) => ({

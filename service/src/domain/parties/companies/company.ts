@@ -10,10 +10,10 @@ import {
   notificationKinds,
   type TaxTreatment,
 } from '@mahnwerk/contract/shapes/company.ts';
-import { needsPostalCode } from '@mahnwerk/contract/shapes/country.ts';
 import type { Address } from '@mahnwerk/contract/shapes/parts.ts';
 import { normaliseText } from '@mahnwerk/contract/shapes/text.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import { mergedAddress } from '../identity/index.ts';
 import { legalForm } from '../legal-forms/index.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 import { euCountries } from '../../../values/country.ts';
@@ -106,32 +106,6 @@ const canonicalChannel = ({ type, value, notifications }: NotificationChannel): 
   // In a fixed order and without duplicates, so that equal lists compare equal.
   notifications: notificationKinds.filter((kind) => notifications.includes(kind)),
 });
-
-const addressMembers = ['street', 'postal_code', 'city', 'country'] as const satisfies readonly (keyof Address)[];
-
-function mergedAddress(
-  stored: Address | null,
-  sent: Partial<Address> | null | undefined,
-  report: ValidationErrors,
-): Address | null {
-  if (sent === undefined) return stored;
-  if (sent === null) return null;
-  const merged: Partial<Address> = { ...stored, ...sent };
-  const { street, city, country } = merged;
-  const postal_code =
-    merged.postal_code === undefined && country !== undefined && !needsPostalCode(country) ? null : merged.postal_code;
-  if (street !== undefined && postal_code !== undefined && city !== undefined && country !== undefined)
-    return { street, postal_code, city, country };
-  const whole = { ...merged, postal_code };
-  for (const member of addressMembers)
-    if (whole[member] === undefined)
-      report.failAt(
-        `address.${member}`,
-        'required',
-        `\`${member}\` is required because the company has no address yet.`,
-      );
-  return stored;
-}
 
 function validateAddress({ address }: Facts, report: ValidationErrors): void {
   const { postal_code, country } = address ?? {};
