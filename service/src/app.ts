@@ -18,6 +18,7 @@ import { paymentsModule } from './domain/collection/payments/index.ts';
 import { documentsModule, touchWith } from './domain/correspondence/documents/index.ts';
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { requestsModule } from './domain/correspondence/requests/index.ts';
+import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
 import { failedWorkModule } from './domain/failed-work/index.ts';
 import { infoModule } from './domain/info/index.ts';
 import { baseRatesModule } from './domain/money/base-rates/index.ts';
@@ -81,6 +82,7 @@ export const modules: readonly Module[] = [
   documentsModule,
   messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
   requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),
+  dunningDebtorsModule,
   feedModule,
   subscriptionsModule,
   deliveriesModule,

@@ -4,6 +4,7 @@ import { baseRates } from '../operator/base-rates.ts';
 import { operatorCases } from '../operator/cases.ts';
 import { operatorCompanies } from '../operator/companies.ts';
 import { operatorDocuments } from '../operator/documents.ts';
+import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
 import { failedWork } from '../operator/failed-work.ts';
 import { operatorKeys } from '../operator/keys.ts';
 import { operatorLedger } from '../operator/ledger.ts';
@@ -29,6 +30,7 @@ export const operatorApi = {
   operatorUsers,
   operatorPartners,
   operatorKeys,
+  operatorDunningDebtors,
   operatorDeliveries,
   failedWork,
   auditLog,

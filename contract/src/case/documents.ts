@@ -82,28 +82,29 @@ export type Document = Infer<typeof Document>;
 
 const size = { max: limits.document_bytes };
 
-const base64Fields = {
-  type: choice(...documentTypes),
-  filename: filename(),
-  base64: described(`At most ${limits.document_bytes / (1024 * 1024)} MiB decoded.`, base64File(size)),
-};
-
-/** A document inside JSON. */
-export const DocumentInput = named('DocumentInput', object(base64Fields));
-export type DocumentInput = Infer<typeof DocumentInput>;
+/** A document of one of these types inside JSON. */
+export const documentInput = <const T extends DocumentType>(...types: readonly T[]) =>
+  object({
+    type: choice(...types),
+    filename: filename(),
+    base64: described(`At most ${limits.document_bytes / (1024 * 1024)} MiB decoded.`, base64File(size)),
+  });
 
 /** The same as a multipart body; `base64` may replace `file`. */
-const DocumentParts = named(
-  'DocumentParts',
+export const documentParts = <const T extends DocumentType>(...types: readonly T[]) =>
   oneFile(
     form({
       file: described(`At most ${limits.document_bytes / (1024 * 1024)} MiB.`, optional(filePart(size))),
-      type: choice(...documentTypes),
+      type: choice(...types),
       filename: described('Default: the filename of the `file` part.', optional(filename())),
       base64: described('The file contents as base64, instead of `file`.', optional(base64File(size))),
     }),
-  ),
-);
+  );
+
+export const DocumentInput = named('DocumentInput', documentInput(...documentTypes));
+export type DocumentInput = Infer<typeof DocumentInput>;
+
+const DocumentParts = named('DocumentParts', documentParts(...documentTypes));
 export type DocumentParts = Infer<typeof DocumentParts>;
 
 /** Requires exactly one of `file` and `base64`. */

@@ -62,6 +62,11 @@ export const limits = {
   account_holder_characters: 255,
   account_code_characters: 64, // an IBAN or a BIC with spaces
 
+  // Dunning (dunning.md 3, 4)
+  customer_number_characters: 64,
+  invoice_payments: 100,
+  invoice_due_years: 5,
+
   // Lists (service.md 4.1)
   change_visible_seconds: 30, // from a change's `updated_at` to its appearance in lists, at most
 

@@ -49,6 +49,7 @@ const areas = [
   'money',
   'correspondence',
   'collection',
+  'dunning',
   'webhooks',
   'sandbox',
   'info',
@@ -58,7 +59,9 @@ const areaOf = (file: string): string | undefined => /^service\/src\/domain\/([^
 
 /** `parties/companies`, or `audit`, an area that is one module. */
 const moduleOf = (file: string): string | undefined =>
-  /^service\/src\/domain\/((?:parties|money|correspondence|collection|webhooks)\/[^/]+|[^/]+)\//.exec(file)?.[1];
+  /^service\/src\/domain\/((?:parties|money|correspondence|collection|dunning|webhooks)\/[^/]+|[^/]+)\//.exec(
+    file,
+  )?.[1];
 
 /** Every import that breaks a rule, as `file -> import`. */
 const offences = (broken: (source: Source, imported: string) => boolean): string[] =>

@@ -110,6 +110,7 @@ const wrongValues: readonly (readonly [field: RegExp, value: () => unknown])[] =
   [/_ids$/, () => [randomUUID()]],
   [/^response_to$/, () => randomUUID()],
   [/\biban$/, () => 'DE00123'],
+  [/^phone$/, () => '+1'],
   [/^url$/, () => 'https://localhost/'],
   [/\bpremises\.postal_code$/, () => '1010'],
   // Nobody has paid or spent what lies in the future.

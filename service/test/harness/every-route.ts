@@ -180,6 +180,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/v2/mandates/{mandate_id}/history/': statusUpdate,
   '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
   '/operator/v1/messages/': waitingMessage,
+  '/operator/v1/dunning-debtors/': dunningDebtor,
   '/operator/v1/payment-reports/': paymentReport,
   '/operator/v1/failed-work/': failedWork,
   ...Object.fromEntries(
@@ -267,6 +268,12 @@ async function paymentReport(cast: Fixture): Promise<string> {
   );
   const payment = { amount: { currency: 'EUR', value: '1.00' }, value_date: '2026-02-20' };
   return String((await post(service, keys.case, `/v2/claims/${body.claims[0]?.id}/payments/`, payment)).id);
+}
+
+function dunningDebtor(cast: Fixture): Promise<string> {
+  const creator = creatorOf('/mahnservice/v1/debtors/');
+  assert.ok(creator);
+  return givenResource(cast, creator, {});
 }
 
 /**

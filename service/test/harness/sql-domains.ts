@@ -34,6 +34,8 @@ export const domainTypes: Domains = {
   cost_kind: { type: 'CostKind', from: '@mahnwerk/contract/operator/ledger.ts' },
   form_schema: { type: `RequestToClient['form_schema']`, from: '@mahnwerk/contract/case/requests-to-client.ts' },
   answer_fields: { type: 'Readonly<Record<string, unknown>>' },
+  dunning_address: { type: `DunningDebtor['address']`, from: '@mahnwerk/contract/dunning/debtors.ts' },
+  claim_type_code: { type: 'ClaimTypeCode', from: '@mahnwerk/contract/shapes/claim-type.ts' },
   document_type: { type: 'DocumentType', from: document },
   media_type: { type: 'DocumentMediaType', from: document },
 };

@@ -1,0 +1,159 @@
+/** All SQL on debtors of invoices. */
+import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import type { DebtorContent, DebtorRow } from './debtor.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('dunningDebtors');
+
+const columns = `d.id, d.customer_number, d.acting_as, d.person, d.organization, d.legal_form, d.address, d.email, d.phone, d.dunning_stop,
+  d.email_failed_at, d.address_failed_at, d.metadata, d.display_name, d.created_at, d.updated_at`;
+
+const listing: Listing = {
+  from: 'dunning_debtors d',
+  alias: 'd',
+  columns: `d.company_id, ${columns}`,
+  filters: {
+    customer_number: 'd.customer_number = :customer_number',
+    acting_as: 'd.acting_as = :acting_as',
+    email: 'd.email = :email',
+    company_id: 'd.company_id = :company_id',
+  },
+  orders: { created: 'd.created_at', customer_number: 'd.customer_number' },
+  weight: textBytesOf('d.metadata'),
+  counted: { list: 'dunning_debtors' },
+};
+
+/** A debtor in a list, which may hold those of several companies. */
+export interface ListedDebtor extends DebtorRow {
+  readonly company_id: string;
+}
+
+export const page = (db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<ListedDebtor>> =>
+  readPage<ListedDebtor>(db, listing, query);
+
+const get = statement(
+  'get',
+  `select ${columns} from dunning_debtors d where d.company_id = :company_id and d.id = :id`,
+);
+
+/** A debtor of the company. */
+export const readDebtor = (db: CompanyDb, id: string): Promise<DebtorRow | undefined> => db.findOne(get, { id });
+
+const getForChange = statement(
+  'get_for_change',
+  `select ${columns} from dunning_debtors d where d.company_id = :company_id and d.id = :id for no key update`,
+);
+
+export const findForChange = (tx: CompanyTx, id: string): Promise<DebtorRow | undefined> =>
+  tx.findOne(getForChange, { id });
+
+const lock = statement(
+  'lock',
+  `select id from dunning_debtors where company_id = :company_id and id = :id for key share`,
+);
+
+/** Whether the company has this debtor, which then cannot be deleted until the transaction ends. */
+export const lockDebtor = async (tx: CompanyTx, id: string): Promise<boolean> =>
+  (await tx.findOne(lock, { id })) !== undefined;
+
+const numbered = statement(
+  'numbered',
+  `select id from dunning_debtors where company_id = :company_id and customer_number = :customer_number`,
+);
+
+/** The debtor with this customer number. */
+export const findByNumber = async (db: CompanyDb, customer_number: string): Promise<string | undefined> =>
+  (await db.findOne(numbered, { customer_number }))?.id;
+
+const insert = statement(
+  'insert',
+  `insert into dunning_debtors (company_id, id, customer_number, acting_as, person, organization, legal_form, address, email, phone,
+     dunning_stop, metadata, display_name, created_at, updated_at)
+   values (:company_id, :id, :customer_number, :acting_as, :person, :organization, :legal_form, :address, :email, :phone,
+     :dunning_stop, :metadata, :display_name, :now, :now)`,
+);
+
+type StoredContent = DebtorContent & Pick<DebtorRow, 'id' | 'display_name'>;
+
+/** @throws the unique violation of PostgreSQL where another debtor has the customer number */
+export const add = async (tx: CompanyTx, debtor: StoredContent): Promise<void> =>
+  void (await tx.run(insert, parametersOf(debtor)));
+
+const update = statement(
+  'update',
+  `update dunning_debtors set customer_number = :customer_number, acting_as = :acting_as, person = :person, organization = :organization,
+     legal_form = :legal_form, address = :address, email = :email, phone = :phone, dunning_stop = :dunning_stop,
+     email_failed_at = :email_failed_at, address_failed_at = :address_failed_at, metadata = :metadata,
+     display_name = :display_name, updated_at = :stamp
+   where company_id = :company_id and id = :id
+   returning updated_at`,
+);
+
+/** Returns the new `updated_at`. @throws as `add` */
+export const change = async (
+  tx: CompanyTx,
+  debtor: StoredContent & Pick<DebtorRow, 'email_failed_at' | 'address_failed_at'>,
+): Promise<string> =>
+  (
+    await tx.one(update, {
+      ...parametersOf(debtor),
+      email_failed_at: debtor.email_failed_at,
+      address_failed_at: debtor.address_failed_at,
+    })
+  ).updated_at;
+
+const remove = statement('delete', `delete from dunning_debtors where company_id = :company_id and id = :id`);
+
+/**
+ * Returns whether the debtor existed.
+ *
+ * @throws the foreign key violation of PostgreSQL where an invoice refers to it
+ */
+export const deleteDebtor = async (tx: CompanyTx, id: string): Promise<boolean> => (await tx.run(remove, { id })) === 1;
+
+const companyOf = statement('company', `select company_id from dunning_debtors where id = :id`);
+
+/** The company of a debtor. */
+export const companyOfDebtor = async (db: OperatorDb | OperatorTx, id: string): Promise<string | undefined> =>
+  (await db.findOne(companyOf, { id }))?.company_id;
+
+const eraseSome = statement(
+  'erase',
+  `delete from dunning_debtors d where d.company_id = :company_id and d.id in (
+     select o.id from dunning_debtors o where o.company_id = :company_id and o.created_at <= :until
+       and not exists (select from dunning_invoices i where i.company_id = :company_id and i.debtor_id = o.id)
+     limit :batch)`,
+);
+
+/** For a reset of the sandbox: debtors without invoices. @returns how many it deleted */
+export const eraseUnusedDunningDebtors = (tx: CompanyTx, until: string, batch: number): Promise<number> =>
+  tx.run(eraseSome, { until, batch });
+
+const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+
+const parametersOf = ({
+  id,
+  customer_number,
+  acting_as,
+  legal_form,
+  email,
+  phone,
+  dunning_stop,
+  ...rest
+}: StoredContent) => ({
+  id,
+  customer_number,
+  acting_as,
+  legal_form,
+  email,
+  phone,
+  dunning_stop,
+  display_name: rest.display_name,
+  person: json(rest.person),
+  organization: json(rest.organization),
+  address: json(rest.address),
+  metadata: json(rest.metadata),
+});
