@@ -1,0 +1,16 @@
+/** The letters of notices as PDF, their mails and print batches: pure, without a database. */
+export {
+  demandedOf,
+  fingerprintOf,
+  type LetterAddress,
+  type LetterContent,
+  type LetterCreditor,
+  type LetterFee,
+  type LetterInterest,
+  type LetterInterestSlice,
+  type LetterInvoice,
+  type LetterRecipient,
+  totalOf,
+} from './letter.ts';
+export { letterDocument } from './letter-document.ts';
+export { type NoticeMail, noticeMail } from './mail-text.ts';

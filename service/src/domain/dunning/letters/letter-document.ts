@@ -1,0 +1,125 @@
+/** The letter as a document to typeset: the template letter.typ with its data, every figure as German text. */
+import { readFileSync } from 'node:fs';
+import type { TypesetDocument } from '../../../platform/typesetting/typesetter.ts';
+import { type Cents, sumOf } from '../../../values/money.ts';
+import { countryLine, germanDay, germanMoney, germanPercent, groupedIban } from './german.ts';
+import { giroCodePayload, giroCodeSvg } from './girocode.ts';
+import { type LetterAddress, type LetterContent, type LetterInvoice, totalOf } from './letter.ts';
+import { greeting, subjectOf, textsOf } from './texts.ts';
+
+const template = readFileSync(new URL('letter.typ', import.meta.url), 'utf8');
+
+/** In the window, with the return line. */
+const window_lines = 6;
+
+export function letterDocument(content: LetterContent): TypesetDocument {
+  const { creditor, dated } = content;
+  const subject = subjectOf(content);
+  const payload = giroCodePayload(content);
+  const data = {
+    creditor: { name: creditor.name, details: creditorLines(content) },
+    window: {
+      return_line: [creditor.name, ...addressLines(creditor.address)].join(' · '),
+      ...windowLines(content),
+    },
+    information: information(content),
+    subject,
+    ...textsOf(content),
+    greeting,
+    invoices: content.invoices.map(invoiceRow),
+    sums: sums(content),
+    total: germanMoney(totalOf(content)),
+    interest: interestRows(content),
+    settles_ancillary: content.invoices.some(({ amount, paid, openPrincipal }) => openPrincipal > amount - paid),
+    account: accountLines(content),
+    girocode: payload === undefined ? null : giroCodeSvg(payload),
+    footer: `${creditor.name} · ${germanDay(dated)} · Kundennummer ${content.customerNumber}`,
+  };
+  return { template, data, date: dated, title: `${subject} – ${creditor.name}` };
+}
+
+const addressLines = ({ street, postal_code, city, country }: LetterAddress): string[] => {
+  const abroad = countryLine(country);
+  return [street, `${postal_code} ${city}`, ...(abroad === undefined ? [] : [abroad])];
+};
+
+/** Legal form with address, and the ways to reach the creditor. */
+function creditorLines({ creditor: { legalForm, address, phone, email, website } }: LetterContent): string[] {
+  const contact = [phone === null ? null : `Telefon ${phone}`, email === null ? null : `E-Mail ${email}`, website];
+  return [[legalForm, ...addressLines(address)], contact]
+    .map((pieces) => pieces.filter((piece) => piece !== null).join(' · '))
+    .filter((line) => line !== '');
+}
+
+/** The debtor's name, which may take `name_lines`, and the lines below it, one each. */
+function windowLines({ recipient, address }: LetterContent): { name: string; name_lines: number; lines: string[] } {
+  const name = recipient.kind === 'organization' ? recipient.name : `${recipient.first_name} ${recipient.last_name}`;
+  const lines = address === null ? [] : addressLines(address);
+  return { name, name_lines: window_lines - 1 - lines.length, lines };
+}
+
+const information = ({ customerNumber, dated }: LetterContent): [string, string][] => [
+  ['Kundennummer', customerNumber],
+  ['Datum', germanDay(dated)],
+];
+
+const invoiceRow = ({ number, date, dueDate, amount, paid, openPrincipal }: LetterInvoice): string[] => [
+  number,
+  germanDay(date),
+  germanDay(dueDate),
+  germanMoney(amount),
+  germanMoney(paid),
+  germanMoney(openPrincipal),
+];
+
+/** What adds up to the total. */
+function sums(content: LetterContent): [string, string][] {
+  const { invoices } = content;
+  const isBundle = invoices.length > 1;
+  const ofInvoice = (number: string): string => (isBundle ? ` (Rechnung ${number})` : '');
+  const interest = sumOf(invoices.map((invoice) => invoice.interest?.total ?? 0n));
+  const rows: [string, Cents][] = [
+    [
+      isBundle ? 'Offene Rechnungsbeträge' : 'Offener Rechnungsbetrag',
+      sumOf(invoices.map((each) => each.openPrincipal)),
+    ],
+    ...invoices.flatMap(({ number, fees }) =>
+      fees.map(({ levelName, dated, amount }): [string, Cents] => [
+        `Mahngebühr, ${levelName} vom ${germanDay(dated)}${ofInvoice(number)}`,
+        amount,
+      ]),
+    ),
+    ...invoices.map(({ number, lumpSum }): [string, Cents] => [
+      `Verzugspauschale, § 288 Abs. 5 BGB${ofInvoice(number)}`,
+      lumpSum,
+    ]),
+    [`Verzugszinsen bis ${germanDay(content.dated)}, § 288 BGB (Berechnung: Anlage)`, interest],
+  ];
+  return rows
+    .filter(([, amount], index) => index === 0 || amount > 0n)
+    .map(([label, amount]) => [label, germanMoney(amount)]);
+}
+
+/** A row for each slice; the last one of an invoice has its interest. */
+const interestRows = ({ invoices }: LetterContent): string[][] =>
+  invoices.flatMap(({ number, interest }) =>
+    (interest?.slices ?? []).map(({ from, to, days, principal, rate }, index, { length }) => [
+      index === 0 ? number : '',
+      `${germanDay(from)} – ${germanDay(to)}`,
+      String(days),
+      germanMoney(principal),
+      germanPercent(rate),
+      index === length - 1 ? germanMoney(interest?.total ?? 0n) : '',
+    ]),
+  );
+
+function accountLines({ account, reference, payBy, ...content }: LetterContent): [string, string][] {
+  return [
+    ['Empfänger', account.holder],
+    ['IBAN', groupedIban(account.iban)],
+    ...(account.bic === null ? [] : [['BIC', account.bic] satisfies [string, string]]),
+    ['Betrag', germanMoney(totalOf({ account, reference, payBy, ...content }))],
+    ['Verwendungszweck', reference],
+    ['Zahlbar bis', germanDay(payBy)],
+  ];
+}
