@@ -78,6 +78,8 @@ create domain document_type as text;
 
 create domain dunning_address as json;
 
+create domain dunning_policy as json;
+
 create domain dunning_stop as text CHECK ((VALUE = ANY (ARRAY['insolvent'::text, 'deceased'::text, 'other'::text])));
 
 create domain form_schema as json;
@@ -709,6 +711,24 @@ create policy one_company on dunning_payments for all to mahnwerk_company using 
 grant delete, insert, select, update on dunning_payments to mahnwerk_company;
 grant delete, insert, select, update on dunning_payments to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table dunning_policies (
+  company_id uuid not null,
+  version integer not null,
+  effective_from date not null,
+  superseded_at timestamp(3) with time zone,
+  document dunning_policy not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, version),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK ((version > 1))
+);
+alter table dunning_policies enable row level security;
+create policy all_companies on dunning_policies for all to mahnwerk_operator using (true);
+create policy one_company on dunning_policies for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on dunning_policies to mahnwerk_company;
+grant insert, select on dunning_policies to mahnwerk_operator;
+grant update (superseded_at) on dunning_policies to mahnwerk_operator;
 
 create table dunning_queue (
   company_id uuid not null,

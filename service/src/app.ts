@@ -19,6 +19,7 @@ import { documentsModule, touchWith } from './domain/correspondence/documents/in
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { requestsModule } from './domain/correspondence/requests/index.ts';
 import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
+import { policyModule } from './domain/dunning/policy/index.ts';
 import { failedWorkModule } from './domain/failed-work/index.ts';
 import { infoModule } from './domain/info/index.ts';
 import { baseRatesModule } from './domain/money/base-rates/index.ts';
@@ -83,6 +84,7 @@ export const modules: readonly Module[] = [
   messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
   requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),
   dunningDebtorsModule,
+  policyModule,
   feedModule,
   subscriptionsModule,
   deliveriesModule,

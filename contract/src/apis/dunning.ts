@@ -1,8 +1,10 @@
 /** The dunning API. */
 import { dunningService } from '../case/service.ts';
 import { dunningDebtors } from '../dunning/debtors.ts';
+import { dunningLevels } from '../dunning/policy.ts';
 
 export const dunningApi = {
   dunningService,
   debtors: dunningDebtors,
+  levels: dunningLevels,
 } as const;

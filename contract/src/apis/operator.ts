@@ -5,6 +5,7 @@ import { operatorCases } from '../operator/cases.ts';
 import { operatorCompanies } from '../operator/companies.ts';
 import { operatorDocuments } from '../operator/documents.ts';
 import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
+import { dunningLadder } from '../operator/dunning-ladder.ts';
 import { failedWork } from '../operator/failed-work.ts';
 import { operatorKeys } from '../operator/keys.ts';
 import { operatorLedger } from '../operator/ledger.ts';
@@ -26,6 +27,7 @@ export const operatorApi = {
   operatorLedger,
   paymentReports,
   baseRates,
+  dunningLadder,
   operatorCompanies,
   operatorUsers,
   operatorPartners,

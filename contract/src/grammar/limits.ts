@@ -104,6 +104,20 @@ export const limits = {
   rejection_reason_characters: 1000,
   payment_rejection_reason_characters: 500,
 
+  // Dunning (dunning.md)
+  dunning_levels: 6,
+  dunning_days: 90, // from one step to the next
+  dunning_payment_days_min: 5,
+  dunning_payment_days: 60,
+  dunning_days_after_deadline: 3, // from the deadline of a notice to the next step
+  dunning_fee_consumer: '3.00',
+  dunning_fee_business: '10.00',
+  dunning_letter_distance_days: 30,
+  dunning_minimum_amount: '1000.00',
+  dunning_quiet_days: 60,
+  dunning_level_name_characters: 60,
+  dunning_text_characters: 2000,
+
   // Documents (service.md 8)
   documents_per_submission: 20,
   documents_per_parent: 100, // embedded in the claim

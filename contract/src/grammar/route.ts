@@ -100,6 +100,9 @@ export interface Route extends Promises {
   readonly path: string;
 }
 
+/** Path parameters that are numbers from 1 on; all others are UUIDs. */
+export const numberedParameters: ReadonlySet<string> = new Set(['version']);
+
 /** `/v2/claims/{id}/` is `{ id: string }`. */
 export type PathOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [K in Name | keyof PathOf<Rest>]: string }

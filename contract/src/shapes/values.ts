@@ -96,17 +96,25 @@ function twoDecimals(value: string): string {
   return padded === '-0.00' ? '0.00' : padded;
 }
 
+interface MoneyRange {
+  readonly negative: boolean;
+  readonly zero: boolean;
+  /** The largest amount, with two decimals. */
+  readonly max: string | undefined;
+}
+
 /** An amount of money; negative or zero only where the field allows it. */
 export const money = ({
   negative = false,
   zero = true,
-}: { negative?: boolean; zero?: boolean } = {}): Shape<MoneyObject> => ({
+  max,
+}: { negative?: boolean; zero?: boolean; max?: string } = {}): Shape<MoneyObject> => ({
   schema: moneySchema('Money', moneyForm),
   read(value, errors) {
     const members = readMembers(value, moneyMembers, errors);
     if (members === undefined) return undefined;
     const currency = readMoneyCurrency(members.currency, errors);
-    const amount = readMoneyValue(members.value, errors, negative, zero);
+    const amount = readMoneyValue(members.value, errors, { negative, zero, max });
     return currency === undefined || amount === undefined || members.wrong ? undefined : { currency, value: amount };
   },
 });
@@ -163,14 +171,9 @@ function readMoneyCurrency(value: unknown, errors: ValidationErrors): 'EUR' | un
   return undefined;
 }
 
-function readMoneyValue(
-  value: unknown,
-  errors: ValidationErrors,
-  negative: boolean,
-  zero: boolean,
-): string | undefined {
+function readMoneyValue(value: unknown, errors: ValidationErrors, range: MoneyRange): string | undefined {
   errors.enter('value');
-  const amount = checkMoneyValue(value, errors, negative, zero);
+  const amount = checkMoneyValue(value, errors, range);
   errors.leave();
   return amount;
 }
@@ -178,8 +181,7 @@ function readMoneyValue(
 function checkMoneyValue(
   value: unknown,
   errors: ValidationErrors,
-  negative: boolean,
-  zero: boolean,
+  { negative, zero, max }: MoneyRange,
 ): string | undefined {
   if (value === undefined) return errors.fail('required', 'This field is required.');
   if (typeof value !== 'string') return wrongType(errors, 'a decimal string', value);
@@ -191,8 +193,12 @@ function checkMoneyValue(
   const canonical = twoDecimals(value);
   if (!negative && canonical.startsWith('-')) return errors.fail('invalid', 'The amount must not be negative.');
   if (!zero && canonical === '0.00') return errors.fail('invalid', 'The amount must be greater than zero.');
+  if (max !== undefined && centsOf(canonical) > centsOf(max))
+    return errors.fail('invalid', `The amount must be at most ${max}.`);
   return canonical;
 }
+
+const centsOf = (value: string): bigint => BigInt(value.replace('.', ''));
 
 /** A decimal string without exponent, leading zeros or trailing zeros. */
 export const decimal = ({

@@ -71,6 +71,7 @@ before(async () => {
     201,
   );
   bodyOf(await ask(stage, `companies/${owner}`), 201);
+  bodyOf(await stage.operate('PATCH', `/operator/v1/companies/${owner}/dunning-ladder/`, { bundle: false }), 200);
   const { id: told } = first(await company.feed());
   const account = randomUUID();
   await stage.sql(

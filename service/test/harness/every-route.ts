@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type DeclaredRoute } from '@mahnwerk/contract/grammar/route.ts';
+import { type DeclaredRoute, numberedParameters } from '@mahnwerk/contract/grammar/route.ts';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
@@ -96,9 +96,12 @@ export async function fixtureOf(service: LiveService): Promise<Fixture> {
   };
 }
 
-/** The path with an id for each parameter: random unless given. */
+/** The path with an id for each parameter, random unless given; a number is 1. */
 export const pathOf = ({ route }: Step, ids: Readonly<Record<string, string>> = {}): string =>
-  route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? randomUUID());
+  route.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_whole, name: string) => ids[name] ?? (numberedParameters.has(name) ? '1' : randomUUID()),
+  );
 
 /** A body by the route's shape; undefined if it takes none. */
 export const bodyOf = ({ route }: Step): unknown =>
@@ -183,6 +186,8 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/dunning-debtors/': dunningDebtor,
   '/operator/v1/payment-reports/': paymentReport,
   '/operator/v1/failed-work/': failedWork,
+  // Every company has the first.
+  '/operator/v1/companies/{id}/dunning-ladder/versions/': async () => '1',
   ...Object.fromEntries(
     placesOfRequests.flatMap((place): [string, Story][] => [
       [`${place}requests-to-client/`, request],

@@ -172,6 +172,7 @@ const kept: Readonly<Record<string, string>> = {
   list_counts: 'counted down to nothing',
   company_storage: 'the same',
   sandbox_resets: 'the reset itself',
+  dunning_policies: 'what the operator has set, as the company itself',
   work_items: 'work that finds its document gone, and ends',
   mirrored_companies: 'no copy is reset',
 };

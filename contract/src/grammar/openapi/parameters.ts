@@ -1,7 +1,7 @@
 /** The parameters of an operation: ids of the path, query parameters, and the request headers of the conventions. */
 import type { ApiName } from '../scopes.ts';
 import { limits } from '../limits.ts';
-import { type DeclaredRoute, isEffectful, type Route } from '../route.ts';
+import { type DeclaredRoute, isEffectful, numberedParameters, type Route } from '../route.ts';
 import { listParameters } from '../../shapes/page.ts';
 import type { Components, SchemaObject } from './components.ts';
 import type { Reference } from './responses.ts';
@@ -23,8 +23,12 @@ export function parametersOf(api: ApiName, route: Route, components: Components)
       name,
       in: 'path',
       required: true,
-      description: `The \`id\` of the ${singularOf(collection)}.`,
-      schema: { type: 'string', format: 'uuid' },
+      ...(numberedParameters.has(name)
+        ? { description: `The number of the ${singularOf(collection)}.`, schema: { type: 'integer', minimum: 1 } }
+        : {
+            description: `The \`id\` of the ${singularOf(collection)}.`,
+            schema: { type: 'string', format: 'uuid' },
+          }),
     }),
   );
   const query = Object.entries(queryOf(route)).map(([name, { schema, ...rest }]): ParameterObject => {

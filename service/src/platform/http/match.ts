@@ -1,8 +1,9 @@
 /**
- * Finds the declared route of a request target: NUL, trailing slash, 404, 405 (decisions.md 1 "Order of checks"). Every
- * path parameter is a UUID; any other value gets the same 404.
+ * Finds the declared route of a request target: NUL, trailing slash, 404, 405 (decisions.md 1 "Order of checks"). A path
+ * parameter is a UUID, or a number where its name says so; any other value gets the same 404.
  */
 import assert from 'node:assert/strict';
+import { numberedParameters } from '@mahnwerk/contract/grammar/route.ts';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -24,12 +25,15 @@ interface Declared {
 
 interface Node<O> {
   readonly literals: Map<string, Node<O>>;
-  parameter: Node<O> | undefined;
+  /** Where a UUID follows. */
+  uuid: Node<O> | undefined;
+  /** Where a number follows. */
+  number: Node<O> | undefined;
   /** By method, with the names of the path parameters in order. */
   readonly operations: Map<string, { readonly operation: O; readonly names: readonly string[] }>;
 }
 
-const newNode = <O>(): Node<O> => ({ literals: new Map(), parameter: undefined, operations: new Map() });
+const newNode = <O>(): Node<O> => ({ literals: new Map(), uuid: undefined, number: undefined, operations: new Map() });
 
 /** A tree of path segments with operations `O` at its nodes. */
 export class Router<O> {
@@ -43,7 +47,9 @@ export class Router<O> {
     for (const segment of segmentsOf(path)) {
       const name = /^\{(\w+)\}$/.exec(segment)?.[1];
       if (name !== undefined) names.push(name);
-      node = name === undefined ? childOf(node, segment) : (node.parameter ??= newNode<O>());
+      if (name === undefined) node = childOf(node, segment);
+      else if (numberedParameters.has(name)) node = node.number ??= newNode<O>();
+      else node = node.uuid ??= newNode<O>();
     }
     assert(!node.operations.has(method), `${method} ${path} is declared twice`);
     node.operations.set(method, { operation, names });
@@ -72,13 +78,22 @@ export class Router<O> {
     let node: Node<O> | undefined = this.#root;
     for (const segment of segments) {
       const literal: Node<O> | undefined = node.literals.get(segment);
-      if (literal === undefined && isUuid(segment)) values.push(segment.toLowerCase());
-      node = literal ?? (isUuid(segment) ? node.parameter : undefined);
+      const parameter: Node<O> | undefined = literal === undefined ? parameterOf(node, segment) : undefined;
+      if (parameter !== undefined) values.push(segment.toLowerCase());
+      node = literal ?? parameter;
       if (node === undefined) return undefined;
     }
     return node;
   }
 }
+
+/** A number of at most nine digits: PostgreSQL's integer holds it. */
+const numberForm = /^[1-9]\d{0,8}$/;
+
+const parameterOf = <O>(node: Node<O>, segment: string): Node<O> | undefined => {
+  if (isUuid(segment)) return node.uuid;
+  return numberForm.test(segment) ? node.number : undefined;
+};
 
 function childOf<O>(node: Node<O>, segment: string): Node<O> {
   const existing = node.literals.get(segment);

@@ -1,0 +1,2 @@
+/** The day that it is for a company's dunning (dunning.md 1). */
+export { businessDate } from './store.ts';

@@ -1,0 +1,239 @@
+/** The operator sets a company's dunning policy; the company reads it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { DunningLevel, DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
+import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
+import { policyInForce, policyOf } from '../../src/domain/dunning/policy/index.ts';
+import { bodyOf, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
+import { assertRefused } from '../harness/every-route.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage();
+});
+after(() => stage.stop());
+
+/** A company with the operator at its ladder. */
+async function aLadder(fields?: Readonly<Record<string, unknown>>) {
+  const { company } = await stage.aCompany(fields);
+  await stage.givenAdmin(company);
+  const key = await stage.givenKey('dunning', company);
+  const path = `/operator/v1/companies/${company}/dunning-ladder/`;
+  return {
+    company,
+    path,
+    get: async () => bodyOf(await stage.operate<DunningPolicy>('GET', path), 200),
+    patch: (body: unknown, sent = {}) => stage.operate<DunningPolicy>('PATCH', path, body, sent),
+    versions: async () => bodyOf(await stage.operate<Page<DunningPolicy>>('GET', `${path}versions/`), 200),
+    read: (query = '') => stage.send<DunningPolicy>('GET', `/mahnservice/v1/dunning-levels/${query}`, { key }),
+    inForce: (day: string) => stage.database.read(company, (db) => policyInForce(db, day)),
+  };
+}
+
+const aLevel = (level: number, changes: Partial<DunningLevel> = {}) => ({
+  level,
+  name: `Stufe ${level}`,
+  days: 10,
+  payment_days: 7,
+  fee_consumer: euros('0.00'),
+  fee_business: euros('0.00'),
+  show_interest: true,
+  ...changes,
+});
+
+test('a company has the default policy, and reads it', async () => {
+  const ladder = await aLadder();
+  const policy = await ladder.get();
+  const { levels, created_at, ...rest } = policy;
+  assert.deepEqual(rest, {
+    version: 1,
+    effective_from: '2026-03-02',
+    business_date: '2026-03-02',
+    handover: { enabled: true, days: 10 },
+    bundle: true,
+    letter_distance_days: 3,
+    minimum_amount: euros('0.00'),
+    remainder: 'waive',
+    lump_sum: false,
+    quiet_days: [],
+  });
+  assert.equal(created_at, '2026-03-02T09:00:00.000Z');
+  const level = { payment_days: 7, intro: null, closing: null };
+  const free = { fee_consumer: euros('0.00'), fee_business: euros('0.00'), show_interest: false };
+  const charged = { fee_consumer: euros('2.50'), fee_business: euros('2.50'), show_interest: true };
+  assert.deepEqual(levels, [
+    { level: 1, name: 'Zahlungserinnerung', days: 7, ...free, ...level },
+    { level: 2, name: '1. Mahnung', days: 10, ...charged, ...level },
+    { level: 3, name: 'Letzte Mahnung', days: 10, ...charged, ...level },
+  ]);
+  assert.deepEqual(bodyOf(await ladder.read(), 200), policy);
+  assert.deepEqual(bodyOf(await ladder.read('?version=1'), 200), policy);
+  for (const unknown of ['2', '9999999999', '9'.repeat(30)])
+    assertRefused(await ladder.read(`?version=${unknown}`), 404, 'not_found');
+  assertRefused(await ladder.read('?version=0'), 400, 'validation_error', 'invalid_parameter version');
+});
+
+test('a change is a new version; what was in force stays readable, and both are in the audit log', async () => {
+  const ladder = await aLadder();
+  const first = await ladder.get();
+  const second = bodyOf(await ladder.patch({ remainder: 'demand', handover: { enabled: false } }), 200);
+  assert.deepEqual(second, {
+    ...first,
+    version: 2,
+    remainder: 'demand',
+    handover: { enabled: false, days: 10 },
+    created_at: stage.clock.now(),
+  });
+  assert.deepEqual(await ladder.get(), second);
+  assert.deepEqual(bodyOf(await ladder.read(), 200), second);
+  assert.deepEqual(bodyOf(await stage.operate('GET', `${ladder.path}versions/1/`), 200), first);
+  assertRefused(await stage.operate('GET', `${ladder.path}versions/3/`), 404, 'not_found');
+  assert.deepEqual((await ladder.versions()).results, [second, first]);
+
+  const unchanged = await ladder.patch({ remainder: 'demand' });
+  assert.deepEqual(bodyOf(unchanged, 200), second);
+  assert.equal((await ladder.versions()).count, 2);
+  const { results } = bodyOf(
+    await stage.operate<Page<AuditEntry>>('GET', `/operator/v1/audit-log/?company_id=${ladder.company}`),
+    200,
+  );
+  assert.deepEqual(
+    results.map((each) => [each.action, each.target_id, each.before, each.after]),
+    [['dunning-ladder.update', ladder.company, first, second]],
+  );
+});
+
+test('levels are replaced as a whole', async () => {
+  const ladder = await aLadder();
+  const { levels } = bodyOf(await ladder.patch({ levels: [aLevel(1, { intro: 'Guten Tag,' })] }), 200);
+  assert.deepEqual(levels, [{ ...aLevel(1), intro: 'Guten Tag,', closing: null }]);
+});
+
+test('a version of a later day is not in force before it, and one that comes before it supersedes it', async () => {
+  const ladder = await aLadder();
+  bodyOf(await ladder.patch({ bundle: false, effective_from: '2026-03-10' }), 200);
+  bodyOf(await ladder.patch({ lump_sum: true, effective_from: '2026-03-20' }), 200);
+  assert.equal((await ladder.get()).version, 1);
+  const versionOn = async (day: string) => (await ladder.inForce(day)).version;
+  assert.deepEqual(
+    [await versionOn('2026-03-09'), await versionOn('2026-03-10'), await versionOn('2026-03-20')],
+    [1, 2, 3],
+  );
+  assert.equal(
+    (await ladder.inForce('2026-03-25')).bundle,
+    false,
+    'the change of a day starts from what is in force on it',
+  );
+
+  const fourth = bodyOf(await ladder.patch({ remainder: 'demand', effective_from: '2026-03-15' }), 200);
+  assert.deepEqual([fourth.version, fourth.bundle, fourth.lump_sum], [4, false, false]);
+  assert.deepEqual(
+    [await versionOn('2026-03-10'), await versionOn('2026-03-15'), await versionOn('2026-04-01')],
+    [2, 4, 4],
+  );
+  assert.deepEqual(
+    (await ladder.versions()).results.map(({ version }) => version),
+    [4, 3, 2, 1],
+  );
+  const stored = await stage.database.read(ladder.company, (db) => policyOf(db, 3));
+  assert.equal(stored.lump_sum, true);
+
+  bodyOf(await ladder.patch({ quiet_days: ['2026-12-24'] }), 200);
+  assert.equal(await versionOn('2026-04-01'), 5, 'today comes before every later day');
+});
+
+test('two changes on one day are two versions, and the second is in force', async () => {
+  const ladder = await aLadder();
+  for (const letter_distance_days of [5, 6]) bodyOf(await ladder.patch({ letter_distance_days }), 200);
+  assert.equal((await ladder.get()).version, 3);
+  const raced = await Promise.all([7, 8, 9].map((letter_distance_days) => ladder.patch({ letter_distance_days })));
+  assert.deepEqual(new Set(raced.map((answer) => bodyOf(answer, 200).version)), new Set([4, 5, 6]));
+});
+
+test('every limit is told at once', async () => {
+  const ladder = await aLadder();
+  const days = Array.from(
+    { length: 61 },
+    (_each, index) => `2026-0${1 + Math.floor(index / 28)}-${String(1 + (index % 28)).padStart(2, '0')}`,
+  );
+  const refused = await ladder.patch({
+    levels: [
+      aLevel(1, { days: 0, fee_consumer: euros('0.01'), fee_business: euros('0.01') }),
+      aLevel(1, { days: 9, payment_days: 4, fee_consumer: euros('3.01'), name: 'x'.repeat(61) }),
+      aLevel(3, { days: 91, payment_days: 61, fee_business: euros('10.01'), intro: 'x'.repeat(2001) }),
+      { ...aLevel(4, { days: 63 }), show_interest: 'yes', closing: '', other: 1 },
+    ],
+    handover: { days: 91, other: true },
+    letter_distance_days: 31,
+    minimum_amount: euros('1000.01'),
+    remainder: 'keep',
+    quiet_days: days,
+    business_date: '2026-03-02',
+  });
+  assertRefused(
+    refused,
+    400,
+    'validation_error',
+    'invalid levels[0].days',
+    'invalid levels[0].fee_consumer.value',
+    'invalid levels[0].fee_business.value',
+    'invalid levels[1].level',
+    'max_length levels[1].name',
+    'invalid levels[1].days',
+    'invalid levels[1].payment_days',
+    'invalid levels[1].fee_consumer.value',
+    'invalid levels[2].days',
+    'invalid levels[2].payment_days',
+    'invalid levels[2].fee_business.value',
+    'max_length levels[2].intro',
+    'invalid levels[3].days',
+    'invalid levels[3].show_interest',
+    'blank levels[3].closing',
+    'unknown_field levels[3].other',
+    'invalid handover.days',
+    'unknown_field handover.other',
+    'invalid letter_distance_days',
+    'invalid minimum_amount.value',
+    'invalid_choice remainder',
+    'max_length quiet_days',
+    'unknown_field business_date',
+  );
+  assertRefused(
+    await ladder.patch({ effective_from: '2026-03-01', levels: [aLevel(1), aLevel(2, { payment_days: 8 })] }),
+    400,
+    'validation_error',
+    'invalid effective_from',
+    'invalid handover.days',
+  );
+  const [none, seven] = [[], [1, 2, 3, 4, 5, 6, 7].map((level) => aLevel(level))];
+  assertRefused(await ladder.patch({ levels: none }), 400, 'validation_error', 'required levels');
+  assertRefused(await ladder.patch({ levels: seven }), 400, 'validation_error', 'max_length levels');
+  assert.equal((await ladder.versions()).count, 1);
+});
+
+test('the day of a sandbox’s last run is the day of the company', async () => {
+  const ladder = await aLadder();
+  await stage.sql(`update companies set dunning_business_date = '2026-06-01' where id = $1`, [ladder.company]);
+  assert.equal((await ladder.get()).business_date, '2026-06-01');
+  assertRefused(
+    await ladder.patch({ bundle: false, effective_from: '2026-05-31' }),
+    400,
+    'validation_error',
+    'invalid effective_from',
+  );
+  const { version, effective_from } = bodyOf(await ladder.patch({ bundle: false }), 200);
+  assert.deepEqual([version, effective_from], [2, '2026-06-01']);
+  assert.equal((await ladder.get()).version, 2);
+  await stage.sql(`update companies set dunning_business_date = '2026-01-01' where id = $1`, [ladder.company]);
+  assert.equal((await ladder.get()).business_date, '2026-03-02');
+});
+
+test('the ladder is the operator’s: `operator:admin` changes it, `operator:read` reads it, a copy of production keeps it', async () => {
+  const ladder = await aLadder();
+  const key = await stage.givenKey('operator', undefined, ['operator:read', 'operator:cases']);
+  assert.equal((await stage.send('GET', ladder.path, { key })).status, 200);
+  assertRefused(await stage.send('PATCH', ladder.path, { key, body: { bundle: false } }), 403, 'permission_denied');
+  await stage.sql(`update companies set sandbox_origin = 'production_mirror' where id = $1`, [ladder.company]);
+  assertRefused(await ladder.patch({ bundle: false }), 403, 'sandbox_source_managed');
+  assert.equal((await ladder.versions()).count, 1);
+});
