@@ -283,3 +283,17 @@ test('companies take turns, and an invitation never waits for notices', async ()
   }
   assert.equal((await outcomes()).length, 301);
 });
+
+test('notices that hang on every connection of theirs delay no invitation', async () => {
+  server.treatments.push(...Array.from({ length: 10 }, () => 'hang' as const));
+  await enqueue(...Array.from({ length: 40 }, () => notice()));
+  work({ attempt_ms: 3_000 });
+  await until(() => server.heard.length === 10);
+  await enqueue({ to: 'mara@betrieb.example', subject: 'Einladung', text: 'Guten Tag' });
+  await until(() => server.received.length > 0);
+  assert.equal(server.received[0]?.headers.get('subject'), 'Einladung');
+  // The others follow: those that hung count one attempt, those that waited for a connection none.
+  await until(() => server.received.length === 31);
+  await until(async () => (await left()) === 10);
+  assert.deepEqual(await sql(`select distinct attempts from work_items where kind = 'mail.bulk'`), [{ attempts: 1 }]);
+});

@@ -7,6 +7,7 @@
 import assert from 'node:assert/strict';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { FairSemaphore } from '../fair-semaphore.ts';
 import type { Clock } from '../clock.ts';
 import { ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from '../objects/index.ts';
 import type { WorkHandler, WorkItem, WorkResult } from '../queue/index.ts';
@@ -33,9 +34,13 @@ export interface MailOptions {
 /** Connections to the mail server, and so concurrent mails, of each kind. */
 const connections = { [mailKind]: 5, [bulkMailKind]: 10 } as const;
 
-/** The deadline of an attempt, shorter than a lease. */
+/** Leased mails for each connection: a lease costs as much for many mails as for one. */
+const ahead = 3;
+
+/** Of an attempt, and of the wait for a connection; together shorter than a lease. */
 const longest_attempt_ms = 60_000;
-const lease_seconds = 120;
+const longest_wait_ms = 120_000;
+const lease_seconds = 240;
 
 /** Between attempts while the object store is unavailable. */
 const store_wait_seconds = 300;
@@ -50,14 +55,29 @@ export const mailHandlers = (options: MailOptions): readonly WorkHandler[] => [
 ];
 
 function handlerOf(kind: keyof typeof connections, options: MailOptions): WorkHandler {
-  const concurrency = connections[kind];
-  const sender = new Sender(options, options.carrier(concurrency));
+  const slots = connections[kind];
+  const sender = new Sender(options, options.carrier(slots));
+  const free = new FairSemaphore({ slots, share: slots, waiting: ahead * slots, timeout_ms: longest_wait_ms });
   const { attempt_ms = longest_attempt_ms } = options;
   return {
     kind,
-    concurrency,
+    concurrency: ahead * slots,
+    leaseFrom: slots,
     lease_seconds,
-    work: (item, stopping) => sender.send(item, AbortSignal.any([stopping, AbortSignal.timeout(attempt_ms)])),
+    async work(item, stopping) {
+      const notBegun: WorkResult = { kind: 'postponed', seconds: 0, counts: false };
+      try {
+        await free.acquire(kind);
+      } catch {
+        return notBegun;
+      }
+      try {
+        if (stopping.aborted) return notBegun;
+        return await sender.send(item, AbortSignal.any([stopping, AbortSignal.timeout(attempt_ms)]));
+      } finally {
+        free.release(kind);
+      }
+    },
     close: () => sender.close(),
   };
 }

@@ -116,15 +116,17 @@ class Worker {
   /** Saves results, and begins due work up to the concurrency. */
   async round(): Promise<'again' | 'done'> {
     const begun = await this.begin();
-    if (this.#running.size >= this.handler.concurrency) await Promise.race(this.#running.values());
+    const { concurrency, leaseFrom = 1 } = this.handler;
+    if (concurrency - this.#running.size < leaseFrom) await Promise.race(this.#running.values());
     return begun > 0 || this.#ended.length > 0 ? 'again' : 'done';
   }
 
   /** Begins due work; returns the number of pieces. */
   async begin(): Promise<number> {
     await this.#save();
-    const room = this.handler.concurrency - this.#running.size;
-    if (room === 0) return 0;
+    const { concurrency, leaseFrom = 1 } = this.handler;
+    const room = concurrency - this.#running.size;
+    if (room < leaseFrom) return 0;
     const token = newId();
     const leased = await this.#database.asOperator((tx) => store.leaseDue(tx, this.#request(token, room)));
     for (const item of leased) this.#running.set(item, this.#run(item, token));

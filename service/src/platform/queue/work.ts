@@ -53,6 +53,8 @@ export interface WorkHandler {
   readonly kind: string;
   /** Pieces of work that run concurrently. */
   readonly concurrency: number;
+  /** Pieces that must be free before more are leased: a lease costs the same for many; default 1. */
+  readonly leaseFrom?: number;
   /** The same for one company; default: `concurrency`. */
   readonly perCompany?: number;
   /** Longer than any attempt: after this time another process takes the work of a killed one. */
