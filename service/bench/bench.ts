@@ -16,6 +16,7 @@ const benchmarks = [
   'upload',
   'inspect',
   'kills-deliveries',
+  'dunning-mails',
   'neighbours',
 ] as const;
 

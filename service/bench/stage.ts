@@ -40,7 +40,7 @@ export interface Program {
 }
 
 /** As in service/bin/mahnwerk.js: a small young generation keeps the process small. */
-const runtimeFlags = ['--max-semi-space-size=8', '--v8-pool-size=1'];
+export const runtimeFlags = ['--max-semi-space-size=8', '--v8-pool-size=1'];
 
 export const secretKey = Buffer.alloc(32, 7);
 
