@@ -11,6 +11,7 @@ const needed = [
   { program: 'chromium', of: 'chromium', by: 'the SDK in a browser' },
   { program: 'clamd', of: 'clamav-daemon', by: 'malware in documents' },
   { program: 'pdftotext', of: 'poppler-utils', by: 'letters' },
+  { program: 'unzip', of: 'unzip', by: 'print batches' },
 ] as const;
 
 const found = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0;

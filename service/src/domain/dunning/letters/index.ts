@@ -14,3 +14,4 @@ export {
 } from './letter.ts';
 export { letterDocument } from './letter-document.ts';
 export { type NoticeMail, noticeMail } from './mail-text.ts';
+export { type ManifestRow, type PrintBatch, zipOf } from './zip.ts';
