@@ -18,8 +18,6 @@ create domain decision_reason as text check (value in (
 create domain decision_problems as json;
 create domain run_trigger as text check (value in ('schedule', 'operator'));
 create domain run_status as text check (value in ('queued', 'running', 'finished', 'stopped'));
-create domain run_counts as json;
-create domain run_warnings as json;
 create domain run_ladder as json;
 create domain batch_format as text check (value in ('zip', 'pdf'));
 create domain batch_status as text check (value in ('taken', 'posted', 'returned'));
@@ -158,8 +156,16 @@ create table dunning_runs (
   dry_run boolean not null,
   ladder run_ladder,                       -- the policy that a dry run tries
   status run_status not null default 'queued',
-  counts run_counts not null,
-  warnings run_warnings not null default '[]',
+  examined integer not null default 0,
+  notices integer not null default 0,
+  letters integer not null default 0,
+  handovers integer not null default 0,
+  held integer not null default 0,
+  stopped integer not null default 0,
+  skipped_companies integer not null default 0,
+  warnings text[] not null default '{}',
+  planned_company uuid,                    -- of the companies in the order of their ids, the last whose plan is complete
+  is_planned boolean not null default false,
   created_at timestamptz(3) not null,
   started_at timestamptz(3),
   finished_at timestamptz(3),
@@ -369,7 +375,10 @@ alter table documents
 create index documents_of_invoice on documents (company_id, invoice_id) where invoice_id is not null;
 create index documents_of_dunning on documents (company_id, dunning_id) where dunning_id is not null;
 
-alter table companies add column if not exists dunning_business_date date;
+-- A version that running invoices move to: until moved_at, with the first run of its day at the latest.
+alter table dunning_policies add column moves_running boolean not null default false, add column moved_at timestamptz(3);
+grant update (moves_running, moved_at) on dunning_policies to mahnwerk_operator;
+create index dunning_policies_to_move on dunning_policies (company_id, effective_from) where moves_running and moved_at is null;
 
 -- The switches of a company, as the days on which they held.
 create function record_dunning_hold(company companies, hold text, holds boolean) returns void

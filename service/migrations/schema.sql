@@ -142,15 +142,11 @@ create domain request_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'a
 
 create domain revocation_reason as text CHECK ((VALUE = ANY (ARRAY['cancelled_by_partner'::text, 'removed_by_company'::text, 'company_offboarded'::text, 'access_revoked'::text])));
 
-create domain run_counts as json;
-
 create domain run_ladder as json;
 
 create domain run_status as text CHECK ((VALUE = ANY (ARRAY['queued'::text, 'running'::text, 'finished'::text, 'stopped'::text])));
 
 create domain run_trigger as text CHECK ((VALUE = ANY (ARRAY['schedule'::text, 'operator'::text])));
-
-create domain run_warnings as json;
 
 create domain sandbox_origin as text CHECK ((VALUE = ANY (ARRAY['production_mirror'::text, 'sandbox_native'::text, 'unclassified'::text])));
 
@@ -719,16 +715,19 @@ create table dunning_policies (
   superseded_at timestamp(3) with time zone,
   document dunning_policy not null,
   created_at timestamp(3) with time zone not null,
+  moves_running boolean not null default false,
+  moved_at timestamp(3) with time zone,
   PRIMARY KEY (company_id, version),
   FOREIGN KEY (company_id) REFERENCES companies(id),
   CHECK ((version > 1))
 );
+CREATE INDEX dunning_policies_to_move ON public.dunning_policies USING btree (company_id, effective_from) WHERE (moves_running AND (moved_at IS NULL));
 alter table dunning_policies enable row level security;
 create policy all_companies on dunning_policies for all to mahnwerk_operator using (true);
 create policy one_company on dunning_policies for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant select on dunning_policies to mahnwerk_company;
 grant insert, select on dunning_policies to mahnwerk_operator;
-grant update (superseded_at) on dunning_policies to mahnwerk_operator;
+grant update (superseded_at, moves_running, moved_at) on dunning_policies to mahnwerk_operator;
 
 create table dunning_queue (
   company_id uuid not null,
@@ -752,8 +751,16 @@ create table dunning_runs (
   dry_run boolean not null,
   ladder run_ladder,
   status run_status not null default 'queued'::text,
-  counts run_counts not null,
-  warnings run_warnings not null default '[]'::json,
+  examined integer not null default 0,
+  notices integer not null default 0,
+  letters integer not null default 0,
+  handovers integer not null default 0,
+  held integer not null default 0,
+  stopped integer not null default 0,
+  skipped_companies integer not null default 0,
+  warnings text[] not null default '{}'::text[],
+  planned_company uuid,
+  is_planned boolean not null default false,
   created_at timestamp(3) with time zone not null,
   started_at timestamp(3) with time zone,
   finished_at timestamp(3) with time zone,

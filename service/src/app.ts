@@ -19,7 +19,9 @@ import { documentsModule, touchWith } from './domain/correspondence/documents/in
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { requestsModule } from './domain/correspondence/requests/index.ts';
 import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
+import { ladderModule } from './domain/dunning/ladder/index.ts';
 import { policyModule } from './domain/dunning/policy/index.ts';
+import { gateModule } from './domain/dunning/gate/index.ts';
 import { failedWorkModule } from './domain/failed-work/index.ts';
 import { infoModule } from './domain/info/index.ts';
 import { baseRatesModule } from './domain/money/base-rates/index.ts';
@@ -85,6 +87,8 @@ export const modules: readonly Module[] = [
   requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),
   dunningDebtorsModule,
   policyModule,
+  ladderModule,
+  gateModule,
   feedModule,
   subscriptionsModule,
   deliveriesModule,

@@ -158,6 +158,10 @@ export const limits = {
   // The ledger's largest total in cents: ten digits before the decimal point (decisions.md 3).
   total_cents: 999_999_999_999n,
 
+  // Dunning (dunning.md)
+  dunning_preview_days: 366,
+  dunning_sandbox_days: 1100,
+
   // Events (service.md 4.4)
   feed_retention_days: 30,
 } as const;

@@ -8,6 +8,7 @@ import { startSequencer } from '../platform/events/index.ts';
 import { createInspector } from '../platform/inspection/inspector.ts';
 import type { Loop } from '../platform/loop.ts';
 import { carrierOf, type MailOutcomes, mailHandlers } from '../platform/mail/index.ts';
+import { createTypesetter } from '../platform/typesetting/typesetter.ts';
 import type { Storage } from '../platform/objects/index.ts';
 import { jobHandler, startQueue, startSchedule } from '../platform/queue/index.ts';
 
@@ -27,6 +28,7 @@ export function startWorker({ service, settings, address, storage, log }: Worker
     database,
     objects: storage.store,
     createInspector: () => createInspector(inspectorOf(storage, log)),
+    createTypesetter: () => createTypesetter(log),
     clamd: settings.clamd,
     touch: touchParent,
     log,
@@ -41,7 +43,7 @@ export function startWorker({ service, settings, address, storage, log }: Worker
       clock,
       log,
     }),
-    ...modules.flatMap(({ work }) => work(parts)),
+    ...modules.flatMap(({ work }) => work(parts, dependencies)),
   ];
   return [
     startSchedule({ database, clock, log, jobs }),

@@ -10,6 +10,7 @@ import type { Inspector } from './inspection/inspector.ts';
 import type { MailOutcomes } from './mail/index.ts';
 import type { ObjectStore } from './objects/index.ts';
 import type { Job, WorkHandler } from './queue/index.ts';
+import type { Typesetter } from './typesetting/typesetter.ts';
 
 /** Updates `updated_at` of the resources that contain a document of this parent, when its inspection has ended. */
 export type TouchParent = (tx: CompanyTx, parentId: string) => void;
@@ -20,6 +21,8 @@ export interface WorkParts {
   readonly objects: ObjectStore;
   /** Creates an inspecting process for the handler. */
   readonly createInspector: () => Inspector;
+  /** Creates a typesetting process for the handler. */
+  readonly createTypesetter: () => Typesetter;
   /** Undefined: no malware scan. */
   readonly clamd: Clamd | undefined;
   /** Updates `updated_at` of the resources that contain a document of this parent. */
@@ -38,7 +41,7 @@ export interface Module {
   /** Repeated work; a worker runs it (queue/). */
   readonly jobs: (dependencies: Dependencies) => readonly Job[];
   /** Handlers of its work in the queue; a worker runs them. */
-  readonly work: (parts: WorkParts) => readonly WorkHandler[];
+  readonly work: (parts: WorkParts, dependencies: Dependencies) => readonly WorkHandler[];
   /** By resource, how the operator's routes find the owning company. */
   readonly companiesOf: CompaniesOf;
   /** By the kind of a mail's reference. */
@@ -57,17 +60,17 @@ export const module = <D = object>({
   companiesOf = {},
 }: {
   readonly routes?: readonly RouteModule[];
-  /** The dependencies of its jobs; each group of routes names the same. */
+  /** The dependencies of its jobs and its work; each group of routes names the same. */
   readonly needs?: Needs<D>;
   readonly jobs?: (deps: D) => readonly Job[];
-  readonly work?: Module['work'];
+  readonly work?: (parts: WorkParts, deps: D) => readonly WorkHandler[];
   readonly mailOutcomes?: MailOutcomes;
   readonly documents?: Readonly<Record<string, TouchParent>>;
   readonly companiesOf?: CompaniesOf;
 }): Module => ({
   routes,
   jobs: (dependencies) => jobs((needs ?? nothing)(dependencies) as D),
-  work,
+  work: (parts, dependencies) => work(parts, (needs ?? nothing)(dependencies) as D),
   mailOutcomes,
   documents,
   companiesOf,

@@ -27,6 +27,7 @@ import { inspectAll } from '../../src/domain/correspondence/documents/index.ts';
 import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import { type ObjectStore, openStorage, type StorageOptions } from '../../src/platform/objects/index.ts';
 import { createService, touchParent } from '../../src/app.ts';
+import { dunningHandlers, drainDunning } from './dunning-work.ts';
 import { checkReply } from './check-reply.ts';
 import { completeCompany } from './company.ts';
 import { requestOverHttp } from './http.ts';
@@ -92,6 +93,8 @@ export interface LiveService {
   readonly folder: string;
   /** Inspects every due document, as a worker does; returns the number. */
   inspectDocuments(): Promise<number>;
+  /** Does the runs, letters and mails of dunning that wait, as a worker does. */
+  workOnDunning(): Promise<void>;
   /** Sends one request; a POST carries a new Idempotency-Key by default. */
   send<B = Record<string, unknown>>(method: string, path: string, sent?: Sent): Promise<Answer<B>>;
   givenCompany(fields?: Readonly<Record<string, unknown>>): Promise<string>;
@@ -193,6 +196,9 @@ export async function liveService({
     (await execute(address, text, values)).rows as Record<string, unknown>[];
   const { database } = service.app;
   const { inspector } = service.dependencies;
+  let dunningWork: ReturnType<typeof dunningHandlers> | undefined;
+  const dunning = () =>
+    (dunningWork ??= dunningHandlers({ service, store: storage.store, clock, mails: join(folder, 'mails') }));
   return {
     url,
     clock,
@@ -216,6 +222,16 @@ export async function liveService({
         await sleep(10);
       return inspected;
     },
+    workOnDunning: () =>
+      drainDunning(service, dunning().handlers, async () =>
+        Number(
+          (
+            await sql(
+              `with moved as (update work_items set due_at = clock_timestamp() where kind in ('dunning.run', 'dunning.letter') and failed_at is null returning 1) select count(*) as count from moved`,
+            )
+          )[0]?.count,
+        ),
+      ),
     sql,
     send: (method, path, sent) => send(url, method, path, sent),
     givenCompany: (fields) => insertCompany(sql, clock, fields),
@@ -224,6 +240,7 @@ export async function liveService({
     givenKey: (kind, owner, scopes) => insertKey(sql, { kind, owner, scopes, environment, clock }),
     async stop(graceMs = 1_000) {
       await server.stop(graceMs);
+      await dunningWork?.typesetter.close();
       await service.close();
       await drop();
       if (beside?.folder === undefined) rmSync(folder, { recursive: true, force: true });

@@ -36,6 +36,8 @@ export const domainTypes: Domains = {
   answer_fields: { type: 'Readonly<Record<string, unknown>>' },
   dunning_address: { type: `DunningDebtor['address']`, from: '@mahnwerk/contract/dunning/debtors.ts' },
   claim_type_code: { type: 'ClaimTypeCode', from: '@mahnwerk/contract/shapes/claim-type.ts' },
+  decision_problems: { type: `Decision['problems']`, from: '@mahnwerk/contract/dunning/decisions.ts' },
+  run_ladder: { type: 'DunningPolicy', from: '@mahnwerk/contract/dunning/policy.ts' },
   dunning_policy: { type: 'PolicyDocument', from: '@mahnwerk/contract/dunning/policy.ts' },
   document_type: { type: 'DocumentType', from: document },
   media_type: { type: 'DocumentMediaType', from: document },

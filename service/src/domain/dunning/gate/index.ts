@@ -1,0 +1,17 @@
+/** Letters from their plan to the mail or the outbox, through the last gate. */
+import { module } from '../../../platform/module.ts';
+import { letterHandler } from './make.ts';
+import { needs } from './needs.ts';
+import { mailReference } from './pass.ts';
+import { onMailOutcome } from './undeliverable.ts';
+
+export { letterKind } from './kind.ts';
+export { passAgain, type PassedAgain } from './pass-again.ts';
+export { markUndeliverable } from './undeliverable.ts';
+export { letterHandler, type MakeOptions } from './make.ts';
+
+export const gateModule = module({
+  needs,
+  mailOutcomes: { [mailReference]: onMailOutcome },
+  work: ({ database, createTypesetter }, deps) => [letterHandler({ database, typesetter: createTypesetter(), deps })],
+});

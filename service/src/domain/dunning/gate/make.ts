@@ -1,0 +1,73 @@
+/** Makes a letter and passes it through the gate: work of the queue, one letter each. */
+import assert from 'node:assert/strict';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { WorkHandler } from '../../../platform/queue/index.ts';
+import type { Typesetter } from '../../../platform/typesetting/typesetter.ts';
+import { letterDocument, type LetterContent } from '../letters/index.ts';
+import { letterKind } from './kind.ts';
+import { ask } from './gate.ts';
+import type { Needs } from './needs.ts';
+import { type MadeLetter, pass } from './pass.ts';
+
+export interface MakeOptions {
+  readonly database: Database;
+  readonly typesetter: Typesetter;
+  readonly deps: Needs;
+}
+
+/** Longer than typesetting a bundle of a hundred invoices, several times. */
+const lease_seconds = 180;
+
+/** A letter whose invoices change faster than it is made waits for a calmer moment. */
+const attempts_max = 5;
+
+export const letterHandler = (options: MakeOptions): WorkHandler => ({
+  kind: letterKind,
+  concurrency: 4,
+  lease_seconds,
+  async work({ key: id, company_id: company }) {
+    assert(company !== null, 'a letter belongs to a company');
+    let made: MadeLetter | undefined;
+    for (let attempt = 1; attempt <= attempts_max; attempt += 1) {
+      const asked = await askOrPass(options, { company, id, made });
+      if (asked === 'over') return { kind: 'done' };
+      made = await makeLetter(options, asked);
+    }
+    return { kind: 'postponed', seconds: 2, counts: false };
+  },
+  close: () => void options.typesetter.close(),
+});
+
+/** One transaction of the gate. It passes a letter that says what it would say now; another one is made (anew). */
+const askOrPass = (
+  { database, deps }: MakeOptions,
+  { company, id, made }: { readonly company: string; readonly id: string; readonly made: MadeLetter | undefined },
+): Promise<'over' | Asked> =>
+  database.asOperator(async (tx) => {
+    const bound = tx.forCompany(company);
+    const asked = await ask(bound, id, ['created']);
+    if (asked.kind === 'over') return 'over';
+    if (made?.fingerprint !== asked.fingerprint) return asked;
+    await pass(bound, asked, made, deps);
+    return 'over';
+  });
+
+interface Asked {
+  readonly content: LetterContent;
+  readonly fingerprint: string;
+}
+
+/** The bytes are stored under their content before a row names them. */
+async function makeLetter(
+  { typesetter, deps: { objects } }: Pick<MakeOptions, 'typesetter' | 'deps'>,
+  { content, fingerprint }: Asked,
+): Promise<MadeLetter> {
+  const { pdf, pages } = await typesetter.typeset(letterDocument(content));
+  const file = await objects.spool.take([pdf], pdf.length);
+  try {
+    await objects.keep([file]);
+  } finally {
+    await file.release();
+  }
+  return { fingerprint, sha256: file.sha256, size: file.size, pages };
+}

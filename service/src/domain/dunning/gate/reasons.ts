@@ -1,0 +1,45 @@
+/** Why a notice may not leave: pure (dunning.md 6.4, 6.5). */
+import type { Company } from '../../parties/companies/index.ts';
+import { workingDayAfter } from '../../../values/working-day.ts';
+import { debtorReason, type NewDecision } from '../ladder/index.ts';
+import type { GateInvoice, LetterRow } from './store.ts';
+
+type Reason = NewDecision['reason'];
+
+/** A letter that has not left within so many working days after its day is not sent any more. */
+const fresh_working_days = 3;
+
+const ends: Readonly<Record<string, Reason>> = {
+  paid: 'paid',
+  cancelled: 'cancelled',
+  written_off: 'written_off',
+  in_inkasso: 'handed_over',
+};
+
+export interface GateSetting {
+  readonly letter: Pick<LetterRow, 'dated' | 'is_run_stopped'>;
+  readonly company: Pick<Company, 'status' | 'dunning_locked' | 'dunning_paused' | 'address' | 'payout_bank_account'>;
+  /** The business date of the company. */
+  readonly today: string;
+}
+
+/** The reason of the company, the run or the day: it stops every notice of the letter. */
+export function letterReason({ letter, company, today }: GateSetting): Reason | undefined {
+  if (company.dunning_paused) return 'company_paused';
+  if (company.dunning_locked || company.status !== 'active') return 'company_locked';
+  if (company.address === null || company.payout_bank_account === null) return 'company_incomplete';
+  if (letter.is_run_stopped) return 'run_stopped';
+  return today > workingDayAfter(letter.dated, fresh_working_days) ? 'stale' : undefined;
+}
+
+/** The reason of the invoice or its debtor. */
+export function invoiceReason(invoice: GateInvoice, { today }: GateSetting): Reason | undefined {
+  const end = ends[invoice.status];
+  if (end !== undefined) return end;
+  if (invoice.paused) return 'paused';
+  if (invoice.is_disputed) return 'disputed';
+  return debtorReason(invoice, { isNotice: true, on: today });
+}
+
+/** Whether the reason ends the invoice's way up the ladder. */
+export const isEnd = (reason: Reason): boolean => Object.values(ends).includes(reason);

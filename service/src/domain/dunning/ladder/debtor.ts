@@ -1,0 +1,35 @@
+/** Why a debtor gets no notice, and how it is reached: pure (dunning.md 6.5, 8). */
+import { ageOn } from '../../../values/day.ts';
+import type { NewDecision } from './decision.ts';
+
+export interface DebtorFacts {
+  readonly dunning_stop: 'insolvent' | 'deceased' | 'other' | null;
+  readonly birth_date: string | null;
+  readonly email: string | null;
+  readonly email_failed_at: string | null;
+  readonly has_address: boolean;
+  readonly address_failed_at: string | null;
+}
+
+const age_of_majority = 18;
+
+/** The channel that reaches a debtor; undefined: none. A failed mailbox or address does not. */
+export const channelOf = (
+  debtor: Pick<DebtorFacts, 'email' | 'email_failed_at' | 'has_address' | 'address_failed_at'>,
+): 'email' | 'post' | undefined => {
+  if (debtor.email !== null && debtor.email_failed_at === null) return 'email';
+  return debtor.has_address && debtor.address_failed_at === null ? 'post' : undefined;
+};
+
+const stopReasons = { insolvent: 'insolvent', deceased: 'deceased', other: 'debtor_stopped' } as const;
+
+/** The reason for which a debtor gets no notice. A handover has rules of its own for minors and addresses. */
+export function debtorReason(
+  debtor: DebtorFacts,
+  { isNotice, on }: { readonly isNotice: boolean; readonly on: string },
+): NewDecision['reason'] | undefined {
+  if (debtor.dunning_stop !== null) return stopReasons[debtor.dunning_stop];
+  if (!isNotice) return undefined;
+  if (debtor.birth_date !== null && ageOn(debtor.birth_date, on) < age_of_majority) return 'minor';
+  return channelOf(debtor) === undefined ? 'unreachable' : undefined;
+}

@@ -1,0 +1,96 @@
+/** Moves the running invoices of a company to a new version of its policy (dunning.md 6.1, `apply_to_running`). */
+import type { Database } from '../../../platform/database/pool.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { enqueue, type WorkHandler } from '../../../platform/queue/index.ts';
+import { dayOf } from '../../../values/day.ts';
+import { workingDayAfter } from '../../../values/working-day.ts';
+import { businessDate } from '../business-date/index.ts';
+import { policyOf } from '../policy/index.ts';
+import type { NewDecision } from './decision.ts';
+import { nextStep } from './step.ts';
+import { recordDecisions } from './store.ts';
+import * as store from './store-move.ts';
+
+/** The work that moves the running invoices of a company; its key is the company's id and the version. */
+export const moveKind = 'dunning.move';
+
+/** Invoices of one transaction. */
+const batch = 2000;
+const lease_seconds = 300;
+
+/**
+ * Plans the move of a company's running invoices to a version that applies to them: at once where it is in force, else
+ * with the first run of its day.
+ * @returns how many run on another version now
+ */
+export async function planMove(tx: CompanyTx, version: number, effectiveFrom: string): Promise<number> {
+  store.markToMove(tx, version);
+  if (effectiveFrom <= (await businessDate(tx)))
+    enqueue(tx, { kind: moveKind, key: `${tx.tenant.company_id} ${version}`, company: tx.tenant.company_id });
+  return store.countOthers(tx, version);
+}
+
+/**
+ * Moves some invoices: from level n to step n + 1 of the version, past its last level to the handover, on the next
+ * working day at the earliest.
+ * @returns whether more remain
+ */
+async function moveSome(tx: CompanyTx, version: number): Promise<boolean> {
+  const policy = await policyOf(tx, version);
+  const today = await businessDate(tx);
+  const earliest = workingDayAfter(today, 1, new Set(policy.quiet_days));
+  const rows = await store.lockOthers(tx, version, batch);
+  const moved = rows.map((row) => {
+    const isHeld = row.next_on === null;
+    const step = nextStep(policy, { ...row, released_on: dayOf(row.released_at) }, earliest);
+    return { row, step, next_on: isHeld || step.kind === 'none' ? null : step.on };
+  });
+  store.moveTo(tx, version, {
+    ids: moved.map(({ row }) => row.id),
+    next: moved.map(({ next_on }) => next_on),
+  });
+  recordDecisions(
+    tx,
+    moved
+      .filter(({ row }) => row.next_on !== null)
+      .map(({ row, step, next_on }): NewDecision => ({
+        invoice_id: row.id,
+        on: today,
+        outcome: step.kind === 'none' ? 'hold' : 'wait',
+        reason: step.kind === 'none' ? 'handover_disabled' : 'not_due',
+        level: step.level,
+        next_on,
+        policy_version: version,
+      })),
+  );
+  if (rows.length === batch) return true;
+  store.setMoved(tx, version);
+  return false;
+}
+
+/** Makes the moves of a company that are due on a day, in short transactions. */
+export async function makeMoves(database: Database, company: string, on: string): Promise<void> {
+  for (;;) {
+    const isOver = await database.asOperator(async (tx) => {
+      const bound = tx.forCompany(company);
+      const version = await store.nextMove(bound, on);
+      if (version === undefined) return true;
+      await moveSome(bound, version);
+      return false;
+    });
+    if (isOver) return;
+  }
+}
+
+export const moveHandler = (database: Database): WorkHandler => ({
+  kind: moveKind,
+  concurrency: 1,
+  lease_seconds,
+  async work({ company_id: company }) {
+    if (company !== null) {
+      const today = await database.readAsOperator((db) => businessDate(db.forCompany(company)));
+      await makeMoves(database, company, today);
+    }
+    return { kind: 'done' };
+  },
+});

@@ -1,0 +1,57 @@
+/** Plans the next step of an invoice after a change of it, and says why it is (not) dunned. */
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { workingDayAfter } from '../../../values/working-day.ts';
+import { businessDate } from '../business-date/index.ts';
+import { policyOf } from '../policy/index.ts';
+import type { NewDecision } from './decision.ts';
+import { nextStep } from './step.ts';
+import * as store from './store.ts';
+
+/** The invoice's status as the end of its way up the ladder. */
+const ends: Readonly<Record<string, NewDecision['reason']>> = {
+  paid: 'paid',
+  cancelled: 'cancelled',
+  written_off: 'written_off',
+  in_inkasso: 'handed_over',
+};
+
+/**
+ * Plans the next step of an invoice and records the decision. Called in the transaction of every change that decides
+ * whether and when the step happens: release, pause, resume, dispute, payment, reopening, cancellation, a notice that
+ * left or came back, a new policy. The earliest day is the working day after today. A draft has no step.
+ */
+export async function replan(tx: CompanyTx, id: string): Promise<void> {
+  const row = orNotFound(await store.lockStanding(tx, id));
+  const { policy_version: version, released_at: released } = row;
+  if (version === null || released === null) return;
+  const today = await businessDate(tx);
+  const decide = (decision: Pick<NewDecision, 'outcome' | 'reason' | 'level' | 'next_on'>): void => {
+    store.planStep(tx, id, decision.next_on);
+    store.recordDecisions(tx, [{ invoice_id: id, on: today, policy_version: version, ...decision }]);
+  };
+  const level = row.current_level;
+  const end = ends[row.status];
+  if (end !== undefined) return decide({ outcome: 'end', reason: end, level, next_on: null });
+  if (row.paused) return decide({ outcome: 'hold', reason: 'paused', level, next_on: null });
+  if (row.is_disputed) return decide({ outcome: 'hold', reason: 'disputed', level, next_on: null });
+  const policy = await policyOf(tx, version);
+  const step = nextStep(
+    policy,
+    { ...row, released_on: dayOf(released) },
+    workingDayAfter(today, 1, new Set(policy.quiet_days)),
+  );
+  if (step.kind === 'none') return decide({ outcome: 'hold', reason: 'handover_disabled', level, next_on: null });
+  decide({ outcome: 'wait', reason: 'not_due', level: step.level, next_on: step.on });
+}
+
+/**
+ * Stops what has not left of an invoice's notices: their fees and interest leave the invoice. A letter of several
+ * invoices is made anew without this one.
+ * @param reason `paid`, `cancelled` or `written_off`
+ */
+export async function withdrawNotices(tx: CompanyTx, id: string, reason: NewDecision['reason']): Promise<void> {
+  const today = await businessDate(tx);
+  if ((await store.stopUnsent(tx, { id, reason, today })) > 0) store.recountNotices(tx, id);
+}

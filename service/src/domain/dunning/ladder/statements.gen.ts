@@ -1,0 +1,57 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
+
+export interface Statements {
+  readonly countOthers: {
+    readonly parameters: { readonly company_id: string | null; readonly version: number | null };
+    readonly row: { readonly count: number };
+  };
+  readonly decide: {
+    readonly parameters: { readonly company_id: string | null; readonly decisions: string | null };
+    readonly row: {  };
+  };
+  readonly lock: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly id: string; readonly debtor_id: string; readonly status: 'draft' | 'open' | 'in_dunning' | 'paid' | 'cancelled' | 'written_off' | 'in_inkasso'; readonly paused: boolean; readonly is_disputed: boolean; readonly due_date: string; readonly released_at: string | null; readonly current_level: number; readonly last_dated: string | null; readonly last_pay_by: string | null; readonly policy_version: number | null; readonly next_on: string | null };
+  };
+  readonly lockOthers: {
+    readonly parameters: { readonly company_id: string | null; readonly version: number | null; readonly batch: bigint | number | null };
+    readonly row: { readonly id: string; readonly due_date: string; readonly released_at: string; readonly current_level: number; readonly last_dated: string | null; readonly last_pay_by: string | null; readonly next_on: string | null };
+  };
+  readonly markToMove: {
+    readonly parameters: { readonly company_id: string | null; readonly version: number | null };
+    readonly row: {  };
+  };
+  readonly move: {
+    readonly parameters: { readonly version: number | null; readonly stamp: string | null; readonly ids: readonly string[] | null; readonly next: readonly string[] | null; readonly company_id: string | null };
+    readonly row: {  };
+  };
+  readonly moved: {
+    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly version: number | null };
+    readonly row: {  };
+  };
+  readonly nextMove: {
+    readonly parameters: { readonly company_id: string | null; readonly on: string | null };
+    readonly row: { readonly version: number };
+  };
+  readonly plan: {
+    readonly parameters: { readonly next_on: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly recount: {
+    readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly rewrite: {
+    readonly parameters: { readonly outcome: 'notice' | 'handover' | 'wait' | 'hold' | 'end' | null; readonly reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over' | null; readonly next_on: string | null; readonly dunning_id: string | null; readonly company_id: string | null; readonly invoice_id: string | null };
+    readonly row: {  };
+  };
+  readonly spanOn: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly on: string | null };
+    readonly row: { readonly invoice_id: string; readonly from_on: string; readonly following_on: string | null; readonly outcome: 'notice' | 'handover' | 'wait' | 'hold' | 'end'; readonly reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over'; readonly level: number; readonly next_on: string | null; readonly dunning_id: string | null; readonly order_id: string | null; readonly policy_version: number; readonly run_id: string | null; readonly problems: Decision['problems'] };
+  };
+  readonly stop: {
+    readonly parameters: { readonly reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over' | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null; readonly today: string | null };
+    readonly row: { readonly count: number };
+  };
+}

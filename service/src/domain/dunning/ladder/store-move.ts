@@ -1,0 +1,62 @@
+/** SQL of moves to another version of the policy. */
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('dunning-ladder');
+
+const mark = statement(
+  'markToMove',
+  `update dunning_policies set moves_running = true where company_id = :company_id and version = :version`,
+);
+export const markToMove = (tx: CompanyTx, version: number): void => tx.send(mark, { version });
+
+// A later version that moves invoices makes an earlier move idle.
+const next = statement(
+  'nextMove',
+  `select version from dunning_policies
+   where company_id = :company_id and moves_running and moved_at is null and superseded_at is null and effective_from <= :on
+   order by effective_from desc, version desc limit 1`,
+);
+export const nextMove = async (db: CompanyDb, on: string): Promise<number | undefined> =>
+  (await db.findOne(next, { on }))?.version;
+
+const done = statement(
+  'moved',
+  `update dunning_policies set moved_at = :now where company_id = :company_id and moves_running and moved_at is null and version <= :version`,
+);
+export const setMoved = (tx: CompanyTx, version: number): void => tx.send(done, { version });
+
+const running = `company_id = :company_id and status in ('open', 'in_dunning') and policy_version < :version`;
+
+const count = statement('countOthers', `select count(*)::integer as count from dunning_invoices where ${running}`, {
+  notNull: ['count'],
+});
+export const countOthers = async (db: CompanyDb, version: number): Promise<number> =>
+  (await db.one(count, { version })).count;
+
+const lock = statement(
+  'lockOthers',
+  `select id, due_date, released_at, current_level, last_dated, last_pay_by, next_on from dunning_invoices
+   where ${running} order by id limit :batch for no key update`,
+  { notNull: ['released_at'] },
+);
+export const lockOthers = (tx: CompanyTx, version: number, batch: number): Promise<Statements['lockOthers']['row'][]> =>
+  tx.many(lock, { version, batch });
+
+const move = statement(
+  'move',
+  `with moved as (
+     update dunning_invoices i set policy_version = :version, next_on = m.next_on, updated_at = :stamp
+     from unnest(:ids::uuid[], :next::date[]) as m (id, next_on)
+     where i.company_id = :company_id and i.id = m.id
+     returning i.company_id, i.next_on, i.debtor_id, i.id
+   )
+   insert into dunning_queue (company_id, due_on, debtor_id, invoice_id)
+   select company_id, next_on, debtor_id, id from moved where next_on is not null on conflict do nothing`,
+);
+export const moveTo = (
+  tx: CompanyTx,
+  version: number,
+  moved: { readonly ids: readonly string[]; readonly next: readonly (string | null)[] },
+): void => tx.send(move, { version, ids: moved.ids, next: moved.next as readonly string[] });

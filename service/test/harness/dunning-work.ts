@@ -1,0 +1,62 @@
+/** Does the work of dunning as a worker process does: runs, letters, mails, and what else waits in the queue. */
+import pino from 'pino';
+import { modules, type Service, touchParent } from '../../src/app.ts';
+import { type Clock } from '../../src/platform/clock.ts';
+import { emlCarrier } from '../../src/platform/mail/eml.ts';
+import { type MailOutcomes, mailHandlers } from '../../src/platform/mail/index.ts';
+import type { ObjectStore } from '../../src/platform/objects/index.ts';
+import { drain, type WorkHandler } from '../../src/platform/queue/index.ts';
+import { createTypesetter, type Typesetter } from '../../src/platform/typesetting/typesetter.ts';
+
+export interface DunningWorkOptions {
+  readonly service: Service;
+  readonly store: ObjectStore;
+  readonly clock: Clock;
+  /** Where mails are written. */
+  readonly mails: string;
+}
+
+/** The handlers of dunning and of mails; `close` ends the typesetting process. */
+export function dunningHandlers({ service, store, clock, mails }: DunningWorkOptions): {
+  readonly handlers: readonly WorkHandler[];
+  readonly typesetter: Typesetter;
+} {
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+  const typesetter = createTypesetter(log);
+  const { dependencies, app } = service;
+  const parts = {
+    database: app.database,
+    objects: store,
+    createInspector: () => dependencies.inspector,
+    createTypesetter: () => typesetter,
+    clamd: undefined,
+    touch: touchParent,
+    log,
+  };
+  const own = modules
+    .flatMap(({ work }) => work(parts, dependencies))
+    .filter(({ kind }) => kind.startsWith('dunning.'));
+  const mail = mailHandlers({
+    sealer: dependencies.sealer('mail'),
+    carrier: () => emlCarrier({ folder: mails, from: 'Mahnwerk <no-reply@mahnwerk.test>' }),
+    objects: store,
+    outcomes: Object.assign({}, ...modules.map(({ mailOutcomes }) => mailOutcomes)) as MailOutcomes,
+    clock,
+    log,
+  });
+  return { handlers: [...own, ...mail], typesetter };
+}
+
+/** Does everything that is due; work that waits for other work is done at once. Returns the number of pieces. */
+export async function drainDunning(
+  service: Service,
+  handlers: readonly WorkHandler[],
+  makeDue: () => Promise<number>,
+): Promise<void> {
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
+  for (let round = 0; round < 100; round += 1) {
+    await drain({ database: service.app.database, handlers, log });
+    if ((await makeDue()) === 0) return;
+  }
+  throw new Error('the work of dunning did not end');
+}
