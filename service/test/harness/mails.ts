@@ -11,7 +11,7 @@ export interface MailWorker {
   readonly folder?: string;
   readonly secretKey: Buffer;
   readonly log: Logger;
-  readonly objects?: Pick<ObjectStore, 'open'>;
+  readonly objects?: Pick<ObjectStore, 'local'>;
   readonly listener?: MailListener;
   readonly clock?: Clock;
   readonly attempt_ms?: number | undefined;
@@ -33,8 +33,8 @@ export const recordOutcome: MailListener = (tx, id, outcome) =>
     payload: Buffer.from(JSON.stringify({ id, ...outcome })),
   });
 
-const noObjects: Pick<ObjectStore, 'open'> = {
-  open: () => Promise.reject(new ObjectStoreUnavailable(new Error('there is none'))),
+const noObjects: Pick<ObjectStore, 'local'> = {
+  local: () => Promise.reject(new ObjectStoreUnavailable(new Error('there is none'))),
 };
 
 export const mailWorkerOf = ({

@@ -1,7 +1,7 @@
 /** Reads the attachments of a mail before it is sent, whole: a mail is never cut off by the object store. */
 import { createHash } from 'node:crypto';
-import { addAbortSignal } from 'node:stream';
-import { ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from '../objects/index.ts';
+import { readFile, stat } from 'node:fs/promises';
+import { type ObjectStore, ObjectStoreUnavailable } from '../objects/index.ts';
 import type { Attachment } from './mail.ts';
 
 /** An attachment and its content. */
@@ -21,7 +21,7 @@ export class AttachmentsTooLarge extends Error {
 
 /** @throws ObjectStoreUnavailable, ObjectMissing, AttachmentsTooLarge */
 export async function loadAttachments(
-  objects: Pick<ObjectStore, 'open'>,
+  objects: Pick<ObjectStore, 'local'>,
   attachments: readonly Attachment[],
   signal: AbortSignal,
 ): Promise<LoadedAttachment[]> {
@@ -36,26 +36,20 @@ export async function loadAttachments(
 }
 
 async function read(
-  objects: Pick<ObjectStore, 'open'>,
+  objects: Pick<ObjectStore, 'local'>,
   sha256: string,
   max_bytes: number,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const hash = createHash('sha256');
-  const pieces: Buffer[] = [];
-  let size = 0;
+  const file = await objects.local(sha256);
   try {
-    for await (const piece of addAbortSignal(signal, await objects.open(sha256)) as AsyncIterable<Buffer>) {
-      size += piece.length;
-      if (size > max_bytes) throw new AttachmentsTooLarge();
-      hash.update(piece);
-      pieces.push(piece);
-    }
+    if ((await stat(file.path)).size > max_bytes) throw new AttachmentsTooLarge();
+    const bytes = await readFile(file.path, { signal });
+    if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes;
+    throw new Error(`the bytes are not those of ${sha256}`);
   } catch (error) {
-    if (error instanceof ObjectMissing || error instanceof AttachmentsTooLarge) throw error;
-    throw error instanceof ObjectStoreUnavailable ? error : new ObjectStoreUnavailable(error);
+    throw error instanceof AttachmentsTooLarge ? error : new ObjectStoreUnavailable(error);
+  } finally {
+    await file.release();
   }
-  if (hash.digest('hex') !== sha256)
-    throw new ObjectStoreUnavailable(new Error(`the bytes are not those of ${sha256}`));
-  return Buffer.concat(pieces);
 }

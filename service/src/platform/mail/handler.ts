@@ -23,7 +23,7 @@ export interface MailOptions {
   /** Creates the carrier of one handler. */
   readonly carrier: (connections: number) => Carrier;
   /** The contents of attachments. */
-  readonly objects: Pick<ObjectStore, 'open'>;
+  readonly objects: Pick<ObjectStore, 'local'>;
   readonly outcomes: MailOutcomes;
   readonly clock: Clock;
   readonly log: Logger;
