@@ -257,6 +257,7 @@ create index dunnings_by_id on dunnings (id);
 call protect_tenant('dunnings');
 grant select, insert, update, delete on dunnings to mahnwerk_company, mahnwerk_operator;
 call stamp_updates('dunnings');
+call maintain_count('dunnings', null);
 
 -- Why an invoice was (not) dunned: a row where the answer changes. A notice or handover answers for its day alone; the
 -- days after it wait for next_on.

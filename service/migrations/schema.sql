@@ -818,6 +818,8 @@ create policy all_companies on dunnings for all to mahnwerk_operator using (true
 create policy one_company on dunnings for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on dunnings to mahnwerk_company;
 grant delete, insert, select, update on dunnings to mahnwerk_operator;
+CREATE TRIGGER counted_delete AFTER DELETE ON public.dunnings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunnings_delete();
+CREATE TRIGGER counted_insert AFTER INSERT ON public.dunnings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dunnings_insert();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunnings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table enforceable_titles (
@@ -1992,6 +1994,26 @@ AS $function$
        on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
        return null;
      end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_dunnings_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into list_counts as c (company_id, list, status, slot, count)
+      select company_id, 'dunnings', status, free_count_slot(company_id), sum(delta) from (select company_id, '' as status, -1 as delta from removed) changes
+      group by company_id, status having sum(delta) <> 0
+      on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
+    return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_dunnings_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into list_counts as c (company_id, list, status, slot, count)
+      select company_id, 'dunnings', status, free_count_slot(company_id), sum(delta) from (select company_id, '' as status, 1 as delta from added) changes
+      group by company_id, status having sum(delta) <> 0
+      on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
+    return null; end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.count_managed()

@@ -22,6 +22,7 @@ import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
 import { ladderModule } from './domain/dunning/ladder/index.ts';
 import { policyModule } from './domain/dunning/policy/index.ts';
 import { gateModule } from './domain/dunning/gate/index.ts';
+import { noticesModule } from './domain/dunning/notices/index.ts';
 import { failedWorkModule } from './domain/failed-work/index.ts';
 import { infoModule } from './domain/info/index.ts';
 import { baseRatesModule } from './domain/money/base-rates/index.ts';
@@ -89,6 +90,7 @@ export const modules: readonly Module[] = [
   policyModule,
   ladderModule,
   gateModule,
+  noticesModule,
   feedModule,
   subscriptionsModule,
   deliveriesModule,

@@ -60,7 +60,8 @@ function reader(step: Step, path: string): List {
 }
 
 /** A value in the form of the filter that no entry has. */
-const absentValue = ({ format }: JsonSchema): string => (format === 'uuid' ? randomUUID() : 'none-has-this');
+const absentValue = ({ format, maximum }: JsonSchema): string =>
+  format === 'uuid' ? randomUUID() : typeof maximum === 'number' ? String(maximum) : 'none-has-this';
 
 /** What an entry says of a filter; an order also matches its additional debtors. */
 function valuesOf(entry: Entry, name: string): readonly string[] {
@@ -92,6 +93,21 @@ async function assertSplitsByTime(all: readonly Entry[], list: List, name: strin
   assert.deepEqual(idsOf(await list(`&${name}=${later}`)), isAfter ? [] : idsOf(all), `${name}=${later}`);
 }
 
+/** `dated_from` bounds `dated`, `due_from` bounds `due_date`. */
+async function assertSplitsByDay(all: readonly Entry[], list: List, name: string): Promise<void> {
+  const isFrom = name.endsWith('_from');
+  const field = name.replace(/_(?:from|to)$/, '');
+  const dayOf = (entry: Entry) => String(entry[field] ?? entry[`${field}_date`]);
+  const days = all.map(dayOf).sort();
+  assert.match(days[0] ?? '', /^\d{4}-\d{2}-\d{2}$/, `the entries have a day for ${name}`);
+  for (const bound of ['1900-01-01', days[days.length >> 1] ?? '', '9999-12-31'])
+    assert.deepEqual(
+      idsOf(await list(`&${name}=${bound}`)),
+      idsOf(all.filter((entry) => (isFrom ? dayOf(entry) >= bound : dayOf(entry) <= bound))),
+      `${name}=${bound}`,
+    );
+}
+
 /** Orders and cases of the operator do not name their company: all entries here are of the first. */
 async function assertSplitsByCompany(all: readonly Entry[], list: List): Promise<void> {
   assert.deepEqual(idsOf(await list(`&company_id=${cast.company}`)), idsOf(all));
@@ -108,6 +124,7 @@ test('every declared filter narrows its list to exactly the entries that match',
     assert.ok(all.length > 0, 'the list has an entry');
     for (const [name, { schema }] of Object.entries(step.route.list?.filters ?? {}))
       if (name.startsWith('created_')) await assertSplitsByTime(all, list, name);
+      else if (/_(?:from|to)$/.test(name)) await assertSplitsByDay(all, list, name);
       else if (name === 'company_id' && all.every((entry) => !(name in entry))) await assertSplitsByCompany(all, list);
       else await assertSplits(all, list, [name, schema]);
   }, hasFilters);

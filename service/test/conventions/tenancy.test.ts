@@ -171,6 +171,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'mandate_costs',
       'mandate_payments',
       'mirrored_companies',
+      'print_batches',
       'sandbox_resets',
       'webhook_deliveries',
       'webhook_missed_events',
@@ -450,7 +451,10 @@ test('every tenant table keeps the company in its primary key, its unique constr
   // Contents are nobody's: on a cluster their table is a copy on every node, and such a key is allowed.
   assert.deepEqual(lacking, [
     { table: 'documents', key: 'documents_sha256_fkey' },
+    { table: 'dunning_letters', key: 'dunning_letters_sha256_fkey' },
     { table: 'file_inspections', key: 'file_inspections_sha256_fkey' },
     { table: 'partner_access', key: 'partner_access_external_reference' },
+    { table: 'print_batches', key: 'print_batches_pkey' },
+    { table: 'print_batches', key: 'print_batches_sha256_fkey' },
   ]);
 });

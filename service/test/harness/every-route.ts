@@ -15,7 +15,9 @@ import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/operation.t
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
-import { aClaim, aPerson } from './cases.ts';
+import { addDays, dayOf } from '../../src/values/day.ts';
+import { aClaim, aPerson, first } from './cases.ts';
+import { givenLetter } from './dunning-letters.ts';
 import { aQuestion } from './requests.ts';
 import { type Answer, authorizationOf, type LiveService, type Sent } from './service.ts';
 import { exchange } from './wire.ts';
@@ -194,9 +196,34 @@ const stories: Readonly<Record<string, Story>> = {
       [`${place}requests-to-client/{request_id}/documents/`, documentOfRequest],
     ]),
   ),
+  '/mahnservice/v1/invoices/': async ({ service, company }) => first((await givenLetter(service, company)).invoices),
+  '/mahnservice/v1/dunnings/': async ({ service, company }) => first((await givenLetter(service, company)).dunnings),
+  '/mahnservice/v1/dunnings/{dunning_id}/documents/': letterOfNotice,
+  '/mahnservice/v1/invoices/{invoice_id}/dunnings/': noticeOnInvoice,
   deliveries: arrivedDelivery,
   'webhook-deliveries': arrivedDelivery,
 };
+
+/** An invoice has one notice a day. */
+let noticeDays = 0;
+
+async function noticeOnInvoice(
+  { service, company }: Fixture,
+  _collection: string,
+  { invoice_id = '' }: Readonly<Record<string, string>>,
+): Promise<string> {
+  const dated = addDays(dayOf(service.clock.now()), (noticeDays += 1));
+  return first((await givenLetter(service, company, { on: invoice_id, dated })).dunnings);
+}
+
+async function letterOfNotice(
+  { service }: Fixture,
+  _collection: string,
+  { dunning_id }: Readonly<Record<string, string>>,
+): Promise<string> {
+  const [document] = await service.sql('select id from documents where dunning_id = $1', [dunning_id]);
+  return String(document?.id);
+}
 
 /**
  * A collection's own POST, else that of a collection of the same name: the operator reads orders that companies

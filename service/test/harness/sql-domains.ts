@@ -40,5 +40,6 @@ export const domainTypes: Domains = {
   run_ladder: { type: 'DunningPolicy', from: '@mahnwerk/contract/dunning/policy.ts' },
   dunning_policy: { type: 'PolicyDocument', from: '@mahnwerk/contract/dunning/policy.ts' },
   document_type: { type: 'DocumentType', from: document },
+  notice_interest: { type: `Dunning['interest']`, from: '@mahnwerk/contract/dunning/dunnings.ts' },
   media_type: { type: 'DocumentMediaType', from: document },
 };

@@ -49,10 +49,13 @@ type Reads = ReturnType<typeof documentReads<string>>;
 type Upload = ReturnType<typeof documentUpload<string>>;
 type Removal = ReturnType<typeof documentRemoval<string>>;
 
+/** The APIs of companies. */
+type ClientApi = 'case' | 'dunning';
+
 interface ReadHandlers {
-  readonly list: Handler<'case', Reads['list'], DocumentNeeds>;
-  readonly get: Handler<'case', Reads['get'], DocumentNeeds>;
-  readonly download: Handler<'case', Reads['download'], DocumentNeeds>;
+  readonly list: Handler<ClientApi, Reads['list'], DocumentNeeds>;
+  readonly get: Handler<ClientApi, Reads['get'], DocumentNeeds>;
+  readonly download: Handler<ClientApi, Reads['download'], DocumentNeeds>;
 }
 
 /** The handlers that read documents and their files. */
@@ -95,7 +98,7 @@ export function downloadOf(
 /** The handler that adds a document, from a multipart or a JSON body. */
 export function documentUploadHandler<P>(
   rules: WritableParentRules<P>,
-): Handler<'case', Upload['create'], DocumentNeeds> {
+): Handler<ClientApi, Upload['create'], DocumentNeeds> {
   return prepared(
     examineFiles,
     checked(
@@ -125,7 +128,7 @@ export function documentUploadHandler<P>(
 
 /** The handler that deletes a document. */
 const documentRemovalHandler =
-  <P>(rules: WritableParentRules<P>): Handler<'case', Removal['delete'], DocumentNeeds> =>
+  <P>(rules: WritableParentRules<P>): Handler<ClientApi, Removal['delete'], DocumentNeeds> =>
   async ({ tx, path, deps }) => {
     const { id } = path as unknown as { id: string };
     const parent = { type: rules.type, id: await rules.lockParent(tx, path as P) };
