@@ -19,7 +19,7 @@ import { documentsModule, touchWith } from './domain/correspondence/documents/in
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { requestsModule } from './domain/correspondence/requests/index.ts';
 import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
-import { ladderModule } from './domain/dunning/ladder/index.ts';
+import { ladderModule, planMove } from './domain/dunning/ladder/index.ts';
 import { policyModule } from './domain/dunning/policy/index.ts';
 import { gateModule } from './domain/dunning/gate/index.ts';
 import { noticesModule } from './domain/dunning/notices/index.ts';
@@ -87,7 +87,7 @@ export const modules: readonly Module[] = [
   messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
   requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),
   dunningDebtorsModule,
-  policyModule,
+  policyModule({ planMove }),
   ladderModule,
   gateModule,
   noticesModule,

@@ -129,6 +129,18 @@ export const DunningPolicy = named('DunningPolicy', object(policyFields));
 /** A version of a company's policy, in a response and as the engine reads it. */
 export type DunningPolicy = Infer<typeof DunningPolicy>;
 
+export const ChangedDunningPolicy = named(
+  'ChangedDunningPolicy',
+  object({
+    ...policyFields,
+    moved_count: described(
+      'How many running invoices move to the version; 0 without `apply_to_running`.',
+      integer({ min: 0, max: 1_000_000_000 }),
+    ),
+  }),
+);
+export type ChangedDunningPolicy = Infer<typeof ChangedDunningPolicy>;
+
 export const LadderPatch = named(
   'DunningLadderPatch',
   object({
@@ -136,6 +148,12 @@ export const LadderPatch = named(
     ...partial(object({ ...documentFields, handover: partial(Handover) })).fields,
     effective_from: optional(
       described('The first day of the new version. At least the business date. Default: the business date.', day()),
+    ),
+    apply_to_running: optional(
+      described(
+        'Whether running invoices move to the version on its first day: to the level after the one they have reached, past its last level to the handover, on the next working day at the earliest. Default `false`.',
+        flag(),
+      ),
     ),
   }),
 );

@@ -1,8 +1,10 @@
 /** The operator sets a company's dunning policy; the company reads it. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { DunningLevel, DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
+import type { ChangedDunningPolicy, DunningLevel, DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
 import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
+import { makeMoves } from '../../src/domain/dunning/ladder/index.ts';
 import { policyInForce, policyOf } from '../../src/domain/dunning/policy/index.ts';
 import { bodyOf, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { assertRefused } from '../harness/every-route.ts';
@@ -23,7 +25,7 @@ async function aLadder(fields?: Readonly<Record<string, unknown>>) {
     company,
     path,
     get: async () => bodyOf(await stage.operate<DunningPolicy>('GET', path), 200),
-    patch: (body: unknown, sent = {}) => stage.operate<DunningPolicy>('PATCH', path, body, sent),
+    patch: (body: unknown, sent = {}) => stage.operate<ChangedDunningPolicy>('PATCH', path, body, sent),
     versions: async () => bodyOf(await stage.operate<Page<DunningPolicy>>('GET', `${path}versions/`), 200),
     read: (query = '') => stage.send<DunningPolicy>('GET', `/mahnservice/v1/dunning-levels/${query}`, { key }),
     inForce: (day: string) => stage.database.read(company, (db) => policyInForce(db, day)),
@@ -77,18 +79,20 @@ test('a change is a new version; what was in force stays readable, and both are 
   const ladder = await aLadder();
   const first = await ladder.get();
   const second = bodyOf(await ladder.patch({ remainder: 'demand', handover: { enabled: false } }), 200);
-  assert.deepEqual(second, {
+  const { moved_count, ...change } = second;
+  assert.equal(moved_count, 0);
+  assert.deepEqual(change, {
     ...first,
     version: 2,
     remainder: 'demand',
     handover: { enabled: false, days: 10 },
     created_at: stage.clock.now(),
   });
-  assert.deepEqual(await ladder.get(), second);
-  assert.deepEqual(bodyOf(await ladder.read(), 200), second);
+  assert.deepEqual(await ladder.get(), change);
+  assert.deepEqual(bodyOf(await ladder.read(), 200), change);
   assert.deepEqual(bodyOf(await stage.operate('GET', `${ladder.path}versions/1/`), 200), first);
   assertRefused(await stage.operate('GET', `${ladder.path}versions/3/`), 404, 'not_found');
-  assert.deepEqual((await ladder.versions()).results, [second, first]);
+  assert.deepEqual((await ladder.versions()).results, [change, first]);
 
   const unchanged = await ladder.patch({ remainder: 'demand' });
   assert.deepEqual(bodyOf(unchanged, 200), second);
@@ -148,6 +152,63 @@ test('two changes on one day are two versions, and the second is in force', asyn
   assert.equal((await ladder.get()).version, 3);
   const raced = await Promise.all([7, 8, 9].map((letter_distance_days) => ladder.patch({ letter_distance_days })));
   assert.deepEqual(new Set(raced.map((answer) => bodyOf(answer, 200).version)), new Set([4, 5, 6]));
+});
+
+/** Invoices of the first version, as the ladder leaves them: before level 1, after level 2, paid. */
+async function givenInvoices(company: string): Promise<{ fresh: string; reminded: string; paid: string }> {
+  const [debtor, fresh, reminded, paid] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  await stage.sql(
+    `insert into dunning_debtors (company_id, id, customer_number, acting_as, organization, display_name, created_at, updated_at)
+     values ($1, $2, 'K-1', 'business', '{"name":"Muster GmbH"}', 'Muster GmbH', now(), now())`,
+    [company, debtor],
+  );
+  const insert = (id: string, status: string, level: number) =>
+    stage.sql(
+      `insert into dunning_invoices (company_id, id, debtor_id, invoice_number, subject_matter, invoice_date, due_date, amount_cents, status,
+         current_level, last_dated, last_pay_by, policy_version, next_on, released_at, settled_at, created_at, updated_at)
+       values ($1, $2::uuid, $3, $2::uuid::text, 'Ware', '2026-02-01', '2026-03-10', 10000, $4::text, $5::integer,
+         case when $5::integer > 0 then date '2026-02-20' end, case when $5::integer > 0 then date '2026-02-27' end, 1,
+         case when $4::text <> 'paid' then date '2026-03-17' end, '2026-02-02T10:00:00Z', case when $4::text = 'paid' then now() end, now(), now())`,
+      [company, id, debtor, status, level],
+    );
+  await insert(fresh, 'open', 0);
+  await insert(reminded, 'in_dunning', 2);
+  await insert(paid, 'paid', 1);
+  return { fresh, reminded, paid };
+}
+
+test('running invoices stay on their version, and move to another with `apply_to_running` alone', async () => {
+  const ladder = await aLadder();
+  const { fresh, reminded, paid } = await givenInvoices(ladder.company);
+  const stepOf = async (id: string) => {
+    await makeMoves(stage.database, ladder.company, '2026-03-02');
+    const [row] = await stage.sql(
+      'select policy_version, next_on::text from dunning_invoices where company_id = $1 and id = $2',
+      [ladder.company, id],
+    );
+    return [row?.policy_version, row?.next_on];
+  };
+  const second = bodyOf(await ladder.patch({ levels: [aLevel(1, { days: 20 })] }), 200);
+  assert.equal(second.moved_count, 0);
+  assert.deepEqual(await stepOf(fresh), [1, '2026-03-17']);
+
+  const moved = await ladder.patch({ apply_to_running: true });
+  assert.deepEqual(bodyOf(moved, 200), { ...second, moved_count: 2 }, 'no version: the policy is as it was');
+  assert.equal(moved.headers.get('etag'), (await stage.operate('GET', ladder.path)).headers.get('etag'));
+  assert.deepEqual(await stepOf(fresh), [2, '2026-03-30']);
+  assert.deepEqual(
+    await stepOf(reminded),
+    [2, '2026-03-03'],
+    'past the last level: the handover, on the next working day',
+  );
+  assert.deepEqual(await stepOf(paid), [1, null]);
+
+  const third = bodyOf(
+    await ladder.patch({ levels: [aLevel(1, { days: 30 })], effective_from: '2026-03-05', apply_to_running: true }),
+    200,
+  );
+  assert.deepEqual([third.version, third.moved_count], [3, 2]);
+  assert.deepEqual(await stepOf(fresh), [2, '2026-03-30'], 'the version is not in force yet');
 });
 
 test('every limit is told at once', async () => {

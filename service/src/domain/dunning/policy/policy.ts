@@ -39,7 +39,7 @@ export const defaultPolicy: PolicyDocument = {
 /** The policy after a PATCH; reports a handover that would follow its last notice too early. */
 export function changedPolicy(
   before: PolicyDocument,
-  { effective_from: _from, handover, ...sent }: LadderPatch,
+  { effective_from: _from, apply_to_running: _apply, handover, ...sent }: LadderPatch,
   errors: ValidationErrors,
 ): PolicyDocument {
   const after = { ...before, ...sent, handover: { ...before.handover, ...handover } };
