@@ -1,10 +1,10 @@
 /** The letter as a document to typeset: the template letter.typ with its data, every figure as German text. */
 import { readFileSync } from 'node:fs';
 import type { TypesetDocument } from '../../../platform/typesetting/typesetter.ts';
-import { type Cents, sumOf } from '../../../values/money.ts';
 import { countryLine, germanDay, germanMoney, germanPercent, groupedIban } from './german.ts';
 import { giroCodePayload, giroCodeSvg } from './girocode.ts';
 import { type LetterAddress, type LetterContent, type LetterInvoice, totalOf } from './letter.ts';
+import { sumsOf } from './sums.ts';
 import { greeting, subjectOf, textsOf } from './texts.ts';
 
 const template = readFileSync(new URL('letter.typ', import.meta.url), 'utf8');
@@ -27,7 +27,7 @@ export function letterDocument(content: LetterContent): TypesetDocument {
     ...textsOf(content),
     greeting,
     invoices: content.invoices.map(invoiceRow),
-    sums: sums(content),
+    sums: sumsOf(content).map(([label, amount]) => [label, germanMoney(amount)]),
     total: germanMoney(totalOf(content)),
     interest: interestRows(content),
     settles_ancillary: content.invoices.some(({ amount, paid, openPrincipal }) => openPrincipal > amount - paid),
@@ -71,34 +71,6 @@ const invoiceRow = ({ number, date, dueDate, amount, paid, openPrincipal }: Lett
   germanMoney(paid),
   germanMoney(openPrincipal),
 ];
-
-/** What adds up to the total. */
-function sums(content: LetterContent): [string, string][] {
-  const { invoices } = content;
-  const isBundle = invoices.length > 1;
-  const ofInvoice = (number: string): string => (isBundle ? ` (Rechnung ${number})` : '');
-  const interest = sumOf(invoices.map((invoice) => invoice.interest?.total ?? 0n));
-  const rows: [string, Cents][] = [
-    [
-      isBundle ? 'Offene Rechnungsbeträge' : 'Offener Rechnungsbetrag',
-      sumOf(invoices.map((each) => each.openPrincipal)),
-    ],
-    ...invoices.flatMap(({ number, fees }) =>
-      fees.map(({ levelName, dated, amount }): [string, Cents] => [
-        `Mahngebühr, ${levelName} vom ${germanDay(dated)}${ofInvoice(number)}`,
-        amount,
-      ]),
-    ),
-    ...invoices.map(({ number, lumpSum }): [string, Cents] => [
-      `Verzugspauschale, § 288 Abs. 5 BGB${ofInvoice(number)}`,
-      lumpSum,
-    ]),
-    [`Verzugszinsen bis ${germanDay(content.dated)}, § 288 BGB (Berechnung: Anlage)`, interest],
-  ];
-  return rows
-    .filter(([, amount], index) => index === 0 || amount > 0n)
-    .map(([label, amount]) => [label, germanMoney(amount)]);
-}
 
 /** A row for each slice; the last one of an invoice has its interest. */
 const interestRows = ({ invoices }: LetterContent): string[][] =>

@@ -106,6 +106,9 @@ test('the mail has sums, deadline and account, as text and as HTML', () => {
     for (const piece of [
       'Sehr geehrte Damen und Herren,',
       'Rechnung RE-2026-0007 vom 1. November 2025, fällig am 4. Dezember 2025',
+      'Verzugspauschale, § 288 Abs. 5 BGB',
+      '40,00 €',
+      '421,23 €',
       '4.461,23 €',
       '10. Dezember 2026',
       'DE89 3704 0044 0532 0130 00',
@@ -128,6 +131,6 @@ test('texts of others are inert in the mail', () => {
   });
   const own = noticeMail(aLetter()).html.match(/<[^>]*>/g) ?? [];
   const { html } = noticeMail(content);
-  assert.ok(!/<(?!\/?(?:!doctype|html|head|meta|body|p|table|tbody|tr|td|strong|br)\b)/.test(html));
+  assert.ok(!/<(?!\/?(?:!doctype|html|head|meta|body|p|table|tr|td|strong|br)\b)/.test(html));
   assert.ok(!html.includes('"a()"') && own.length > 10);
 });

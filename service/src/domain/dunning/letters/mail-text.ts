@@ -1,6 +1,8 @@
 /** The mail that carries a notice: subject, text and HTML, which say what the letter says in short. */
+import type { Cents } from '../../../values/money.ts';
 import { germanDay, germanMoney, groupedIban } from './german.ts';
-import { demandedOf, type LetterContent, totalOf } from './letter.ts';
+import { type LetterContent, totalOf } from './letter.ts';
+import { sumsOf } from './sums.ts';
 import { greeting, type Paragraph, textsOf } from './texts.ts';
 
 export interface NoticeMail {
@@ -20,10 +22,13 @@ export function noticeMail(content: LetterContent): NoticeMail {
   const parts: MailParts = {
     salutation: texts.salutation,
     intro: [...texts.intro, ['Das ausführliche Schreiben ist als PDF beigefügt.']],
-    invoices: invoices.map((invoice) => [
-      `Rechnung ${invoice.number} vom ${germanDay(invoice.date)}, fällig am ${germanDay(invoice.dueDate)}`,
-      germanMoney(demandedOf(invoice)),
-    ]),
+    sums: [
+      ...invoices.map(({ number, date, dueDate, openPrincipal }): [string, Cents] => [
+        `Rechnung ${number} vom ${germanDay(date)}, fällig am ${germanDay(dueDate)}`,
+        openPrincipal,
+      ]),
+      ...sumsOf(content).slice(1),
+    ].map(([label, amount]): [string, string] => [label, germanMoney(amount)]),
     total: germanMoney(totalOf(content)),
     demand: texts.demand,
     account: [
@@ -45,8 +50,8 @@ export function noticeMail(content: LetterContent): NoticeMail {
 interface MailParts {
   readonly salutation: string;
   readonly intro: readonly Paragraph[];
-  /** Each with what is demanded for it, fees and interest included. */
-  readonly invoices: readonly (readonly [string, string])[];
+  /** What adds up to the total. */
+  readonly sums: readonly (readonly [string, string])[];
   readonly total: string;
   readonly demand: readonly Paragraph[];
   readonly account: readonly (readonly [string, string])[];
@@ -56,11 +61,11 @@ interface MailParts {
 const plain = (paragraph: Paragraph): string =>
   paragraph.map((run) => (typeof run === 'string' ? run : run.strong)).join('');
 
-const textOf = ({ salutation, intro, invoices, total, demand, account, closing }: MailParts): string =>
+const textOf = ({ salutation, intro, sums, total, demand, account, closing }: MailParts): string =>
   [
     salutation,
     ...intro.map(plain),
-    [...invoices.map(([invoice, demanded]) => `${invoice}: ${demanded}`), `Gesamtbetrag: ${total}`].join('\n'),
+    [...sums.map(([label, amount]) => `${label}: ${amount}`), `Gesamtbetrag: ${total}`].join('\n'),
     ...demand.map(plain),
     account.map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...closing.map(plain),
@@ -73,25 +78,27 @@ const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
 const paragraphHtml = (paragraph: Paragraph): string =>
   `<p>${paragraph.map((run) => (typeof run === 'string' ? lines(run) : `<strong>${escaped(run.strong)}</strong>`)).join('')}</p>`;
 
+const cell = (text: string, style: string): string => `<td style="padding:4px 12px;${style}">${escaped(text)}</td>`;
+
 const row = ([label, value]: readonly [string, string], style: string): string =>
-  `<tr><td style="padding:3px 16px 3px 0">${escaped(label)}</td><td style="padding:3px 0;${style}">${escaped(value)}</td></tr>`;
+  `<tr>${cell(label, '')}${cell(value, style)}</tr>`;
 
-const amount = 'text-align:right;white-space:nowrap';
+const amountStyle = 'text-align:right;white-space:nowrap';
 
-const htmlOf = ({ salutation, intro, invoices, total, demand, account, closing }: MailParts): string =>
+const htmlOf = ({ salutation, intro, sums, total, demand, account, closing }: MailParts): string =>
   [
     '<!doctype html><html lang="de"><head><meta charset="utf-8"></head>',
     '<body style="margin:0 auto;max-width:640px;padding:24px;font:15px/1.5 Arial,Helvetica,sans-serif;color:#222;overflow-wrap:anywhere">',
     `<p>${escaped(salutation)}</p>`,
     ...intro.map(paragraphHtml),
-    '<table style="width:100%;border-collapse:collapse">',
-    ...invoices.map((invoice) => row(invoice, amount)),
-    row(['Gesamtbetrag', total], `${amount};font-weight:bold;border-top:1px solid #999`),
+    '<table style="width:100%;border-collapse:collapse;background:#f4f4f4">',
+    ...sums.map((sum) => row(sum, amountStyle)),
+    row(['Gesamtbetrag', total], `${amountStyle};font-weight:bold;border-top:1px solid #999`),
     '</table>',
     ...demand.map(paragraphHtml),
-    '<table style="border-collapse:collapse;background:#f4f4f4"><tbody style="display:table-row-group">',
+    '<table style="border-collapse:collapse;background:#f4f4f4">',
     ...account.map((line) => row(line, 'font-weight:bold')),
-    '</tbody></table>',
+    '</table>',
     ...closing.map(paragraphHtml),
     '</body></html>',
   ].join('\n');
