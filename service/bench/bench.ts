@@ -1,4 +1,4 @@
-/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on. */
+/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on, as `dunning-letters [number]` does. */
 const benchmarks = [
   'json',
   'read',
@@ -16,6 +16,7 @@ const benchmarks = [
   'upload',
   'inspect',
   'kills-deliveries',
+  'dunning-letters',
   'dunning-mails',
   'neighbours',
 ] as const;
@@ -23,8 +24,8 @@ const benchmarks = [
 const words = process.argv.slice(2);
 const [first, ...rest] = words;
 /** Of one benchmark alone, which takes words of its own. */
-const passedOn = first === 'neighbours' ? rest : [];
-const wanted = passedOn.length > 0 ? ['neighbours'] : words;
+const passedOn = first === 'neighbours' || first === 'dunning-letters' ? rest : [];
+const wanted = passedOn.length > 0 ? words.slice(0, 1) : words;
 const unknown = wanted.filter((name) => !benchmarks.some((each) => each === name));
 if (unknown.length > 0) {
   console.error(`unknown benchmark ${unknown.join(', ')}; there are: ${benchmarks.join(', ')}`);

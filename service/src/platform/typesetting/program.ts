@@ -2,28 +2,19 @@
  * The process that typesets, with typst: one document at a time, without credentials or network, with the fonts that
  * ship with the service alone. Its watchdog ends it when a document exceeds time or memory.
  */
-import { readFileSync } from 'node:fs';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { startWatchdog } from '../workers/watchdog.ts';
 import { coverageOf, showable, showableData } from './coverage.ts';
 import { documentLimits } from './limits.ts';
+import { prelude, shippedFonts } from './prelude.ts';
 import type { TypesettingAnswer, TypesettingQuestion } from './protocol.ts';
 
-const fonts = ['Regular', 'Bold'].map((face) =>
-  readFileSync(new URL(`fonts/LiberationSans-${face}.ttf`, import.meta.url)),
-);
+const fonts = shippedFonts();
 const coverages = fonts.map(coverageOf);
 const covers = (codePoint: number): boolean => coverages.every((has) => has(codePoint));
 
 const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fonts }] });
 const watchdog = startWatchdog();
-
-/** Precedes every template. The data is an input of the compilation: no text of it is ever code. */
-const prelude = `
-#set document(title: sys.inputs.title, date: datetime(..json(bytes(sys.inputs.date))))
-#set text(font: "Liberation Sans", lang: "de", region: "DE", hyphenate: true, fallback: false)
-#let data = json(bytes(sys.inputs.data))
-`;
 
 function typeset({ template, data, date, title }: TypesettingQuestion): TypesettingAnswer {
   const [year, month, day] = date.split('-').map(Number);
