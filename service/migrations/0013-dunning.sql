@@ -338,30 +338,31 @@ create table dunning_handovers (
   company_id uuid not null,
   id uuid not null,
   invoice_id uuid not null,
-  status handover_status not null,
-  order_id uuid,
-  case_debtor_id uuid,                     -- the Case debtor, reused while the data of the debtor are equal
   debtor_id uuid not null,
-  debtor_fingerprint bytea,
+  status handover_status not null,
+  order_id uuid,                           -- the order that was submitted
+  claim_id uuid,                           -- its claim, which the review may move to another order
+  case_debtor_id uuid,                     -- the Case debtor, used again while its data are equal
   problems decision_problems not null default '[]',
   handed_over_at timestamptz(3),
-  announced_at timestamptz(3),             -- when the relay recorded dunning.handed_to_collection
   undone_at timestamptz(3),                -- the order was rejected or withdrawn
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (company_id, id),
   foreign key (company_id, invoice_id) references dunning_invoices (company_id, id),
-  check ((status = 'done') = (order_id is not null))
+  check ((status = 'done') = (order_id is not null)),
+  check ((status = 'done') = (claim_id is not null))
 );
 create unique index dunning_handovers_once on dunning_handovers (company_id, invoice_id) where undone_at is null;
-create unique index dunning_handovers_order on dunning_handovers (company_id, order_id) where order_id is not null;
+create unique index dunning_handovers_claim on dunning_handovers (company_id, claim_id) where claim_id is not null;
 create index dunning_handovers_debtor on dunning_handovers (company_id, debtor_id, handed_over_at desc) where status = 'done';
-create index dunning_handovers_unannounced on dunning_handovers (company_id, id) where status = 'done' and announced_at is null;
+create index dunning_handovers_newest on dunning_handovers (company_id, created_at desc, id desc);
+create index dunning_handovers_status on dunning_handovers (status, created_at desc, id desc);
 create index dunning_handovers_everyone on dunning_handovers (created_at desc, id desc);
-create index dunning_handovers_by_id on dunning_handovers (id);
 call protect_tenant('dunning_handovers');
 grant select, insert, update, delete on dunning_handovers to mahnwerk_company, mahnwerk_operator;
 call stamp_updates('dunning_handovers');
+call maintain_count('dunning_handovers', 'status');
 
 -- The PDF of an invoice, and a letter as a document of each of its notices.
 alter domain document_parent drop constraint document_parent_check;

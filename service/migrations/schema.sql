@@ -551,32 +551,35 @@ create table dunning_handovers (
   company_id uuid not null,
   id uuid not null,
   invoice_id uuid not null,
+  debtor_id uuid not null,
   status handover_status not null,
   order_id uuid,
+  claim_id uuid,
   case_debtor_id uuid,
-  debtor_id uuid not null,
-  debtor_fingerprint bytea,
   problems decision_problems not null default '[]'::json,
   handed_over_at timestamp(3) with time zone,
-  announced_at timestamp(3) with time zone,
   undone_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, invoice_id) REFERENCES dunning_invoices(company_id, id),
+  CHECK ((((status)::text = 'done'::text) = (claim_id IS NOT NULL))),
   CHECK ((((status)::text = 'done'::text) = (order_id IS NOT NULL)))
 );
-CREATE INDEX dunning_handovers_by_id ON public.dunning_handovers USING btree (id);
+CREATE UNIQUE INDEX dunning_handovers_claim ON public.dunning_handovers USING btree (company_id, claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX dunning_handovers_debtor ON public.dunning_handovers USING btree (company_id, debtor_id, handed_over_at DESC) WHERE ((status)::text = 'done'::text);
 CREATE INDEX dunning_handovers_everyone ON public.dunning_handovers USING btree (created_at DESC, id DESC);
+CREATE INDEX dunning_handovers_newest ON public.dunning_handovers USING btree (company_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX dunning_handovers_once ON public.dunning_handovers USING btree (company_id, invoice_id) WHERE (undone_at IS NULL);
-CREATE UNIQUE INDEX dunning_handovers_order ON public.dunning_handovers USING btree (company_id, order_id) WHERE (order_id IS NOT NULL);
-CREATE INDEX dunning_handovers_unannounced ON public.dunning_handovers USING btree (company_id, id) WHERE (((status)::text = 'done'::text) AND (announced_at IS NULL));
+CREATE INDEX dunning_handovers_status ON public.dunning_handovers USING btree (status, created_at DESC, id DESC);
 alter table dunning_handovers enable row level security;
 create policy all_companies on dunning_handovers for all to mahnwerk_operator using (true);
 create policy one_company on dunning_handovers for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on dunning_handovers to mahnwerk_company;
 grant delete, insert, select, update on dunning_handovers to mahnwerk_operator;
+CREATE TRIGGER counted_delete AFTER DELETE ON public.dunning_handovers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_handovers_delete();
+CREATE TRIGGER counted_insert AFTER INSERT ON public.dunning_handovers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_handovers_insert();
+CREATE TRIGGER counted_update AFTER UPDATE ON public.dunning_handovers FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_dunning_handovers_update();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_handovers FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table dunning_invoices (
@@ -1960,6 +1963,40 @@ AS $function$ begin insert into list_counts as c (company_id, list, status, slot
       group by company_id, status having sum(delta) <> 0
       on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
     return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_dunning_handovers_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into list_counts as c (company_id, list, status, slot, count)
+      select company_id, 'dunning_handovers', status, free_count_slot(company_id), sum(delta) from (select company_id, status as status, -1 as delta from removed) changes
+      group by company_id, status having sum(delta) <> 0
+      on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
+    return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_dunning_handovers_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into list_counts as c (company_id, list, status, slot, count)
+      select company_id, 'dunning_handovers', status, free_count_slot(company_id), sum(delta) from (select company_id, status as status, 1 as delta from added) changes
+      group by company_id, status having sum(delta) <> 0
+      on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
+    return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_dunning_handovers_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+     declare
+       free smallint := free_count_slot(new.company_id);
+     begin
+       insert into list_counts as c (company_id, list, status, slot, count)
+       values (new.company_id, 'dunning_handovers', old.status, free, -1), (new.company_id, 'dunning_handovers', new.status, free, 1)
+       on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
+       return null;
+     end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.count_dunning_invoices_delete()

@@ -23,6 +23,7 @@ import { ladderModule, planMove } from './domain/dunning/ladder/index.ts';
 import { policyModule } from './domain/dunning/policy/index.ts';
 import { gateModule } from './domain/dunning/gate/index.ts';
 import { noticesModule } from './domain/dunning/notices/index.ts';
+import { handoverModule, undoHandovers } from './domain/dunning/handover/index.ts';
 import { failedWorkModule } from './domain/failed-work/index.ts';
 import { infoModule } from './domain/info/index.ts';
 import { baseRatesModule } from './domain/money/base-rates/index.ts';
@@ -78,7 +79,7 @@ export const modules: readonly Module[] = [
   keysModule,
   debtorsModule,
   claimsModule,
-  ordersModule,
+  ordersModule({ orderEnded: undoHandovers }),
   mandatesModule,
   paymentsModule,
   bookkeepingModule,
@@ -91,6 +92,7 @@ export const modules: readonly Module[] = [
   ladderModule,
   gateModule,
   noticesModule,
+  handoverModule,
   feedModule,
   subscriptionsModule,
   deliveriesModule,

@@ -6,6 +6,7 @@ import { operatorCompanies } from '../operator/companies.ts';
 import { operatorDocuments } from '../operator/documents.ts';
 import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
 import { dunningLadder } from '../operator/dunning-ladder.ts';
+import { dunningHandovers } from '../operator/dunning-handovers.ts';
 import { failedWork } from '../operator/failed-work.ts';
 import { operatorKeys } from '../operator/keys.ts';
 import { operatorLedger } from '../operator/ledger.ts';
@@ -34,6 +35,7 @@ export const operatorApi = {
   operatorKeys,
   operatorDunningDebtors,
   operatorDeliveries,
+  dunningHandovers,
   failedWork,
   auditLog,
 } as const;

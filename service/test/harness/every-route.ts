@@ -18,6 +18,7 @@ import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
 import { aClaim, aPerson, first } from './cases.ts';
 import { givenLetter } from './dunning-letters.ts';
+import { givenRefusedHandover } from './dunned-invoices.ts';
 import { aQuestion } from './requests.ts';
 import { type Answer, authorizationOf, type LiveService, type Sent } from './service.ts';
 import { exchange } from './wire.ts';
@@ -186,6 +187,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
   '/operator/v1/messages/': waitingMessage,
   '/operator/v1/dunning-debtors/': dunningDebtor,
+  '/operator/v1/dunning-handovers/': ({ service, company }) => givenRefusedHandover(service, { company }),
   '/operator/v1/payment-reports/': paymentReport,
   '/operator/v1/failed-work/': failedWork,
   // Every company has the first.

@@ -1,6 +1,5 @@
 /** The data that the events of an order share: the order and a snapshot of its claims (service.md 6.3). */
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { readClaimIdsOf } from '../claims/index.ts';
 import { orderUrl } from './order.ts';
 
 type WithId = { readonly id: string };
@@ -12,6 +11,3 @@ export const orderEventData = (tx: CompanyTx, orderId: string, claims: readonly 
   order_url: orderUrl(publicUrl, orderId),
   claim_ids: claims.map(({ id }) => id).sort(),
 });
-
-export const readOrderEventData = async (tx: CompanyTx, orderId: string, publicUrl: string) =>
-  orderEventData(tx, orderId, await readClaimIdsOf(tx, [orderId]), publicUrl);

@@ -1,8 +1,9 @@
 /** Orders with their claims and documents: drafts, finalization and review. */
-import { module } from '../../../platform/module.ts';
+import { module, type Module } from '../../../platform/module.ts';
 import { claimRoutes } from './claims.ts';
 import { claimDocumentRoutes } from './documents.ts';
 import { orderRoutes } from './handlers.ts';
+import type { OrderEndings } from './end.ts';
 import { expireDrafts } from './jobs.ts';
 import { orderMessageRoutes } from './messages.ts';
 import { reviewRoutes } from './operator.ts';
@@ -13,25 +14,27 @@ import { enforceableTitleRoutes } from './titles.ts';
 
 export { expireDrafts };
 export { type NewSubmission, submitNew, type SubmittedOrder } from './submit-new.ts';
+export type { OrderEndings } from './end.ts';
 export { touchOrder, lockLiveOrder } from './draft.ts';
 export { operatorMessagesOnOrders } from './messages.ts';
-export { type OrderRow, orderTransitions } from './order.ts';
+export { type OrderRow, orderTransitions, orderUrl } from './order.ts';
 export { requestsOnOrders } from './requests.ts';
 export { lockOrder } from './store.ts';
 export { eraseDraftsOf, eraseOrders, nextCases } from './store-erase.ts';
 export { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';
 
-export const ordersModule = module({
-  needs: documentNeeds,
-  routes: [
-    orderRoutes,
-    reviewRoutes,
-    claimRoutes,
-    claimDocumentRoutes,
-    ...enforceableTitleRoutes,
-    ...rentalAgreementRoutes,
-    ...orderMessageRoutes,
-  ],
-  jobs: (deps) => [expireDrafts(deps)],
-  companiesOf: { orders: companyOfOrder },
-});
+export const ordersModule = (endings: OrderEndings): Module =>
+  module({
+    needs: documentNeeds,
+    routes: [
+      orderRoutes(endings),
+      reviewRoutes(endings),
+      claimRoutes,
+      claimDocumentRoutes,
+      ...enforceableTitleRoutes,
+      ...rentalAgreementRoutes,
+      ...orderMessageRoutes,
+    ],
+    jobs: (deps) => [expireDrafts(deps)],
+    companiesOf: { orders: companyOfOrder },
+  });

@@ -25,7 +25,14 @@ export {
   type WritableParentRules,
 } from './handlers.ts';
 export { inspectAll, type InspectionOptions, startInspection } from './inspection-handlers.ts';
-export { attachReady, type DocumentParentRef, readDocumentsOf, type ReadyContent, readyDocument } from './store.ts';
+export {
+  attachReady,
+  type DocumentParentRef,
+  readDocumentsOf,
+  readReadyContents,
+  type ReadyContent,
+  readyDocument,
+} from './store.ts';
 export {
   attachDocuments,
   attachmentsOf,

@@ -30,6 +30,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly parent_type: string | null; readonly parent_ids: readonly string[] | null };
     readonly row: { readonly id: string; readonly parent_type: 'claim' | 'message' | 'request_to_client' | 'request_to_client_answer' | 'enforceable_title' | 'rental_agreement' | 'statement' | 'single_mandate_statement' | 'status_update' | 'invoice' | 'dunning'; readonly parent_id: string; readonly type: DocumentType; readonly filename: string; readonly mime_type: DocumentMediaType; readonly status: 'pending' | 'ready' | 'failed' | 'rejected'; readonly failure_reason: 'page_limit_exceeded' | 'encrypted' | 'corrupt' | 'unsupported' | 'processing_failed' | null; readonly created_at: string; readonly updated_at: string };
   };
+  readonly ready_contents: {
+    readonly parameters: { readonly company_id: string | null; readonly parent_type: string | null; readonly parent_ids: readonly string[] | null };
+    readonly row: { readonly type: DocumentType; readonly filename: string; readonly mime_type: DocumentMediaType; readonly size: number; readonly sha256: string };
+  };
   readonly remember: {
     readonly parameters: { readonly inspector: string | null; readonly result: 'sound' | 'encrypted' | 'corrupt' | 'page_limit_exceeded' | 'unsupported' | 'processing_failed' | 'out_of_time' | null; readonly limit_ms: number | null; readonly sha256: Buffer | null };
     readonly row: {  };

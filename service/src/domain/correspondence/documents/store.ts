@@ -161,6 +161,21 @@ export function attachReady(
   return id;
 }
 
+const readyContents = statement(
+  'ready_contents',
+  `select d.type, d.filename, d.mime_type, d.size, encode(d.sha256, 'hex') as sha256 from documents d
+   where d.company_id = :company_id and d.parent_type = :parent_type and d.parent_id = any(:parent_ids::uuid[]) and d.status = 'ready'
+   order by d.created_at, d.id`,
+  { notNull: ['sha256'] },
+);
+
+/** The contents of ready documents below parents of one kind, for `attachReady` below another parent; oldest first. */
+export const readReadyContents = (
+  db: CompanyDb,
+  type: DocumentParent,
+  parentIds: readonly string[],
+): Promise<ReadyContent[]> => db.many(readyContents, { parent_type: type, parent_ids: parentIds });
+
 const removeDocument = statement('remove', `delete from documents where company_id = :company_id and id = :id`);
 
 export const remove = (tx: CompanyTx, id: string): void => tx.send(removeDocument, { id });

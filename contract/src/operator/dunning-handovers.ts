@@ -1,0 +1,52 @@
+/** Handovers of unpaid invoices to collection (dunning.md 7). */
+import { group, route } from '../grammar/route.ts';
+import { DecisionProblem } from '../dunning/decisions.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { list, object } from '../shapes/structures.ts';
+import { choice, id, instant } from '../shapes/values.ts';
+
+const status = () =>
+  described(
+    '`done`: the invoice became an order. `refused`: the ladder tries again on each working day, because `problems` names what is missing.',
+    choice('refused', 'done'),
+  );
+
+const DunningHandover = named(
+  'DunningHandover',
+  object({
+    id: id(),
+    company_id: id(),
+    invoice_id: id(),
+    debtor_id: id(),
+    status: status(),
+    order_id: described('The order that the handover submitted; null if `refused`.', nullable(id())),
+    problems: described(
+      'What the last attempt lacked, in fields of the invoice, its debtor and its company.',
+      list(DecisionProblem, { max: 100 }),
+    ),
+    handed_over_at: nullable(instant()),
+    undone_at: described(
+      'When the order was rejected or withdrawn; the invoice is in dunning again.',
+      nullable(instant()),
+    ),
+    created_at: instant(),
+    updated_at: instant(),
+  }),
+);
+export type DunningHandover = Infer<typeof DunningHandover>;
+
+export const dunningHandovers = group(
+  'operator',
+  'dunning-handovers',
+  {
+    title: 'Dunning: handovers',
+    about: 'The handovers of unpaid invoices to collection, those that the ladder could not complete included.',
+  },
+  {
+    list: route('GET', '/operator/v1/dunning-handovers/', {
+      list: { item: DunningHandover, filters: { status: status(), company_id: id() } },
+      scope: 'operator:read',
+      summary: 'List handovers',
+    }),
+  },
+);

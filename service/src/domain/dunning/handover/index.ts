@@ -1,0 +1,11 @@
+/** The handover of unpaid invoices to collection: the only module of dunning that knows orders. */
+import { module } from '../../../platform/module.ts';
+import { eventHandler } from './event.ts';
+import { handoverRoutes } from './operator.ts';
+
+export { eventHandler };
+export { handOver, type HandoverOptions, type HandoverResult } from './hand-over.ts';
+export { collectionAsJson } from './store-collection.ts';
+export { undoHandovers } from './undo.ts';
+
+export const handoverModule = module({ routes: [handoverRoutes], work: () => [eventHandler] });
