@@ -24,6 +24,7 @@ import { policyModule } from './domain/dunning/policy/index.ts';
 import { gateModule } from './domain/dunning/gate/index.ts';
 import { noticesModule } from './domain/dunning/notices/index.ts';
 import { handoverModule, undoHandovers } from './domain/dunning/handover/index.ts';
+import { runsModule } from './domain/dunning/runs/index.ts';
 import { failedWorkModule } from './domain/failed-work/index.ts';
 import { infoModule } from './domain/info/index.ts';
 import { baseRatesModule } from './domain/money/base-rates/index.ts';
@@ -90,6 +91,7 @@ export const modules: readonly Module[] = [
   dunningDebtorsModule,
   policyModule({ planMove }),
   ladderModule,
+  runsModule,
   gateModule,
   noticesModule,
   handoverModule,

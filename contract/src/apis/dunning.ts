@@ -1,6 +1,7 @@
 /** The dunning API. */
 import { dunningService } from '../case/service.ts';
 import { dunningDebtors } from '../dunning/debtors.ts';
+import { dunningDecisions } from '../dunning/decisions.ts';
 import { dunningLevels } from '../dunning/policy.ts';
 import { dunningDocuments, dunnings, invoiceDunnings } from '../dunning/dunnings.ts';
 
@@ -11,4 +12,5 @@ export const dunningApi = {
   dunnings,
   invoiceDunnings,
   dunningDocuments,
+  decisions: dunningDecisions,
 } as const;

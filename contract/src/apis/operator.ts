@@ -7,6 +7,7 @@ import { operatorDocuments } from '../operator/documents.ts';
 import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
 import { dunningLadder } from '../operator/dunning-ladder.ts';
 import { dunningHandovers } from '../operator/dunning-handovers.ts';
+import { dunningRuns, operatorDecisions } from '../operator/dunning-runs.ts';
 import { failedWork } from '../operator/failed-work.ts';
 import { operatorKeys } from '../operator/keys.ts';
 import { operatorLedger } from '../operator/ledger.ts';
@@ -36,6 +37,8 @@ export const operatorApi = {
   operatorDunningDebtors,
   operatorDeliveries,
   dunningHandovers,
+  dunningRuns,
+  operatorDecisions,
   failedWork,
   auditLog,
 } as const;

@@ -60,3 +60,11 @@ export async function drainDunning(
   }
   throw new Error('the work of dunning did not end');
 }
+
+/** Makes postponed work of dunning due; returns how many pieces there are. */
+export async function makeDunningDue(sql: (text: string) => Promise<Record<string, unknown>[]>): Promise<number> {
+  const rows = await sql(
+    `update work_items set due_at = clock_timestamp() where kind like 'dunning.%' and failed_at is null returning id`,
+  );
+  return rows.length;
+}

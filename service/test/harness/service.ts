@@ -27,7 +27,7 @@ import { inspectAll } from '../../src/domain/correspondence/documents/index.ts';
 import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import { type ObjectStore, openStorage, type StorageOptions } from '../../src/platform/objects/index.ts';
 import { createService, touchParent } from '../../src/app.ts';
-import { dunningHandlers, drainDunning } from './dunning-work.ts';
+import { dunningHandlers, drainDunning, makeDunningDue } from './dunning-work.ts';
 import { checkReply } from './check-reply.ts';
 import { completeCompany } from './company.ts';
 import { requestOverHttp } from './http.ts';
@@ -93,8 +93,8 @@ export interface LiveService {
   readonly folder: string;
   /** Inspects every due document, as a worker does; returns the number. */
   inspectDocuments(): Promise<number>;
-  /** Does the runs, letters and mails of dunning that wait, as a worker does. */
-  workOnDunning(): Promise<void>;
+  /** Does the runs, letters and mails of dunning that wait, as a worker does; with kinds these alone, once. */
+  workOnDunning(...kinds: readonly string[]): Promise<void>;
   /** Sends one request; a POST carries a new Idempotency-Key by default. */
   send<B = Record<string, unknown>>(method: string, path: string, sent?: Sent): Promise<Answer<B>>;
   givenCompany(fields?: Readonly<Record<string, unknown>>): Promise<string>;
@@ -222,16 +222,11 @@ export async function liveService({
         await sleep(10);
       return inspected;
     },
-    workOnDunning: () =>
-      drainDunning(service, dunning().handlers, async () =>
-        Number(
-          (
-            await sql(
-              `with moved as (update work_items set due_at = clock_timestamp() where kind in ('dunning.run', 'dunning.letter') and failed_at is null returning 1) select count(*) as count from moved`,
-            )
-          )[0]?.count,
-        ),
-      ),
+    async workOnDunning(...kinds) {
+      const { handlers } = dunning();
+      const chosen = kinds.length === 0 ? handlers : handlers.filter(({ kind }) => kinds.includes(kind));
+      await drainDunning(service, chosen, async () => (kinds.length === 0 ? makeDunningDue(sql) : 0));
+    },
     sql,
     send: (method, path, sent) => send(url, method, path, sent),
     givenCompany: (fields) => insertCompany(sql, clock, fields),

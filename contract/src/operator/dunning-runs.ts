@@ -1,0 +1,153 @@
+/** Runs of the dunning ladder over all companies or one (dunning.md 6.3), and their decisions (6.5). */
+import { group, route } from '../grammar/route.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { flagParameter } from '../shapes/page.ts';
+import { list, object, optional } from '../shapes/structures.ts';
+import { line } from '../shapes/text.ts';
+import { choice, day, flag, id, instant, integer } from '../shapes/values.ts';
+import { Decision, decisionOutcome, decisionReason } from '../dunning/decisions.ts';
+import { LadderPatch } from '../dunning/policy.ts';
+
+export const runTriggers = ['schedule', 'operator'] as const;
+export const runStatuses = ['queued', 'running', 'finished', 'stopped'] as const;
+export const runWarnings = ['outbox_waiting', 'base_rate_missing'] as const;
+
+const count = () => integer({ min: 0, max: 1_000_000_000 });
+
+const RunCounts = object({
+  examined: described('Invoices that were due.', count()),
+  notices: described('Notices that were decided.', count()),
+  letters: described('Letters that passed the last gate.', count()),
+  handovers: count(),
+  held: described('Invoices whose step a reason stopped.', count()),
+  stopped: described('Notices that the last gate stopped.', count()),
+  skipped_companies: described(
+    'Companies that were left out: locked, paused, a quiet day, or a later business date.',
+    count(),
+  ),
+});
+
+export const DunningRun = named(
+  'DunningRun',
+  object({
+    id: id(),
+    href: described('The URL of the run.', line({ max: 2000 })),
+    on: described('The working day that the run dates its letters with.', day()),
+    company_id: described('The only company of the run; null for all.', nullable(id())),
+    trigger: choice(...runTriggers),
+    dry_run: flag(),
+    status: described(
+      '`finished`: every decision is made, and every letter has passed the last gate or been stopped.',
+      choice(...runStatuses),
+    ),
+    counts: RunCounts,
+    warnings: list(
+      object({
+        code: described(
+          '`outbox_waiting`: steps wait because earlier letters are not posted. `base_rate_missing`: notices show no interest because the base rate of a half-year is not known.',
+          choice(...runWarnings),
+        ),
+        message: line({ max: 500 }),
+      }),
+      { max: runWarnings.length },
+    ),
+    created_at: instant(),
+    started_at: nullable(instant()),
+    finished_at: nullable(instant()),
+  }),
+);
+export type DunningRun = Infer<typeof DunningRun>;
+
+const DunningRunInput = named(
+  'DunningRunInput',
+  object({
+    on: described(
+      'Default today. Moved to the next working day. In production a day other than today requires `dry_run`, at most 366 days ahead. In the sandbox a run may be up to 1,100 days ahead and moves the business date of its companies.',
+      optional(day()),
+    ),
+    company_id: described('Default: all companies.', optional(nullable(id()))),
+    dry_run: described('Writes nothing but itself; its decisions are listed for seven days.', optional(flag())),
+    ladder: described(
+      'A change of the ladder to decide with. Requires `dry_run` and `company_id`.',
+      optional(nullable(LadderPatch)),
+    ),
+  }),
+);
+export type DunningRunInput = Infer<typeof DunningRunInput>;
+
+export const dunningRuns = group(
+  'operator',
+  'dunning-runs',
+  {
+    title: 'Dunning runs',
+    about:
+      'A run takes one step of the ladder for every invoice that is due: a notice, or the handover to collection. The service starts one each working day at 09:00 in Berlin.',
+  },
+  {
+    list: route('GET', '/operator/v1/dunning-runs/', {
+      list: {
+        item: DunningRun,
+        filters: {
+          company_id: id(),
+          dry_run: flagParameter(),
+          status: choice(...runStatuses),
+          trigger: choice(...runTriggers),
+        },
+      },
+      scope: 'operator:read',
+      summary: 'List runs, newest first',
+    }),
+    create: route('POST', '/operator/v1/dunning-runs/', {
+      body: DunningRunInput,
+      example: { dry_run: true },
+      reply: DunningRun,
+      status: 202,
+      scope: 'operator:cases',
+      summary: 'Start a run',
+      description: 'Runs are done one after the other in the order asked for.',
+    }),
+    get: route('GET', '/operator/v1/dunning-runs/{id}/', {
+      reply: DunningRun,
+      scope: 'operator:read',
+      summary: 'Retrieve a run',
+    }),
+    stop: route('POST', '/operator/v1/dunning-runs/{id}/stop/', {
+      reply: DunningRun,
+      scope: 'operator:cases',
+      problems: ['conflict'],
+      summary: 'Stop a run',
+      description: 'Letters that have not passed the last gate are stopped. A finished run returns `conflict`.',
+    }),
+    decisions: route('GET', '/operator/v1/dunning-runs/{id}/decisions/', {
+      list: {
+        item: Decision,
+        filters: { outcome: decisionOutcome(), reason: decisionReason(), company_id: id() },
+      },
+      scope: 'operator:read',
+      summary: 'List the decisions of a run',
+      description: 'Also of a dry run, for seven days.',
+    }),
+  },
+);
+
+export const operatorDecisions = group(
+  'operator',
+  'dunning-decisions',
+  { title: 'Dunning decisions', about: 'The decisions on the invoices of all companies.' },
+  {
+    list: route('GET', '/operator/v1/dunning-decisions/', {
+      list: {
+        item: Decision,
+        filters: {
+          company_id: id(),
+          invoice_id: id(),
+          on: day(),
+          outcome: decisionOutcome(),
+          reason: decisionReason(),
+        },
+      },
+      scope: 'operator:read',
+      summary: 'List the decisions of all companies, newest first',
+    }),
+  },
+);

@@ -1,0 +1,73 @@
+/** The company's routes of decisions and of the preview. */
+import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
+import { dunningDecisions } from '@mahnwerk/contract/dunning/decisions.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { implement } from '../../../platform/http/handler.ts';
+import type { PageOf } from '../../../platform/lists/query.ts';
+import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
+import { nothing } from '../../../platform/dependencies.ts';
+import { addDays, dayOf, instantOf } from '../../../values/day.ts';
+import { workingDayAfter, workingDayFrom } from '../../../values/working-day.ts';
+import { readCompany } from '../../parties/companies/index.ts';
+import { businessDate } from '../business-date/index.ts';
+import { policyInForce } from '../policy/index.ts';
+import { decidePlan, decisionsOf } from './plan.ts';
+import * as decisions from './store-decisions.ts';
+import { readDueOf } from './store-due.ts';
+import { duePage, invoiceExists } from './store-preview.ts';
+
+export const decisionRoutes = implement(dunningDecisions, nothing, {
+  async list({ db, path, query }) {
+    orNotFound((await invoiceExists(db, path.invoice_id)) || undefined);
+    const { on } = query.filters;
+    // A day that has not come has no decision.
+    if (on !== undefined && on > (await businessDate(db)))
+      return { count: 0, more: false, earlier: false, keys: [], results: [] };
+    return decisions.pageOfInvoice(db, path.invoice_id, query);
+  },
+
+  async preview({ db, query }) {
+    const { on: asked, ...filters } = query.filters;
+    const today = await businessDate(db);
+    const last = addDays(today, limits.dunning_preview_days);
+    refuseFailures((report) => {
+      if (asked !== undefined && (asked < today || asked > last))
+        report.failAt('on', 'invalid', `Expected a day from ${today} to ${last}.`);
+    });
+    const on = await previewDay(db, asked ?? (await nextRunDay(db, today)));
+    const page = await duePage(db, { ...query, filters }, on);
+    const decided = await previewOf(db, on, page);
+    return { ...page, results: page.results.flatMap(({ id }) => decided.get(id) ?? []) };
+  },
+});
+
+/** Today until 09:00, then the next working day. */
+async function nextRunDay(db: CompanyDb, today: string): Promise<string> {
+  const isOver = today !== dayOf(db.now) || db.now >= instantOf(today, '09:00');
+  return isOver ? workingDayAfter(today, 1) : today;
+}
+
+const previewDay = async (db: CompanyDb, day: string): Promise<string> =>
+  workingDayFrom(day, new Set((await policyInForce(db, day)).quiet_days));
+
+/** What a run on the day would decide about the invoices of a page, by id: whole debtors are looked at together. */
+async function previewOf(
+  db: CompanyDb,
+  on: string,
+  { results }: PageOf<{ readonly debtor_id: string }>,
+): Promise<ReadonlyMap<string, Decision>> {
+  const [company, due] = await Promise.all([
+    readCompany(db),
+    readDueOf(db, on, [...new Set(results.map(({ debtor_id }) => debtor_id))]),
+  ]);
+  const isPrintable = company.address !== null && company.payout_bank_account !== null;
+  const plan = await decidePlan(db, due, { on, run_id: null, isPrintable });
+  const made = decisionsOf(plan, { on, run_id: null });
+  return new Map(
+    made.map((each): [string, Decision] => [
+      each.invoice_id,
+      { dunning_id: null, order_id: null, run_id: null, problems: [], ...each, until: on },
+    ]),
+  );
+}

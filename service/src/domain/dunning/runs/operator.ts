@@ -1,0 +1,78 @@
+/** The operator's routes of runs and of decisions over all companies. */
+import type { DunningPolicy, LadderPatch } from '@mahnwerk/contract/dunning/policy.ts';
+import { dunningRuns, operatorDecisions } from '@mahnwerk/contract/operator/dunning-runs.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import { audited } from '../../../platform/http/audited.ts';
+import { implement } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
+import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { businessDate } from '../business-date/index.ts';
+import { changedPolicy, policyInForce } from '../policy/index.ts';
+import * as decisions from './store-decisions.ts';
+import { needs } from './needs.ts';
+import { presentRun, runDay } from './run.ts';
+import * as store from './store.ts';
+import { runKind } from './work.ts';
+
+export const runRoutes = implement(dunningRuns, needs, {
+  list: async ({ db, query, deps }) => mapPage(await store.page(db, query), (row) => presentRun(row, deps.publicUrl)),
+  get: async ({ db, path, deps }) => presentRun(orNotFound(await store.find(db, path.id)), deps.publicUrl),
+
+  async create({ tx, body, deps }) {
+    const report = new ValidationErrors();
+    const today = dayOf(tx.now);
+    const company = body.company_id ?? null;
+    const isKnown = company === null || (await store.companyExists(tx, company));
+    if (!isKnown) report.failBelow(['company_id'], 'invalid', 'No company with this id exists.');
+    const bound = company === null || !isKnown ? undefined : tx.forCompany(company);
+    const date = bound === undefined ? today : await businessDate(bound);
+    const on = runDay(body, { environment: deps.environment, today, businessDate: date }, report);
+    const ladder = body.ladder ?? null;
+    report.enter('ladder');
+    const tried =
+      ladder === null || bound === undefined ? null : triedPolicy(await policyInForce(bound, on), ladder, report);
+    report.leave();
+    refuseIfAny(report);
+    const run = {
+      id: newId(),
+      run_on: on,
+      company_id: company,
+      trigger: 'operator',
+      dry_run: body.dry_run ?? false,
+      ladder: tried,
+    } as const;
+    const stored = orNotFound(await store.insertRun(tx, run));
+    enqueue(tx, { kind: runKind, key: run.id });
+    const after = presentRun(stored, deps.publicUrl);
+    return audited(after, { company: company ?? undefined, target: run.id, after });
+  },
+
+  async stop({ tx, path, deps }) {
+    const before = orNotFound(await store.lockRun(tx, path.id));
+    refuseUnless(await store.setEnded(tx, path.id, 'stopped'), 'conflict', { detail: 'The run is over.' });
+    const after = presentRun(orNotFound(await store.find(tx, path.id)), deps.publicUrl);
+    return audited(after, {
+      company: before.company_id ?? undefined,
+      before: presentRun(before, deps.publicUrl),
+      after,
+    });
+  },
+
+  async decisions({ db, path, query }) {
+    const run = orNotFound(await store.find(db, path.id));
+    return decisions.pageOfRun(db, run, query);
+  },
+});
+
+/** The policy in force with a change, as if it were in force. */
+const triedPolicy = (inForce: DunningPolicy, change: LadderPatch, report: ValidationErrors): DunningPolicy => ({
+  ...inForce,
+  ...changedPolicy(inForce, change, report),
+});
+
+export const operatorDecisionRoutes = implement(operatorDecisions, needs, {
+  list: ({ db, query }) => decisions.pageOfAll(db, query),
+});

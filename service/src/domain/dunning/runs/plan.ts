@@ -1,0 +1,190 @@
+/** Plans the steps of one company: reads what is due, decides, and writes letters, notices, holds and decisions. */
+import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import type { ValidBaseRate } from '../../money/base-rates/index.ts';
+import { figuresOf, noticeRow, subjectOf } from '../figures/index.ts';
+import { type NewDecision, recordDecisions } from '../ladder/index.ts';
+import { policyOf } from '../policy/index.ts';
+import { type Decided, decideDebtor, type PlannedLetter, type Setting } from './decide.ts';
+import * as store from './store-due.ts';
+
+/** The plan of a page of debtors. */
+export interface Plan {
+  readonly decided: readonly Decided[];
+  /** The last debtor of the page; undefined: nothing was due. */
+  readonly until: string | undefined;
+  readonly examined: number;
+}
+
+export interface PlanOptions {
+  readonly on: string;
+  readonly run_id: string | null;
+  readonly isPrintable: boolean;
+  /** A policy to try instead of the one in force: any running invoice may be due. */
+  readonly ladder?: DunningPolicy | undefined;
+  readonly after: string;
+  readonly batch: number;
+}
+
+/** Reads the next debtors of a company whose invoices are due, and decides about them. It writes nothing. */
+export async function readPlan(db: CompanyDb, options: PlanOptions): Promise<Plan> {
+  const { on, ladder, after, batch } = options;
+  const due = ladder === undefined ? await store.readDue(db, options) : await store.readRunning(db, { after, batch });
+  return decidePlan(db, due, { ...options, on });
+}
+
+/** Decides about due invoices that were read. */
+export async function decidePlan(
+  db: CompanyDb,
+  due: readonly store.DueInvoice[],
+  { on, run_id, isPrintable, ladder }: Omit<PlanOptions, 'after' | 'batch'>,
+): Promise<Plan> {
+  // A letter that is under way ends by the gate; its invoice is due no more.
+  const open = due.filter(({ last_status }) => last_status !== 'created');
+  const policies = await policiesOf(db, open, ladder);
+  const setting: Setting = {
+    on,
+    run_id,
+    isPrintable,
+    policyOf: (version) => known(policies.get(version)),
+    isTrial: ladder !== undefined,
+  };
+  const debtors = Map.groupBy(open, ({ debtor_id }) => debtor_id);
+  const decided = [...debtors.values()].map((invoices) => decideDebtor(invoices, setting));
+  return { decided, until: due.at(-1)?.debtor_id, examined: open.length };
+}
+
+async function policiesOf(
+  db: CompanyDb,
+  due: readonly store.DueInvoice[],
+  ladder: DunningPolicy | undefined,
+): Promise<ReadonlyMap<number, DunningPolicy>> {
+  const versions = [...new Set(due.map(({ policy_version }) => policy_version))];
+  return new Map(
+    await Promise.all(
+      versions.map(async (version): Promise<[number, DunningPolicy]> => [
+        version,
+        ladder ?? (await policyOf(db, version)),
+      ]),
+    ),
+  );
+}
+
+function known(policy: DunningPolicy | undefined): DunningPolicy {
+  if (policy === undefined) throw new Error('an invoice runs on a policy that was not read');
+  return policy;
+}
+
+/** The decisions of a plan, for a dry run or a preview; also those that a run stores. */
+export const decisionsOf = ({ decided }: Plan, { on, run_id }: Pick<PlanOptions, 'on' | 'run_id'>): NewDecision[] =>
+  decided.flatMap(({ letters, handovers, held }) => [
+    ...letters.flatMap(({ notices }) =>
+      notices.map(({ invoice, level }): NewDecision => ({
+        invoice_id: invoice.id,
+        on,
+        outcome: 'notice',
+        reason: invoice.last_status === 'undeliverable' ? 'repeated' : 'due',
+        level,
+        next_on: null,
+        policy_version: invoice.policy_version,
+        run_id,
+      })),
+    ),
+    ...handovers.map((invoice): NewDecision => ({
+      invoice_id: invoice.id,
+      on,
+      outcome: 'handover',
+      reason: 'due',
+      level: invoice.current_level,
+      next_on: null,
+      policy_version: invoice.policy_version,
+      run_id,
+    })),
+    ...held.map(({ decision }) => decision),
+  ]);
+
+/** What a stored plan did. */
+export interface Planned {
+  readonly examined: number;
+  readonly notices: number;
+  readonly held: number;
+  /** The invoices to hand over, one transaction each. */
+  readonly handovers: readonly string[];
+  readonly warnings: readonly ('outbox_waiting' | 'base_rate_missing')[];
+}
+
+/** Stores a plan: letters with their notices and their work, holds, decisions, and takes the page off the queue. */
+export function storePlan(
+  tx: CompanyTx,
+  plan: Plan & { readonly until: string },
+  {
+    on,
+    run_id,
+    after,
+    baseRates,
+  }: {
+    readonly on: string;
+    readonly run_id: string;
+    readonly after: string;
+    readonly baseRates: readonly ValidBaseRate[];
+  },
+): Planned {
+  const letters = plan.decided.flatMap((each) => each.letters);
+  const held = plan.decided.flatMap((each) => each.held);
+  const handovers = plan.decided.flatMap((each) => each.handovers).map(({ id }) => id);
+  const made = letters.map((letter) => rowsOf(letter, { on, baseRates }));
+  store.deleteDue(tx, { on, after, until: plan.until, kept: handovers });
+  store.postponeHeld(tx, {
+    ids: held.map(({ invoice }) => invoice.id),
+    was: held.map(({ invoice }) => invoice.next_on),
+    next: held.map(({ next_on }) => next_on),
+  });
+  store.insertPlanned(tx, {
+    run_id,
+    on,
+    letters: made.map(({ letter }) => letter),
+    notices: made.flatMap(({ notices }) => notices),
+  });
+  const ids = new Map(made.flatMap(({ notices }) => notices).map(({ id, invoice_id }) => [invoice_id, id]));
+  recordDecisions(
+    tx,
+    decisionsOf(plan, { on, run_id })
+      .filter(({ outcome }) => outcome !== 'handover')
+      .map((decision) => ({ ...decision, dunning_id: ids.get(decision.invoice_id) ?? null })),
+  );
+  return {
+    examined: plan.examined,
+    notices: ids.size,
+    held: held.length,
+    handovers,
+    warnings: [
+      ...(held.some(({ decision }) => decision.reason === 'not_posted') ? (['outbox_waiting'] as const) : []),
+      ...(made.some(({ misses_rate }) => misses_rate) ? (['base_rate_missing'] as const) : []),
+    ],
+  };
+}
+
+/** The rows of a letter and its notices. */
+function rowsOf(
+  { debtor_id, channel, notices }: PlannedLetter,
+  { on, baseRates }: { readonly on: string; readonly baseRates: readonly ValidBaseRate[] },
+) {
+  const letter_id = newId();
+  const subjects = notices.map(({ invoice, level, policy }) => subjectOf(invoice, { level, policy }));
+  const figures = figuresOf({ channel, dated: on, subjects }, baseRates);
+  return {
+    letter: { id: letter_id, debtor_id, channel, level: Math.max(...notices.map(({ level }) => level)) },
+    notices: figures.map((each) => ({
+      id: newId(),
+      invoice_id: each.subject.id,
+      debtor_id,
+      letter_id,
+      level: each.subject.level,
+      channel,
+      policy_version: each.subject.policy.version,
+      ...noticeRow(each),
+    })),
+    misses_rate: figures.some(({ misses_rate }) => misses_rate),
+  };
+}

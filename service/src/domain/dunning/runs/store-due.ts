@@ -1,0 +1,153 @@
+/** SQL of what is due in one company, and the writes of its plan. */
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import { letterKind } from '../gate/index.ts';
+import { factColumns, factJoin, factNulls } from '../figures/index.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('dunning-runs');
+
+const nulls = { ...factNulls, notNull: [...factNulls.notNull, 'next_on'] };
+
+// Whole debtors: bundles and the distance of letters look at all due invoices of one.
+const due = statement(
+  'due',
+  `with queued as (
+     select q.debtor_id, q.invoice_id from dunning_queue q
+     where q.company_id = :company_id and q.due_on <= :on and q.debtor_id > :after order by q.debtor_id limit :batch
+   ), last as (
+     select case when count(*) = :batch then max(debtor_id::text)::uuid end as debtor_id from queued
+   )
+   select ${factColumns}
+   from (select distinct q.debtor_id, q.invoice_id from dunning_queue q, last
+         where q.company_id = :company_id and q.due_on <= :on and q.debtor_id > :after and (last.debtor_id is null or q.debtor_id <= last.debtor_id)) q
+   join dunning_invoices i on i.company_id = :company_id and i.id = q.invoice_id and i.next_on <= :on
+   ${factJoin}
+   order by i.debtor_id, i.due_date, i.invoice_number`,
+  nulls,
+);
+
+// For a dry run with a ladder that is not in force, and for a preview of it: any running invoice may be due.
+const running = statement(
+  'running',
+  `select ${factColumns} from dunning_invoices i ${factJoin}
+   where i.company_id = :company_id and i.status in ('open', 'in_dunning') and i.next_on is not null
+     and i.debtor_id in (select x.debtor_id from dunning_invoices x where x.company_id = :company_id and x.status in ('open', 'in_dunning')
+       and x.next_on is not null and x.debtor_id > :after group by x.debtor_id order by x.debtor_id limit :batch)
+   order by i.debtor_id, i.due_date, i.invoice_number`,
+  nulls,
+);
+
+const ofDebtors = statement(
+  'ofDebtors',
+  `select ${factColumns}
+   from (select distinct q.debtor_id, q.invoice_id from dunning_queue q where q.company_id = :company_id and q.due_on <= :on and q.debtor_id = any(:debtors::uuid[])) q
+   join dunning_invoices i on i.company_id = :company_id and i.id = q.invoice_id and i.next_on <= :on
+   ${factJoin}
+   order by i.debtor_id, i.due_date, i.invoice_number`,
+  nulls,
+);
+
+/** A due invoice with its debtor, as the rules read it. */
+export type DueInvoice = Statements['due']['row'];
+
+export interface DuePage {
+  readonly on: string;
+  /** The last debtor of the page before; the nil UUID at the start. */
+  readonly after: string;
+  readonly batch: number;
+}
+
+/** The due invoices of the next debtors, whole debtors together: about `batch` invoices. */
+export const readDue = (db: CompanyDb, page: DuePage): Promise<DueInvoice[]> => db.many(due, page);
+
+/** All running invoices of the next `batch` debtors. */
+export const readRunning = (db: CompanyDb, page: Omit<DuePage, 'on'>): Promise<DueInvoice[]> => db.many(running, page);
+
+/** The due invoices of these debtors. */
+export const readDueOf = (db: CompanyDb, on: string, debtors: readonly string[]): Promise<DueInvoice[]> =>
+  db.many(ofDebtors, { on, debtors });
+
+// The writes of a plan.
+
+const dequeue = statement(
+  'dequeue',
+  `delete from dunning_queue where company_id = :company_id and due_on <= :on and debtor_id > :after
+     and debtor_id <= :until and not (invoice_id = any(:kept::uuid[]))`,
+);
+
+/** Deletes the due rows of the debtors of a page, except those of the invoices that are handed over one by one. */
+export const deleteDue = (
+  tx: CompanyTx,
+  page: { readonly on: string; readonly after: string; readonly until: string; readonly kept: readonly string[] },
+): void => tx.send(dequeue, page);
+
+// `next_on` as it was read: a command that changed it meanwhile has planned the step anew.
+const postpone = statement(
+  'postpone',
+  `with held as (
+     select * from unnest(:ids::uuid[], :was::date[], :next::date[]) as h (id, was, next_on)
+   ), moved as (
+     update dunning_invoices i set next_on = h.next_on, updated_at = :stamp from held h
+     where i.company_id = :company_id and i.id = h.id and i.next_on = h.was
+     returning i.company_id, i.next_on, i.debtor_id, i.id
+   )
+   insert into dunning_queue (company_id, due_on, debtor_id, invoice_id) select company_id, next_on, debtor_id, id from moved on conflict do nothing`,
+);
+
+export const postponeHeld = (
+  tx: CompanyTx,
+  held: { readonly ids: readonly string[]; readonly was: readonly string[]; readonly next: readonly string[] },
+): void => tx.send(postpone, held);
+
+const insertLetters = statement(
+  'insertLetters',
+  `insert into dunning_letters (company_id, id, debtor_id, run_id, channel, status, level, dated, created_at, updated_at)
+   select :company_id, l.id, l.debtor_id, :run_id, l.channel, 'created', l.level, :on, :now, :now
+   from json_to_recordset(:letters::json) as l (id uuid, debtor_id uuid, channel text, level smallint)`,
+);
+
+const insertDunnings = statement(
+  'insertDunnings',
+  `insert into dunnings (company_id, id, invoice_id, debtor_id, letter_id, level, name, channel, status, dated, pay_by, open_principal_cents,
+     fee_cents, lump_sum_cents, interest_cents, interest, demanded_cents, policy_version, run_id, created_at, updated_at)
+   select :company_id, n.id, n.invoice_id, n.debtor_id, n.letter_id, n.level, n.name, n.channel, 'created', :on, n.pay_by, n.open_principal_cents,
+     n.fee_cents, n.lump_sum_cents, n.interest_cents, n.interest, n.demanded_cents, n.policy_version, :run_id, :now, :now
+   from json_to_recordset(:notices::json) as n (id uuid, invoice_id uuid, debtor_id uuid, letter_id uuid, level smallint, name text, channel text,
+     pay_by date, open_principal_cents bigint, fee_cents bigint, lump_sum_cents bigint, interest_cents bigint, interest json,
+     demanded_cents bigint, policy_version integer)`,
+);
+
+const enqueueLetters = statement(
+  'enqueueLetters',
+  `insert into work_items (company_id, kind, key) select :company_id, '${letterKind}', unnest(:letters::uuid[])::text`,
+);
+
+/** Stores planned letters, their notices and the work of making them. `letters` and `notices` are rows as JSON. */
+export function insertPlanned(
+  tx: CompanyTx,
+  planned: {
+    readonly run_id: string;
+    readonly on: string;
+    readonly letters: readonly { readonly id: string }[];
+    readonly notices: readonly object[];
+  },
+): void {
+  const { run_id, on, letters, notices } = planned;
+  if (letters.length === 0) return;
+  tx.send(insertLetters, { run_id, on, letters: JSON.stringify(letters) });
+  tx.send(insertDunnings, { run_id, on, notices: JSON.stringify(notices) });
+  tx.send(enqueueLetters, { letters: letters.map(({ id }) => id) });
+}
+
+const insertDry = statement(
+  'insertDry',
+  `insert into dunning_dry_decisions (run_id, company_id, invoice_id, id, outcome, reason, level, next_on, policy_version, problems)
+   select :run_id, :company_id, n.invoice_id, n.id, n.outcome, n.reason, n.level, n.next_on, n.policy_version, '[]'
+   from json_to_recordset(:decisions::json) as n (invoice_id uuid, id uuid, outcome text, reason text, level smallint, next_on date, policy_version integer)
+   on conflict do nothing`,
+);
+
+export const insertDryDecisions = (tx: CompanyTx, run_id: string, decisions: readonly object[]): void => {
+  if (decisions.length > 0) tx.send(insertDry, { run_id, decisions: JSON.stringify(decisions) });
+};

@@ -1,0 +1,35 @@
+/** SQL of the preview: the queue of a company as pages. */
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('dunning-runs');
+
+// A queue row whose invoice has another day is stale.
+const listing: Listing = {
+  from: 'dunning_queue q join dunning_invoices i on i.company_id = q.company_id and i.id = q.invoice_id and i.next_on = q.due_on',
+  alias: 'q',
+  columns: 'q.invoice_id as id, q.debtor_id',
+  key: ['company_id', 'due_on', 'debtor_id', 'invoice_id'],
+  named: { created_at: 'due_on', id: 'invoice_id' },
+  where: 'q.due_on <= :on',
+};
+
+export interface QueuedInvoice {
+  readonly id: string;
+  readonly debtor_id: string;
+}
+
+/** The invoices that are due on a day, the latest first. */
+export const duePage = (db: CompanyDb, query: PageQuery, on: string): Promise<PageOf<QueuedInvoice>> =>
+  readPage<QueuedInvoice>(db, listing, query, { on });
+
+const exists = statement(
+  'exists',
+  `select exists (select from dunning_invoices where company_id = :company_id and id = :id) as exists`,
+  { notNull: ['exists'] },
+);
+export const invoiceExists = async (db: CompanyDb, id: string): Promise<boolean> =>
+  (await db.one(exists, { id })).exists;

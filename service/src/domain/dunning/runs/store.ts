@@ -1,0 +1,179 @@
+/** SQL of runs. */
+import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('dunning-runs');
+
+const columns = `r.id, r.run_on, r.company_id, r.trigger, r.dry_run, r.ladder, r.status, r.examined, r.notices, r.letters, r.handovers, r.held, r.stopped,
+  r.skipped_companies, r.warnings, r.planned_company, r.is_planned, r.created_at, r.started_at, r.finished_at, r.updated_at`;
+
+const listing: Listing = {
+  from: 'dunning_runs r',
+  alias: 'r',
+  columns,
+  tenant: false,
+  filters: {
+    company_id: 'r.company_id = :company_id',
+    dry_run: 'r.dry_run = :dry_run',
+    status: 'r.status = :status',
+    trigger: 'r.trigger = :trigger',
+  },
+};
+
+const get = statement('get', `select ${columns} from dunning_runs r where r.id = :id`);
+const lock = statement('lock', `select ${columns} from dunning_runs r where r.id = :id for update`);
+
+export type RunRow = Statements['get']['row'];
+
+export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<RunRow>> => readPage<RunRow>(db, listing, query);
+export const find = (db: OperatorDb, id: string): Promise<RunRow | undefined> => db.findOne(get, { id });
+export const lockRun = (tx: OperatorTx, id: string): Promise<RunRow | undefined> => tx.findOne(lock, { id });
+
+const insert = statement(
+  'insert',
+  `insert into dunning_runs as r (id, run_on, company_id, trigger, dry_run, ladder, created_at, updated_at)
+   values (:id, :run_on, :company_id, :trigger, :dry_run, :ladder, :now, :now)
+   on conflict do nothing returning ${columns}`,
+);
+
+export interface NewRun {
+  readonly id: string;
+  readonly run_on: string;
+  readonly company_id: string | null;
+  readonly trigger: RunRow['trigger'];
+  readonly dry_run: boolean;
+  readonly ladder: object | null;
+}
+
+/** Undefined: the day has its automatic run already. */
+export const insertRun = (tx: OperatorTx, { ladder, ...run }: NewRun): Promise<RunRow | undefined> =>
+  tx.findOne(insert, { ...run, ladder: ladder === null ? null : JSON.stringify(ladder) });
+
+const earlier = statement(
+  'earlier',
+  `select exists (select from dunning_runs where status in ('queued', 'running') and id < :id) as exists`,
+  { notNull: ['exists'] },
+);
+
+/** Whether a run that was asked for before is not finished. */
+export const hasEarlier = async (db: OperatorDb, id: string): Promise<boolean> =>
+  (await db.one(earlier, { id })).exists;
+
+const start = statement(
+  'start',
+  `update dunning_runs set status = 'running', started_at = coalesce(started_at, :now), updated_at = :stamp where id = :id and status = 'queued'`,
+);
+export const setRunning = (tx: OperatorTx, id: string): void => tx.send(start, { id });
+
+const end = statement(
+  'end',
+  `update dunning_runs set status = :status, finished_at = :now, updated_at = :stamp where id = :id and status in ('queued', 'running') returning id`,
+);
+
+/** Returns whether the run was not over yet. */
+export const setEnded = async (tx: OperatorTx, id: string, status: 'finished' | 'stopped'): Promise<boolean> =>
+  (await tx.findOne(end, { id, status })) !== undefined;
+
+const add = statement(
+  'addCounts',
+  `update dunning_runs set examined = examined + :examined, notices = notices + :notices, held = held + :held, handovers = handovers + :handovers,
+     warnings = array(select distinct unnest(warnings || :warnings::text[]) order by 1), updated_at = :stamp
+   where id = :id`,
+);
+
+export const addCounts = (
+  tx: OperatorTx,
+  id: string,
+  counts: {
+    readonly examined: number;
+    readonly notices: number;
+    readonly held: number;
+    readonly handovers: number;
+    readonly warnings: readonly string[];
+  },
+): void => tx.send(add, { id, ...counts });
+
+const passCompany = statement(
+  'passCompany',
+  `update dunning_runs set planned_company = :company, skipped_companies = skipped_companies + :skipped::integer, updated_at = :stamp where id = :id`,
+);
+
+/** The plan of the company is complete, or the company was left out. */
+export const setPlannedCompany = (tx: OperatorTx, id: string, company: string, isSkipped: boolean): void =>
+  tx.send(passCompany, { id, company, skipped: isSkipped ? 1 : 0 });
+
+const planned = statement('planned', `update dunning_runs set is_planned = true, updated_at = :stamp where id = :id`);
+export const setPlanned = (tx: OperatorTx, id: string): void => tx.send(planned, { id });
+
+const progress = statement(
+  'countLetters',
+  `update dunning_runs r set letters = c.letters, stopped = c.stopped, updated_at = :stamp
+   from (select (select count(*) from dunning_letters l where l.run_id = :id and l.status not in ('created', 'stopped'))::integer as letters,
+           (select count(*) from dunning_letters l join dunnings d on d.company_id = l.company_id and d.letter_id = l.id
+            where l.run_id = :id and d.status = 'stopped')::integer as stopped) c
+   where r.id = :id and (r.letters <> c.letters or r.stopped <> c.stopped)`,
+);
+export const countLetters = (tx: OperatorTx, id: string): void => tx.send(progress, { id });
+
+const unfinished = statement(
+  'unfinished',
+  `select exists (select from dunning_letters where run_id = :id and status = 'created') as exists`,
+  { notNull: ['exists'] },
+);
+
+/** Whether letters of the run have neither passed the gate nor been stopped. */
+export const hasUnfinishedLetters = async (db: OperatorDb, id: string): Promise<boolean> =>
+  (await db.one(unfinished, { id })).exists;
+
+// Companies with due invoices, in the order of their ids. A dry run with a ladder looks at the company whatever is due.
+const nextCompanyRow = statement(
+  'nextCompany',
+  `select c.id, c.status, c.dunning_locked, c.dunning_paused, c.sandbox_origin, c.dunning_business_date,
+     c.address is not null and c.payout_bank_account is not null as is_printable
+   from companies c
+   where (:after::uuid is null or c.id > :after) and (:company::uuid is null or c.id = :company)
+     and (:all::boolean or exists (select from dunning_queue q where q.company_id = c.id and q.due_on <= :on)
+       or exists (select from dunning_policies p where p.company_id = c.id and p.moves_running and p.moved_at is null and p.effective_from <= :on))
+   order by c.id limit 1`,
+  { notNull: ['is_printable'] },
+);
+
+export type CompanyToPlan = Statements['nextCompany']['row'];
+
+export const nextCompany = (
+  db: OperatorDb,
+  next: { readonly after: string | null; readonly company: string | null; readonly all: boolean; readonly on: string },
+): Promise<CompanyToPlan | undefined> => db.findOne(nextCompanyRow, next);
+
+const moveDate = statement(
+  'moveDate',
+  `update companies set dunning_business_date = :on
+   where status = 'active' and (:company::uuid is null or id = :company) and coalesce(dunning_business_date, '-infinity') < :on`,
+);
+
+/** A real run of the sandbox moves the business dates of the companies that it covers. */
+export const moveBusinessDates = (tx: OperatorTx, on: string, company: string | null): void =>
+  tx.send(moveDate, { on, company });
+
+const dequeue = statement(
+  'dequeueOne',
+  `delete from dunning_queue where company_id = :company and invoice_id = :invoice and due_on <= :on`,
+);
+export const takeOffQueue = (tx: OperatorTx, company: string, invoice: string, on: string): void =>
+  tx.send(dequeue, { company, invoice, on });
+
+const forget = statement(
+  'forgetDry',
+  `delete from dunning_dry_decisions where run_id in (select id from dunning_runs where dry_run and created_at < :before limit :batch)`,
+);
+export const forgetDryDecisions = (tx: OperatorTx, before: string, batch: number): Promise<number> =>
+  tx.run(forget, { before, batch });
+
+const exists = statement('companyExists', `select exists (select from companies where id = :id) as exists`, {
+  notNull: ['exists'],
+});
+export const companyExists = async (db: OperatorDb, id: string): Promise<boolean> =>
+  (await db.one(exists, { id })).exists;

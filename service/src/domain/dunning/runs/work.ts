@@ -1,0 +1,166 @@
+/** Does runs, one after the other, in rounds of a few seconds as work of the queue (dunning.md 6.3). */
+import type { Database } from '../../../platform/database/pool.ts';
+import type { CompanyDb, OperatorTx } from '../../../platform/database/session.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { WorkHandler, WorkResult } from '../../../platform/queue/index.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
+import { baseRates, type ValidBaseRate } from '../../money/base-rates/index.ts';
+import { handOver } from '../handover/index.ts';
+import { makeMoves } from '../ladder/index.ts';
+import { policyInForce } from '../policy/index.ts';
+import type { Needs } from './needs.ts';
+import { decisionsOf, type Planned, readPlan, storePlan } from './plan.ts';
+import * as store from './store.ts';
+import { insertDryDecisions } from './store-due.ts';
+
+/** The work that does a run; its key is the run's id. */
+export const runKind = 'dunning.run';
+
+/** Invoices of one transaction: a third of a second. */
+const batch = 5000;
+const round_ms = 5000;
+/** Far longer than the plan of the largest company. */
+const lease_seconds = 600;
+const no_debtor = '00000000-0000-0000-0000-000000000000';
+
+export const runHandler = (database: Database, deps: Needs): WorkHandler => ({
+  kind: runKind,
+  concurrency: 1,
+  lease_seconds,
+  async work({ key: id }): Promise<WorkResult> {
+    const run = await database.readAsOperator((db) => store.find(db, id));
+    if (run === undefined || run.status === 'finished' || run.status === 'stopped') return { kind: 'done' };
+    if (await database.readAsOperator((db) => store.hasEarlier(db, id))) return later(1);
+    await begin(database, run, deps);
+    if (!run.is_planned && !(await planSome({ database, deps, run }))) return later(0);
+    return finish(database, run);
+  },
+});
+
+const later = (seconds: number): WorkResult => ({ kind: 'postponed', seconds, counts: false });
+
+const begin = (database: Database, run: store.RunRow, { environment }: Needs): Promise<void> =>
+  database.asOperator(async (tx) => {
+    store.setRunning(tx, run.id);
+    if (environment === 'sandbox' && !run.dry_run) store.moveBusinessDates(tx, run.run_on, run.company_id);
+  });
+
+/** A run with letters under way is asked again: the gate ends them. */
+const finish = (database: Database, { id }: store.RunRow): Promise<WorkResult> =>
+  database.asOperator(async (tx): Promise<WorkResult> => {
+    store.countLetters(tx, id);
+    if (await store.hasUnfinishedLetters(tx, id)) return later(1);
+    await store.setEnded(tx, id, 'finished');
+    return { kind: 'done' };
+  });
+
+interface Round {
+  readonly database: Database;
+  readonly deps: Needs;
+  readonly run: store.RunRow;
+}
+
+/** Plans companies for some seconds; returns whether the plan of the run is complete. */
+async function planSome(round: Round): Promise<boolean> {
+  const { database, run } = round;
+  const end = performance.now() + round_ms;
+  let after = run.planned_company;
+  while (performance.now() < end) {
+    const company = await database.readAsOperator((db) =>
+      store.nextCompany(db, { after, company: run.company_id, all: run.ladder !== null, on: run.run_on }),
+    );
+    if (company === undefined) {
+      await database.asOperator(async (tx) => store.setPlanned(tx, run.id));
+      return true;
+    }
+    const isCovered = await covers(round, company);
+    if (isCovered && !run.dry_run) await makeMoves(database, company.id, run.run_on);
+    if (isCovered && !(await planCompany(round, company))) return false;
+    await database.asOperator(async (tx) => store.setPlannedCompany(tx, run.id, company.id, !isCovered));
+    after = company.id;
+  }
+  return false;
+}
+
+/** Whether the run covers the company: not while it is locked or paused, on a quiet day, or past its business date. */
+async function covers({ database, run }: Round, company: store.CompanyToPlan): Promise<boolean> {
+  if (company.status !== 'active' || company.dunning_locked || company.dunning_paused) return false;
+  if (company.dunning_business_date !== null && company.dunning_business_date > run.run_on) return false;
+  const policy = await database.readAsOperator((db) => policyInForce(db.forCompany(company.id), run.run_on));
+  return !policy.quiet_days.includes(run.run_on);
+}
+
+/** Plans the due invoices of a company page by page. @returns false if the run was stopped */
+async function planCompany(round: Round, company: store.CompanyToPlan): Promise<boolean> {
+  let after = no_debtor;
+  for (;;) {
+    const page = await round.database.asOperator((tx) => planPage(tx, round.run, { company, after }));
+    if (page === 'stopped') return false;
+    if (page === 'empty') return true;
+    for (const invoice of page.handovers) await handOverOne(round, company.id, invoice);
+    after = page.until;
+  }
+}
+
+interface Page {
+  readonly company: store.CompanyToPlan;
+  readonly after: string;
+}
+
+/** One transaction under the lock of the run, so that no two processes plan the same page. */
+async function planPage(
+  tx: OperatorTx,
+  { id, run_on: on, dry_run, ladder }: store.RunRow,
+  { company, after }: Page,
+): Promise<'stopped' | 'empty' | { readonly until: string; readonly handovers: readonly string[] }> {
+  if ((await store.lockRun(tx, id))?.status !== 'running') return 'stopped';
+  const bound = tx.forCompany(company.id);
+  const plan = await readPlan(bound, {
+    on,
+    run_id: id,
+    isPrintable: company.is_printable,
+    ladder: ladder ?? undefined,
+    after,
+    batch,
+  });
+  const { until } = plan;
+  if (until === undefined) return 'empty';
+  if (dry_run) {
+    const decisions = decisionsOf(plan, { on, run_id: id }).map((each) => ({ id: newId(), ...each }));
+    insertDryDecisions(bound, id, decisions);
+    store.addCounts(tx, id, countsOf(plan.examined, decisions));
+    return { until, handovers: [] };
+  }
+  const stored = storePlan(bound, { ...plan, until }, { on, run_id: id, after, baseRates: await ratesOf(bound) });
+  store.addCounts(tx, id, { ...stored, handovers: 0 });
+  return { until, handovers: stored.handovers };
+}
+
+const ratesOf = (db: CompanyDb): Promise<readonly ValidBaseRate[]> => baseRates(db);
+
+const countsOf = (examined: number, decisions: readonly { readonly outcome: string; readonly reason: string }[]) => {
+  const count = (...outcomes: readonly string[]) =>
+    decisions.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  return {
+    examined,
+    notices: count('notice'),
+    handovers: count('handover'),
+    held: count('hold', 'wait'),
+    warnings: decisions.some(({ reason }) => reason === 'not_posted') ? ['outbox_waiting'] : [],
+  } satisfies Omit<Planned, 'handovers' | 'warnings'> & { handovers: number; warnings: string[] };
+};
+
+/** One transaction: the order, or the refusal and the next day on which it is asked again. */
+const handOverOne = ({ database, deps, run }: Round, company: string, invoice: string): Promise<void> =>
+  database.asOperator(async (tx) => {
+    if (orNotFound(await store.lockRun(tx, run.id)).status !== 'running') return;
+    const { kind } = await handOver(tx.forCompany(company), invoice, {
+      trigger: 'ladder',
+      on: run.run_on,
+      run_id: run.id,
+      deps,
+    });
+    store.takeOffQueue(tx, company, invoice, run.run_on);
+    const isDone = kind === 'done' ? 1 : 0;
+    store.addCounts(tx, run.id, { examined: 0, notices: 0, held: 1 - isDone, handovers: isDone, warnings: [] });
+  });
