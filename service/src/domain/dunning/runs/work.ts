@@ -1,4 +1,5 @@
 /** Does runs, one after the other, in rounds of a few seconds as work of the queue (dunning.md 6.3). */
+import { elapsedMs } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { CompanyDb, OperatorTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -63,9 +64,9 @@ interface Round {
 /** Plans companies for some seconds; returns whether the plan of the run is complete. */
 async function planSome(round: Round): Promise<boolean> {
   const { database, run } = round;
-  const end = performance.now() + round_ms;
+  const end = elapsedMs() + round_ms;
   let after = run.planned_company;
-  while (performance.now() < end) {
+  while (elapsedMs() < end) {
     const company = await database.readAsOperator((db) =>
       store.nextCompany(db, { after, company: run.company_id, all: run.ladder !== null, on: run.run_on }),
     );
