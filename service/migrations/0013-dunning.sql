@@ -195,7 +195,7 @@ create table dunning_letters (
   size integer,
   pages integer,
   recipient text,                          -- the e-mail address it went to
-  batch_id uuid,
+  batch_id uuid,                           -- of a waiting letter: the batch that is about to take it
   batch_position integer,
   passed_at timestamptz(3),                -- the last gate
   created_at timestamptz(3) not null,
@@ -210,6 +210,9 @@ create index dunning_letters_unfinished on dunning_letters (run_id) where status
 create index dunning_letters_run on dunning_letters (run_id);
 create index dunning_letters_batch on dunning_letters (batch_id, batch_position) where batch_id is not null;
 create index dunning_letters_everyone on dunning_letters (created_at desc, id desc);
+create index dunning_letters_newest on dunning_letters (company_id, created_at desc, id desc);
+create index dunning_letters_of_debtor on dunning_letters (debtor_id, created_at desc, id desc);
+create index dunning_letters_status on dunning_letters (status, created_at desc, id desc);
 create index dunning_letters_by_id on dunning_letters (id);
 create index dunning_letters_content on dunning_letters (sha256) where sha256 is not null;
 call protect_tenant('dunning_letters');
@@ -327,11 +330,22 @@ create table print_batches (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );
-create index print_batches_newest on print_batches (created_at desc, id desc);
+create index print_batches_content on print_batches (sha256) where sha256 is not null;
+create trigger contents_counted_insert after insert on print_batches referencing new table as added for each statement execute function count_content_refs();
+create trigger contents_counted_delete after delete on print_batches referencing old table as removed for each statement execute function count_content_refs();
 alter table print_batches enable row level security;
 create policy all_batches on print_batches to mahnwerk_operator using (true);
 grant select, insert, update, delete on print_batches to mahnwerk_operator;
 call stamp_updates('print_batches');
+
+-- A batch that is being packed. After a lapsed lease its letters go back to the outbox: the process has died.
+create table print_batch_leases (
+  batch_id uuid primary key,
+  leased_until timestamptz not null
+);
+alter table print_batch_leases enable row level security;
+create policy all_leases on print_batch_leases to mahnwerk_operator using (true);
+grant select, insert, update, delete on print_batch_leases to mahnwerk_operator;
 
 -- An invoice that became an order, or the refusals of one that is not ready.
 create table dunning_handovers (

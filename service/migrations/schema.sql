@@ -677,8 +677,11 @@ CREATE INDEX dunning_letters_by_id ON public.dunning_letters USING btree (id);
 CREATE INDEX dunning_letters_content ON public.dunning_letters USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX dunning_letters_debtor ON public.dunning_letters USING btree (company_id, debtor_id, dated DESC);
 CREATE INDEX dunning_letters_everyone ON public.dunning_letters USING btree (created_at DESC, id DESC);
+CREATE INDEX dunning_letters_newest ON public.dunning_letters USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX dunning_letters_of_debtor ON public.dunning_letters USING btree (debtor_id, created_at DESC, id DESC);
 CREATE INDEX dunning_letters_outbox ON public.dunning_letters USING btree (passed_at, id) WHERE ((status)::text = 'waiting'::text);
 CREATE INDEX dunning_letters_run ON public.dunning_letters USING btree (run_id);
+CREATE INDEX dunning_letters_status ON public.dunning_letters USING btree (status, created_at DESC, id DESC);
 CREATE INDEX dunning_letters_unfinished ON public.dunning_letters USING btree (run_id) WHERE ((status)::text = 'created'::text);
 CREATE INDEX dunning_letters_waiting ON public.dunning_letters USING btree (company_id, passed_at, id) WHERE ((status)::text = 'waiting'::text);
 alter table dunning_letters enable row level security;
@@ -1424,6 +1427,15 @@ CREATE TRIGGER counted_insert AFTER INSERT ON public.payments REFERENCING NEW TA
 CREATE TRIGGER counted_update AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_payments_update();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
+create table print_batch_leases (
+  batch_id uuid not null,
+  leased_until timestamp with time zone not null,
+  PRIMARY KEY (batch_id)
+);
+alter table print_batch_leases enable row level security;
+create policy all_leases on print_batch_leases for all to mahnwerk_operator using (true);
+grant delete, insert, select, update on print_batch_leases to mahnwerk_operator;
+
 create table print_batches (
   id uuid not null,
   company_id uuid,
@@ -1443,10 +1455,12 @@ create table print_batches (
   FOREIGN KEY (company_id) REFERENCES companies(id),
   FOREIGN KEY (sha256) REFERENCES stored_objects(sha256)
 );
-CREATE INDEX print_batches_newest ON public.print_batches USING btree (created_at DESC, id DESC);
+CREATE INDEX print_batches_content ON public.print_batches USING btree (sha256) WHERE (sha256 IS NOT NULL);
 alter table print_batches enable row level security;
 create policy all_batches on print_batches for all to mahnwerk_operator using (true);
 grant delete, insert, select, update on print_batches to mahnwerk_operator;
+CREATE TRIGGER contents_counted_delete AFTER DELETE ON public.print_batches REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
+CREATE TRIGGER contents_counted_insert AFTER INSERT ON public.print_batches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.print_batches FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table rental_agreements (

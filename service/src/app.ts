@@ -22,6 +22,7 @@ import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
 import { ladderModule, planMove } from './domain/dunning/ladder/index.ts';
 import { policyModule } from './domain/dunning/policy/index.ts';
 import { gateModule } from './domain/dunning/gate/index.ts';
+import { outboxModule } from './domain/dunning/outbox/index.ts';
 import { noticesModule } from './domain/dunning/notices/index.ts';
 import { handoverModule, undoHandovers } from './domain/dunning/handover/index.ts';
 import { runsModule } from './domain/dunning/runs/index.ts';
@@ -95,6 +96,7 @@ export const modules: readonly Module[] = [
   gateModule,
   noticesModule,
   handoverModule,
+  outboxModule,
   feedModule,
   subscriptionsModule,
   deliveriesModule,
@@ -179,6 +181,7 @@ export function createService(options: ServiceOptions): Service {
   const forms = new FormThread(log);
   const dependencies: Dependencies = {
     environment,
+    database,
     publicUrl,
     mailFrom: options.mailFrom,
     hashSecret,

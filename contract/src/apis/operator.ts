@@ -8,6 +8,7 @@ import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
 import { dunningLadder } from '../operator/dunning-ladder.ts';
 import { dunningHandovers } from '../operator/dunning-handovers.ts';
 import { dunningRuns, operatorDecisions } from '../operator/dunning-runs.ts';
+import { dunningLetters } from '../operator/dunning-letters.ts';
 import { failedWork } from '../operator/failed-work.ts';
 import { operatorKeys } from '../operator/keys.ts';
 import { operatorLedger } from '../operator/ledger.ts';
@@ -15,6 +16,7 @@ import { operatorMessages } from '../operator/messages.ts';
 import { operatorPartners } from '../operator/partners.ts';
 import { paymentReports } from '../operator/payment-reports.ts';
 import { operatorRequests } from '../operator/requests.ts';
+import { printBatches } from '../operator/print-batches.ts';
 import { reviews, cases } from '../operator/reviews.ts';
 import { operatorUsers } from '../operator/users.ts';
 import { operatorDeliveries } from '../operator/webhook-deliveries.ts';
@@ -35,6 +37,8 @@ export const operatorApi = {
   operatorPartners,
   operatorKeys,
   operatorDunningDebtors,
+  dunningLetters,
+  printBatches,
   operatorDeliveries,
   dunningHandovers,
   dunningRuns,

@@ -117,6 +117,9 @@ export const limits = {
   dunning_quiet_days: 60,
   dunning_level_name_characters: 60,
   dunning_text_characters: 2000,
+  dunning_letter_reason_characters: 500,
+  print_batch_letters: 500,
+  print_batch_letters_default: 200,
 
   // Documents (service.md 8)
   documents_per_submission: 20,

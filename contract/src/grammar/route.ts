@@ -21,6 +21,7 @@ export type OwnedResource =
   | 'payments'
   | 'requests'
   | 'dunning_debtors'
+  | 'dunning_letters'
   | 'invoices';
 
 /** The properties of a route besides its method and path. */

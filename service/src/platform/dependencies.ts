@@ -6,6 +6,7 @@ import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { FormValidator } from '../values/form.ts';
 import type { Counters } from './counters/counters.ts';
+import type { Database } from './database/pool.ts';
 import type { Outbound } from './egress/outbound.ts';
 import type { Environment } from './environment.ts';
 import type { Cursors } from './events/cursor.ts';
@@ -16,6 +17,8 @@ import type { Sealer } from './seal.ts';
 
 export interface Dependencies {
   readonly environment: Environment;
+  /** Transactions of their own, for work of a command that must not hold its connection (interruption.ts). */
+  readonly database: Database;
   /** Base of every URL in bodies and events, without a trailing slash. */
   readonly publicUrl: string;
   /** The address that mails come from, where a mail server takes them. */

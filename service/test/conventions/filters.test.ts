@@ -126,6 +126,8 @@ test('every declared filter narrows its list to exactly the entries that match',
       if (name.startsWith('created_')) await assertSplitsByTime(all, list, name);
       else if (/_(?:from|to)$/.test(name)) await assertSplitsByDay(all, list, name);
       else if (name === 'company_id' && all.every((entry) => !(name in entry))) await assertSplitsByCompany(all, list);
+      // The run of a letter is not among its fields: stories/dunning-outbox.test.ts.
+      else if (name === 'run_id') assert.deepEqual(await list(`&run_id=${randomUUID()}`), []);
       else await assertSplits(all, list, [name, schema]);
   }, hasFilters);
 });

@@ -1,6 +1,8 @@
 /** Letters of dunning as the engine leaves them behind the last gate, by SQL, with their PDF in the object store. */
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { NoticeStatus } from '@mahnwerk/contract/dunning/dunnings.ts';
+import { ask } from '../../src/domain/dunning/gate/gate.ts';
 import { openStorage } from '../../src/platform/objects/index.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
@@ -36,7 +38,7 @@ export interface LetterFields {
   };
 }
 
-type Service = Pick<LiveService, 'sql' | 'folder' | 'clock'>;
+type Service = Pick<LiveService, 'sql' | 'folder' | 'clock' | 'database'>;
 
 const nearby = { street: 'Nebenweg 2', postal_code: '10115', city: 'Berlin', country: 'DE' };
 
@@ -64,7 +66,30 @@ export async function givenLetter(
       : [on];
   const notice = { ...standing, letter: id, run, channel, status, content, size: pdf.length };
   const made = await Promise.all(invoices.map((invoice) => insertNotice(service, invoice, notice)));
+  if (status === 'waiting') await fingerprint(service, company, id);
   return { id, company, debtor, invoices, pdf, ...made.reduce(joined, { dunnings: [], documents: [] }) };
+}
+
+/** A batch of one letter that is about to be posted. */
+export async function givenBatch(service: Service, company: string): Promise<string> {
+  const { id, pdf } = await givenLetter(service, company, { status: 'taken' });
+  const batch = newId();
+  const { sql, clock } = service;
+  const manifest = { position: 1, letter_id: id, company_id: company, first_page: 1, page_count: 1 };
+  await sql(
+    `insert into print_batches (id, company_id, format, status, letter_count, page_count, sha256, size, manifest, stopped, taken_on, created_at, updated_at)
+     select $1, company_id, 'pdf', 'taken', 1, 1, sha256, $2, $3, '[]', dated, $4, $4 from dunning_letters where id = $5`,
+    [batch, pdf.length, JSON.stringify([{ ...manifest, postal_code: null, country: null }]), clock.now(), id],
+  );
+  await sql('update dunning_letters set batch_id = $1, batch_position = 1 where id = $2', [batch, id]);
+  return batch;
+}
+
+/** Stores what the gate compares: the letter says what it would say now. */
+async function fingerprint({ database, sql }: Service, company: string, id: string): Promise<void> {
+  const asked = await database.asOperator((tx) => ask(tx.forCompany(company), id, ['waiting']));
+  assert.ok(asked.kind === 'free', 'the gate stops the letter');
+  await sql('update dunning_letters set fingerprint = $1 where id = $2', [Buffer.from(asked.fingerprint, 'hex'), id]);
 }
 
 type Made = Pick<GivenLetter, 'dunnings' | 'documents'>;

@@ -17,8 +17,8 @@ import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
 import { aClaim, aPerson, first } from './cases.ts';
-import { givenLetter } from './dunning-letters.ts';
 import { givenRefusedHandover } from './dunned-invoices.ts';
+import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { aQuestion } from './requests.ts';
 import { type Answer, authorizationOf, type LiveService, type Sent } from './service.ts';
 import { exchange } from './wire.ts';
@@ -180,6 +180,14 @@ type Story = (
 /** The parents of requests to the client; the operator can ask on each. */
 const placesOfRequests = ['/v2/', '/v2/orders/{order_id}/', '/v2/mandates/{mandate_id}/', '/operator/v1/'];
 
+/** A letter that no print batch takes while a walk reads it. */
+const posted = { status: 'posted' } as const;
+
+/** What a command without ids acts on, by its path. */
+const beforehand: Readonly<Record<string, (cast: Fixture) => Promise<unknown>>> = {
+  '/operator/v1/print-batches/': ({ service, company }) => givenLetter(service, company),
+};
+
 /** How to obtain resources without a POST of their own, by the last segment of their collection, or by all of it. */
 const stories: Readonly<Record<string, Story>> = {
   mandates: acceptedMandate,
@@ -198,10 +206,14 @@ const stories: Readonly<Record<string, Story>> = {
       [`${place}requests-to-client/{request_id}/documents/`, documentOfRequest],
     ]),
   ),
-  '/mahnservice/v1/invoices/': async ({ service, company }) => first((await givenLetter(service, company)).invoices),
-  '/mahnservice/v1/dunnings/': async ({ service, company }) => first((await givenLetter(service, company)).dunnings),
+  '/mahnservice/v1/invoices/': async ({ service, company }) =>
+    first((await givenLetter(service, company, posted)).invoices),
+  '/mahnservice/v1/dunnings/': async ({ service, company }) =>
+    first((await givenLetter(service, company, posted)).dunnings),
   '/mahnservice/v1/dunnings/{dunning_id}/documents/': letterOfNotice,
   '/mahnservice/v1/invoices/{invoice_id}/dunnings/': noticeOnInvoice,
+  '/operator/v1/dunning-letters/': async ({ service, company }) => (await givenLetter(service, company, posted)).id,
+  '/operator/v1/print-batches/': ({ service, company }) => givenBatch(service, company),
   deliveries: arrivedDelivery,
   'webhook-deliveries': arrivedDelivery,
 };
@@ -215,7 +227,7 @@ async function noticeOnInvoice(
   { invoice_id = '' }: Readonly<Record<string, string>>,
 ): Promise<string> {
   const dated = addDays(dayOf(service.clock.now()), (noticeDays += 1));
-  return first((await givenLetter(service, company, { on: invoice_id, dated })).dunnings);
+  return first((await givenLetter(service, company, { ...posted, on: invoice_id, dated })).dunnings);
 }
 
 async function letterOfNotice(
@@ -403,6 +415,7 @@ async function claimOfItsOwn({ service, keys }: Fixture, claim: ClaimInput): Pro
 
 /** Ids for every parameter of a path, of newly created resources. */
 export async function givenIds(cast: Fixture, path: string): Promise<Record<string, string>> {
+  await beforehand[path]?.(cast);
   const ids: Record<string, string> = {};
   for (const { index, 0: whole, 1: name = '' } of path.matchAll(/\{(\w+)\}/g)) {
     const collection = path.slice(0, index);
@@ -441,6 +454,7 @@ export async function givenCreation(
   creator: Step,
   ids?: Readonly<Record<string, string>>,
 ): Promise<Creation> {
+  if (Object.hasOwn(stories, creator.route.path)) throw new Unmakeable(`${creator.name} needs a story`);
   // Its claim has one already, or would after the first request.
   if (creator.route.single) throw new Unmakeable(`${creator.name} makes one at most`);
   const path = pathOf(creator, ids ?? (await givenIds(cast, creator.route.path)));

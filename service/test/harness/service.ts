@@ -14,6 +14,7 @@ import type { Clock } from '../../src/platform/clock.ts';
 import type { RedisAddress } from '../../src/platform/counters/redis.ts';
 import type { Outbound } from '../../src/platform/egress/outbound.ts';
 import { everyNamePublic } from './outbound.ts';
+import type { Database } from '../../src/platform/database/pool.ts';
 import { routerOf } from '../../src/platform/http/routes.ts';
 import type { RouteModule } from '../../src/platform/http/handler.ts';
 import { secretHasher } from '../../src/platform/http/authenticate.ts';
@@ -91,6 +92,7 @@ export interface LiveService {
   readonly address: ServerAddress;
   /** The data directory. */
   readonly folder: string;
+  readonly database: Database;
   /** Inspects every due document, as a worker does; returns the number. */
   inspectDocuments(): Promise<number>;
   /** Does the runs, letters and mails of dunning that wait, as a worker does; with kinds these alone, once. */
@@ -204,6 +206,7 @@ export async function liveService({
     clock,
     address,
     folder,
+    database,
     async inspectDocuments() {
       const inspected = await inspectAll({
         database,

@@ -41,5 +41,7 @@ export const domainTypes: Domains = {
   dunning_policy: { type: 'PolicyDocument', from: '@mahnwerk/contract/dunning/policy.ts' },
   document_type: { type: 'DocumentType', from: document },
   notice_interest: { type: `Dunning['interest']`, from: '@mahnwerk/contract/dunning/dunnings.ts' },
+  batch_manifest: { type: `PrintBatch['manifest']`, from: '@mahnwerk/contract/operator/print-batches.ts' },
+  batch_stopped: { type: `PrintBatch['stopped']`, from: '@mahnwerk/contract/operator/print-batches.ts' },
   media_type: { type: 'DocumentMediaType', from: document },
 };

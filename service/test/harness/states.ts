@@ -1,5 +1,6 @@
 /** The state diagrams of docs/states.md, printed from the transition rows of the modules: `npm run states`. */
 import { writeFile } from 'node:fs/promises';
+import { batchTransitions } from '../../src/domain/dunning/outbox/index.ts';
 import { accessTransitions } from '../../src/domain/parties/partner-access/index.ts';
 import { processingTransitions } from '../../src/domain/collection/mandates/index.ts';
 import { membershipTransitions } from '../../src/domain/parties/memberships/index.ts';
@@ -44,6 +45,12 @@ ${diagram(processingTransitions, ['in_progress: accept (mandate.created)'])}
 
 \`close\` leads from every state to \`ended\`, sets \`closed_at\` and ends the procedure. A closed case does not change: nothing can be booked on it, and no order can be
 accepted into it. It remains readable; status updates and messages are still possible.
+
+## Print batch
+
+A batch whose letters are all stopped by the last gate is \`returned\` from the start.
+
+${diagram(batchTransitions, ['taken: take letters', 'returned: no letter left'])}
 
 ## Message
 

@@ -1,0 +1,138 @@
+/** The operator's routes of print batches. */
+import {
+  type BatchConfirmation,
+  type PrintBatchInput,
+  printBatches,
+} from '@mahnwerk/contract/operator/print-batches.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
+import { audited } from '../../../platform/http/audited.ts';
+import { Download, implement, prepared } from '../../../platform/http/handler.ts';
+import { Interruption } from '../../../platform/http/interruption.ts';
+import { orNotFound, Refusal, refuseFailures } from '../../../platform/refusal.ts';
+import { companyStatus } from '../../parties/companies/index.ts';
+import { markUndeliverable } from '../gate/index.ts';
+import { type BatchRow, manifestOf, moveBatch, presentBatch } from './batch.ts';
+import { businessDatesOf } from './batch-days.ts';
+import { type Needs, needs } from './needs.ts';
+import { type PackedBatch, Packing } from './packing.ts';
+import { lockLetters } from './store.ts';
+import * as store from './store-batches.ts';
+
+export const batchRoutes = implement(printBatches, needs, {
+  create: prepared(
+    async ({ body, deps }) => new Packing(body as PrintBatchInput, deps),
+    async ({ tx, body: { company_id = null, format }, prepared: packing }) => {
+      await refuseUnknownCompany(tx, company_id);
+      const { packed } = packing;
+      if (packed === undefined) throw new Interruption(() => packing.run());
+      const batch = await insertBatch(tx, packed, { company_id, format });
+      return audited(batch, {
+        company: company_id ?? undefined,
+        target: batch.id,
+        after: { status: batch.status, letter_count: batch.letter_count, stopped: batch.stopped },
+      });
+    },
+  ),
+
+  get: async ({ db, path }) => presentBatch(orNotFound(await store.readBatch(db, path.id))),
+
+  download: async ({ db, path, deps }) => downloadOf(orNotFound(await store.readBatch(db, path.id)), deps),
+
+  async confirm({ tx, path, body }) {
+    const row = orNotFound(await store.lockBatch(tx, path.id));
+    const { to } = moveBatch(row.status, 'confirm');
+    await refuseInvalid(tx, row, body);
+    const { posted_on, rejected = [] } = body;
+    await reject(tx, row, new Set(rejected.map(({ letter_id }) => letter_id)));
+    store.post(tx, { batch_id: row.id, posted_on });
+    const batch = presentBatch(await store.changeBatch(tx, { id: row.id, status: to, posted_on }));
+    return audited(batch, {
+      company: row.company_id ?? undefined,
+      before: { status: row.status },
+      after: { status: to, posted_on, rejected },
+    });
+  },
+
+  async return({ tx, path }) {
+    const row = orNotFound(await store.lockBatch(tx, path.id));
+    const { to } = moveBatch(row.status, 'return');
+    store.giveBack(tx, row.id);
+    const batch = presentBatch(await store.changeBatch(tx, { id: row.id, status: to, posted_on: null }));
+    return audited(batch, {
+      company: row.company_id ?? undefined,
+      before: { status: row.status },
+      after: { status: to },
+    });
+  },
+});
+
+async function refuseUnknownCompany(tx: OperatorTx, id: string | null): Promise<void> {
+  const isKnown = id === null || (await companyStatus(tx, id)) !== undefined;
+  refuseFailures((report) => {
+    if (!isKnown) report.failAt('company_id', 'invalid', 'No company with this id exists.');
+  });
+}
+
+async function insertBatch(
+  tx: OperatorTx,
+  { id, letters, stopped, file, taken_on }: PackedBatch,
+  { company_id, format }: Pick<store.NewBatch, 'company_id' | 'format'>,
+) {
+  const isLeased = await store.end(tx, id);
+  if (!isLeased) throw new Refusal('service_unavailable', { because: 'the lease of the print batch has lapsed' });
+  const row = await store.insert(tx, {
+    id,
+    company_id,
+    format,
+    status: letters.length === 0 ? 'returned' : 'taken',
+    letter_count: letters.length,
+    page_count: letters.reduce((sum, { pages }) => sum + pages, 0),
+    sha256: file === undefined ? null : Buffer.from(file.sha256, 'hex'),
+    size: file?.size ?? null,
+    manifest: manifestOf(letters),
+    stopped,
+    taken_on,
+  });
+  return presentBatch(row);
+}
+
+async function refuseInvalid(tx: OperatorTx, row: BatchRow, { posted_on, rejected = [] }: BatchConfirmation) {
+  const { last } = await businessDatesOf(tx, row.manifest);
+  const letters = new Set(row.manifest.map(({ letter_id }) => letter_id));
+  refuseFailures((report) => {
+    if (posted_on < row.taken_on || posted_on > last)
+      report.failAt('posted_on', 'invalid', `Expected a day from ${row.taken_on} to ${last}.`);
+    for (const [index, { letter_id }] of rejected.entries())
+      if (!letters.delete(letter_id))
+        report.failAt(`rejected[${index}].letter_id`, 'invalid', 'Expected each letter of the batch once at most.');
+  });
+}
+
+/** Letters that were not posted: their notices do not count, and the address stays. */
+async function reject(tx: OperatorTx, { manifest }: BatchRow, rejected: ReadonlySet<string>): Promise<void> {
+  const byCompany = Map.groupBy(
+    manifest.filter(({ letter_id }) => rejected.has(letter_id)),
+    ({ company_id }) => company_id,
+  );
+  for (const [company, entries] of [...byCompany].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const bound = tx.forCompany(company);
+    const statuses = await lockLetters(
+      bound,
+      entries.map(({ letter_id }) => letter_id),
+    );
+    for (const [id, status] of statuses) if (status === 'taken') await markUndeliverable(bound, id, false);
+  }
+}
+
+function downloadOf({ id, format, sha256, size }: BatchRow, { objects }: Needs): Download {
+  if (sha256 === null || size === null) throw new Refusal('not_found');
+  const content = sha256.toString('hex');
+  return new Download({
+    mediaType: `application/${format}`,
+    size,
+    sha256: content,
+    filename: `print-batch-${id}.${format}`,
+    open: () => objects.store.open(content),
+    check: () => objects.store.check(content),
+  });
+}

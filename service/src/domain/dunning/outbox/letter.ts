@@ -1,0 +1,31 @@
+/** The wire form of a letter, pure. */
+import type { DunningLetter } from '@mahnwerk/contract/operator/dunning-letters.ts';
+import { operatorDocumentsUrl, presentDocument, type StoredDocument } from '../../correspondence/documents/index.ts';
+import type { Statements } from './statements.gen.ts';
+
+export type LetterRow = Statements['letter']['row'];
+
+/** The states in which a letter has left and can come back. */
+export const leftStatuses: readonly LetterRow['status'][] = ['sent', 'taken', 'posted'];
+
+/** @param document the letter, as a document of one of its notices */
+export const presentLetter = (
+  row: LetterRow,
+  document: StoredDocument | undefined,
+  publicUrl: string,
+): DunningLetter => ({
+  id: row.id,
+  company_id: row.company_id,
+  debtor_id: row.debtor_id,
+  dunning_ids: row.dunning_ids,
+  channel: row.channel,
+  status: row.status,
+  level: row.level,
+  dated: row.dated,
+  pages: row.pages,
+  document: document === undefined ? null : presentDocument(document, operatorDocumentsUrl(publicUrl)),
+  // A waiting letter with a batch is about to be taken.
+  batch_id: row.status === 'waiting' || row.status === 'created' ? null : row.batch_id,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});

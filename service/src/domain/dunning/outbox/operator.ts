@@ -1,0 +1,43 @@
+/** The operator's routes of letters. */
+import { type DunningLetter, dunningLetters } from '@mahnwerk/contract/operator/dunning-letters.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { audited } from '../../../platform/http/audited.ts';
+import { implement } from '../../../platform/http/handler.ts';
+import { byCompany } from '../../../platform/lists/by-company.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { readDocumentsOf } from '../../correspondence/documents/index.ts';
+import { markUndeliverable } from '../gate/index.ts';
+import { leftStatuses, type LetterRow, presentLetter } from './letter.ts';
+import { needs } from './needs.ts';
+import * as store from './store.ts';
+
+export const letterRoutes = implement(dunningLetters, needs, {
+  list: ({ db, query, deps }) =>
+    db.snapshot(async () =>
+      byCompany(db, await store.listLetters(db, query), (bound, rows) => present(bound, rows, deps.publicUrl)),
+    ),
+
+  get: ({ db, path, deps }) => db.snapshot(() => readLetter(db, path.id, deps.publicUrl)),
+
+  async undeliverable({ tx, path, body, deps }) {
+    const status = orNotFound((await store.lockLetters(tx, [path.id])).get(path.id));
+    refuseUnless(leftStatuses.includes(status), 'conflict', {
+      detail: `Not allowed while the letter is \`${status}\`.`,
+    });
+    await markUndeliverable(tx, path.id, true);
+    const letter = await readLetter(tx, path.id, deps.publicUrl);
+    return audited(letter, { before: { status }, after: { status: letter.status, reason: body.reason } });
+  },
+});
+
+async function present(db: CompanyDb, rows: readonly LetterRow[], publicUrl: string): Promise<DunningLetter[]> {
+  // The letter is a document of each of its notices: that of the first is shown.
+  const notices = rows.flatMap(({ dunning_ids: [first] }) => first ?? []);
+  const documents = new Map((await readDocumentsOf(db, 'dunning', notices)).map((each) => [each.parent_id, each]));
+  return rows.map((row) => presentLetter(row, documents.get(row.dunning_ids[0] ?? ''), publicUrl));
+}
+
+async function readLetter(db: CompanyDb, id: string, publicUrl: string): Promise<DunningLetter> {
+  const [letter] = await present(db, [orNotFound(await store.readLetter(db, id))], publicUrl);
+  return orNotFound(letter);
+}

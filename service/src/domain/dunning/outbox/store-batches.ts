@@ -1,0 +1,161 @@
+/** SQL of print batches: while they are packed, and afterwards. */
+import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
+import type { CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { BatchRow } from './batch.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('outbox');
+
+// While a batch is packed.
+
+/** Longer than any packing; only a killed process lets it lapse. */
+const lease_minutes = 5;
+
+const reserveLetters = statement(
+  'reserve',
+  `with lease as (
+     insert into print_batch_leases (batch_id, leased_until) values (:batch_id, clock_timestamp() + interval '${lease_minutes} minutes')
+   ), oldest as (
+     select company_id, id, passed_at from dunning_letters
+     where status = 'waiting' and batch_id is null and (:company_id::uuid is null or company_id = :company_id)
+     order by passed_at, id limit :max for update skip locked
+   ), reserved as (
+     update dunning_letters l set batch_id = :batch_id from oldest o where l.company_id = o.company_id and l.id = o.id
+   )
+   select company_id, id from oldest order by passed_at, id`,
+);
+
+export interface Reservation {
+  readonly batch_id: string;
+  /** Null: of all companies. */
+  readonly company_id: string | null;
+  readonly max: number;
+}
+
+/** Reserves the letters that have waited longest, oldest first: no other batch takes them while the lease lasts. */
+export const reserve = (tx: OperatorTx, reservation: Reservation) => tx.many(reserveLetters, reservation);
+
+// The lease's lock keeps the letters of the batch from going back meanwhile.
+const lease = statement('lease', 'select from print_batch_leases where batch_id = :batch_id for key share');
+
+/** Locks the lease of a batch; false if it has lapsed and the letters went back. */
+export const lockLease = async (tx: OperatorTx, batch_id: string): Promise<boolean> =>
+  (await tx.findOne(lease, { batch_id })) !== undefined;
+
+const takeLetter = statement(
+  'take',
+  `with letter as (
+     update dunning_letters set status = 'taken', batch_position = :position, updated_at = :stamp
+     where company_id = :company_id and id = :id and status = 'waiting' and batch_id = :batch_id
+     returning company_id, id, debtor_id, sha256, pages
+   ), notices as (
+     update dunnings d set status = 'taken', updated_at = :stamp from letter l
+     where d.company_id = l.company_id and d.letter_id = l.id and d.status = 'waiting'
+   )
+   select l.id, l.company_id, l.sha256, l.pages, d.address from letter l
+   join dunning_debtors d on d.company_id = l.company_id and d.id = l.debtor_id`,
+);
+
+export type TakenRow = Statements['take']['row'];
+
+/** Takes a reserved letter that has passed the gate; undefined if it does not wait any more. */
+export const take = (
+  tx: CompanyTx,
+  taken: { readonly id: string; readonly batch_id: string; readonly position: number },
+): Promise<TakenRow | undefined> => tx.findOne(takeLetter, taken);
+
+const giveBackTaken = statement(
+  'giveBack',
+  `with letters as (
+     update dunning_letters set status = 'waiting', batch_id = null, batch_position = null, updated_at = :stamp
+     where batch_id = :batch_id and status = 'taken' returning company_id, id
+   )
+   update dunnings d set status = 'waiting', updated_at = :stamp from letters l
+   where d.company_id = l.company_id and d.letter_id = l.id and d.status = 'taken'`,
+);
+
+/** The letters of a batch wait in the outbox again. */
+export const giveBack = (tx: OperatorTx, batch_id: string): void => tx.send(giveBackTaken, { batch_id });
+
+const releaseReserved = statement(
+  'release',
+  `update dunning_letters set batch_id = null where batch_id = :batch_id and status in ('waiting', 'created', 'stopped')`,
+);
+
+/** Releases what a batch has reserved and not taken. */
+export const release = (tx: OperatorTx, batch_id: string): void => tx.send(releaseReserved, { batch_id });
+
+const lapsed = statement(
+  'lapsed',
+  'select batch_id from print_batch_leases where leased_until < clock_timestamp() order by leased_until limit :batch for update skip locked',
+);
+
+/** Locks leases that have lapsed. */
+export const lockLapsed = async (tx: OperatorTx, batch: number): Promise<readonly string[]> =>
+  (await tx.many(lapsed, { batch })).map(({ batch_id }) => batch_id);
+
+const endLease = statement('endLease', 'delete from print_batch_leases where batch_id = :batch_id');
+
+/** Ends a lease; false if it has lapsed before. */
+export const end = async (tx: OperatorTx, batch_id: string): Promise<boolean> =>
+  (await tx.run(endLease, { batch_id })) === 1;
+
+// Batches.
+
+const insertBatch = statement(
+  'insertBatch',
+  `insert into print_batches (id, company_id, format, status, letter_count, page_count, sha256, size, manifest, stopped, taken_on, created_at, updated_at)
+   values (:id, :company_id, :format, :status, :letter_count, :page_count, :sha256, :size, :manifest::json, :stopped::json, :taken_on, :now, :now)
+   returning *`,
+);
+
+export interface NewBatch extends Pick<
+  PrintBatch,
+  'id' | 'format' | 'status' | 'letter_count' | 'page_count' | 'manifest' | 'stopped'
+> {
+  readonly company_id: string | null;
+  readonly sha256: Buffer | null;
+  readonly size: number | null;
+  readonly taken_on: string;
+}
+
+export const insert = (tx: OperatorTx, { manifest, stopped, ...batch }: NewBatch): Promise<BatchRow> =>
+  tx.one(insertBatch, {
+    ...batch,
+    manifest: JSON.stringify(manifest),
+    stopped: JSON.stringify(stopped),
+  });
+
+const get = statement('batch', 'select * from print_batches where id = :id');
+
+export const readBatch = (db: OperatorDb, id: string): Promise<BatchRow | undefined> => db.findOne(get, { id });
+
+const lockRow = statement('lockBatch', 'select * from print_batches where id = :id for update');
+
+export const lockBatch = (tx: OperatorTx, id: string): Promise<BatchRow | undefined> => tx.findOne(lockRow, { id });
+
+const change = statement(
+  'changeBatch',
+  'update print_batches set status = :status, posted_on = :posted_on, updated_at = :stamp where id = :id returning *',
+);
+
+export const changeBatch = (
+  tx: OperatorTx,
+  changed: { readonly id: string; readonly status: BatchRow['status']; readonly posted_on: string | null },
+): Promise<BatchRow> => tx.one(change, changed);
+
+const postLetters = statement(
+  'post',
+  `with letters as (
+     select company_id, id from dunning_letters where batch_id = :batch_id and status = 'taken' order by company_id, id for update
+   ), posted as (
+     update dunning_letters l set status = 'posted', updated_at = :stamp from letters t where l.company_id = t.company_id and l.id = t.id
+   )
+   update dunnings d set status = 'posted', posted_on = :posted_on, updated_at = :stamp from letters t
+   where d.company_id = t.company_id and d.letter_id = t.id and d.status = 'taken'`,
+);
+
+/** Marks the letters of a batch that are still taken as posted. */
+export const post = (tx: OperatorTx, posted: { readonly batch_id: string; readonly posted_on: string }): void =>
+  tx.send(postLetters, posted);
