@@ -11,7 +11,10 @@ export const FailedWork = named(
   'FailedWork',
   object({
     id: id(),
-    kind: described('What failed: `mail`, `inspection`, `job`, `sandbox.reset`.', kind()),
+    kind: described(
+      'What failed, such as `mail`, `inspection`, `job`, `sandbox.reset`, `dunning.run`, `dunning.handed_over`.',
+      kind(),
+    ),
     key: described(
       'What it failed for: the id of the mail, the document or the reset, or the name of the job.',
       line({ max: 255 }),

@@ -445,7 +445,21 @@ describe('an order that ends without a mandate', () => {
   });
 });
 
-test('of two commands at once one makes an order, the other conflicts', async () => {
+test('a claim that the review moved brings its invoice back with the order that it is in', async () => {
+  const company = await stage.aCompany();
+  const debtor = await givenDunningDebtor(stage, company);
+  const [one, other] = [await givenDunned(stage, company, { debtor }), await givenDunned(stage, company, { debtor })];
+  const from = await orderOf(company, await handOverOf(company, one));
+  const to = await orderOf(company, await handOverOf(company, other));
+  const claim = first(from.claims);
+  bodyOf(await stage.operate('POST', `/operator/v1/claims/${claim.id}/move/`, { order_id: to.id }), 200);
+  bodyOf(await stage.operate('POST', `/operator/v1/orders/${from.id}/withdraw/`), 200);
+  assert.equal((await invoiceRow(stage, one)).status, 'in_inkasso');
+  bodyOf(await stage.operate('POST', `/operator/v1/orders/${to.id}/withdraw/`), 200);
+  for (const invoice of [one, other]) assert.equal((await invoiceRow(stage, invoice)).status, 'in_dunning');
+});
+
+test('of three commands at once one makes an order, the others conflict', async () => {
   const company = await stage.aCompany();
   const invoice = await givenDunned(stage, company);
   const results = await Promise.allSettled([1, 2, 3].map(() => handOverOf(company, invoice)));
