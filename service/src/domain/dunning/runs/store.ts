@@ -3,6 +3,7 @@ import type { OperatorDb, OperatorTx } from '../../../platform/database/session.
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { letterKind } from '../gate/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dunning-runs');
@@ -120,11 +121,13 @@ export const countLetters = (tx: OperatorTx, id: string): void => tx.send(progre
 
 const unfinished = statement(
   'unfinished',
-  `select exists (select from dunning_letters where run_id = :id and status = 'created') as exists`,
+  `select exists (select from dunning_letters l
+     join work_items w on w.company_id = l.company_id and w.kind = '${letterKind}' and w.key = l.id::text and w.failed_at is null
+     where l.run_id = :id and l.status = 'created') as exists`,
   { notNull: ['exists'] },
 );
 
-/** Whether letters of the run have neither passed the gate nor been stopped. */
+/** Whether letters of the run have neither passed the gate nor been stopped; failed work waits for the operator. */
 export const hasUnfinishedLetters = async (db: OperatorDb, id: string): Promise<boolean> =>
   (await db.one(unfinished, { id })).exists;
 
