@@ -7,7 +7,7 @@ import { choice, id, instant } from '../shapes/values.ts';
 
 const status = () =>
   described(
-    '`done`: the invoice became an order. `refused`: the ladder tries again on each working day, because `problems` names what is missing.',
+    '`done`: the invoice became an order. `refused`: the last attempt of the ladder lacked what `problems` names; it tries again on each working day while the invoice is in dunning.',
     choice('refused', 'done'),
   );
 

@@ -234,6 +234,14 @@ describe('the debtor of the case', () => {
     assert.notEqual(await handed(), other);
   });
 
+  test('is one for invoices that are handed over at once', async () => {
+    const company = await stage.aCompany();
+    const debtor = await givenDunningDebtor(stage, company);
+    const invoices = [1, 2, 3].map(() => givenDunned(stage, company, { debtor }));
+    await Promise.all((await Promise.all(invoices)).map((invoice) => handOverOf(company, invoice)));
+    assert.deepEqual([await count('orders', company), await count('debtors', company)], [3, 1]);
+  });
+
   test('what the Case API alone knows of it stays', async () => {
     const company = await stage.aCompany();
     const debtor = await givenDunningDebtor(stage, company);

@@ -15,7 +15,7 @@ export interface Statements {
   };
   readonly lock: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string };
+    readonly row: { readonly pg_advisory_xact_lock: unknown };
   };
   readonly lock_of_claims: {
     readonly parameters: { readonly company_id: string | null; readonly claim_ids: readonly string[] | null };

@@ -9,9 +9,11 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('handover');
 
+// Handovers of one debtor run one after the other, so that the second finds the Case debtor of the first.
 const lock = statement(
   'lock',
-  `select id from dunning_invoices where company_id = :company_id and id = :id for no key update`,
+  `select pg_advisory_xact_lock(hashtext('dunning handovers'), hashtext(debtor_id::text)) from dunning_invoices
+   where company_id = :company_id and id = :id for no key update`,
 );
 
 const invoice = statement(
