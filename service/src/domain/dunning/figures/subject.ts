@@ -12,6 +12,7 @@ export interface Facts {
   readonly waived_cents: bigint;
   readonly claim_type_code: ClaimTypeCode | null;
   readonly acting_as: 'consumer' | 'business';
+  readonly due_date_agreed: boolean;
   readonly default_since: string | null;
   readonly payments: unknown;
   readonly charges: unknown;
@@ -39,24 +40,30 @@ export interface NoticeOf {
   readonly without?: string;
 }
 
-export const subjectOf = (facts: Facts, { level, policy, without }: NoticeOf): Subject => ({
-  id: facts.id,
-  invoice_number: facts.invoice_number,
-  due_date: facts.due_date,
-  amount: facts.amount_cents,
-  waived: facts.waived_cents,
-  claim_type_code: facts.claim_type_code,
-  acting_as: facts.acting_as,
-  default_since: facts.default_since,
-  payments: ((facts.payments ?? []) as readonly StoredPayment[]).map(({ on, cents }) => ({ on, cents: BigInt(cents) })),
-  charges: ((facts.charges ?? []) as readonly StoredCharge[])
-    .filter(({ letter_id }) => letter_id !== without)
-    .map(({ fee, lump_sum, interest, ...charge }) => ({
+export function subjectOf(facts: Facts, { level, policy, without }: NoticeOf): Subject {
+  const charges = ((facts.charges ?? []) as readonly StoredCharge[]).filter(({ letter_id }) => letter_id !== without);
+  // The letter itself may be the one that puts the debtor in default.
+  const isFirst = without !== undefined && charges.length === 0 && !facts.due_date_agreed;
+  return {
+    id: facts.id,
+    invoice_number: facts.invoice_number,
+    due_date: facts.due_date,
+    amount: facts.amount_cents,
+    waived: facts.waived_cents,
+    claim_type_code: facts.claim_type_code,
+    acting_as: facts.acting_as,
+    default_since: isFirst ? null : facts.default_since,
+    payments: ((facts.payments ?? []) as readonly StoredPayment[]).map(({ on, cents }) => ({
+      on,
+      cents: BigInt(cents),
+    })),
+    charges: charges.map(({ fee, lump_sum, interest, ...charge }) => ({
       ...charge,
       fee: BigInt(fee),
       lump_sum: BigInt(lump_sum),
       interest: BigInt(interest),
     })),
-  policy,
-  level,
-});
+    policy,
+    level,
+  };
+}

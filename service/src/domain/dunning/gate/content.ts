@@ -91,7 +91,7 @@ function invoiceOf(invoice: GateInvoice, figures: Figures, dated: string): Lette
               rate: percentText(rate),
             })),
           },
-    defaultSince: invoice.default_since,
+    defaultSince: subject.default_since,
   };
 }
 
