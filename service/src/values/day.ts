@@ -23,6 +23,7 @@ export const isDay = (value: string): boolean => isCalendarDay(value) && value >
 export function isCalendarDay(value: string): boolean {
   if (!dayForm.test(value) || value.startsWith('0000')) return false;
   const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))];
+  if (day <= 28) return true;
   // A day that the month does not have becomes its last.
   return Temporal.PlainDate.from({ year, month, day }).day === day;
 }

@@ -3,7 +3,7 @@
  * company lists what it adds as quiet days.
  */
 import assert from 'node:assert/strict';
-import { addDays, daysBetween, lastDay, weekdayOf } from './day.ts';
+import { addDays, lastDay, weekdayOf } from './day.ts';
 
 /** Days that a company excludes besides weekends and federal holidays. */
 export type QuietDays = ReadonlySet<string>;
@@ -14,11 +14,24 @@ const noQuietDays: QuietDays = new Set();
 const fixedHolidays: ReadonlySet<string> = new Set(['01-01', '05-01', '10-03', '12-25', '12-26']);
 
 /** Days from Easter Sunday: Good Friday, Easter Monday, Ascension, Whit Monday. */
-const movableHolidays: ReadonlySet<number> = new Set([-2, 1, 39, 50]);
+const movableHolidays = [-2, 1, 39, 50] as const;
+
+/** The movable holidays by year: a run asks for the same years for every invoice. */
+const movableByYear = new Map<string, readonly string[]>();
 
 /** Whether the day is one of the nine federal holidays. */
 export const isFederalHoliday = (day: string): boolean =>
-  fixedHolidays.has(day.slice(5)) || movableHolidays.has(daysBetween(easterOf(Number(day.slice(0, 4))), day));
+  fixedHolidays.has(day.slice(5)) || movableOf(day.slice(0, 4)).includes(day);
+
+function movableOf(year: string): readonly string[] {
+  let days = movableByYear.get(year);
+  if (days === undefined) {
+    const easter = easterOf(Number(year));
+    days = movableHolidays.map((distance) => addDays(easter, distance));
+    movableByYear.set(year, days);
+  }
+  return days;
+}
 
 /** Monday to Friday, no federal holiday, no quiet day. */
 export const isWorkingDay = (day: string, quietDays: QuietDays = noQuietDays): boolean =>

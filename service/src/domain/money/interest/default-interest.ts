@@ -48,7 +48,9 @@ export function defaultInterest(
 ): Interest | null {
   const lastKnown = baseRates.at(-1)?.valid_from;
   if (lastKnown === undefined || question.to >= nextHalfYear(lastKnown)) return null;
-  return interestOn({ ...question, rates: ratesAbove(BigInt(pointsAbove(debt)), baseRates) });
+  const first = baseRates.findLastIndex(({ valid_from }) => valid_from <= question.from);
+  const applied = baseRates.slice(Math.max(first, 0)).filter(({ valid_from }) => valid_from <= question.to);
+  return interestOn({ ...question, rates: ratesAbove(BigInt(pointsAbove(debt)), applied) });
 }
 
 /** A sum of rates, never below zero; half-years with the rate of the one before them are no step. */
