@@ -26,6 +26,7 @@ import { outboxModule } from './domain/dunning/outbox/index.ts';
 import { noticesModule } from './domain/dunning/notices/index.ts';
 import { handoverModule, undoHandovers } from './domain/dunning/handover/index.ts';
 import { runsModule } from './domain/dunning/runs/index.ts';
+import { invoicesModule } from './domain/dunning/invoices/index.ts';
 import { failedWorkModule } from './domain/failed-work/index.ts';
 import { infoModule } from './domain/info/index.ts';
 import { baseRatesModule } from './domain/money/base-rates/index.ts';
@@ -90,6 +91,7 @@ export const modules: readonly Module[] = [
   messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
   requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),
   dunningDebtorsModule,
+  invoicesModule,
   policyModule({ planMove }),
   ladderModule,
   runsModule,

@@ -2,12 +2,18 @@
 import { dunningService } from '../case/service.ts';
 import { dunningDebtors } from '../dunning/debtors.ts';
 import { dunningDecisions } from '../dunning/decisions.ts';
+import { invoiceDocuments } from '../dunning/invoice-documents.ts';
+import { invoicePayments } from '../dunning/invoice-payments.ts';
+import { invoices } from '../dunning/invoices.ts';
 import { dunningLevels } from '../dunning/policy.ts';
 import { dunningDocuments, dunnings, invoiceDunnings } from '../dunning/dunnings.ts';
 
 export const dunningApi = {
   dunningService,
   debtors: dunningDebtors,
+  invoices,
+  invoicePayments,
+  invoiceDocuments,
   levels: dunningLevels,
   dunnings,
   invoiceDunnings,

@@ -9,6 +9,7 @@ import { dunningLadder } from '../operator/dunning-ladder.ts';
 import { dunningHandovers } from '../operator/dunning-handovers.ts';
 import { dunningRuns, operatorDecisions } from '../operator/dunning-runs.ts';
 import { dunningLetters } from '../operator/dunning-letters.ts';
+import { operatorInvoiceDocuments, operatorInvoicePayments, operatorInvoices } from '../operator/dunning-invoices.ts';
 import { failedWork } from '../operator/failed-work.ts';
 import { operatorKeys } from '../operator/keys.ts';
 import { operatorLedger } from '../operator/ledger.ts';
@@ -39,6 +40,9 @@ export const operatorApi = {
   operatorDunningDebtors,
   dunningLetters,
   printBatches,
+  operatorInvoices,
+  operatorInvoicePayments,
+  operatorInvoiceDocuments,
   operatorDeliveries,
   dunningHandovers,
   dunningRuns,

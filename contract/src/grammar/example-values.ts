@@ -227,6 +227,7 @@ export const datesInOrder: Readonly<Record<string, string>> = {
   birth_date: '1980-05-17',
   contract_date: '2026-01-10',
   document_date: '2026-01-20',
+  invoice_date: '2026-01-20',
   due_date: '2026-02-03',
   delay_date: '2026-02-04',
 };

@@ -33,6 +33,10 @@ const isOperatorWrite = (step: Step): boolean => step.group.api === 'operator' &
 const preparations: Readonly<Record<string, readonly string[]>> = {
   'operator-companies.resume': ['operator-companies.suspend'],
   'operator-keys.resume': ['operator-keys.suspend'],
+  'operator-dunning-invoices.archive': ['operator-dunning-invoices.cancel'],
+  'operator-dunning-invoices.unarchive': ['operator-dunning-invoices.cancel', 'operator-dunning-invoices.archive'],
+  'operator-dunning-invoices.resume': ['operator-dunning-invoices.pause'],
+  'operator-dunning-invoices.write_off': ['operator-dunning-invoices.release'],
   'operator-partners.revoke': ['operator-partners.confirm'],
   'operator-partners.restore': ['operator-partners.confirm', 'operator-partners.revoke'],
 };
@@ -71,6 +75,16 @@ async function movableClaim(): Promise<{ id: string; order_id: string }> {
   return { id: source.claims[0]?.id ?? '', order_id: target.id };
 }
 
+/** A draft that can be released. */
+async function readyInvoice(): Promise<Record<string, string>> {
+  const ids = await givenIds({ ...fixture, asDocumented: true }, '/operator/v1/dunning-invoices/{id}/');
+  await command(stepOf('operator-dunning-documents.create'), { invoice_id: ids.id ?? '' });
+  await service.inspectDocuments();
+  return ids;
+}
+
+const needsReadyInvoice = ['operator-dunning-invoices.release', 'operator-dunning-invoices.write_off'];
+
 async function perform(step: Step): Promise<Answer> {
   if (step.name === 'reviews.move_claim') {
     const { id, order_id } = await movableClaim();
@@ -78,7 +92,9 @@ async function perform(step: Step): Promise<Answer> {
   }
   const ids = step.route.path.startsWith('/operator/v1/orders/{id}/')
     ? { id: await orderUnderReview(fixture) }
-    : await givenIds(fixture, step.route.path);
+    : needsReadyInvoice.includes(step.name)
+      ? await readyInvoice()
+      : await givenIds(fixture, step.route.path);
   for (const name of preparations[step.name] ?? []) await command(stepOf(name), ids);
   // The documented example needs an address, which a new company has not.
   return command(step, ids, step.name === 'operator-companies.update' ? { name: 'Renamed GmbH' } : undefined);

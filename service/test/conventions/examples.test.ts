@@ -97,6 +97,10 @@ const first: Readonly<Record<string, readonly string[]>> = {
   'reviews.withdraw': ['orders.finalize'],
   'operator-partners.revoke': ['operator-partners.confirm'],
   'rental-agreements.create': ['rental-agreements.delete'],
+  'mahnservice-invoices.archive': ['mahnservice-invoices.cancel'],
+  'mahnservice-invoices.unarchive': ['mahnservice-invoices.cancel', 'mahnservice-invoices.archive'],
+  'operator-dunning-invoices.archive': ['operator-dunning-invoices.cancel'],
+  'operator-dunning-invoices.unarchive': ['operator-dunning-invoices.cancel', 'operator-dunning-invoices.archive'],
   'operator-partners.restore': ['operator-partners.confirm', 'operator-partners.revoke'],
 };
 
@@ -104,6 +108,11 @@ const first: Readonly<Record<string, readonly string[]>> = {
 const refused: Readonly<Record<string, string>> = {
   // The two orders would have to be of one debtor, both under review: stories/review.test.ts.
   'reviews.move_claim': 'conflict',
+  // The document of the draft would have to be inspected: stories/dunning-invoices.test.ts.
+  'mahnservice-invoices.release': 'validation_error',
+  'mahnservice-invoices.write_off': 'conflict',
+  'operator-dunning-invoices.release': 'validation_error',
+  'operator-dunning-invoices.write_off': 'conflict',
 };
 
 test('an example request succeeds once what it refers to exists', () =>

@@ -539,8 +539,11 @@ export async function withReferences(
       typeof value === 'string'
     )
       result[name] = `${value}${(made += 1)}`;
+    else if (name === 'debtor_id' && Object.hasOwn(body, 'invoice_number')) result[name] = await dunningDebtor(cast);
     else result[name] = isReference ? await referenceFor(cast, name) : value;
   }
+  // Several payments are reported on an invoice.
+  if (Object.hasOwn(body, 'invoice_number')) result.amount = { currency: 'EUR', value: '1000000.00' };
   // A company has one reset at a time.
   if (Object.keys(body).join() === 'company_id') result.company_id = await anotherCompany(cast);
   return result;

@@ -7,6 +7,7 @@ import { membershipTransitions } from '../../src/domain/parties/memberships/inde
 import { messageTransitions } from '../../src/domain/correspondence/messages/index.ts';
 import { orderTransitions } from '../../src/domain/collection/orders/index.ts';
 import { paymentTransitions } from '../../src/domain/collection/payments/index.ts';
+import { invoiceTransitions } from '../../src/domain/dunning/invoices/index.ts';
 import { requestTransitions } from '../../src/domain/correspondence/requests/index.ts';
 
 export const statesFile = new URL('../../../docs/states.md', import.meta.url);
@@ -65,6 +66,13 @@ The service publishes a request (\`request_to_client.created\`). The client answ
 withdrawn. An order under review is \`awaiting_client_response\` while it has open requests.
 
 ${diagram(requestTransitions, ['open: ask (request_to_client.created)'])}
+
+## Invoice
+
+A draft may be deleted. Pausing, disputing and archiving do not change the state. An invoice is \`in_dunning\` once a notice has gone, and stays so should the notice come
+back. If a payment of a paid invoice is deleted, the invoice is reopened, unless the other payments still cover it. A paused company releases, resumes and hands over nothing.
+
+${diagram(invoiceTransitions)}
 
 ## Access of a Partner to a company
 

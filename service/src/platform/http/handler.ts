@@ -169,6 +169,12 @@ export interface Steps {
 const withStep = (handle: (call: never) => Promise<unknown>, step: Steps): ((call: never) => Promise<unknown>) =>
   Object.assign((call: never) => handle(call), stepsOf(handle), step);
 
+/** The same handler with another result, after the same steps. */
+export const withResult = <C, A, B>(
+  handle: (call: C) => Promise<A>,
+  resultOf: (answer: A, call: C) => B,
+): ((call: C) => Promise<B>) => Object.assign(async (call: C) => resultOf(await handle(call), call), stepsOf(handle));
+
 /** The steps of a handler: most have none. */
 export const stepsOf = (handler: unknown): Steps => {
   const { prepare, check, lock } = handler as Steps;

@@ -3,6 +3,7 @@
  */
 import type {
   DocumentInput,
+  DocumentMediaType,
   DocumentParent,
   DocumentParts,
   documentReads,
@@ -10,16 +11,25 @@ import type {
   documentUpload,
 } from '@mahnwerk/contract/case/documents.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
-import { checked, Download, type Handler, prepared } from '../../../platform/http/handler.ts';
+import { audited } from '../../../platform/http/audited.ts';
+import { checked, Download, type Handler, prepared, withResult } from '../../../platform/http/handler.ts';
 import { orNotFound, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { type Objects, SpooledFile } from '../../../platform/objects/index.ts';
 import type { DocumentNeeds } from './needs.ts';
 import { presentDocument, sizeOfDocument } from './document.ts';
 import * as store from './store.ts';
-import { attachDocuments, type Attachment, type Examined, examineFiles, reportUnsound } from './submission.ts';
+import {
+  attachDocuments,
+  type Attachment,
+  type Examined,
+  examineFiles,
+  examineOperatorFiles,
+  reportUnsound,
+} from './submission.ts';
 
 /** The rules of a kind of parent. `P`: the parameters of its path. */
 export interface ParentRules<P> {
@@ -31,6 +41,8 @@ export interface ParentRules<P> {
 }
 
 export interface WritableParentRules<P> extends ParentRules<P> {
+  /** The parent has one document of this media type, and an upload replaces it. The sentence refuses another type. */
+  readonly single?: { readonly mediaType: DocumentMediaType; readonly sentence: string };
   /** Locks the parent and returns its id; throws 404, or 409 where its documents cannot change. */
   readonly lockParent: (tx: CompanyTx, path: P) => Promise<string>;
   /** Touches the parent, because its representation contains its documents. */
@@ -49,13 +61,15 @@ type Reads = ReturnType<typeof documentReads<string>>;
 type Upload = ReturnType<typeof documentUpload<string>>;
 type Removal = ReturnType<typeof documentRemoval<string>>;
 
-/** The APIs of companies. */
-type ClientApi = 'case' | 'dunning';
+/** A handler for the routes of every API that bind a company. */
+type DocumentHandler<R extends Route> = (
+  call: Parameters<Handler<'case', R, DocumentNeeds>>[0],
+) => ReturnType<Handler<'case', R, DocumentNeeds>>;
 
 interface ReadHandlers {
-  readonly list: Handler<ClientApi, Reads['list'], DocumentNeeds>;
-  readonly get: Handler<ClientApi, Reads['get'], DocumentNeeds>;
-  readonly download: Handler<ClientApi, Reads['download'], DocumentNeeds>;
+  readonly list: DocumentHandler<Reads['list']>;
+  readonly get: DocumentHandler<Reads['get']>;
+  readonly download: DocumentHandler<Reads['download']>;
 }
 
 /** The handlers that read documents and their files. */
@@ -98,24 +112,17 @@ export function downloadOf(
 /** The handler that adds a document, from a multipart or a JSON body. */
 export function documentUploadHandler<P>(
   rules: WritableParentRules<P>,
-): Handler<ClientApi, Upload['create'], DocumentNeeds> {
-  return prepared(
-    examineFiles,
+  examine = examineFiles,
+): DocumentHandler<Upload['create']> {
+  const handle: Handler<'case', Upload['create'], DocumentNeeds> = prepared(
+    examine,
     checked(
-      ({ body, prepared }) => refuseUnsoundFile(body, prepared),
+      ({ body, prepared }) => refuseUnsoundFile(body, prepared, rules.single),
       async ({ tx, path, body, prepared, deps }) => {
         const parent = { type: rules.type, id: await rules.lockParent(tx, path as P) };
         const field = fieldOf(body);
-        if ((await store.count(tx, parent)) >= limits.documents_per_parent)
-          throw new Refusal('validation_error', {
-            errors: [
-              {
-                field,
-                code: 'max_length',
-                message: `At most ${limits.documents_per_parent} documents are allowed.`,
-              },
-            ],
-          });
+        if (rules.single === undefined) await refuseTooMany(tx, parent, field);
+        else store.removeDocumentsOf(tx, parent);
         const [id = ''] = await attachDocuments(tx, parent, [attachmentOf(body)], prepared);
         const document = orNotFound(await store.read(tx, parent, id));
         const base = `${deps.publicUrl}${rules.documentsPath(path as P)}`;
@@ -124,11 +131,18 @@ export function documentUploadHandler<P>(
       },
     ),
   );
+  return handle;
+}
+
+async function refuseTooMany(tx: CompanyTx, parent: store.DocumentParentRef, field: string): Promise<void> {
+  if ((await store.count(tx, parent)) < limits.documents_per_parent) return;
+  const message = `At most ${limits.documents_per_parent} documents are allowed.`;
+  throw new Refusal('validation_error', { errors: [{ field, code: 'max_length', message }] });
 }
 
 /** The handler that deletes a document. */
 const documentRemovalHandler =
-  <P>(rules: WritableParentRules<P>): Handler<ClientApi, Removal['delete'], DocumentNeeds> =>
+  <P>(rules: WritableParentRules<P>): DocumentHandler<Removal['delete']> =>
   async ({ tx, path, deps }) => {
     const { id } = path as unknown as { id: string };
     const parent = { type: rules.type, id: await rules.lockParent(tx, path as P) };
@@ -147,6 +161,21 @@ export const documentHandlers = <P>(rules: WritableParentRules<P>) => ({
   create: documentUploadHandler(rules),
   delete: documentRemovalHandler(rules),
 });
+
+/** The operator's routes of documents below such a parent: no quota, and an audit line for every change. */
+export function operatorDocumentHandlers<P>(rules: WritableParentRules<P>) {
+  const { list, get } = documentReadHandlers(rules);
+  return {
+    list,
+    get,
+    create: withResult(documentUploadHandler(rules, examineOperatorFiles), (document) =>
+      audited(document, { after: { document } }),
+    ),
+    delete: withResult(documentRemovalHandler(rules), (nothing, { path }) =>
+      audited(nothing, { before: { document: (path as unknown as { id: string }).id } }),
+    ),
+  };
+}
 
 type SentDocument = DocumentInput | DocumentParts;
 
@@ -169,8 +198,16 @@ function attachmentOf(body: SentDocument): Attachment {
   };
 }
 
-function refuseUnsoundFile(body: SentDocument, examined: Examined): void {
+function refuseUnsoundFile(
+  body: SentDocument,
+  examined: Examined,
+  single: WritableParentRules<unknown>['single'],
+): void {
   const report = new ValidationErrors();
-  reportUnsound(contentOf(body), fieldOf(body), examined, report);
+  const [content, field] = [contentOf(body), fieldOf(body)];
+  reportUnsound(content, field, examined, report);
+  const finding = examined.findings.get(content);
+  if (single !== undefined && finding?.kind === 'sound' && finding.mediaType !== single.mediaType)
+    report.failAt(field, 'unsupported', single.sentence);
   refuseIfAny(report);
 }

@@ -20,6 +20,7 @@ export {
   documentHandlers,
   documentReadHandlers,
   documentUploadHandler,
+  operatorDocumentHandlers,
   type ParentRules,
   type SizeDifference,
   type WritableParentRules,

@@ -42,6 +42,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
+  readonly remove_of: {
+    readonly parameters: { readonly company_id: string | null; readonly parent_type: string | null; readonly parent_id: string | null };
+    readonly row: {  };
+  };
   readonly used: {
     readonly parameters: { readonly company_id: string | null };
     readonly row: { readonly used_bytes: bigint };

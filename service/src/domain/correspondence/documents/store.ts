@@ -178,4 +178,13 @@ export const readReadyContents = (
 
 const removeDocument = statement('remove', `delete from documents where company_id = :company_id and id = :id`);
 
+const removeOfParent = statement(
+  'remove_of',
+  `delete from documents where company_id = :company_id and parent_type = :parent_type and parent_id = :parent_id`,
+);
+
+/** Deletes every document of a parent. */
+export const removeDocumentsOf = (tx: CompanyTx, { type, id }: DocumentParentRef): void =>
+  tx.send(removeOfParent, { parent_type: type, parent_id: id });
+
 export const remove = (tx: CompanyTx, id: string): void => tx.send(removeDocument, { id });

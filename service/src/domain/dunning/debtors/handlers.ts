@@ -12,8 +12,8 @@ import { checked, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import { creditorDomains, displayName } from '../../parties/identity/index.ts';
+import { businessDate } from '../business-date/index.ts';
 import {
   compose,
   contentOf,
@@ -84,7 +84,7 @@ async function remove(tx: CompanyTx, id: string): Promise<undefined> {
 
 /** Reads the creditor's mailboxes only where an e-mail address was sent. */
 const readSetting = async (tx: CompanyTx, { email }: DunningDebtorPatch): Promise<Setting> => ({
-  today: dayOf(tx.now),
+  today: await businessDate(tx),
   creditorDomains: email ? await creditorDomains(tx) : new Set(),
 });
 

@@ -1,0 +1,149 @@
+/** Invoices of all companies, for the operator (dunning.md 9): the commands of the dunning API, also for a locked company. */
+import { Document } from '../case/documents.ts';
+import { exampleId } from '../grammar/example-values.ts';
+import {
+  exampleInvoice,
+  invoiceCommands,
+  invoiceFields,
+  invoiceInputFields,
+  invoiceList,
+  InvoicePatch,
+  invoiceStates,
+} from '../dunning/invoices.ts';
+import { invoiceDocumentList, invoiceDocumentUpload } from '../dunning/invoice-documents.ts';
+import {
+  exampleInvoicePayment,
+  InvoicePayment,
+  InvoicePaymentInput,
+  invoicePaymentTexts,
+} from '../dunning/invoice-payments.ts';
+import { group, route } from '../grammar/route.ts';
+import { type Infer, named } from '../shapes/shape.ts';
+import { object } from '../shapes/structures.ts';
+import { choice, id } from '../shapes/values.ts';
+
+export const OperatorInvoice = named('OperatorInvoice', object({ ...invoiceFields, company_id: id() }));
+export type OperatorInvoice = Infer<typeof OperatorInvoice>;
+
+const OperatorInvoiceInput = named(
+  'OperatorInvoiceInput',
+  object({ company_id: id(), source: choice('portal', 'integration'), ...invoiceInputFields }),
+);
+
+const at = '/operator/v1/dunning-invoices/';
+const of = 'invoices';
+const scope = 'operator:cases';
+
+const command = <const C extends keyof typeof invoiceCommands>(name: C) =>
+  ({ ...invoiceCommands[name], of, reply: OperatorInvoice, scope }) as const;
+
+export const operatorInvoices = group(
+  'operator',
+  'operator-dunning-invoices',
+  { title: 'Dunning: invoices', about: 'The invoices of all companies and the commands on them.' },
+  {
+    list: route('GET', at, {
+      list: { item: OperatorInvoice, ...invoiceList, filters: { ...invoiceList.filters, company_id: id() } },
+      scope: 'operator:read',
+      summary: 'List invoices',
+    }),
+    create: route('POST', at, {
+      body: OperatorInvoiceInput,
+      example: { company_id: exampleId, source: 'portal', debtor_id: exampleId, ...exampleInvoice },
+      reply: OperatorInvoice,
+      status: 201,
+      scope,
+      problems: ['sandbox_source_managed'],
+      summary: 'Create a draft invoice for a company',
+      description: 'The company itself cannot change it through the dunning API (`not_api_invoice`).',
+    }),
+    get: route('GET', `${at}{id}/`, {
+      of,
+      reply: OperatorInvoice,
+      scope: 'operator:read',
+      summary: 'Retrieve an invoice',
+    }),
+    update: route('PATCH', `${at}{id}/`, {
+      of,
+      body: InvoicePatch,
+      example: { your_reference: 'Project 12' },
+      reply: OperatorInvoice,
+      scope,
+      problems: invoiceStates,
+      summary: 'Update an invoice',
+      description: 'Omitted members keep their value.',
+    }),
+    delete: route('DELETE', `${at}{id}/`, { of, scope, problems: invoiceStates, summary: 'Delete a draft invoice' }),
+    release: route('POST', `${at}{id}/release/`, command('release')),
+    pause: route('POST', `${at}{id}/pause/`, command('pause')),
+    resume: route('POST', `${at}{id}/resume/`, command('resume')),
+    cancel: route('POST', `${at}{id}/cancel/`, command('cancel')),
+    write_off: route('POST', `${at}{id}/write-off/`, command('write_off')),
+    archive: route('POST', `${at}{id}/archive/`, command('archive')),
+    unarchive: route('POST', `${at}{id}/unarchive/`, command('unarchive')),
+  },
+);
+
+const paymentsAt = `${at}{invoice_id}/payments/` as const;
+
+export const operatorInvoicePayments = group(
+  'operator',
+  'operator-dunning-payments',
+  { title: 'Dunning: payments', about: 'The payments on one invoice.' },
+  {
+    list: route('GET', paymentsAt, {
+      of,
+      list: { item: InvoicePayment },
+      scope: 'operator:read',
+      summary: 'List the payments on an invoice',
+    }),
+    create: route('POST', paymentsAt, {
+      of,
+      ...invoicePaymentTexts.create,
+      body: InvoicePaymentInput,
+      example: exampleInvoicePayment,
+      reply: InvoicePayment,
+      status: 201,
+      scope,
+    }),
+    get: route('GET', `${paymentsAt}{id}/`, {
+      of,
+      reply: InvoicePayment,
+      scope: 'operator:read',
+      summary: 'Retrieve a payment on an invoice',
+    }),
+    delete: route('DELETE', `${paymentsAt}{id}/`, { of, ...invoicePaymentTexts.delete, scope }),
+  },
+);
+
+const documentsAt = `${at}{invoice_id}/documents/` as const;
+
+export const operatorInvoiceDocuments = group(
+  'operator',
+  'operator-dunning-documents',
+  {
+    title: 'Dunning: documents',
+    about: 'The document of one invoice. Its file is at `/operator/v1/documents/{id}/download/`.',
+  },
+  {
+    list: route('GET', documentsAt, {
+      of,
+      list: invoiceDocumentList,
+      scope: 'operator:read',
+      summary: 'List the document of an invoice',
+    }),
+    create: route('POST', documentsAt, { of, ...invoiceDocumentUpload, scope }),
+    get: route('GET', `${documentsAt}{id}/`, {
+      of,
+      reply: Document,
+      scope: 'operator:read',
+      summary: 'Retrieve the document and its processing status',
+    }),
+    delete: route('DELETE', `${documentsAt}{id}/`, {
+      of,
+      scope,
+      problems: invoiceStates,
+      summary: 'Delete the document of a draft invoice',
+    }),
+  },
+);

@@ -1,0 +1,71 @@
+/** The company's routes of invoices and their payments. Documents: documents.ts. */
+import { invoicePayments } from '@mahnwerk/contract/dunning/invoice-payments.ts';
+import { invoices } from '@mahnwerk/contract/dunning/invoices.ts';
+import { pick } from '../../../platform/dependencies.ts';
+import { checked, implement } from '../../../platform/http/handler.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
+import { businessDate } from '../business-date/index.ts';
+import { commands } from './commands.ts';
+import type { Actor } from './invoice.ts';
+import { presentPayment, refuseFutureDay } from './payment.ts';
+import { deletePayment, reportPayment } from './payments.ts';
+import * as payments from './store-payments.ts';
+import * as store from './store.ts';
+import { presentWhole, readWhole } from './whole.ts';
+import { createInvoice, deleteInvoice, refuseSent, updateInvoice } from './write.ts';
+
+export const needs = pick('publicUrl');
+export type Needs = ReturnType<typeof needs>;
+
+const actorOf = ({ publicUrl }: Needs): Actor => ({ side: 'company', publicUrl });
+
+/** The handler of a command. */
+const run =
+  (name: keyof typeof commands) =>
+  async ({ tx, path, deps }: { tx: Parameters<(typeof commands)['pause']>[0]; path: { id: string }; deps: Needs }) =>
+    (await commands[name](tx, path.id, actorOf(deps))).after;
+
+export const invoiceRoutes = implement(invoices, needs, {
+  list: ({ db, query, deps }) =>
+    db.snapshot(async () => {
+      const page = await store.page(db, query);
+      return { ...page, results: await presentWhole(db, page.results, actorOf(deps)) };
+    }),
+  get: ({ db, path, deps }) => db.snapshot(() => readWhole(db, path.id, actorOf(deps))),
+  create: ({ tx, body, deps }) => createInvoice(tx, { ...body, source: 'api' }, actorOf(deps)),
+  update: checked(
+    ({ tx, path, body }) => refuseSent(tx, body, path.id),
+    async ({ tx, path, body, deps }) => (await updateInvoice(tx, { id: path.id, sent: body }, actorOf(deps))).after,
+  ),
+  async delete({ tx, path, deps }) {
+    await deleteInvoice(tx, path.id, actorOf(deps));
+    return undefined;
+  },
+  release: run('release'),
+  pause: run('pause'),
+  resume: run('resume'),
+  cancel: run('cancel'),
+  write_off: run('write_off'),
+  archive: run('archive'),
+  unarchive: run('unarchive'),
+});
+
+export const paymentRoutes = implement(invoicePayments, needs, {
+  async list({ db, path, query }) {
+    const [invoice, page] = await db.snapshot(() =>
+      Promise.all([store.readInvoice(db, path.invoice_id), payments.page(db, path.invoice_id, query)]),
+    );
+    orNotFound(invoice);
+    return mapPage(page, presentPayment);
+  },
+  create: checked(
+    async ({ tx, body }) => refuseFutureDay(body, await businessDate(tx)),
+    ({ tx, path, body, deps }) => reportPayment(tx, { invoice_id: path.invoice_id, sent: body }, actorOf(deps)),
+  ),
+  get: async ({ db, path }) => presentPayment(orNotFound(await payments.read(db, path))),
+  async delete({ tx, path, deps }) {
+    await deletePayment(tx, path, actorOf(deps));
+    return undefined;
+  },
+});

@@ -1,0 +1,27 @@
+/** Invoices with their payments and documents: from the draft through dunning to their settlement. */
+import { module } from '../../../platform/module.ts';
+import { documentNeeds, type DocumentParents } from '../../correspondence/documents/index.ts';
+import { documentRoutes, operatorDocumentRoutes } from './documents.ts';
+import { invoiceRoutes, paymentRoutes } from './handlers.ts';
+import { operatorInvoiceRoutes, operatorPaymentRoutes } from './operator.ts';
+import { companyOfInvoice, touchInvoice } from './store.ts';
+
+export { type Changed, eventData } from './commands.ts';
+export { type Actor, type InvoiceRow, invoiceUrl, moveInvoice } from './invoice.ts';
+export { lockInvoice, readInvoice, touchInvoice } from './store.ts';
+export { invoiceTransitions } from './transitions.ts';
+export { readWhole } from './whole.ts';
+
+export const invoicesModule = module({
+  needs: documentNeeds,
+  routes: [
+    invoiceRoutes,
+    paymentRoutes,
+    documentRoutes,
+    operatorInvoiceRoutes,
+    operatorPaymentRoutes,
+    operatorDocumentRoutes,
+  ],
+  documents: { invoice: touchInvoice } satisfies DocumentParents,
+  companiesOf: { invoices: companyOfInvoice },
+});

@@ -1,0 +1,289 @@
+/**
+ * The rules of an invoice, pure: what each write does in each state, and its wire form (dunning.md 4, 4.1). What a write may contain: content.ts; when
+ * payments settle it: payment.ts.
+ */
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import type { InvoicePayment } from '@mahnwerk/contract/dunning/invoice-payments.ts';
+import type { Invoice, InvoiceStatus } from '@mahnwerk/contract/dunning/invoices.ts';
+import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
+import type { ProblemCode } from '@mahnwerk/contract/grammar/problems.ts';
+import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { instantOf } from '../../../values/day.ts';
+import { type Cents, moneyOf } from '../../../values/money.ts';
+import type { Statements } from './statements.gen.ts';
+
+/** What a write leads to: a state, or the end of a draft. */
+type Result = InvoiceStatus | 'deleted';
+
+type Rule = Readonly<Record<InvoiceStatus, Result | ProblemCode>> & {
+  readonly by: string;
+  readonly emits: EventKey | null;
+};
+
+/**
+ * Every write in every state: the state after it, or the 409 (dunning.md 4.1). An archived invoice can be unarchived only. A paid invoice whose payment
+ * is deleted is reopened: `in_dunning` if a notice has gone. The diagram of docs/states.md is printed from these rows.
+ */
+export const invoiceRules = [
+  {
+    by: 'release',
+    emits: 'invoice.released',
+    draft: 'open',
+    open: 'conflict',
+    in_dunning: 'conflict',
+    paid: 'invoice_settled',
+    cancelled: 'invoice_settled',
+    written_off: 'invoice_settled',
+    in_inkasso: 'invoice_in_inkasso',
+  },
+  {
+    by: 'pause',
+    emits: null,
+    draft: 'draft',
+    open: 'open',
+    in_dunning: 'in_dunning',
+    paid: 'invoice_settled',
+    cancelled: 'invoice_settled',
+    written_off: 'invoice_settled',
+    in_inkasso: 'invoice_in_inkasso',
+  },
+  {
+    by: 'resume',
+    emits: null,
+    draft: 'draft',
+    open: 'open',
+    in_dunning: 'in_dunning',
+    paid: 'invoice_settled',
+    cancelled: 'invoice_settled',
+    written_off: 'invoice_settled',
+    in_inkasso: 'invoice_in_inkasso',
+  },
+  {
+    by: 'cancel',
+    emits: 'invoice.cancelled',
+    draft: 'cancelled',
+    open: 'cancelled',
+    in_dunning: 'cancelled',
+    paid: 'invoice_paid',
+    cancelled: 'invoice_cancelled',
+    written_off: 'invoice_written_off',
+    in_inkasso: 'invoice_in_inkasso',
+  },
+  {
+    by: 'write_off',
+    emits: 'invoice.written_off',
+    draft: 'conflict',
+    open: 'written_off',
+    in_dunning: 'written_off',
+    paid: 'invoice_paid',
+    cancelled: 'invoice_cancelled',
+    written_off: 'invoice_written_off',
+    in_inkasso: 'invoice_in_inkasso',
+  },
+  {
+    by: 'hand_over',
+    emits: 'dunning.handed_to_collection',
+    draft: 'conflict',
+    open: 'conflict',
+    in_dunning: 'in_inkasso',
+    paid: 'invoice_paid',
+    cancelled: 'invoice_cancelled',
+    written_off: 'invoice_written_off',
+    in_inkasso: 'invoice_in_inkasso',
+  },
+  {
+    by: 'archive',
+    emits: null,
+    draft: 'conflict',
+    open: 'conflict',
+    in_dunning: 'conflict',
+    paid: 'paid',
+    cancelled: 'cancelled',
+    written_off: 'written_off',
+    in_inkasso: 'invoice_in_inkasso',
+  },
+  {
+    by: 'unarchive',
+    emits: null,
+    draft: 'conflict',
+    open: 'conflict',
+    in_dunning: 'conflict',
+    paid: 'conflict',
+    cancelled: 'conflict',
+    written_off: 'conflict',
+    in_inkasso: 'invoice_in_inkasso',
+  },
+  {
+    by: 'change_closed_field',
+    emits: null,
+    draft: 'draft',
+    open: 'conflict',
+    in_dunning: 'conflict',
+    paid: 'invoice_paid',
+    cancelled: 'invoice_cancelled',
+    written_off: 'invoice_written_off',
+    in_inkasso: 'invoice_in_inkasso',
+  },
+  {
+    by: 'delete',
+    emits: null,
+    draft: 'deleted',
+    open: 'conflict',
+    in_dunning: 'conflict',
+    paid: 'invoice_paid',
+    cancelled: 'invoice_cancelled',
+    written_off: 'invoice_written_off',
+    in_inkasso: 'invoice_in_inkasso',
+  },
+  {
+    by: 'report_payment',
+    emits: null,
+    draft: 'draft',
+    open: 'open',
+    in_dunning: 'in_dunning',
+    paid: 'invoice_paid',
+    cancelled: 'invoice_cancelled',
+    written_off: 'invoice_written_off',
+    in_inkasso: 'invoice_in_inkasso',
+  },
+  {
+    by: 'delete_payment',
+    emits: null,
+    draft: 'draft',
+    open: 'open',
+    in_dunning: 'in_dunning',
+    paid: 'open',
+    cancelled: 'invoice_cancelled',
+    written_off: 'invoice_written_off',
+    in_inkasso: 'invoice_in_inkasso',
+  },
+  {
+    by: 'change_document',
+    emits: null,
+    draft: 'draft',
+    open: 'conflict',
+    in_dunning: 'conflict',
+    paid: 'invoice_paid',
+    cancelled: 'invoice_cancelled',
+    written_off: 'invoice_written_off',
+    in_inkasso: 'invoice_in_inkasso',
+  },
+] as const satisfies readonly Rule[];
+
+export type InvoiceWrite = (typeof invoiceRules)[number]['by'];
+
+type Row = Statements['get']['row'];
+
+/** A stored invoice with its order, if it was handed over. */
+export type InvoiceRow = Row;
+
+/** Who acts on an invoice: the company through the dunning API, or the operator. */
+export interface Actor {
+  readonly side: 'company' | 'operator';
+  readonly publicUrl: string;
+}
+
+type Guarded = Pick<InvoiceRow, 'status' | 'source' | 'archived'>;
+
+/** 409 for what precedes the state: an invoice of another source, an archived one. */
+export function refuseClosed({ source, archived }: Guarded, by: InvoiceWrite, { side }: Pick<Actor, 'side'>): void {
+  refuseUnless(side === 'operator' || source === 'api', 'not_api_invoice');
+  refuseUnless(!archived || by === 'unarchive', 'invoice_archived');
+}
+
+/** What a write leads to, or 409. */
+export function moveInvoice(invoice: Guarded, by: InvoiceWrite, actor: Pick<Actor, 'side'>): Result {
+  refuseClosed(invoice, by, actor);
+  if (by === 'unarchive' && invoice.archived) return invoice.status;
+  const result = invoiceRules.find((rule) => rule.by === by)?.[invoice.status] ?? 'conflict';
+  if (isResult(result)) return result;
+  throw result === 'conflict'
+    ? new Refusal(result, { detail: `Not allowed while the invoice is \`${invoice.status}\`.` })
+    : new Refusal(result);
+}
+
+const isResult = (result: Result | ProblemCode): result is Result => result === 'deleted' || result in statuses;
+
+const statuses: Readonly<Record<InvoiceStatus, true>> = {
+  draft: true,
+  open: true,
+  in_dunning: true,
+  paid: true,
+  cancelled: true,
+  written_off: true,
+  in_inkasso: true,
+};
+
+/** The URL of an invoice for its company, also in events. */
+export const invoiceUrl = (publicUrl: string, id: string): string => `${publicUrl}/mahnservice/v1/invoices/${id}/`;
+
+const hrefOf = ({ side, publicUrl }: Actor, id: string): string =>
+  side === 'company' ? invoiceUrl(publicUrl, id) : `${publicUrl}/operator/v1/dunning-invoices/${id}/`;
+
+type Amounts = Pick<InvoiceRow, 'amount_cents' | 'fees_cents' | 'interest_cents' | 'waived_cents' | 'paid_cents'>;
+
+/** What is left to pay; never negative. */
+export function openCents({ amount_cents, fees_cents, interest_cents, waived_cents, paid_cents }: Amounts): Cents {
+  const open = amount_cents + fees_cents + interest_cents - waived_cents - paid_cents;
+  return open > 0n ? open : 0n;
+}
+
+/** At which hour a step happens, in Berlin (dunning.md 1). */
+const step_time = '09:00';
+
+/** A paused, disputed or settled invoice has no next step. */
+const nextDunningAt = ({ status, paused, is_disputed, next_on }: InvoiceRow): string | null =>
+  next_on !== null && !paused && !is_disputed && (status === 'open' || status === 'in_dunning')
+    ? instantOf(next_on, step_time)
+    : null;
+
+/** What an invoice shows besides its row. */
+export interface Parts {
+  readonly document: Document | null;
+  /** Newest first. */
+  readonly payments: readonly InvoicePayment[];
+}
+
+/** The wire form, in the contract's order. */
+export const presentInvoice = (row: InvoiceRow, { document, payments }: Parts, actor: Actor): Invoice => ({
+  id: row.id,
+  href: hrefOf(actor, row.id),
+  debtor_id: row.debtor_id,
+  invoice_number: row.invoice_number,
+  subject_matter: row.subject_matter,
+  invoice_date: row.invoice_date,
+  due_date: row.due_date,
+  amount: moneyOf(row.amount_cents),
+  your_reference: row.your_reference,
+  claim_type_code: row.claim_type_code,
+  contract_date: row.contract_date,
+  due_date_agreed: row.due_date_agreed,
+  is_disputed: row.is_disputed,
+  dispute_reason: row.dispute_reason,
+  metadata: row.metadata,
+  status: row.status,
+  source: row.source,
+  paused: row.paused,
+  archived: row.archived,
+  paid_amount: moneyOf(row.paid_cents),
+  fees_amount: moneyOf(row.fees_cents),
+  interest_amount: moneyOf(row.interest_cents),
+  waived_amount: moneyOf(row.waived_cents),
+  open_amount: moneyOf(openCents(row)),
+  current_level: row.current_level,
+  default_since: row.default_since,
+  policy_version: row.policy_version,
+  next_dunning_at: nextDunningAt(row),
+  document,
+  payments,
+  collection: collectionOf(row),
+  released_at: row.released_at,
+  settled_at: row.settled_at,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+const collectionOf = ({ order_id, order_status, mandate_id, handed_over_at }: InvoiceRow): Invoice['collection'] =>
+  order_id === null || order_status === null || handed_over_at === null
+    ? null
+    : { order_id, mandate_id, order_status, handed_over_at };

@@ -1,0 +1,120 @@
+/** The operator's routes of invoices and their payments: the same rules for every source, audited (dunning.md 9). */
+import {
+  operatorInvoicePayments,
+  operatorInvoices,
+  type OperatorInvoice,
+} from '@mahnwerk/contract/operator/dunning-invoices.ts';
+import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
+import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
+import { checked, implement } from '../../../platform/http/handler.ts';
+import { byCompany } from '../../../platform/lists/by-company.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
+import { orNotFound, Refusal } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { companyStatus, readCompany, refuseMirrored } from '../../parties/companies/index.ts';
+import { businessDate } from '../business-date/index.ts';
+import { type Changed, commands } from './commands.ts';
+import { type Needs, needs } from './handlers.ts';
+import { type Actor, type InvoiceRow, presentInvoice } from './invoice.ts';
+import { presentPayment, refuseFutureDay } from './payment.ts';
+import { deletePayment, reportPayment } from './payments.ts';
+import * as payments from './store-payments.ts';
+import * as store from './store.ts';
+import { presentWhole, readWhole } from './whole.ts';
+import { createInvoice, deleteInvoice, refuseSent, refuseSentToNone, updateInvoice } from './write.ts';
+
+const actorOf = ({ publicUrl }: Needs): Actor => ({ side: 'operator', publicUrl });
+
+const ofCompany = (invoice: Invoice, company_id: string): OperatorInvoice => ({ ...invoice, company_id });
+
+/** The audit log holds an invoice without its document and payments, whose changes have lines of their own. */
+function auditState({ document: _document, payments: _payments, ...state }: Invoice) {
+  return state;
+}
+
+const stateBefore = (row: InvoiceRow, actor: Actor) =>
+  auditState(presentInvoice(row, { document: null, payments: [] }, actor));
+
+function auditedChange(tx: CompanyTx, { before, after }: Changed, actor: Actor): Audited<OperatorInvoice> {
+  const invoice = ofCompany(after, tx.tenant.company_id);
+  return before.updated_at === after.updated_at
+    ? unchanged(invoice)
+    : audited(invoice, { before: stateBefore(before, actor), after: auditState(after) });
+}
+
+interface CommandCall {
+  readonly tx: CompanyTx;
+  readonly path: { readonly id: string };
+  readonly deps: Needs;
+}
+
+/** The handler of a command. */
+const run =
+  (name: keyof typeof commands) =>
+  async ({ tx, path, deps }: CommandCall): Promise<Audited<OperatorInvoice>> =>
+    auditedChange(tx, await commands[name](tx, path.id, actorOf(deps)), actorOf(deps));
+
+/** The company that the body names. @throws Refusal validation_error, sandbox_source_managed */
+async function companyOf(tx: OperatorTx, company_id: string): Promise<CompanyTx> {
+  if ((await companyStatus(tx, company_id)) === undefined)
+    throw new Refusal('validation_error', {
+      errors: [{ field: 'company_id', code: 'invalid', message: 'No such company.' }],
+    });
+  const bound = tx.forCompany(company_id);
+  refuseMirrored((await readCompany(bound)).sandbox_origin);
+  return bound;
+}
+
+export const operatorInvoiceRoutes = implement(operatorInvoices, needs, {
+  list: ({ db, query, deps }) =>
+    db.snapshot(async () =>
+      byCompany(db, await store.page(db, query), async (bound, rows) =>
+        (await presentWhole(bound, rows, actorOf(deps))).map((each) => ofCompany(each, bound.tenant.company_id)),
+      ),
+    ),
+  get: ({ db, path, deps }) =>
+    db.snapshot(async () => ofCompany(await readWhole(db, path.id, actorOf(deps)), db.tenant.company_id)),
+  async create({ tx, body: { company_id, ...input }, deps }) {
+    const after = await createInvoice(await companyOf(tx, company_id), input, actorOf(deps));
+    return audited(ofCompany(after, company_id), { company: company_id, target: after.id, after: auditState(after) });
+  },
+  update: checked(
+    async ({ tx, path, body }) => {
+      const company = await store.companyOfInvoice(tx, path.id);
+      if (company === undefined) refuseSentToNone(body, dayOf(tx.now));
+      else await refuseSent(tx.forCompany(company), body, path.id);
+    },
+    async ({ tx, path, body, deps }) =>
+      auditedChange(tx, await updateInvoice(tx, { id: path.id, sent: body }, actorOf(deps)), actorOf(deps)),
+  ),
+  async delete({ tx, path, deps }) {
+    const before = await deleteInvoice(tx, path.id, actorOf(deps));
+    return audited(undefined, { before: stateBefore(before, actorOf(deps)) });
+  },
+  release: run('release'),
+  pause: run('pause'),
+  resume: run('resume'),
+  cancel: run('cancel'),
+  write_off: run('write_off'),
+  archive: run('archive'),
+  unarchive: run('unarchive'),
+});
+
+export const operatorPaymentRoutes = implement(operatorInvoicePayments, needs, {
+  list: async ({ db, path, query }) => mapPage(await payments.page(db, path.invoice_id, query), presentPayment),
+  create: checked(
+    async ({ tx, path, body }) => {
+      const company = await store.companyOfInvoice(tx, path.invoice_id);
+      refuseFutureDay(body, company === undefined ? dayOf(tx.now) : await businessDate(tx.forCompany(company)));
+    },
+    async ({ tx, path, body, deps }) => {
+      const payment = await reportPayment(tx, { invoice_id: path.invoice_id, sent: body }, actorOf(deps));
+      return audited(payment, { after: payment });
+    },
+  ),
+  get: async ({ db, path }) => presentPayment(orNotFound(await payments.read(db, path))),
+  async delete({ tx, path, deps }) {
+    return audited(undefined, { before: await deletePayment(tx, path, actorOf(deps)) });
+  },
+});

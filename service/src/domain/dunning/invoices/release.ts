@@ -1,0 +1,64 @@
+/** Releases a draft into dunning: one 422 lists all that stands in the way (dunning.md 4.1). */
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import { orNotFound, Refusal } from '../../../platform/refusal.ts';
+import { addDays, ageOn } from '../../../values/day.ts';
+import { workingDayFrom } from '../../../values/working-day.ts';
+import { type Company } from '../../parties/companies/index.ts';
+import { readDocumentsOf, type StoredDocument } from '../../correspondence/documents/index.ts';
+import { businessDate } from '../business-date/index.ts';
+import { type DebtorRow, readDebtor } from '../debtors/index.ts';
+import { policyInForce } from '../policy/index.ts';
+import type { InvoiceRow } from './invoice.ts';
+import * as store from './store.ts';
+
+/** § 2 BGB. */
+const majority_years = 18;
+
+/** Opens a locked draft under the policy in force. @throws Refusal not_ready */
+export async function releaseDraft(tx: CompanyTx, invoice: InvoiceRow, company: Company): Promise<void> {
+  const [debtor, documents, today] = await Promise.all([
+    readDebtor(tx, invoice.debtor_id),
+    readDocumentsOf(tx, 'invoice', [invoice.id]),
+    businessDate(tx),
+  ]);
+  refuseUnready({ invoice, company, debtor: orNotFound(debtor), document: documents[0], today });
+  const { version, quiet_days } = await policyInForce(tx, today);
+  store.release(tx, {
+    id: invoice.id,
+    policy_version: version,
+    default_since: invoice.due_date_agreed ? addDays(workingDayFrom(invoice.due_date, new Set(quiet_days)), 1) : null,
+  });
+}
+
+interface Release {
+  readonly invoice: InvoiceRow;
+  readonly company: Company;
+  readonly debtor: DebtorRow;
+  readonly document: StoredDocument | undefined;
+  readonly today: string;
+}
+
+function refuseUnready({ invoice, company, debtor, document, today }: Release): void {
+  const report = new ValidationErrors();
+  if (document === undefined) report.failAt('document', 'required', 'The invoice must have a document.');
+  else if (document.status !== 'ready') report.failAt('document', 'invalid', 'The document must be `ready`.');
+  if (debtor.address === null && (debtor.email === null || debtor.email_failed_at !== null))
+    report.failAt('debtor.address', 'required', 'The debtor must have an address or a working e-mail address.');
+  if (debtor.dunning_stop !== null)
+    report.failAt('debtor.dunning_stop', 'invalid', `The debtor is not dunned: \`${debtor.dunning_stop}\`.`);
+  const birth = debtor.person?.birth_date ?? null;
+  if (birth !== null && ageOn(birth, today) < majority_years)
+    report.failAt('debtor.birth_date', 'invalid', 'The debtor must be at least 18 years old.');
+  if (company.address === null)
+    report.failAt('company.address', 'required', 'Letters show the address of the company.');
+  if (company.payout_bank_account === null)
+    report.failAt('company.payout_bank_account', 'required', 'Letters show the bank account of the company.');
+  if (invoice.paid_cents >= invoice.amount_cents)
+    report.failAt('amount', 'invalid', 'The payments cover the amount of the invoice.');
+  if (report.failed)
+    throw new Refusal('not_ready', {
+      errors: report.failures,
+      detail: 'The invoice cannot be released. Fix every entry in `errors` and release again.',
+    });
+}
