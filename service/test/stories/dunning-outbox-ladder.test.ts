@@ -42,7 +42,7 @@ const download = async ({ id }: PrintBatch): Promise<Buffer> => {
 };
 
 const noticesOf = async (company: DunningCompany, invoice: string) =>
-  (await company.notices(invoice)).map(({ level, channel, status }) => `${level} ${channel} ${status}`);
+  (await company.notices(invoice)).map(({ level, channel, status }) => [level, channel, status].join(' '));
 
 test('a batch takes a letter as the gate passed it, and the next level follows once it is posted', async () => {
   const company = await stage.company();
