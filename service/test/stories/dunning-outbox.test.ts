@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { DunningLetter } from '@mahnwerk/contract/operator/dunning-letters.ts';
 import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
+import { ObjectStoreUnavailable } from '../../src/platform/objects/index.ts';
 import { returnAbandoned } from '../../src/domain/dunning/outbox/index.ts';
 import { bodyOf, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 import { type GivenLetter, givenLetter, type LetterFields } from '../harness/dunning-letters.ts';
@@ -12,8 +13,18 @@ import type { Answer } from '../harness/service.ts';
 
 let stage: Stage;
 
+let isStoreGone = false;
+
 before(async () => {
-  stage = await openStage();
+  stage = await openStage({
+    store: (opened) => ({
+      ...opened,
+      open: async (sha256) => {
+        if (isStoreGone) throw new ObjectStoreUnavailable('gone');
+        return opened.open(sha256);
+      },
+    }),
+  });
 });
 
 after(() => stage.stop());
@@ -261,6 +272,24 @@ test('only a letter that has left can come back', async () => {
     403,
     'permission_denied',
   );
+});
+
+test('a batch that cannot be packed leaves its letters in the outbox, and its key free', async () => {
+  const { company, letters: given } = await givenOutbox(2);
+  const idempotencyKey = randomUUID();
+  for (const format of ['zip', 'pdf'])
+    for (const isGone of [true, false]) {
+      isStoreGone = isGone;
+      const body = { company_id: company, format };
+      const answer = await stage.operate<PrintBatch>('POST', batches, body, {
+        idempotencyKey: `${idempotencyKey}-${format}`,
+      });
+      assert.equal(answer.status, isGone ? 503 : 201, answer.text);
+      assert.deepEqual(new Set(await statusesOf(given)), new Set([isGone ? 'waiting' : 'taken']));
+      const [leases] = await stage.sql('select count(*)::int as count from print_batch_leases');
+      assert.equal(leases?.count, 0);
+      if (!isGone) bodyOf(await stage.operate('POST', `${batches}${answer.body.id}/return/`), 200);
+    }
 });
 
 test('the letters of a batch whose process died wait again', async () => {
