@@ -8,12 +8,20 @@ import { bodyOf, type Company, euros, type Stage } from './cases.ts';
 /** A company that acts with its dunning key. */
 export type DunningCompany = Company;
 
+/** The same without its feed. */
+type ActingCompany = Omit<DunningCompany, 'feed'>;
+
 /** A new company with an active user and a dunning key. */
 export async function openDunning(
   stage: Stage,
   fields: Readonly<Record<string, unknown>> = {},
 ): Promise<DunningCompany> {
   const { company, feed } = await stage.aCompany(fields);
+  return { ...(await actingDunning(stage, company)), feed };
+}
+
+/** A company that acts with a new dunning key; it has an active user then. */
+async function actingDunning(stage: Stage, company: string): Promise<ActingCompany> {
   await stage.givenAdmin(company);
   const key = await stage.givenKey('dunning', company);
   const send: Company['send'] = (method, path, body, sent = {}) =>
@@ -23,7 +31,6 @@ export async function openDunning(
     key,
     send,
     read: async <B>(path: string) => bodyOf(await send<B>('GET', path), 200),
-    feed,
   };
 }
 
@@ -39,7 +46,7 @@ export const aDunningDebtor = (changes: Readonly<Record<string, unknown>> = {}):
 });
 
 export const givenDunningDebtor = async (
-  { send }: DunningCompany,
+  { send }: ActingCompany,
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<DunningDebtor> =>
   bodyOf(await send<DunningDebtor>('POST', '/mahnservice/v1/debtors/', aDunningDebtor(changes)), 201);
@@ -58,7 +65,7 @@ const invoices = '/mahnservice/v1/invoices/';
 
 /** A draft; creates a debtor if none is given. */
 export async function givenInvoice(
-  company: DunningCompany,
+  company: ActingCompany,
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<Invoice> {
   const debtor_id = changes.debtor_id ?? (await givenDunningDebtor(company)).id;
@@ -68,7 +75,7 @@ export async function givenInvoice(
 /** A draft that can be released: its document is ready. */
 export async function givenReadyInvoice(
   stage: Stage,
-  company: DunningCompany,
+  company: ActingCompany,
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<Invoice> {
   const { id } = await givenInvoice(company, changes);
@@ -86,19 +93,19 @@ export const aPdf = () => ({ type: 'invoice', filename: 'RE-2026-0815.pdf', base
 /** A released invoice. */
 export async function givenOpenInvoice(
   stage: Stage,
-  company: DunningCompany,
+  company: ActingCompany,
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<Invoice> {
   const { id } = await givenReadyInvoice(stage, company, changes);
   return bodyOf(await company.send<Invoice>('POST', `${invoices}${id}/release/`), 200);
 }
 
-export const invoiceAt = ({ read }: DunningCompany, id: string): Promise<Invoice> => read<Invoice>(`${invoices}${id}/`);
+export const invoiceAt = ({ read }: ActingCompany, id: string): Promise<Invoice> => read<Invoice>(`${invoices}${id}/`);
 
 /** A notice of level 2 that was sent and charges a fee, as the ladder leaves it. */
 export async function givenNotice(
   stage: Stage,
-  { company }: DunningCompany,
+  { company }: ActingCompany,
   { id, debtor_id }: Invoice,
   { fee_cents = 250, status = 'sent' }: { readonly fee_cents?: number; readonly status?: string } = {},
 ): Promise<void> {
@@ -121,10 +128,43 @@ export async function givenNotice(
   );
 }
 
+/** Rows in every table of dunning: a company that has lived through a run and a handover. */
+export async function givenDunningRows(stage: Stage, { company }: Company): Promise<void> {
+  const own = await actingDunning(stage, company);
+  const invoice = await givenInvoiceIn(stage, own, 'in_dunning');
+  const payment = { amount: euros('1.00'), value_date: '2026-02-20' };
+  bodyOf(await own.send('POST', `${invoices}${invoice.id}/payments/`, payment), 201);
+  const [run, now] = [randomUUID(), stage.clock.now()];
+  await stage.sql(
+    `insert into dunning_runs (id, run_on, company_id, trigger, dry_run, status, created_at, updated_at)
+     values ($1, '2026-02-20', $2, 'operator', true, 'finished', $3, $3)`,
+    [run, company, now],
+  );
+  await stage.sql(
+    `insert into dunning_dry_decisions (run_id, company_id, invoice_id, id, outcome, reason, level, policy_version)
+     values ($1, $2, $3, $4, 'notice', 'due', 1, 1)`,
+    [run, company, invoice.id, randomUUID()],
+  );
+  await stage.sql(
+    `insert into dunning_company_holds (company_id, reason, from_on, until_on) values ($1, 'company_paused', '2026-02-01', '2026-02-02')`,
+    [company],
+  );
+  await stage.sql(
+    `insert into print_batches (id, company_id, format, status, letter_count, page_count, manifest, stopped, taken_on, created_at, updated_at)
+     values ($1, $2, 'pdf', 'returned', 0, 0, '[]', '[]', '2026-02-20', $3, $3)`,
+    [randomUUID(), company, now],
+  );
+  await stage.sql(
+    `insert into dunning_handovers (company_id, id, invoice_id, status, debtor_id, created_at, updated_at)
+     values ($1, $2, $3, 'refused', $4, $5, $5)`,
+    [company, randomUUID(), invoice.id, invoice.debtor_id, now],
+  );
+}
+
 /** An invoice in any state. */
 export async function givenInvoiceIn(
   stage: Stage,
-  company: DunningCompany,
+  company: ActingCompany,
   status: InvoiceStatus,
   changes: Readonly<Record<string, unknown>> = {},
 ): Promise<Invoice> {

@@ -20,6 +20,7 @@ import {
   type Page,
   type Stage,
 } from '../harness/cases.ts';
+import { givenDunningRows } from '../harness/dunning.ts';
 import { aPdf } from '../harness/files.ts';
 import { ask } from '../harness/requests.ts';
 import { type Answer, personCredentials } from '../harness/service.ts';
@@ -147,6 +148,7 @@ async function livedThrough(): Promise<Company> {
   );
   bodyOf(await ask(stage, `mandates/${mandate.id}`), 201);
   bodyOf(await ask(stage, `companies/${company.company}`), 201);
+  await givenDunningRows(stage, company);
   const draft = await givenDraft(company);
   await givenDocument(company, `/v2/claims/${draft.claims[0]?.id}/documents/`, { file: aPdf() });
   bodyOf(await company.send('POST', '/v2/webhooks/', { url: 'https://receiver.example/hook' }), 201);

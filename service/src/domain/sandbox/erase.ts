@@ -1,4 +1,4 @@
-/** What a reset deletes, and in which order: whole cases first, then what belongs to no case. Each module deletes its own rows. */
+/** What a reset deletes, and in which order: dunning and whole cases first, then what belongs to no case. Each module deletes its own rows. */
 import { eraseAnswers } from '../../platform/http/stored-answers.ts';
 import type { CompanyTx } from '../../platform/database/session.ts';
 import { eraseBookings } from '../collection/bookkeeping/index.ts';
@@ -7,6 +7,7 @@ import { eraseMandates } from '../collection/mandates/index.ts';
 import { eraseOrders, nextCases } from '../collection/orders/index.ts';
 import { eraseMessages } from '../correspondence/messages/index.ts';
 import { eraseCompanyRequests, eraseRequests } from '../correspondence/requests/index.ts';
+import { eraseDunning } from '../dunning/reset/index.ts';
 import { erasePostings } from '../money/ledger/index.ts';
 
 /** In this order no row refers to one that is deleted before it. */
@@ -24,6 +25,8 @@ export async function eraseSome(
   { requested_at, started_at }: ResetScope,
   batch: number,
 ): Promise<number> {
+  const erased = await eraseDunning(tx, requested_at, batch);
+  if (erased > 0) return erased;
   const cases = await nextCases(tx, requested_at, batch);
   const count = cases.mandates.length + cases.orders.length;
   if (count > 0) for (const erase of ofCases) erase(tx, cases);

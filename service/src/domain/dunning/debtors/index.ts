@@ -5,7 +5,7 @@ import { operatorDebtorRoutes } from './operator.ts';
 import { companyOfDebtor } from './store.ts';
 
 export { type DebtorRow } from './debtor.ts';
-export { eraseUnusedDunningDebtors, lockDebtor, readDebtor } from './store.ts';
+export { lockDebtor, readDebtor } from './store.ts';
 
 export const dunningDebtorsModule = module({
   routes: [debtorRoutes, operatorDebtorRoutes],

@@ -12,10 +12,6 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
-  readonly erase: {
-    readonly parameters: { readonly company_id: string | null; readonly until: string | null; readonly batch: bigint | number | null };
-    readonly row: {  };
-  };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly customer_number: string; readonly acting_as: 'consumer' | 'business'; readonly person: Debtor['person'] | null; readonly organization: Debtor['organization'] | null; readonly legal_form: Debtor['legal_form'] | null; readonly address: DunningDebtor['address'] | null; readonly email: string | null; readonly phone: string | null; readonly dunning_stop: 'insolvent' | 'deceased' | 'other' | null; readonly email_failed_at: string | null; readonly address_failed_at: string | null; readonly metadata: readonly MetadataEntry[]; readonly display_name: string; readonly created_at: string; readonly updated_at: string };

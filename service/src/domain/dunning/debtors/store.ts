@@ -120,18 +120,6 @@ const companyOf = statement('company', `select company_id from dunning_debtors w
 export const companyOfDebtor = async (db: OperatorDb | OperatorTx, id: string): Promise<string | undefined> =>
   (await db.findOne(companyOf, { id }))?.company_id;
 
-const eraseSome = statement(
-  'erase',
-  `delete from dunning_debtors d where d.company_id = :company_id and d.id in (
-     select o.id from dunning_debtors o where o.company_id = :company_id and o.created_at <= :until
-       and not exists (select from dunning_invoices i where i.company_id = :company_id and i.debtor_id = o.id)
-     limit :batch)`,
-);
-
-/** For a reset of the sandbox: debtors without invoices. @returns how many it deleted */
-export const eraseUnusedDunningDebtors = (tx: CompanyTx, until: string, batch: number): Promise<number> =>
-  tx.run(eraseSome, { until, batch });
-
 const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 
 const parametersOf = ({

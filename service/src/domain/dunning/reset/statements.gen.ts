@@ -1,0 +1,56 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly batches: {
+    readonly parameters: { readonly company_id: string | null; readonly until: string | null };
+    readonly row: {  };
+  };
+  readonly businessDate: {
+    readonly parameters: { readonly stamp: string | null; readonly company_id: string | null };
+    readonly row: {  };
+  };
+  readonly debtors: {
+    readonly parameters: { readonly company_id: string | null; readonly until: string | null; readonly batch: bigint | number | null };
+    readonly row: {  };
+  };
+  readonly decisions: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: {  };
+  };
+  readonly dryDecisions: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: {  };
+  };
+  readonly handovers: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: {  };
+  };
+  readonly holds: {
+    readonly parameters: { readonly company_id: string | null };
+    readonly row: {  };
+  };
+  readonly invoices: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: {  };
+  };
+  readonly letters: {
+    readonly parameters: { readonly company_id: string | null; readonly until: string | null; readonly batch: bigint | number | null };
+    readonly row: {  };
+  };
+  readonly next: {
+    readonly parameters: { readonly company_id: string | null; readonly until: string | null; readonly batch: bigint | number | null };
+    readonly row: { readonly id: string };
+  };
+  readonly notices: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: {  };
+  };
+  readonly queue: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: {  };
+  };
+  readonly runs: {
+    readonly parameters: { readonly company_id: string | null; readonly until: string | null };
+    readonly row: {  };
+  };
+}

@@ -1,0 +1,93 @@
+/** All SQL of a reset on the tables of dunning. It runs with the operator's rights. */
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('dunningReset');
+
+const next = statement(
+  'next',
+  `select id from dunning_invoices where company_id = :company_id and created_at <= :until limit :batch for update`,
+);
+
+// In this order no row refers to one that is deleted before it. Payments and documents go with their invoice or notice.
+const ofInvoices = [
+  statement('queue', `delete from dunning_queue where company_id = :company_id and invoice_id = any(:ids::uuid[])`),
+  statement(
+    'decisions',
+    `delete from dunning_decisions where company_id = :company_id and invoice_id = any(:ids::uuid[])`,
+  ),
+  statement(
+    'dryDecisions',
+    `delete from dunning_dry_decisions where company_id = :company_id and invoice_id = any(:ids::uuid[])`,
+  ),
+  statement(
+    'handovers',
+    `delete from dunning_handovers where company_id = :company_id and invoice_id = any(:ids::uuid[])`,
+  ),
+  statement('notices', `delete from dunnings where company_id = :company_id and invoice_id = any(:ids::uuid[])`),
+  statement('invoices', `delete from dunning_invoices where company_id = :company_id and id = any(:ids::uuid[])`),
+];
+
+/** Deletes the oldest invoices with all that belongs to them. @returns how many */
+export async function eraseInvoices(tx: CompanyTx, until: string, batch: number): Promise<number> {
+  const ids = (await tx.many(next, { until, batch })).map(({ id }) => id);
+  if (ids.length > 0) for (const each of ofInvoices) tx.send(each, { ids });
+  return ids.length;
+}
+
+const letters = statement(
+  'letters',
+  `delete from dunning_letters l where l.company_id = :company_id and l.id in (
+     select o.id from dunning_letters o
+     where o.company_id = :company_id and o.created_at <= :until
+       and not exists (select from dunnings d where d.company_id = :company_id and d.letter_id = o.id)
+     limit :batch)`,
+);
+
+/** Deletes letters without notices. @returns how many */
+export const eraseLetters = (tx: CompanyTx, until: string, batch: number): Promise<number> =>
+  tx.run(letters, { until, batch });
+
+const debtors = statement(
+  'debtors',
+  `delete from dunning_debtors d where d.company_id = :company_id and d.id in (
+     select o.id from dunning_debtors o
+     where o.company_id = :company_id and o.created_at <= :until
+       and not exists (select from dunning_invoices i where i.company_id = :company_id and i.debtor_id = o.id)
+       and not exists (select from dunning_letters l where l.company_id = :company_id and l.debtor_id = o.id)
+     limit :batch)`,
+);
+
+/** Deletes debtors without invoices. @returns how many */
+export const eraseDebtors = (tx: CompanyTx, until: string, batch: number): Promise<number> =>
+  tx.run(debtors, { until, batch });
+
+const runs = statement('runs', `delete from dunning_runs where company_id = :company_id and created_at <= :until`);
+const batches = statement(
+  'batches',
+  `delete from print_batches where company_id = :company_id and created_at <= :until`,
+);
+// A switch that is on stays on, and so does its record.
+const holds = statement(
+  'holds',
+  `delete from dunning_company_holds where company_id = :company_id and until_on is not null`,
+);
+const businessDate = statement(
+  'businessDate',
+  `update companies set dunning_business_date = null, updated_at = :stamp where id = :company_id and dunning_business_date is not null`,
+);
+
+/**
+ * Deletes the runs, print batches and past holds of the company, and sets its business date back to today.
+ * @returns how many rows it changed
+ */
+export async function eraseRest(tx: CompanyTx, until: string): Promise<number> {
+  const counts = await Promise.all([
+    tx.run(runs, { until }),
+    tx.run(batches, { until }),
+    tx.run(holds),
+    tx.run(businessDate),
+  ]);
+  return counts.reduce((sum, count) => sum + count, 0);
+}
