@@ -194,7 +194,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/v2/mandates/{mandate_id}/history/': statusUpdate,
   '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
   '/operator/v1/messages/': waitingMessage,
-  '/operator/v1/dunning-debtors/': dunningDebtor,
+  '/operator/v1/dunning-debtors/': (cast) => createdIn(cast, '/mahnservice/v1/debtors/'),
   '/operator/v1/dunning-handovers/': ({ service, company }) => givenRefusedHandover(service, { company }),
   '/operator/v1/payment-reports/': paymentReport,
   '/operator/v1/failed-work/': failedWork,
@@ -206,8 +206,10 @@ const stories: Readonly<Record<string, Story>> = {
       [`${place}requests-to-client/{request_id}/documents/`, documentOfRequest],
     ]),
   ),
-  '/mahnservice/v1/invoices/': async ({ service, company }) =>
-    first((await givenLetter(service, company, posted)).invoices),
+  '/mahnservice/v1/invoices/': async (cast, collection, _ids, rest) =>
+    /^\/(dunnings|decisions)\//.test(rest)
+      ? first((await givenLetter(cast.service, cast.company, posted)).invoices)
+      : createdIn(cast, collection),
   '/mahnservice/v1/dunnings/': async ({ service, company }) =>
     first((await givenLetter(service, company, posted)).dunnings),
   '/mahnservice/v1/dunnings/{dunning_id}/documents/': letterOfNotice,
@@ -316,8 +318,8 @@ async function paymentReport(cast: Fixture): Promise<string> {
   return String((await post(service, keys.case, `/v2/claims/${body.claims[0]?.id}/payments/`, payment)).id);
 }
 
-function dunningDebtor(cast: Fixture): Promise<string> {
-  const creator = creatorOf('/mahnservice/v1/debtors/');
+function createdIn(cast: Fixture, collection: string): Promise<string> {
+  const creator = creatorOf(collection);
   assert.ok(creator);
   return givenResource(cast, creator, {});
 }
@@ -539,7 +541,8 @@ export async function withReferences(
       typeof value === 'string'
     )
       result[name] = `${value}${(made += 1)}`;
-    else if (name === 'debtor_id' && Object.hasOwn(body, 'invoice_number')) result[name] = await dunningDebtor(cast);
+    else if (name === 'debtor_id' && Object.hasOwn(body, 'invoice_number'))
+      result[name] = await createdIn(cast, '/mahnservice/v1/debtors/');
     else result[name] = isReference ? await referenceFor(cast, name) : value;
   }
   // Several payments are reported on an invoice.
