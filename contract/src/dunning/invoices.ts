@@ -189,6 +189,12 @@ export const invoiceCommands = {
     summary: 'Write off an invoice',
     description: 'For an invoice that is owed and given up. Letters that were not sent are withdrawn.',
   },
+  hand_over: {
+    problems: [...invoiceStates, 'company_paused', 'not_ready'],
+    summary: 'Hand over an invoice to collection',
+    description:
+      'The invoice becomes a submitted order with one claim. It must be on the last level of its dunning policy, its deadline passed; a disputed, paused or stopped one is handed over by this command alone. What the order lacks is listed with `422`, in fields of the invoice, its debtor and its company.',
+  },
   archive: {
     problems: ['conflict', 'invoice_archived', 'invoice_in_inkasso'],
     summary: 'Archive a settled invoice',
@@ -266,6 +272,10 @@ export const invoices = group(
     write_off: route('POST', `${at}{id}/write-off/`, {
       ...command('write_off'),
       chargedTo: 'mahnservice-invoices.write-off',
+    }),
+    hand_over: route('POST', `${at}{id}/hand-over/`, {
+      ...command('hand_over'),
+      chargedTo: 'mahnservice-invoices.hand-over',
     }),
     archive: route('POST', `${at}{id}/archive/`, command('archive')),
     unarchive: route('POST', `${at}{id}/unarchive/`, command('unarchive')),

@@ -79,6 +79,7 @@ export const operatorInvoices = group(
     resume: route('POST', `${at}{id}/resume/`, command('resume')),
     cancel: route('POST', `${at}{id}/cancel/`, command('cancel')),
     write_off: route('POST', `${at}{id}/write-off/`, command('write_off')),
+    hand_over: route('POST', `${at}{id}/hand-over/`, command('hand_over')),
     archive: route('POST', `${at}{id}/archive/`, command('archive')),
     unarchive: route('POST', `${at}{id}/unarchive/`, command('unarchive')),
   },

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import pino from 'pino';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
+import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import type { DunningHandover } from '@mahnwerk/contract/operator/dunning-handovers.ts';
-import { eventHandler, handOver, type HandoverOptions } from '../../src/domain/dunning/handover/index.ts';
-import { drain } from '../../src/platform/queue/index.ts';
+import { handOver, type HandoverOptions } from '../../src/domain/dunning/handover/index.ts';
 import { Refusal } from '../../src/platform/refusal.ts';
 import {
   bodyOf,
@@ -19,7 +18,10 @@ import {
   type Page,
   publicUrl,
   type Stage,
+  statusesOf,
 } from '../harness/cases.ts';
+import { openDunning } from '../harness/dunning.ts';
+import { assertRefused } from '../harness/every-route.ts';
 import {
   attachDocuments,
   decisionsOf,
@@ -45,12 +47,7 @@ const handOverOf = (
 ) => stage.database.asOperator((tx) => handOver(tx.forCompany(company), id, { trigger, on, deps: { publicUrl } }));
 
 /** Records the events of handovers, as a worker does. */
-const relay = () =>
-  drain({
-    database: stage.database,
-    handlers: [eventHandler],
-    log: pino({ level: 'silent' }),
-  });
+const relay = () => stage.workOnDunning('dunning.handed_over');
 
 async function orderOf(company: Company, result: Awaited<ReturnType<typeof handOver>>) {
   assert.equal(result.kind, 'done');
@@ -275,6 +272,63 @@ describe('the events', () => {
       order_id: order.id,
       order_url: `${publicUrl}/v2/orders/${order.id}/`,
     });
+  });
+});
+
+describe('the command', () => {
+  const commandOf = ({ id }: { readonly id: string }) => `/mahnservice/v1/invoices/${id}/hand-over/`;
+
+  test('answers the invoice with its order, which it follows', async () => {
+    const company = await openDunning(stage);
+    const invoice = await givenDunned(stage, company);
+    const answer = bodyOf(await company.send<Invoice>('POST', commandOf(invoice)), 200);
+    assert.equal(answer.status, 'in_inkasso');
+    assert.equal(answer.next_dunning_at, null);
+    const order_id = answer.collection?.order_id ?? '';
+    assert.deepEqual(answer.collection, {
+      order_id,
+      mandate_id: null,
+      order_status: 'submitted',
+      handed_over_at: stage.clock.now(),
+    });
+    assertRefused(await company.send('POST', commandOf(invoice)), 409, 'invoice_in_inkasso');
+    const accepted = await stage.operate<{ mandate: string }>('POST', `/operator/v1/orders/${order_id}/accept/`);
+    const { collection } = await company.read<Invoice>(`/mahnservice/v1/invoices/${invoice.id}/`);
+    assert.deepEqual([collection?.mandate_id, collection?.order_status], [bodyOf(accepted, 200).mandate, 'accepted']);
+  });
+
+  test('is refused with what is missing, while the company is paused, and before the end of the ladder', async () => {
+    const company = await openDunning(stage, { dunning_paused: true, payout_bank_account: null });
+    const invoice = await givenDunned(stage, company);
+    assertRefused(await company.send('POST', commandOf(invoice)), 409, 'company_paused');
+    await stage.sql('update companies set dunning_paused = false where id = $1', [company.company]);
+    assertRefused(
+      await company.send('POST', commandOf(invoice)),
+      422,
+      'validation_error',
+      'required company.payout_bank_account',
+    );
+    const early = await givenDunned(stage, company, { invoice: { current_level: 1 } });
+    assertRefused(await company.send('POST', commandOf(early)), 409, 'conflict');
+  });
+
+  test('of the operator works for every source and a locked company, and is audited', async () => {
+    const company = await openDunning(stage);
+    const invoice = await givenDunned(stage, company, { invoice: { source: 'portal' } });
+    assertRefused(await company.send('POST', commandOf(invoice)), 409, 'not_api_invoice');
+    await stage.sql('update companies set dunning_locked = true where id = $1', [company.company]);
+    const handed = await stage.operate<Invoice>('POST', `/operator/v1/dunning-invoices/${invoice.id}/hand-over/`);
+    assert.equal(bodyOf(handed, 200).status, 'in_inkasso');
+    const audit = bodyOf(await stage.operate<Page<{ action: string }>>('GET', '/operator/v1/audit-log/?limit=1'), 200);
+    assert.equal(first(audit.results).action, 'operator-dunning-invoices.hand_over');
+  });
+
+  test('of two at once one makes an order, the other answers that it is done', async () => {
+    const company = await openDunning(stage);
+    const invoice = await givenDunned(stage, company);
+    const answers = await Promise.all([1, 2].map(() => company.send('POST', commandOf(invoice))));
+    assert.deepEqual(statusesOf(answers), [200, 409]);
+    assert.equal(await count('orders', company), 1);
   });
 });
 

@@ -238,7 +238,8 @@ const commandPath = (by: string): string => `${by.replaceAll('_', '-')}/`;
 const declared = Object.values(group.routes).map(({ path }) => path as string);
 
 async function givenWith(by: InvoiceWrite, status: InvoiceStatus, own: DunningCompany): Promise<Invoice> {
-  const invoice = await givenInvoiceIn(stage, own, status);
+  const invoice = await givenInvoiceIn(stage, own, status, { claim_type_code: 'H43' });
+  if (by === 'hand_over' && status === 'in_dunning') return atLastLevel(own, invoice);
   if (by !== 'delete_payment' || status === 'paid') return invoice;
   await stage.sql(
     `insert into dunning_payments (company_id, id, invoice_id, amount_cents, value_date, created_at, updated_at)
@@ -250,6 +251,15 @@ async function givenWith(by: InvoiceWrite, status: InvoiceStatus, own: DunningCo
     stage.clock.now(),
   ]);
   return invoiceAt(own, invoice.id);
+}
+
+/** The handover follows the last level alone. */
+async function atLastLevel(own: DunningCompany, { id }: Invoice): Promise<Invoice> {
+  await stage.sql('update dunning_invoices set current_level = 3, updated_at = $2 where id = $1', [
+    id,
+    stage.clock.now(),
+  ]);
+  return invoiceAt(own, id);
 }
 
 for (const { by, emits, ...states } of invoiceRules) {
@@ -268,6 +278,8 @@ for (const { by, emits, ...states } of invoiceRules) {
         continue;
       }
       assert.ok(answer.status < 300, `${by} in ${status}: ${answer.text}`);
+      // Its event follows the command.
+      await stage.workOnDunning('dunning.handed_over');
       const reached = result === 'deleted' ? undefined : await invoiceAt(own, invoice.id);
       assert.equal(reached?.status, result === 'deleted' ? undefined : result, `${by} in ${status}`);
       assert.deepEqual(await eventsOf(own, invoice), [...events, ...(emits === null ? [] : [emits])]);

@@ -5,7 +5,6 @@ import { handoverRoutes } from './operator.ts';
 
 export { eventHandler };
 export { handOver, type HandoverOptions, type HandoverResult } from './hand-over.ts';
-export { collectionAsJson } from './store-collection.ts';
 export { undoHandovers } from './undo.ts';
 
 export const handoverModule = module({ routes: [handoverRoutes], work: () => [eventHandler] });

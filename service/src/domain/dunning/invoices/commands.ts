@@ -4,6 +4,8 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { readCompany } from '../../parties/companies/index.ts';
+import { businessDate } from '../business-date/index.ts';
+import { handOver } from '../handover/index.ts';
 import { replan, withdrawNotices } from '../ladder/index.ts';
 import { type Actor, type InvoiceRow, invoiceUrl, moveInvoice } from './invoice.ts';
 import { releaseDraft } from './release.ts';
@@ -83,6 +85,14 @@ const ending =
     return changed(tx, invoice, actor);
   };
 
+const handOverToCollection: Command = async (tx, id, actor) => {
+  const invoice = await lockOrNotFound(tx, id);
+  moveInvoice(invoice, 'hand_over', actor);
+  await runningCompany(tx);
+  await handOver(tx, id, { trigger: 'command', on: await businessDate(tx), deps: actor });
+  return changed(tx, invoice, actor);
+};
+
 const archiving =
   (by: 'archive' | 'unarchive'): Command =>
   async (tx, id, actor) => {
@@ -98,6 +108,7 @@ export const commands = {
   resume,
   cancel: ending('cancel', 'cancelled'),
   write_off: ending('write_off', 'written_off'),
+  hand_over: handOverToCollection,
   archive: archiving('archive'),
   unarchive: archiving('unarchive'),
 } as const satisfies Record<string, Command>;

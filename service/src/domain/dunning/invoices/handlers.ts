@@ -47,6 +47,7 @@ export const invoiceRoutes = implement(invoices, needs, {
   resume: run('resume'),
   cancel: run('cancel'),
   write_off: run('write_off'),
+  hand_over: run('hand_over'),
   archive: run('archive'),
   unarchive: run('unarchive'),
 });

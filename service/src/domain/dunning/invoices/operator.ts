@@ -97,6 +97,7 @@ export const operatorInvoiceRoutes = implement(operatorInvoices, needs, {
   resume: run('resume'),
   cancel: run('cancel'),
   write_off: run('write_off'),
+  hand_over: run('hand_over'),
   archive: run('archive'),
   unarchive: run('unarchive'),
 });

@@ -12,11 +12,13 @@ const statement = statementsOf<Statements>('invoices');
 const columns = `i.id, i.debtor_id, i.invoice_number, i.subject_matter, i.invoice_date, i.due_date, i.amount_cents, i.your_reference,
   i.claim_type_code, i.contract_date, i.due_date_agreed, i.is_disputed, i.dispute_reason, i.metadata, i.status, i.source, i.paused,
   i.archived, i.paid_cents, i.fees_cents, i.interest_cents, i.waived_cents, i.current_level, i.default_since, i.policy_version,
-  i.next_on, i.released_at, i.settled_at, i.created_at, i.updated_at, h.order_id, h.handed_over_at, o.status as order_status, o.mandate_id`;
+  i.next_on, i.released_at, i.settled_at, i.created_at, i.updated_at, o.id as order_id, h.handed_over_at, o.status as order_status, o.mandate_id`;
 
+// The order of a handover is the current one of its claim, which the review may move.
 const rows = `dunning_invoices i
   left join dunning_handovers h on h.company_id = i.company_id and h.invoice_id = i.id and h.status = 'done' and h.undone_at is null
-  left join orders o on o.company_id = h.company_id and o.id = h.order_id`;
+  left join claims c on c.company_id = h.company_id and c.id = h.claim_id
+  left join orders o on o.company_id = c.company_id and o.id = c.order_id`;
 
 const get = statement('get', `select ${columns} from ${rows} where i.company_id = :company_id and i.id = :id`, {
   nullable: ['order_id', 'handed_over_at', 'order_status', 'mandate_id'],

@@ -1,7 +1,7 @@
 /** The changes of an invoice's state, for the diagram of docs/states.md. */
 import { invoiceRules } from './invoice.ts';
 
-/** Those of the writes, and those that payments and the ladder cause. */
+/** Those of the writes, and those that payments, the ladder and the end of an order cause. */
 export const invoiceTransitions = [
   ...invoiceRules.flatMap(({ by, emits, ...states }) =>
     Object.entries(states)
@@ -12,4 +12,5 @@ export const invoiceTransitions = [
   { from: 'open', by: 'payment', to: 'paid', emits: 'invoice.paid' },
   { from: 'in_dunning', by: 'payment', to: 'paid', emits: 'invoice.paid' },
   { from: 'paid', by: 'delete_payment', to: 'in_dunning', emits: null },
+  { from: 'in_inkasso', by: 'end_order', to: 'in_dunning', emits: null },
 ] as const;
