@@ -224,6 +224,7 @@ export const membersByPlace: Readonly<Record<string, Readonly<Record<string, unk
 
 /** Days that must be in order: the service would refuse the same example for all. */
 export const datesInOrder: Readonly<Record<string, string>> = {
+  on: '2026-12-01',
   birth_date: '1980-05-17',
   contract_date: '2026-01-10',
   document_date: '2026-01-20',

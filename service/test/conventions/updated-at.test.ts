@@ -50,6 +50,9 @@ const leavingTheTime = new Set([
   'keys.markUsed', // last use
   'claims.set_claim_type', // followed by set_status
   'dispatch.lease', // a lease
+  'dunning-runs.moveDate', // the business date, which no representation of the company has
+  'outbox.release', // a batch in the making
+  'outbox.reserve',
   'dispatch.endLeased', // that no attempt follows is visible with the result of this one
   'webhooks.replaceSeals', // the same secret under another key
 ]);

@@ -191,3 +191,13 @@ export const decisionsOf = async ({ sql }: Service, { id }: Pick<DunnedInvoice, 
       [id],
     )
   ).map(({ answer }) => String(answer));
+
+/** An invoice at the end of the ladder that the next run examines, with the decision to wait for that day. Returns its id. */
+export async function givenDue(service: Service, owner: Owner): Promise<string> {
+  const { id, debtor } = await givenDunned(service, owner);
+  const key = { company_id: owner.company, invoice_id: id };
+  await insert(service, 'dunning_queue', { ...key, debtor_id: debtor, due_on: '2026-02-12' });
+  const decision = { outcome: 'wait', reason: 'not_due', level: 3, next_on: '2026-02-12', policy_version: 1 };
+  await insert(service, 'dunning_decisions', { ...key, id: randomUUID(), from_on: '2026-02-02', ...decision });
+  return id;
+}

@@ -17,7 +17,7 @@ import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
 import { aClaim, aPerson, first } from './cases.ts';
-import { givenRefusedHandover } from './dunned-invoices.ts';
+import { givenDue, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { aQuestion } from './requests.ts';
 import { type Answer, authorizationOf, type LiveService, type Sent } from './service.ts';
@@ -214,11 +214,19 @@ const stories: Readonly<Record<string, Story>> = {
     first((await givenLetter(service, company, posted)).dunnings),
   '/mahnservice/v1/dunnings/{dunning_id}/documents/': letterOfNotice,
   '/mahnservice/v1/invoices/{invoice_id}/dunnings/': noticeOnInvoice,
+  '/operator/v1/dunning-runs/': dryRun,
+  '/operator/v1/dunning-decisions/': ({ service, company }) => givenDue(service, { company }),
+  '/mahnservice/v1/dunning-preview/': ({ service, company }) => givenDue(service, { company }),
   '/operator/v1/dunning-letters/': async ({ service, company }) => (await givenLetter(service, company, posted)).id,
   '/operator/v1/print-batches/': ({ service, company }) => givenBatch(service, company),
   deliveries: arrivedDelivery,
   'webhook-deliveries': arrivedDelivery,
 };
+
+/** A run that waits: it can be stopped. */
+async function dryRun({ service, keys }: Fixture): Promise<string> {
+  return String((await post(service, keys.operator, '/operator/v1/dunning-runs/', { dry_run: true })).id);
+}
 
 /** An invoice has one notice a day. */
 let noticeDays = 0;
