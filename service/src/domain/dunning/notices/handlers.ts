@@ -3,8 +3,9 @@ import { dunningDocuments, dunnings, invoiceDunnings, type Dunning } from '@mahn
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { implement, type RouteModule } from '../../../platform/http/handler.ts';
 import type { PageOf } from '../../../platform/lists/query.ts';
-import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
 import { documentNeeds, documentReadHandlers, readDocumentsOf } from '../../correspondence/documents/index.ts';
+import { readInvoice } from '../invoices/index.ts';
 import { documentsPathOf, type NoticeRow, presentNotice } from './notice.ts';
 import * as store from './store.ts';
 
@@ -23,11 +24,11 @@ const routesOfNotices = implement(dunnings, documentNeeds, {
 const routesOfInvoices = implement(invoiceDunnings, documentNeeds, {
   list: ({ db, path, query, deps }) =>
     db.snapshot(async () => {
-      const [exists, page] = await Promise.all([
-        store.hasInvoice(db, path.invoice_id),
+      const [invoice, page] = await Promise.all([
+        readInvoice(db, path.invoice_id),
         store.listNoticesOf(db, path.invoice_id, query),
       ]);
-      refuseUnless(exists, 'not_found');
+      orNotFound(invoice);
       return withLetters(db, page, deps.publicUrl);
     }),
 });

@@ -6,8 +6,4 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly invoice_id: string; readonly debtor_id: string; readonly letter_id: string; readonly level: number; readonly name: string; readonly channel: 'email' | 'post'; readonly status: 'created' | 'sending' | 'sent' | 'waiting' | 'taken' | 'posted' | 'stopped' | 'undeliverable'; readonly dated: string; readonly pay_by: string; readonly open_principal_cents: bigint; readonly fee_cents: bigint; readonly lump_sum_cents: bigint; readonly interest_cents: bigint; readonly interest: Dunning['interest']; readonly demanded_cents: bigint; readonly policy_version: number; readonly run_id: string; readonly sent_at: string | null; readonly posted_on: string | null; readonly stop_reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over' | null; readonly created_at: string; readonly updated_at: string };
   };
-  readonly invoice: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: {  };
-  };
 }

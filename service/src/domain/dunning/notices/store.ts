@@ -39,8 +39,3 @@ const ofInvoice: Listing = { ...listing, where: 'n.invoice_id = :of_invoice_id' 
 
 export const listNoticesOf = (db: CompanyDb, invoiceId: string, query: PageQuery): Promise<PageOf<NoticeRow>> =>
   readPage<NoticeRow>(db, ofInvoice, query, { of_invoice_id: invoiceId });
-
-const invoice = statement('invoice', `select from dunning_invoices where company_id = :company_id and id = :id`);
-
-export const hasInvoice = async (db: CompanyDb, id: string): Promise<boolean> =>
-  (await db.findOne(invoice, { id })) !== undefined;
