@@ -8,12 +8,12 @@ import { baseRates } from '../../money/base-rates/index.ts';
 import { type Company, readCompany } from '../../parties/companies/index.ts';
 import { businessDate } from '../business-date/index.ts';
 import { type Figures, figuresOf, openPrincipal, type Subject, subjectOf } from '../figures/index.ts';
-import { channelOf, type NewDecision, planStep, recountNotices, rewriteDecision } from '../ladder/index.ts';
+import { channelOf, isEnd, type NewDecision, planStep, recountNotices, rewriteDecision } from '../ladder/index.ts';
 import { fingerprintOf, type LetterContent } from '../letters/index.ts';
 import { policyOf } from '../policy/index.ts';
 import { centsOf, sumOf } from '../../../values/money.ts';
 import { contentOf } from './content.ts';
-import { type GateSetting, invoiceReason, isEnd, letterReason } from './reasons.ts';
+import { type GateSetting, invoiceReason, letterReason } from './reasons.ts';
 import * as store from './store.ts';
 
 type Reason = NewDecision['reason'];

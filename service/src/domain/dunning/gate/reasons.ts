@@ -1,20 +1,13 @@
 /** Why a notice may not leave: pure (dunning.md 6.4, 6.5). */
 import type { Company } from '../../parties/companies/index.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
-import { debtorReason, type NewDecision } from '../ladder/index.ts';
+import { debtorReason, endOf, type NewDecision } from '../ladder/index.ts';
 import type { GateInvoice, LetterRow } from './store.ts';
 
 type Reason = NewDecision['reason'];
 
 /** A letter that has not left within so many working days after its day is not sent any more. */
 const fresh_working_days = 3;
-
-const ends: Readonly<Record<string, Reason>> = {
-  paid: 'paid',
-  cancelled: 'cancelled',
-  written_off: 'written_off',
-  in_inkasso: 'handed_over',
-};
 
 export interface GateSetting {
   readonly letter: Pick<LetterRow, 'dated' | 'is_run_stopped'>;
@@ -34,12 +27,9 @@ export function letterReason({ letter, company, today }: GateSetting): Reason | 
 
 /** The reason of the invoice or its debtor. */
 export function invoiceReason(invoice: GateInvoice, { today }: GateSetting): Reason | undefined {
-  const end = ends[invoice.status];
+  const end = endOf(invoice.status);
   if (end !== undefined) return end;
   if (invoice.paused) return 'paused';
   if (invoice.is_disputed) return 'disputed';
   return debtorReason(invoice, { isNotice: true, on: today });
 }
-
-/** Whether the reason ends the invoice's way up the ladder. */
-export const isEnd = (reason: Reason): boolean => Object.values(ends).includes(reason);

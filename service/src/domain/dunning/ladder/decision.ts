@@ -6,6 +6,19 @@ export type Outcome = Decision['outcome'];
 export type Reason = Decision['reason'];
 export type Problem = Decision['problems'][number];
 
+const ends: Readonly<Record<string, Reason>> = {
+  paid: 'paid',
+  cancelled: 'cancelled',
+  written_off: 'written_off',
+  in_inkasso: 'handed_over',
+};
+
+/** Why an invoice in this status has left the ladder; undefined while it is on it. */
+export const endOf = (status: string): Reason | undefined => ends[status];
+
+/** Whether the reason ends an invoice's way up the ladder. */
+export const isEnd = (reason: Reason): boolean => Object.values(ends).includes(reason);
+
 /** A decision to store: its answer from a day on. */
 export interface NewDecision {
   readonly invoice_id: string;

@@ -2,7 +2,15 @@
 import { module } from '../../../platform/module.ts';
 import { moveHandler } from './move.ts';
 
-export { type DecisionSpan, type NewDecision, presentDay, presentSpan, type Problem } from './decision.ts';
+export {
+  type DecisionSpan,
+  endOf,
+  isEnd,
+  type NewDecision,
+  presentDay,
+  presentSpan,
+  type Problem,
+} from './decision.ts';
 export { channelOf, type DebtorFacts, debtorReason } from './debtor.ts';
 export { makeMoves, planMove } from './move.ts';
 export { replan, withdrawNotices } from './replan.ts';

@@ -5,17 +5,9 @@ import { dayOf } from '../../../values/day.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
 import { businessDate } from '../business-date/index.ts';
 import { policyOf } from '../policy/index.ts';
-import type { NewDecision } from './decision.ts';
+import { endOf, type NewDecision } from './decision.ts';
 import { nextStep } from './step.ts';
 import * as store from './store.ts';
-
-/** The invoice's status as the end of its way up the ladder. */
-const ends: Readonly<Record<string, NewDecision['reason']>> = {
-  paid: 'paid',
-  cancelled: 'cancelled',
-  written_off: 'written_off',
-  in_inkasso: 'handed_over',
-};
 
 /**
  * Plans the next step of an invoice and records the decision. Called in the transaction of every change that decides
@@ -32,7 +24,7 @@ export async function replan(tx: CompanyTx, id: string): Promise<void> {
     store.recordDecisions(tx, [{ invoice_id: id, on: today, policy_version: version, ...decision }]);
   };
   const level = row.current_level;
-  const end = ends[row.status];
+  const end = endOf(row.status);
   if (end !== undefined) return decide({ outcome: 'end', reason: end, level, next_on: null });
   if (row.paused) return decide({ outcome: 'hold', reason: 'paused', level, next_on: null });
   if (row.is_disputed) return decide({ outcome: 'hold', reason: 'disputed', level, next_on: null });
