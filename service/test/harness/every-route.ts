@@ -206,10 +206,6 @@ const stories: Readonly<Record<string, Story>> = {
       [`${place}requests-to-client/{request_id}/documents/`, documentOfRequest],
     ]),
   ),
-  '/mahnservice/v1/invoices/': async (cast, collection, _ids, rest) =>
-    /^\/(dunnings|decisions)\//.test(rest)
-      ? first((await givenLetter(cast.service, cast.company, posted)).invoices)
-      : createdIn(cast, collection),
   '/mahnservice/v1/dunnings/': async ({ service, company }) =>
     first((await givenLetter(service, company, posted)).dunnings),
   '/mahnservice/v1/dunnings/{dunning_id}/documents/': letterOfNotice,
@@ -433,10 +429,12 @@ export async function givenIds(cast: Fixture, path: string): Promise<Record<stri
     const story = stories[collection] ?? stories[nounOf(collection)];
     const [, below = ''] = path.slice(index + whole.length).split('/');
     const claim = claimsWith[below];
+    const isDunned = nounOf(collection) === 'invoices' && ['dunnings', 'decisions'].includes(below);
     const isAsked = nounOf(collection) === 'orders' && below === 'requests-to-client';
     // Some collections create below parents of their own: a payment of all payments is made on a claim.
     if (claim !== undefined) ids[name] = await claimOfItsOwn(cast, claim);
     else if (isAsked) ids[name] = await orderUnderReview(cast);
+    else if (isDunned) ids[name] = first((await givenLetter(cast.service, cast.company, posted)).invoices);
     else if (creator !== undefined)
       ids[name] = await givenResource(
         cast,
