@@ -21,6 +21,7 @@ import {
   type Stage,
 } from '../harness/cases.ts';
 import { givenMissed } from '../harness/deliveries.ts';
+import { givenLetter } from '../harness/dunning-letters.ts';
 import { ask } from '../harness/requests.ts';
 
 let stage: Stage;
@@ -72,6 +73,7 @@ before(async () => {
   );
   bodyOf(await ask(stage, `companies/${owner}`), 201);
   bodyOf(await stage.operate('PATCH', `/operator/v1/companies/${owner}/dunning-ladder/`, { bundle: false }), 200);
+  await givenDunning(owner);
   const { id: told } = first(await company.feed());
   const account = randomUUID();
   await stage.sql(
@@ -93,6 +95,37 @@ after(async () => {
   await client.end();
   await stage.stop();
 });
+
+/** A row in every table of dunning: a letter, and by SQL what the ladder and the handover leave behind. */
+async function givenDunning(company: string): Promise<void> {
+  const { invoices, debtor } = await givenLetter(stage, company);
+  const invoice = first(invoices);
+  const insert = (table: string, columns: string, values: string) =>
+    stage.sql(
+      `insert into ${table} (company_id, invoice_id, ${columns}) select i.company_id, i.id, ${values} from dunning_invoices i where i.id = $1`,
+      [invoice],
+    );
+  await insert(
+    'dunning_payments',
+    'id, amount_cents, value_date, created_at, updated_at',
+    `i.id, 1, '2026-03-02', now(), now()`,
+  );
+  await insert('dunning_queue', 'due_on, debtor_id', `'2026-03-09', i.debtor_id`);
+  await insert(
+    'dunning_decisions',
+    'from_on, id, outcome, reason, level, policy_version',
+    `'2026-03-02', i.id, 'wait', 'not_due', 1, 1`,
+  );
+  await insert(
+    'dunning_handovers',
+    'id, status, debtor_id, created_at, updated_at',
+    `i.id, 'refused', i.debtor_id, now(), now()`,
+  );
+  await stage.sql(
+    `insert into dunning_company_holds (company_id, reason, from_on) select company_id, 'company_paused', '2026-03-02' from dunning_debtors where id = $1`,
+    [debtor],
+  );
+}
 
 /** A webhook with a delivery, and with an event that it has missed. */
 async function givenWebhook(
@@ -165,6 +198,8 @@ test('every table with a tenant in it either has row security and a policy, or i
     [...new Set(outOfReach)],
     [
       'audit_log',
+      'dunning_dry_decisions',
+      'dunning_runs',
       'events',
       'feed_entries',
       'keys',
@@ -451,7 +486,10 @@ test('every tenant table keeps the company in its primary key, its unique constr
   // Contents are nobody's: on a cluster their table is a copy on every node, and such a key is allowed.
   assert.deepEqual(lacking, [
     { table: 'documents', key: 'documents_sha256_fkey' },
+    { table: 'dunning_dry_decisions', key: 'dunning_dry_decisions_run_id_fkey' },
     { table: 'dunning_letters', key: 'dunning_letters_sha256_fkey' },
+    { table: 'dunning_runs', key: 'dunning_runs_pkey' },
+    { table: 'dunning_runs', key: 'dunning_runs_scheduled_once' },
     { table: 'file_inspections', key: 'file_inspections_sha256_fkey' },
     { table: 'partner_access', key: 'partner_access_external_reference' },
     { table: 'print_batches', key: 'print_batches_pkey' },
