@@ -462,7 +462,7 @@ export async function givenCreation(
   creator: Step,
   ids?: Readonly<Record<string, string>>,
 ): Promise<Creation> {
-  if (Object.hasOwn(stories, creator.route.path)) throw new Unmakeable(`${creator.name} needs a story`);
+  if (Object.hasOwn(beforehand, creator.route.path)) throw new Unmakeable(`${creator.name} acts on what waits`);
   // Its claim has one already, or would after the first request.
   if (creator.route.single) throw new Unmakeable(`${creator.name} makes one at most`);
   const path = pathOf(creator, ids ?? (await givenIds(cast, creator.route.path)));
