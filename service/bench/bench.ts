@@ -16,6 +16,8 @@ const benchmarks = [
   'upload',
   'inspect',
   'kills-deliveries',
+  'kills-dunning',
+  'dunning-decide',
   'dunning-letters',
   'dunning-mails',
   'neighbours',

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { modules, type Service, touchParent } from '../../src/app.ts';
 import { type Clock } from '../../src/platform/clock.ts';
 import { emlCarrier } from '../../src/platform/mail/eml.ts';
+import { smtpCarrier } from '../../src/platform/mail/smtp.ts';
 import { type MailOutcomes, mailHandlers } from '../../src/platform/mail/index.ts';
 import type { ObjectStore } from '../../src/platform/objects/index.ts';
 import { drain, type WorkHandler } from '../../src/platform/queue/index.ts';
@@ -12,9 +13,11 @@ export interface DunningWorkOptions {
   readonly service: Service;
   readonly store: ObjectStore;
   readonly clock: Clock;
-  /** Where mails are written. */
+  /** Where mails are written, or the address of a mail server. */
   readonly mails: string;
 }
+
+const from = 'Mahnwerk <no-reply@mahnwerk.test>';
 
 /** The handlers of dunning and of mails; `close` ends the typesetting process. */
 export function dunningHandlers({ service, store, clock, mails }: DunningWorkOptions): {
@@ -38,7 +41,8 @@ export function dunningHandlers({ service, store, clock, mails }: DunningWorkOpt
     .filter(({ kind }) => kind.startsWith('dunning.'));
   const mail = mailHandlers({
     sealer: dependencies.sealer('mail'),
-    carrier: () => emlCarrier({ folder: mails, from: 'Mahnwerk <no-reply@mahnwerk.test>' }),
+    carrier: (connections) =>
+      mails.startsWith('smtp:') ? smtpCarrier({ url: mails, from, connections }) : emlCarrier({ folder: mails, from }),
     objects: store,
     outcomes: Object.assign({}, ...modules.map(({ mailOutcomes }) => mailOutcomes)) as MailOutcomes,
     clock,

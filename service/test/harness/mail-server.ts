@@ -55,7 +55,7 @@ export async function mailServer(): Promise<MailServer> {
       answer(reply === 'accept' ? null : errorOf(reply));
     },
     onData(stream, { envelope }, answer) {
-      void text(stream).then((source) => {
+      const heardWhole = (source: string) => {
         const { mailFrom, rcptTo } = envelope;
         const mail = {
           from: mailFrom === false ? '' : mailFrom.address,
@@ -82,7 +82,9 @@ export async function mailServer(): Promise<MailServer> {
                 : treatment,
           ),
         );
-      });
+      };
+      // A sender that ends in the middle of a mail has sent none.
+      void text(stream).then(heardWhole, () => undefined);
     },
   });
   server.on('error', () => undefined);

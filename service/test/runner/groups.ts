@@ -8,6 +8,7 @@ const separate: Readonly<Record<string, number>> = {
   fuzz: 45,
   processes: 50,
   'delivery-kills': 10,
+  'dunning-kills': 20,
   'dunning-handover-kills': 10,
   packages: 10,
   embedded: 50,

@@ -1,0 +1,12 @@
+/** A run of the ladder survives the death of its processes. In full: `npm run bench kills-dunning`. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { killRuns, toldOf } from '../harness/dunning-kills.ts';
+import { seedOf } from '../harness/random.ts';
+
+test('workers killed at any moment of a run: each invoice has one notice, level, fee, letter, event and message id', async (t) => {
+  const seed = seedOf(process.env.SEED);
+  const tally = await killRuns({ kills: 3, companies: 6, due: 8, seed });
+  t.diagnostic(`seed ${seed}: ${toldOf(tally)}`);
+  assert.deepEqual([tally.kills, tally.wrong], [3, []]);
+});
