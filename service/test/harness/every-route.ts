@@ -17,7 +17,7 @@ import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
 import { aClaim, aPerson, first } from './cases.ts';
-import { givenDue, givenRefusedHandover } from './dunned-invoices.ts';
+import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { aQuestion } from './requests.ts';
 import { type Answer, authorizationOf, type LiveService, type Sent } from './service.ts';
@@ -435,6 +435,7 @@ export async function givenIds(cast: Fixture, path: string): Promise<Record<stri
     if (claim !== undefined) ids[name] = await claimOfItsOwn(cast, claim);
     else if (isAsked) ids[name] = await orderUnderReview(cast);
     else if (isDunned) ids[name] = first((await givenLetter(cast.service, cast.company, posted)).invoices);
+    else if (below === 'hand-over') ids[name] = (await givenDunned(cast.service, cast)).id;
     else if (creator !== undefined)
       ids[name] = await givenResource(
         cast,
