@@ -290,7 +290,7 @@ test('the first start makes everything, and the line it prints works as it stand
 });
 
 test('the guides lead where they say, as they stand', async (t) => {
-  const { settings } = freshPlace(t);
+  const { settings, dataDir } = freshPlace(t);
   const program = run(t, ['start'], { ...settings, MAHNWERK_FEED_DELAY_SECONDS: '0' });
   const url = await program.url();
   const [, operator = ''] = await program.heard(/^ {4}operator +(\S+)$/);
@@ -300,7 +300,9 @@ test('the guides lead where they say, as they stand', async (t) => {
     const script = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
     return execFileSync('/bin/sh', ['-eu', '-c', script], {
       env: { PATH: process.env.PATH, URL: url, OPERATOR: operator, PARTNER: partner, FEED_DELAY: '1' },
+      cwd: dataDir,
       encoding: 'utf8',
+      timeout: 120_000,
     });
   };
   const eventsIn = (said: string): string[] => {
@@ -328,6 +330,42 @@ test('the guides lead where they say, as they stand', async (t) => {
     assert.match(said, /"setup_url":"http:\/\/127\.0\.0\.1:\d+\/setup\//);
     assert.match(said, /"status":"submitted"/);
     assert.match(said.trimEnd().split('\n').at(-1) ?? '', /"code":"not_found"/);
+  });
+
+  await t.test('docs/dunning.md: from an invoice over three notices to its mandate', () => {
+    const said = follow('dunning');
+    assert.deepEqual(eventsIn(said), [
+      'invoice.released',
+      ...Array.from({ length: 3 }, () => 'dunning.level_reached'),
+      'order.submitted',
+      'payment.reported',
+      'dunning.handed_to_collection',
+      'order.accepted',
+      'mandate.created',
+    ]);
+    const decisions = said.matchAll(/"outcome":"(\w+)","reason":"(\w+)"/g);
+    assert.deepEqual(
+      [...decisions].map(([, outcome, reason]) => `${outcome} ${reason}`),
+      ['notice due', 'notice due', 'hold paused', 'hold handover_disabled'],
+    );
+    const notices = said.matchAll(
+      /"name":"([^"]+)","channel":"(\w+)","status":"\w+".*?"fee_amount":\{[^}]+"value":"([^"]+)"/g,
+    );
+    assert.deepEqual(
+      [...notices].map((notice) => notice.slice(1).join(' ')),
+      [
+        'Zahlungserinnerung post 0.00',
+        'Zahlungserinnerung post 0.00',
+        '1. Mahnung post 2.50',
+        'Letzte Mahnung email 0.00',
+      ],
+    );
+    assert.match(
+      said,
+      /"status":"in_inkasso".*"collection":\{"order_id":"[^"]+","mandate_id":"[^"]+","order_status":"accepted"/,
+    );
+    for (const file of ['letter-1.pdf', 'batch-1.pdf', 'batch-2.pdf'])
+      assert.equal(readFileSync(join(dataDir, file), 'latin1').slice(0, 5), '%PDF-');
   });
 });
 
