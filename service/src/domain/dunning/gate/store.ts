@@ -19,18 +19,25 @@ export const readNotices = (db: CompanyDb, letter: string): Promise<NoticeOfLett
 // Invoices before letters: the order of every command that stops notices.
 const lockInvoices = statement(
   'lockInvoices',
-  `select ${factColumns}, d.customer_number, d.person, d.organization, d.legal_form, d.address,
-     exists (select from dunnings x where x.company_id = i.company_id and x.invoice_id = i.id and x.announced) as is_announced,
-     coalesce((select max(x.level) from dunnings x where x.company_id = i.company_id and x.invoice_id = i.id and x.announced), 0)::smallint as announced_level
-   from dunning_invoices i ${factJoin}
-   where i.company_id = :company_id and i.id = any(:ids::uuid[]) order by i.id for no key update of i`,
-  { ...factNulls, notNull: [...factNulls.notNull, 'is_announced', 'announced_level'] },
+  `select id from dunning_invoices where company_id = :company_id and id = any(:ids::uuid[]) order by id for no key update`,
 );
 
-export type GateInvoice = Statements['lockInvoices']['row'];
+const invoicesOf = statement(
+  'invoices',
+  `select ${factColumns}, d.customer_number, d.person, d.organization, d.legal_form, d.address,
+     coalesce((select max(x.level) from dunnings x where x.company_id = i.company_id and x.invoice_id = i.id and x.announced), 0)::smallint as announced_level
+   from dunning_invoices i ${factJoin}
+   where i.company_id = :company_id and i.id = any(:ids::uuid[]) order by i.id`,
+  { ...factNulls, notNull: [...factNulls.notNull, 'announced_level'] },
+);
 
-export const lockInvoicesOf = (tx: CompanyTx, ids: readonly string[]): Promise<GateInvoice[]> =>
-  tx.many(lockInvoices, { ids });
+export type GateInvoice = Statements['invoices']['row'];
+
+/** Locks invoices, then reads them with a statement of its own, which sees the payments that the locks waited for. */
+export async function lockInvoicesOf(tx: CompanyTx, ids: readonly string[]): Promise<GateInvoice[]> {
+  const [, rows] = await Promise.all([tx.run(lockInvoices, { ids }), tx.many(invoicesOf, { ids })]);
+  return rows;
+}
 
 const lockLetterRow = statement(
   'lockLetter',
