@@ -53,6 +53,7 @@ const long: Readonly<Record<string, number>> = {
   idempotency: 18,
   examples: 17,
   'partner-many-companies': 15,
+  'dunning-plans': 8,
   budgets: 15,
   'large-pages': 13,
   'acting-for-companies': 12,

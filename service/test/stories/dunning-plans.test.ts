@@ -1,0 +1,146 @@
+/**
+ * 50,000 open invoices of ten companies, a few of them due: no plan of a run or of a list reads what is not due or not
+ * asked for. Held against the plans that the database makes.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { page as pageOfInvoices } from '../../src/domain/dunning/invoices/store.ts';
+import { listNotices, listNoticesOf } from '../../src/domain/dunning/notices/store.ts';
+import { readPlan, storePlan } from '../../src/domain/dunning/runs/index.ts';
+import { duePage } from '../../src/domain/dunning/runs/store-preview.ts';
+import { pageOfAll, pageOfInvoice } from '../../src/domain/dunning/runs/store-decisions.ts';
+import { hasUnfinishedLetters, nextCompany } from '../../src/domain/dunning/runs/store.ts';
+import { baseRates } from '../../src/domain/money/base-rates/index.ts';
+import { Database } from '../../src/platform/database/pool.ts';
+import type { PageQuery } from '../../src/platform/lists/query.ts';
+import { type LaidInvoices, layInvoices } from '../harness/dunning-rows.ts';
+import { sentBy, type SentStatement, touchedBy } from '../harness/plans.ts';
+import { liveService, type LiveService, TestClock } from '../harness/service.ts';
+
+const on = '2026-03-09';
+const due = 200;
+
+let service: LiveService;
+let database: Database;
+let laid: LaidInvoices;
+let company: string;
+let client: pg.Client;
+
+before(async () => {
+  service = await liveService({ clock: new TestClock(`${on}T08:00:00.000Z`) });
+  database = new Database(service.address, service.clock);
+  const pool = new pg.Pool({ ...service.address, max: 2 });
+  laid = await layInvoices(pool, { companies: 10, debtors: 1_000, each: 5, due, on });
+  await pool.end();
+  company = laid.companies[3] ?? '';
+  client = new pg.Client({ ...service.address, options: '-c role=mahnwerk_operator' });
+  await client.connect();
+  await client.query(`select set_config('app.company', $1, false)`, [company]);
+});
+
+after(async () => {
+  await client.end();
+  await database.close();
+  await service.stop();
+});
+
+/** Runs what `work` sent again, in a transaction that is rolled back, and holds its plans against a number of rows. */
+async function assertTouches(
+  rowsMax: number,
+  work: () => Promise<unknown>,
+  isHeld: (sent: SentStatement) => boolean = () => true,
+): Promise<void> {
+  const sent = (await sentBy(work)).filter((each) => !each.text.includes('set_config') && isHeld(each));
+  assert.ok(sent.length > 0);
+  await client.query('begin');
+  try {
+    for (const each of sent) {
+      const { rows, told } = await touchedBy(client, each);
+      assert.ok(rows <= rowsMax, `${rows} rows, more than ${rowsMax}: ${each.text}\n${told}`);
+    }
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+const undone = new Error('undone');
+
+test('a run reads and writes the due invoices of a company alone', async () => {
+  // The invoice with its debtor, notices, letters, payments and decision.
+  await assertTouches(due * 10, () =>
+    database
+      .asOperator(async (tx) => {
+        const bound = tx.forCompany(company);
+        const after = '00000000-0000-0000-0000-000000000000';
+        const plan = await readPlan(bound, { on, run_id: laid.run, isPrintable: true, after, batch: 5_000 });
+        assert.equal(plan.examined, due);
+        const rates = await baseRates(bound);
+        const { until = '' } = plan;
+        storePlan(bound, { ...plan, until }, { on, run_id: laid.run, after, baseRates: rates });
+        throw undone;
+      })
+      .catch((error: unknown) => assert.equal(error, undone)),
+  );
+});
+
+test('a run finds the next company and the end of its letters without a search', async () => {
+  await assertTouches(20, () =>
+    database.readAsOperator(async (db) => {
+      await nextCompany(db, { after: null, company: null, all: false, on });
+      await hasUnfinishedLetters(db, laid.run);
+    }),
+  );
+});
+
+const query = {
+  limit: 10,
+  offset: 0,
+  ordering: [],
+  updated_since: undefined,
+  position: undefined,
+  filters: {},
+} as const;
+const filtered = (filters: Readonly<Record<string, unknown>>): PageQuery => ({ ...query, filters });
+const ordered = (field: string, descending = false): PageQuery => ({ ...query, ordering: [{ field, descending }] });
+
+/** A page of ten: its keys, its rows, and their details. */
+const rows_of_a_page = 150;
+
+for (const [told, asked] of [
+  ['newest first', query],
+  ['by due date', ordered('due_date')],
+  ['by amount, largest first', ordered('amount', true)],
+  ['by number', ordered('invoice_number')],
+  ['open ones', filtered({ status: 'open' })],
+  ['one number', filtered({ invoice_number: 'R7-3' })],
+] as const)
+  test(`a page of invoices, ${told}, reads about as many rows as it shows`, () =>
+    assertTouches(rows_of_a_page, () => database.read(company, (db) => pageOfInvoices(db, asked))));
+
+test('a page of notices or decisions reads about as many rows as it shows', async () => {
+  const [row] = await service.sql(
+    'select id, debtor_id from dunning_invoices where company_id = $1 and current_level = 1 limit 1',
+    [company],
+  );
+  const [invoice, debtor] = [String(row?.id), String(row?.debtor_id)];
+  for (const read of [
+    () => database.read(company, (db) => listNotices(db, query)),
+    () => database.read(company, (db) => listNotices(db, filtered({ debtor_id: debtor }))),
+    () => database.read(company, (db) => listNoticesOf(db, invoice, query)),
+    () => database.read(company, (db) => pageOfInvoice(db, invoice, query)),
+    () => database.read(company, (db) => pageOfInvoice(db, invoice, filtered({ on }))),
+  ])
+    await assertTouches(rows_of_a_page, read);
+});
+
+// A list of all companies counts its rows: the operator's alone.
+test("an operator's page of decisions reads about as many rows as it shows", () =>
+  assertTouches(
+    rows_of_a_page,
+    () => database.readAsOperator((db) => pageOfAll(db, query)),
+    ({ text }) => !text.startsWith('select count(*)'),
+  ));
+
+test('a preview counts the due invoices, and reads no other', () =>
+  assertTouches(due * 3, () => database.read(company, (db) => duePage(db, query, on))));
