@@ -301,6 +301,8 @@ describe('the command', () => {
     const company = await openDunning(stage, { dunning_paused: true, payout_bank_account: null });
     const invoice = await givenDunned(stage, company);
     assertRefused(await company.send('POST', commandOf(invoice)), 409, 'company_paused');
+    const climbing = await givenDunned(stage, company, { invoice: { current_level: 2 } });
+    assertRefused(await company.send('POST', commandOf(climbing)), 409, 'conflict');
     await stage.sql('update companies set dunning_paused = false where id = $1', [company.company]);
     assertRefused(
       await company.send('POST', commandOf(invoice)),

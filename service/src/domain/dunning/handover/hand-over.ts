@@ -33,12 +33,12 @@ export type HandoverResult =
 
 /**
  * Hands an invoice over to collection.
- * @throws Refusal for a command: `conflict` before the end of the ladder, `not_ready` with what is missing
+ * @throws Refusal for a command: `conflict` before the end of the ladder, `company_paused`, `not_ready` with what is missing
  */
 export async function handOver(tx: CompanyTx, id: string, options: HandoverOptions): Promise<HandoverResult> {
   const { on, trigger, deps } = options;
   const standing = await readStanding(tx, id, on);
-  if (trigger === 'command') refuseUnless(standing.isAtEnd, 'conflict', { detail: notAtEnd });
+  if (trigger === 'command') refuseCommand(standing);
   else if (!isDue(standing, on)) return { kind: 'not_due' };
   else if (!isFree(standing)) {
     planStep(tx, id, standing.nextTry);
@@ -61,6 +61,11 @@ export async function handOver(tx: CompanyTx, id: string, options: HandoverOptio
   const problems = problemsOf(submitted.errors, { hasEmail: invoice.email !== null });
   if (trigger === 'command') throw new Refusal('not_ready', { errors: problems });
   return hold(tx, { id, standing, problems }, options);
+}
+
+function refuseCommand({ isAtEnd, invoice }: Standing): void {
+  refuseUnless(isAtEnd, 'conflict', { detail: notAtEnd });
+  refuseUnless(!invoice.dunning_paused, 'company_paused');
 }
 
 const notAtEnd =

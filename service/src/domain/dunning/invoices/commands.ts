@@ -88,7 +88,6 @@ const ending =
 const handOverToCollection: Command = async (tx, id, actor) => {
   const invoice = await lockOrNotFound(tx, id);
   moveInvoice(invoice, 'hand_over', actor);
-  await runningCompany(tx);
   await handOver(tx, id, { trigger: 'command', on: await businessDate(tx), deps: actor });
   return changed(tx, invoice, actor);
 };
