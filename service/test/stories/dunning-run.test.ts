@@ -256,3 +256,15 @@ test('a stopped run stops what has not passed the gate', async () => {
   assert.equal(summaryOf(await company.decision(id, '2026-03-09')), 'hold run_stopped 1 -');
   assert.equal((await stage.run({ on: '2026-03-10', company_id: company.id })).counts.notices, 1);
 });
+
+test('an invoice past the last level goes on once a new policy hands over or has another level', async () => {
+  const company = await stage.company();
+  await stage.patchLadder(company.id, { handover: { enabled: false } });
+  const { id } = await company.invoice({ email: 'buchhaltung@muster-metallbau.example', version: 2 });
+  for (const on of ['2026-03-09', '2026-03-19', '2026-03-30']) await stage.run({ on, company_id: company.id });
+  assert.equal((await company.row(id)).next_on, null);
+  await stage.patchLadder(company.id, { handover: { enabled: true }, apply_to_running: true });
+  await stage.service.workOnDunning();
+  assert.equal((await company.row(id)).next_on, '2026-04-09');
+  assert.equal(summaryOf(await company.decision(id, '2026-03-30')), 'notice due 3 -');
+});

@@ -41,9 +41,8 @@ async function moveSome(tx: CompanyTx, version: number): Promise<boolean> {
   const earliest = workingDayAfter(today, 1, new Set(policy.quiet_days));
   const rows = await store.lockOthers(tx, version, batch);
   const moved = rows.map((row) => {
-    const isHeld = row.next_on === null;
     const step = nextStep(policy, { ...row, released_on: dayOf(row.released_at) }, earliest);
-    return { row, step, next_on: isHeld || step.kind === 'none' ? null : step.on };
+    return { row, step, next_on: row.is_held || step.kind === 'none' ? null : step.on };
   });
   store.moveTo(tx, version, {
     ids: moved.map(({ row }) => row.id),
@@ -52,7 +51,7 @@ async function moveSome(tx: CompanyTx, version: number): Promise<boolean> {
   recordDecisions(
     tx,
     moved
-      .filter(({ row }) => row.next_on !== null)
+      .filter(({ row }) => !row.is_held)
       .map(({ row, step, next_on }): NewDecision => ({
         invoice_id: row.id,
         on: today,
