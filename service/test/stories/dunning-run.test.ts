@@ -166,6 +166,12 @@ test('a paused company gets no letters, and each of its invoices says so for the
   const run = await stage.run({ on: '2026-03-09', company_id: company.id });
   assert.deepEqual([run.counts.skipped_companies, run.counts.examined], [1, 0]);
   assert.equal(summaryOf(await company.decision(id, '2026-03-02')), 'hold company_paused 1 -');
+  const { body: preview } = await stage.service.send<{ results: Decision[] }>(
+    'GET',
+    '/mahnservice/v1/dunning-preview/?on=2026-03-09',
+    { key: company.key },
+  );
+  assert.deepEqual(preview.results.map(summaryOf), ['hold company_paused 1 -']);
   await pause(false);
   assert.equal((await stage.run({ on: '2026-03-10', company_id: company.id })).counts.notices, 1);
 });

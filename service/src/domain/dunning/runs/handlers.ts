@@ -67,7 +67,18 @@ async function previewOf(
   return new Map(
     made.map((each): [string, Decision] => [
       each.invoice_id,
-      { dunning_id: null, order_id: null, run_id: null, problems: [], ...each, until: on },
+      {
+        dunning_id: null,
+        order_id: null,
+        run_id: null,
+        problems: [],
+        ...each,
+        ...(company.dunning_paused ? heldByCompany : {}),
+        until: on,
+      },
     ]),
   );
 }
+
+/** A paused company comes first of all reasons. */
+const heldByCompany = { outcome: 'hold', reason: 'company_paused', next_on: null } as const;
