@@ -115,7 +115,7 @@ export interface Planned {
 }
 
 /** Stores a plan: letters with their notices and their work, holds, decisions, and takes the page off the queue. */
-export function storePlan(
+export async function storePlan(
   tx: CompanyTx,
   plan: Plan & { readonly until: string },
   {
@@ -129,13 +129,13 @@ export function storePlan(
     readonly after: string;
     readonly baseRates: readonly ValidBaseRate[];
   },
-): Planned {
+): Promise<Planned> {
   const letters = plan.decided.flatMap((each) => each.letters);
   const held = plan.decided.flatMap((each) => each.held);
   const handovers = plan.decided.flatMap((each) => each.handovers).map(({ id }) => id);
   const made = letters.map((letter) => rowsOf(letter, { on, baseRates }));
   store.deleteDue(tx, { on, after, until: plan.until, kept: handovers });
-  store.postponeHeld(tx, {
+  const postponed = await store.postponeHeld(tx, {
     ids: held.map(({ invoice }) => invoice.id),
     was: held.map(({ invoice }) => invoice.next_on),
     next: held.map(({ next_on }) => next_on),
@@ -150,7 +150,7 @@ export function storePlan(
   recordDecisions(
     tx,
     decisionsOf(plan, { on, run_id })
-      .filter(({ outcome }) => outcome !== 'handover')
+      .filter(({ outcome, invoice_id }) => outcome === 'notice' || postponed.has(invoice_id))
       .map((decision) => ({ ...decision, dunning_id: ids.get(decision.invoice_id) ?? null })),
   );
   return {

@@ -93,7 +93,7 @@ export interface Statements {
   };
   readonly postpone: {
     readonly parameters: { readonly ids: readonly string[] | null; readonly was: readonly string[] | null; readonly next: readonly string[] | null; readonly stamp: string | null; readonly company_id: string | null };
-    readonly row: {  };
+    readonly row: { readonly id: string };
   };
   readonly running: {
     readonly parameters: { readonly company_id: string | null; readonly after: string | null; readonly batch: bigint | number | null };

@@ -91,14 +91,17 @@ const postpone = statement(
      update dunning_invoices i set next_on = h.next_on, updated_at = :stamp from held h
      where i.company_id = :company_id and i.id = h.id and i.next_on = h.was
      returning i.company_id, i.next_on, i.debtor_id, i.id
+   ), queued as (
+     insert into dunning_queue (company_id, due_on, debtor_id, invoice_id) select company_id, next_on, debtor_id, id from moved on conflict do nothing
    )
-   insert into dunning_queue (company_id, due_on, debtor_id, invoice_id) select company_id, next_on, debtor_id, id from moved on conflict do nothing`,
+   select id from moved`,
 );
 
-export const postponeHeld = (
+/** Plans when held invoices are asked again; returns the ids of those that no command has changed meanwhile. */
+export const postponeHeld = async (
   tx: CompanyTx,
   held: { readonly ids: readonly string[]; readonly was: readonly string[]; readonly next: readonly string[] },
-): void => tx.send(postpone, held);
+): Promise<ReadonlySet<string>> => new Set((await tx.many(postpone, held)).map(({ id }) => id));
 
 const insertLetters = statement(
   'insertLetters',

@@ -132,7 +132,7 @@ async function planPage(
     store.addCounts(tx, id, countsOf(plan.examined, decisions));
     return { until, handovers: [] };
   }
-  const stored = storePlan(bound, { ...plan, until }, { on, run_id: id, after, baseRates: await ratesOf(bound) });
+  const stored = await storePlan(bound, { ...plan, until }, { on, run_id: id, after, baseRates: await ratesOf(bound) });
   store.addCounts(tx, id, { ...stored, handovers: 0 });
   return { until, handovers: stored.handovers };
 }
