@@ -17,27 +17,84 @@ test('a debtor whose payment commits while a batch takes the letter is not asked
   const company = await stage.company();
   const { id } = await company.invoice();
   await stage.run({ on: '2026-03-09', company_id: company.id });
-  const other = new pg.Client(stage.service.address);
-  await other.connect();
-  try {
-    await other.query('begin');
-    await other.query(`update dunning_invoices set paid_cents = 4000 where id = $1`, [id]);
-    await other.query(
-      `insert into dunning_payments (company_id, id, invoice_id, amount_cents, value_date, created_at, updated_at)
-       values ($1, gen_random_uuid(), $2, 4000, '2026-03-09', now(), now())`,
-      [company.id, id],
-    );
-    const batch = take(company);
-    await until(async () => (await waiting()) > 0);
-    await other.query('commit');
-    assert.deepEqual((await batch).manifest, [], 'the letter is made anew');
-  } finally {
-    await other.end();
-  }
+  const batch = await whileOpen(
+    async (query) => {
+      await query(`update dunning_invoices set paid_cents = 4000 where id = $1`, [id]);
+      await query(
+        `insert into dunning_payments (company_id, id, invoice_id, amount_cents, value_date, created_at, updated_at)
+         values ($1, gen_random_uuid(), $2, 4000, '2026-03-09', now(), now())`,
+        [company.id, id],
+      );
+    },
+    () => take(company),
+  );
+  assert.deepEqual(batch.manifest, [], 'the letter is made anew');
   await stage.service.workOnDunning();
   assert.equal((await take(company)).letter_count, 1);
   assert.equal((await company.notices(id))[0]?.demanded_cents, '6000');
 });
+
+test('a payment that commits while a run holds the invoice is the answer of the day', async () => {
+  const company = await stage.company();
+  const { id } = await company.invoice();
+  await stage.run({ on: '2026-03-09', company_id: company.id });
+  await whileOpen(
+    async (query) => {
+      await query(`update dunning_invoices set status = 'paid', settled_at = now(), next_on = null where id = $1`, [
+        id,
+      ]);
+      await query(
+        `insert into dunning_decisions (company_id, invoice_id, from_on, id, outcome, reason, level, policy_version, problems)
+         values ($1, $2, '2026-03-19', gen_random_uuid(), 'end', 'paid', 1, 1, '[]')`,
+        [company.id, id],
+      );
+    },
+    () => stage.run({ on: '2026-03-19', company_id: company.id }),
+  );
+  assert.equal((await company.decision(id, '2026-03-19'))?.reason, 'paid');
+});
+
+test('a letter stopped in the outbox says so on its day, and is asked again on the next', async () => {
+  const company = await stage.company();
+  const { id, debtor } = await company.invoice();
+  await stage.run({ on: '2026-03-09', company_id: company.id });
+  await stage.run({ on: '2026-03-10', company_id: company.id });
+  await stage.service.sql(`update dunning_debtors set dunning_stop = 'insolvent' where id = $1`, [debtor]);
+  assert.deepEqual(
+    (await take(company)).stopped.map(({ reason }) => reason),
+    ['insolvent'],
+  );
+  const decision = await company.decision(id, '2026-03-10');
+  assert.deepEqual(
+    [decision?.outcome, decision?.reason, decision?.level, decision?.next_on],
+    ['hold', 'insolvent', 1, null],
+  );
+  assert.equal((await company.row(id)).next_on, '2026-03-11');
+});
+
+test('a letter that had passed the gate before its run was stopped is printed', async () => {
+  const company = await stage.company();
+  await company.invoice();
+  const { id } = await stage.run({ on: '2026-03-09', company_id: company.id });
+  await stage.service.sql(`update dunning_runs set status = 'stopped' where id = $1`, [id]);
+  assert.equal((await take(company)).letter_count, 1);
+});
+
+/** Does something that waits for the locks of a transaction, and commits the transaction meanwhile. */
+async function whileOpen<T>(write: (query: pg.Client['query']) => Promise<void>, act: () => Promise<T>): Promise<T> {
+  const other = new pg.Client(stage.service.address);
+  await other.connect();
+  try {
+    await other.query('begin');
+    await write(other.query.bind(other) as pg.Client['query']);
+    const acting = act();
+    await until(async () => (await waiting()) > 0);
+    await other.query('commit');
+    return await acting;
+  } finally {
+    await other.end();
+  }
+}
 
 async function take({ id }: DunningCompany): Promise<PrintBatch> {
   const answer = await stage.service.send<PrintBatch>('POST', '/operator/v1/print-batches/', {

@@ -8,7 +8,15 @@ import { baseRates } from '../../money/base-rates/index.ts';
 import { type Company, readCompany } from '../../parties/companies/index.ts';
 import { businessDate } from '../business-date/index.ts';
 import { type Figures, figuresOf, openPrincipal, type Subject, subjectOf } from '../figures/index.ts';
-import { channelOf, isEnd, type NewDecision, planStep, recountNotices, rewriteDecision } from '../ladder/index.ts';
+import {
+  channelOf,
+  isEnd,
+  type NewDecision,
+  planStep,
+  recordDecisions,
+  recountNotices,
+  rewriteDecision,
+} from '../ladder/index.ts';
 import { fingerprintOf, type LetterContent } from '../letters/index.ts';
 import { policyOf } from '../policy/index.ts';
 import { centsOf, sumOf } from '../../../values/money.ts';
@@ -74,10 +82,7 @@ export async function ask(
   const setting: GateSetting = { letter, company, today };
   const candidates = await candidatesOf(tx, letter, notices, invoices);
   const reasons = reasonsOf(candidates, setting);
-  for (const [{ notice, invoice, subject }, reason] of reasons) {
-    if (reason === undefined) continue;
-    stopNotice(tx, { notice, invoice, reason, retryOn: workingDayAfter(today, 1, new Set(subject.policy.quiet_days)) });
-  }
+  for (const [candidate, reason] of reasons) if (reason !== undefined) stopNotice(tx, candidate, { reason, today });
   const free = candidates.filter((each) => reasons.get(each) === undefined);
   if (free.length === 0) {
     store.stopLetter(tx, letterId);
@@ -123,24 +128,22 @@ function reasonsOf(candidates: readonly Candidate[], setting: GateSetting): Read
 /** A stopped notice does not count; its invoice is asked again, unless a command has decided about it. */
 function stopNotice(
   tx: CompanyTx,
-  {
-    notice: { id, status },
-    invoice,
-    reason,
-    retryOn,
-  }: Pick<Candidate, 'notice' | 'invoice'> & { readonly reason: Reason; readonly retryOn: string },
+  { notice: { id, status, level }, invoice, subject }: Candidate,
+  { reason, today }: { readonly reason: Reason; readonly today: string },
 ): void {
+  const invoice_id = invoice.id;
   store.stopNotice(tx, id, reason);
-  if (status !== 'created') recountNotices(tx, invoice.id);
+  const hadPassed = status !== 'created';
+  if (hadPassed) recountNotices(tx, invoice_id);
   const ends = isEnd(reason);
-  rewriteDecision(tx, {
-    invoice_id: invoice.id,
-    dunning_id: id,
-    outcome: ends ? 'end' : 'hold',
-    reason,
-    next_on: null,
-  });
-  if (!ends && !invoice.paused && !invoice.is_disputed) planStep(tx, invoice.id, retryOn);
+  rewriteDecision(tx, { invoice_id, dunning_id: id, outcome: ends ? 'end' : 'hold', reason, next_on: null });
+  if (ends || invoice.paused || invoice.is_disputed) return;
+  planStep(tx, invoice_id, workingDayAfter(today, 1, new Set(subject.policy.quiet_days)));
+  if (!hadPassed) return;
+  const { policy_version } = invoice;
+  recordDecisions(tx, [
+    { invoice_id, on: today, outcome: 'hold', reason, level, next_on: null, policy_version, dunning_id: id },
+  ]);
 }
 
 async function freeLetter(

@@ -42,7 +42,7 @@ export async function lockInvoicesOf(tx: CompanyTx, ids: readonly string[]): Pro
 const lockLetterRow = statement(
   'lockLetter',
   `select l.id, l.debtor_id, l.run_id, l.channel, l.status, l.level, l.dated, l.fingerprint, l.sha256, l.size, l.pages, l.batch_id,
-     coalesce((select r.status = 'stopped' from dunning_runs r where r.id = l.run_id), false) as is_run_stopped
+     l.passed_at is null and exists (select from dunning_runs r where r.id = l.run_id and r.status = 'stopped') as is_run_stopped
    from dunning_letters l where l.company_id = :company_id and l.id = :letter for update of l`,
   { notNull: ['is_run_stopped'] },
 );
