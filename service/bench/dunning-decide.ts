@@ -91,7 +91,10 @@ const planPage = (
     const { until } = plan;
     if (until === undefined) return { notices: 0, until };
     const rates = await baseRates(bound);
-    return { notices: (await storePlan(bound, { ...plan, until }, { on, run_id, after, baseRates: rates })).notices, until };
+    return {
+      notices: (await storePlan(bound, { ...plan, until }, { on, run_id, after, baseRates: rates })).notices,
+      until,
+    };
   });
 
 const plain_rows = 200_000;
