@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
+import { addDays } from '../../src/values/day.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import {
   ask,
@@ -17,6 +18,7 @@ import {
 } from '../harness/every-route.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
+type Span = Entry & { readonly on: string; readonly until: string | null };
 type List = (query: string) => Promise<readonly Entry[]>;
 
 let service: LiveService;
@@ -41,6 +43,8 @@ async function filledLists(): Promise<ReadonlyMap<string, string>> {
       (await givenIds(cast, `${path}{id}/`).catch(unlessStory)) ?? (await givenIds(cast, path).catch(unlessStory));
     if (ids !== undefined) paths.set(step.name, pathOf(step, ids));
   }, hasFilters);
+  // A dry run has decisions once it is done.
+  await service.workOnDunning('dunning.run');
   return paths;
 }
 
@@ -82,7 +86,8 @@ async function assertSplits(all: readonly Entry[], list: List, [name, schema]: r
     );
 }
 
-const idsOf = (entries: readonly Entry[]) => entries.map(({ id, delivery_id }) => id ?? delivery_id);
+const idsOf = (entries: readonly Entry[]) =>
+  entries.map(({ id, delivery_id, invoice_id }) => id ?? delivery_id ?? invoice_id);
 
 async function assertSplitsByTime(all: readonly Entry[], list: List, name: string): Promise<void> {
   const isAfter = name === 'created_after';
@@ -108,6 +113,19 @@ async function assertSplitsByDay(all: readonly Entry[], list: List, name: string
     );
 }
 
+/** `on` selects the decisions whose span covers a day; both ends of a span are days of it. A preview has no past. */
+async function assertSplitsByOn(all: readonly Entry[], list: List): Promise<void> {
+  const spans = all.map((entry) => entry as Span);
+  const days = new Set(spans.flatMap(({ on, until }) => [on, until ?? on]));
+  if (spans.some(({ until }) => until === null)) days.add(addDays([...days].sort()[0] ?? '', -1));
+  for (const day of days)
+    assert.deepEqual(
+      idsOf(await list(`&on=${day}`)),
+      idsOf(spans.filter(({ on, until }) => on <= day && (until === null || day <= until))),
+      `on=${day}`,
+    );
+}
+
 /** Orders and cases of the operator do not name their company: all entries here are of the first. */
 async function assertSplitsByCompany(all: readonly Entry[], list: List): Promise<void> {
   assert.deepEqual(idsOf(await list(`&company_id=${cast.company}`)), idsOf(all));
@@ -125,6 +143,7 @@ test('every declared filter narrows its list to exactly the entries that match',
     for (const [name, { schema }] of Object.entries(step.route.list?.filters ?? {}))
       if (name.startsWith('created_')) await assertSplitsByTime(all, list, name);
       else if (/_(?:from|to)$/.test(name)) await assertSplitsByDay(all, list, name);
+      else if (name === 'on') await assertSplitsByOn(all, list);
       else if (name === 'company_id' && all.every((entry) => !(name in entry))) await assertSplitsByCompany(all, list);
       // The run of a letter is not among its fields: stories/dunning-outbox.test.ts.
       else if (name === 'run_id') assert.deepEqual(await list(`&run_id=${randomUUID()}`), []);

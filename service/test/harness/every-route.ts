@@ -220,8 +220,9 @@ const stories: Readonly<Record<string, Story>> = {
 };
 
 /** A run that waits: it can be stopped. */
-async function dryRun({ service, keys }: Fixture): Promise<string> {
-  return String((await post(service, keys.operator, '/operator/v1/dunning-runs/', { dry_run: true })).id);
+async function dryRun({ service, keys, company }: Fixture): Promise<string> {
+  const body = { dry_run: true, company_id: company };
+  return String((await post(service, keys.operator, '/operator/v1/dunning-runs/', body)).id);
 }
 
 /** An invoice has one notice a day. */
@@ -429,12 +430,14 @@ export async function givenIds(cast: Fixture, path: string): Promise<Record<stri
     const story = stories[collection] ?? stories[nounOf(collection)];
     const [, below = ''] = path.slice(index + whole.length).split('/');
     const claim = claimsWith[below];
-    const isDunned = nounOf(collection) === 'invoices' && ['dunnings', 'decisions'].includes(below);
+    const isInvoice = nounOf(collection) === 'invoices';
     const isAsked = nounOf(collection) === 'orders' && below === 'requests-to-client';
     // Some collections create below parents of their own: a payment of all payments is made on a claim.
     if (claim !== undefined) ids[name] = await claimOfItsOwn(cast, claim);
     else if (isAsked) ids[name] = await orderUnderReview(cast);
-    else if (isDunned) ids[name] = first((await givenLetter(cast.service, cast.company, posted)).invoices);
+    else if (isInvoice && below === 'decisions') ids[name] = await givenDue(cast.service, cast);
+    else if (isInvoice && below === 'dunnings')
+      ids[name] = first((await givenLetter(cast.service, cast.company, posted)).invoices);
     else if (below === 'hand-over') ids[name] = (await givenDunned(cast.service, cast)).id;
     else if (creator !== undefined)
       ids[name] = await givenResource(
