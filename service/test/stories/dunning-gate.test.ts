@@ -86,7 +86,7 @@ async function whileOpen<T>(write: (query: pg.Client['query']) => Promise<void>,
   await other.connect();
   try {
     await other.query('begin');
-    await write(other.query.bind(other) as pg.Client['query']);
+    await write(other.query.bind(other));
     const acting = act();
     await until(async () => (await waiting()) > 0);
     await other.query('commit');

@@ -77,7 +77,7 @@ test('a run reads and writes the due invoices of a company alone', async () => {
         assert.equal(plan.examined, due);
         const rates = await baseRates(bound);
         const { until = '' } = plan;
-        storePlan(bound, { ...plan, until }, { on, run_id: laid.run, after, baseRates: rates });
+        await storePlan(bound, { ...plan, until }, { on, run_id: laid.run, after, baseRates: rates });
         throw undone;
       })
       .catch((error: unknown) => assert.equal(error, undone)),
