@@ -39,7 +39,7 @@ export function startWorker({ service, settings, address, storage, log }: Worker
       sealer: dependencies.sealer('mail'),
       carrier: (connections) => carrierOf({ ...settings, publicUrl, connections }),
       objects: storage.store,
-      outcomes: Object.assign({}, ...modules.map(({ mailOutcomes }) => mailOutcomes)) as MailOutcomes,
+      outcomes: Object.assign({}, ...modules.map(({ mailOutcomes }) => mailOutcomes(dependencies))) as MailOutcomes,
       clock,
       log,
     }),

@@ -45,7 +45,7 @@ export interface Module {
   /** By resource, how the operator's routes find the owning company. */
   readonly companiesOf: CompaniesOf;
   /** By the kind of a mail's reference. */
-  readonly mailOutcomes: MailOutcomes;
+  readonly mailOutcomes: (dependencies: Dependencies) => MailOutcomes;
   /** By the kind of a document's parent. */
   readonly documents: Readonly<Record<string, TouchParent>>;
 }
@@ -55,23 +55,23 @@ export const module = <D = object>({
   needs,
   jobs = () => [],
   work = () => [],
-  mailOutcomes = {},
+  mailOutcomes = () => ({}),
   documents = {},
   companiesOf = {},
 }: {
   readonly routes?: readonly RouteModule[];
-  /** The dependencies of its jobs and its work; each group of routes names the same. */
+  /** The dependencies of its jobs, its work and its listeners; each group of routes names the same. */
   readonly needs?: Needs<D>;
   readonly jobs?: (deps: D) => readonly Job[];
   readonly work?: (parts: WorkParts, deps: D) => readonly WorkHandler[];
-  readonly mailOutcomes?: MailOutcomes;
+  readonly mailOutcomes?: (deps: D) => MailOutcomes;
   readonly documents?: Readonly<Record<string, TouchParent>>;
   readonly companiesOf?: CompaniesOf;
 }): Module => ({
   routes,
   jobs: (dependencies) => jobs((needs ?? nothing)(dependencies) as D),
   work: (parts, dependencies) => work(parts, (needs ?? nothing)(dependencies) as D),
-  mailOutcomes,
+  mailOutcomes: (dependencies) => mailOutcomes((needs ?? nothing)(dependencies) as D),
   documents,
   companiesOf,
 });

@@ -44,7 +44,7 @@ export function dunningHandlers({ service, store, clock, mails }: DunningWorkOpt
     carrier: (connections) =>
       mails.startsWith('smtp:') ? smtpCarrier({ url: mails, from, connections }) : emlCarrier({ folder: mails, from }),
     objects: store,
-    outcomes: Object.assign({}, ...modules.map(({ mailOutcomes }) => mailOutcomes)) as MailOutcomes,
+    outcomes: Object.assign({}, ...modules.map(({ mailOutcomes }) => mailOutcomes(dependencies))) as MailOutcomes,
     clock,
     log,
   });

@@ -112,6 +112,45 @@ test('a letter that came back does not count: its fee leaves the invoice, and th
   assert.equal(count, 2, 'a repeated level is reached once');
 });
 
+test('an invoice on which only the fee of a letter was open is paid once the letter comes back', async () => {
+  const company = await stage.company();
+  await stage.patchLadder(company.id, { remainder: 'demand' });
+  const { id } = await company.invoice({ version: 2 });
+  await stage.run({ on: '2026-03-09', company_id: company.id });
+  await post(await take(company), '2026-03-09');
+  await stage.run({ on: '2026-03-19', company_id: company.id });
+  const batch = await take(company);
+  const path = `/mahnservice/v1/invoices/${id}/`;
+  const payment = { amount: { currency: 'EUR', value: '100.00' }, value_date: '2026-03-19' };
+  const paid = await stage.service.send('POST', `${path}payments/`, { key: company.key, body: payment });
+  assert.equal(paid.status, 201, paid.text);
+  assert.equal((await company.row(id)).status, 'in_dunning');
+  await operate('POST', `dunning-letters/${batch.manifest[0]?.letter_id}/undeliverable/`, 200, { reason: 'Unbekannt' });
+  const row = await company.row(id);
+  assert.deepEqual([row.status, row.fees_cents, row.waived_cents, row.next_on], ['paid', '0', '0', null]);
+  assert.equal((await company.decision(id, '2026-03-19'))?.outcome, 'notice');
+  const events = await stage.service.sql(`select from events where company_id = $1 and type = 'invoice.paid'`, [
+    company.id,
+  ]);
+  assert.equal(events.length, 1);
+});
+
+test('a fee that was waived is not waived any more once its letter comes back', async () => {
+  const company = await stage.company();
+  const { id } = await company.invoice();
+  await stage.run({ on: '2026-03-09', company_id: company.id });
+  await post(await take(company), '2026-03-09');
+  await stage.run({ on: '2026-03-19', company_id: company.id });
+  const batch = await take(company);
+  const payment = { amount: { currency: 'EUR', value: '100.00' }, value_date: '2026-03-19' };
+  const path = `/mahnservice/v1/invoices/${id}/payments/`;
+  assert.equal((await stage.service.send('POST', path, { key: company.key, body: payment })).status, 201);
+  assert.equal((await company.row(id)).waived_cents, '255', 'the fee and its interest');
+  await operate('POST', `dunning-letters/${batch.manifest[0]?.letter_id}/undeliverable/`, 200, { reason: 'Unbekannt' });
+  const row = await company.row(id);
+  assert.deepEqual([row.status, row.fees_cents, row.waived_cents], ['paid', '0', '0']);
+});
+
 test('a mail that came back is repeated by post', async () => {
   const company = await stage.company();
   const { id, debtor } = await company.invoice({ email: 'buchhaltung@muster-metallbau.example' });

@@ -12,6 +12,6 @@ export { letterHandler, type MakeOptions } from './make.ts';
 
 export const gateModule = module({
   needs,
-  mailOutcomes: { [mailReference]: onMailOutcome },
+  mailOutcomes: (deps) => ({ [mailReference]: onMailOutcome(deps) }),
   work: ({ database, createTypesetter }, deps) => [letterHandler({ database, typesetter: createTypesetter(), deps })],
 });

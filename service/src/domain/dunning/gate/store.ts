@@ -39,6 +39,11 @@ export async function lockInvoicesOf(tx: CompanyTx, ids: readonly string[]): Pro
   return rows;
 }
 
+/** Locks the invoices of a letter. */
+export async function lockInvoicesOfLetter(tx: CompanyTx, letter: string): Promise<void> {
+  await tx.run(lockInvoices, { ids: (await readNotices(tx, letter)).map(({ invoice_id }) => invoice_id) });
+}
+
 const lockLetterRow = statement(
   'lockLetter',
   `select l.id, l.debtor_id, l.run_id, l.channel, l.status, l.level, l.dated, l.fingerprint, l.sha256, l.size, l.pages, l.batch_id,

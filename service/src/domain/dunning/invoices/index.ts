@@ -8,6 +8,7 @@ import { companyOfInvoice, touchInvoice } from './store.ts';
 
 export { type Changed, eventData } from './commands.ts';
 export { type Actor, type InvoiceRow, invoiceUrl, moveInvoice } from './invoice.ts';
+export { settleIfPaid } from './payments.ts';
 export { lockInvoice, readInvoice, touchInvoice } from './store.ts';
 export { invoiceTransitions } from './transitions.ts';
 export { readWhole } from './whole.ts';

@@ -39,12 +39,16 @@ export async function reportPayment(
   return presentPayment(orNotFound(await payments.read(tx, { invoice_id, id })));
 }
 
-/** A released invoice that is paid is settled: what has not been sent is withdrawn, and what is left of fees and interest is waived. */
-async function settleIfPaid(tx: CompanyTx, id: string, actor: Actor): Promise<void> {
+/**
+ * A running invoice that is paid is settled: what has not been sent is withdrawn, and what is left of fees and interest is waived. Called where a payment
+ * comes or a fee leaves.
+ */
+export async function settleIfPaid(tx: CompanyTx, id: string, { publicUrl }: Pick<Actor, 'publicUrl'>): Promise<void> {
   const invoice = await lockOrNotFound(tx, id);
-  if (invoice.status === 'draft' || !isPaid(invoice, await remainderOf(tx, invoice))) return;
+  const isRunning = invoice.status === 'open' || invoice.status === 'in_dunning';
+  if (!isRunning || !isPaid(invoice, await remainderOf(tx, invoice))) return;
   store.settle(tx, id, 'paid');
-  record(tx, 'invoice.paid', eventData(tx, id, actor.publicUrl));
+  record(tx, 'invoice.paid', eventData(tx, id, publicUrl));
   await withdrawNotices(tx, id, 'paid');
   store.waive(tx, id);
   await replan(tx, id);

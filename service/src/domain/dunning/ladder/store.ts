@@ -82,12 +82,15 @@ export const rewriteDecision = (
   stopped: Pick<NewDecision, 'invoice_id' | 'outcome' | 'reason' | 'next_on'> & { readonly dunning_id: string },
 ): void => tx.send(rewrite, stopped);
 
-// Fees, interest and level are those of the notices that count: neither under way nor stopped nor undeliverable.
+// Fees, interest and level are those of the notices that count: neither under way nor stopped nor undeliverable. What a
+// paid invoice leaves of them is waived.
 const recount = statement(
   'recount',
   `update dunning_invoices i set fees_cents = n.fees, interest_cents = n.interest, current_level = n.level, last_dated = n.dated,
      last_pay_by = n.pay_by, default_since = case when i.due_date_agreed then i.default_since else n.default_since end,
-     status = case when i.status = 'open' and n.level > 0 then 'in_dunning' else i.status end, updated_at = :stamp
+     status = case when i.status = 'open' and n.level > 0 then 'in_dunning' else i.status end,
+     waived_cents = case when i.status = 'paid' then greatest(i.amount_cents + n.fees + n.interest - i.paid_cents, 0) else i.waived_cents end,
+     updated_at = :stamp
    from (
      select coalesce(sum(fee_cents + lump_sum_cents), 0)::int8 as fees,
        coalesce((array_agg(interest_cents order by dated desc, level desc))[1], 0) as interest,

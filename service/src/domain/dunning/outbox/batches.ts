@@ -38,12 +38,12 @@ export const batchRoutes = implement(printBatches, needs, {
 
   download: async ({ db, path, deps }) => downloadOf(orNotFound(await store.readBatch(db, path.id)), deps),
 
-  async confirm({ tx, path, body }) {
+  async confirm({ tx, path, body, deps }) {
     const row = orNotFound(await store.lockBatch(tx, path.id));
     const { to } = moveBatch(row.status, 'confirm');
     await refuseInvalid(tx, row, body);
     const { posted_on, rejected = [] } = body;
-    await reject(tx, row, new Set(rejected.map(({ letter_id }) => letter_id)));
+    await reject(tx, { row, rejected: new Set(rejected.map(({ letter_id }) => letter_id)) }, deps);
     store.post(tx, { batch_id: row.id, posted_on });
     const batch = presentBatch(await store.changeBatch(tx, { id: row.id, status: to, posted_on }));
     return audited(batch, {
@@ -109,7 +109,11 @@ async function refuseInvalid(tx: OperatorTx, row: BatchRow, { posted_on, rejecte
 }
 
 /** Letters that were not posted: their notices do not count, and the address stays. */
-async function reject(tx: OperatorTx, { manifest }: BatchRow, rejected: ReadonlySet<string>): Promise<void> {
+async function reject(
+  tx: OperatorTx,
+  { row: { manifest }, rejected }: { readonly row: BatchRow; readonly rejected: ReadonlySet<string> },
+  deps: Needs,
+): Promise<void> {
   const byCompany = Map.groupBy(
     manifest.filter(({ letter_id }) => rejected.has(letter_id)),
     ({ company_id }) => company_id,
@@ -120,7 +124,8 @@ async function reject(tx: OperatorTx, { manifest }: BatchRow, rejected: Readonly
       bound,
       entries.map(({ letter_id }) => letter_id),
     );
-    for (const [id, status] of statuses) if (status === 'taken') await markUndeliverable(bound, id, false);
+    for (const [id, status] of statuses)
+      if (status === 'taken') await markUndeliverable(bound, { letter: id, blamesAddress: false }, deps);
   }
 }
 

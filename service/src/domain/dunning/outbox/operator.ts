@@ -24,7 +24,7 @@ export const letterRoutes = implement(dunningLetters, needs, {
     refuseUnless(leftStatuses.includes(status), 'conflict', {
       detail: `Not allowed while the letter is \`${status}\`.`,
     });
-    await markUndeliverable(tx, path.id, true);
+    await markUndeliverable(tx, { letter: path.id, blamesAddress: true }, deps);
     const letter = await readLetter(tx, path.id, deps.publicUrl);
     return audited(letter, { before: { status }, after: { status: letter.status, reason: body.reason } });
   },
