@@ -4,7 +4,10 @@
  */
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
+import type { DunningDebtorInput } from '@mahnwerk/contract/dunning/debtors.ts';
+import type { InvoiceInput } from '@mahnwerk/contract/dunning/invoices.ts';
 import type { CompanyCreate } from '@mahnwerk/contract/operator/companies.ts';
+import type { UserCreate } from '@mahnwerk/contract/operator/users.ts';
 
 /** Complete: its orders can be finalized. */
 export const trader: CompanyCreate = {
@@ -99,3 +102,55 @@ export const unfinished = (number: string): ClaimInput => ({
   document_reference: number,
   principal_amount: euro('78.90'),
 });
+
+/** It has invoices in dunning; runs move its business date ahead. */
+export const shop: CompanyCreate = {
+  name: 'Muster Versand GmbH',
+  address: { street: 'Musterweg 3', postal_code: '10115', city: 'Berlin', country: 'DE' },
+  phone: '+493023125003',
+  legal_form: 'gmbh',
+  legal_representatives: [{ name: 'Mira Muster', type: 'managing_director' }],
+  tax_treatment: 'input_tax_deductible',
+  payout_bank_account: { account_holder: 'Muster Versand GmbH', iban: 'DE89370400440532013000' },
+  notification_channels: [
+    { type: 'email', value: 'post@muster-versand.example', notifications: ['requests_to_client', 'statements'] },
+  ],
+};
+
+export const shopUser: UserCreate = {
+  email: 'mira.muster@muster-versand.example',
+  first_name: 'Mira',
+  last_name: 'Muster',
+  role: 'admin',
+  active: true,
+};
+
+/** Gets notices by e-mail. */
+export const customer: DunningDebtorInput = {
+  customer_number: 'K-3001',
+  acting_as: 'consumer',
+  person: { salutation: 'mr', first_name: 'Emil', last_name: 'Beispiel' },
+  address: { street: 'Heidestraße 18', postal_code: '51147', city: 'Köln', country: 'DE' },
+  email: 'emil.beispiel@post.example',
+};
+
+/** Gets notices by post. */
+export const businessCustomer: DunningDebtorInput = {
+  customer_number: 'K-3002',
+  acting_as: 'business',
+  organization: { name: 'Probe Bau GmbH' },
+  legal_form: 'gmbh',
+  address: { street: 'Werkstraße 4', postal_code: '20095', city: 'Hamburg', country: 'DE' },
+};
+
+/** An invoice to be dunned. */
+export const dunnedInvoice = (debtor_id: string, number: string, days: { invoiced: string; due: string }) =>
+  ({
+    debtor_id,
+    invoice_number: number,
+    subject_matter: `Lieferung von Waren, Rechnung ${number}`,
+    invoice_date: days.invoiced,
+    due_date: days.due,
+    amount: euro('238.00'),
+    claim_type_code: 'H43',
+  }) satisfies InvoiceInput;

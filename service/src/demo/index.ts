@@ -5,6 +5,7 @@ import { issueKey } from '../domain/parties/keys/index.ts';
 import { deleteSetting, readSetting, storeSettingOnce } from '../platform/database/deployment-settings.ts';
 import { listen } from '../platform/http/server.ts';
 import type { Service } from '../app.ts';
+import { seedInvoices } from './seed-invoices.ts';
 import { type Demo, type DemoKeys, seed } from './seed.ts';
 
 export type { Demo, DemoKeys };
@@ -28,18 +29,22 @@ const operator_minutes = 5;
 /** A limit far above any call, so that a hanging service does not block its own start. */
 const call_seconds = 20;
 
+export interface CreatedDemo {
+  readonly demo: Demo;
+  readonly keys: DemoKeys;
+  /** Ends, and never rejects, once the invoices are there: they wait for a worker to inspect their documents. */
+  readonly invoices: Promise<void>;
+}
+
 /** Creates the demo through the service's routes, on a socket of its own. */
-export async function createDemo(
-  owner: pg.Pool,
-  service: Service,
-  log: Logger,
-): Promise<{ demo: Demo; keys: DemoKeys }> {
+export async function createDemo(owner: pg.Pool, service: Service, log: Logger): Promise<CreatedDemo> {
   const begun = await begin(owner);
   const quiet = log.child({}, { level: 'warn' });
   const server = await listen(
     { app: service.app, pages: () => undefined, log: quiet, observe: () => undefined },
     { host: '127.0.0.1', port: 0 },
   );
+  const stop = () => server.stop(1_000);
   try {
     const operator = {
       baseUrl: `http://127.0.0.1:${server.port}`,
@@ -47,9 +52,14 @@ export async function createDemo(
       timeoutSeconds: call_seconds,
       retries: 0,
     };
-    return await seed({ operator, begun });
-  } finally {
-    await server.stop(1_000);
+    const { demo, keys, invoices } = await seed({ operator, begun });
+    const seeded = seedInvoices(invoices)
+      .catch((error: unknown) => log.warn({ err: error }, 'the invoices of the demo could not be created'))
+      .then(stop);
+    return { demo, keys, invoices: seeded };
+  } catch (error) {
+    await stop();
+    throw error;
   }
 }
 

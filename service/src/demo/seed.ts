@@ -1,6 +1,6 @@
 /**
- * Seeds the demo: two companies and a Partner that manages both, keys, debtors, and an order in every state, up to an accepted one with its mandate. It
- * calls declared routes with the keys of the operator and of the company.
+ * Seeds the demo: two companies and a Partner that manages both, keys, debtors, and an order in every state, up to an accepted one with its mandate; a
+ * third company for invoices (seed-invoices.ts). It calls declared routes with the keys of the operator and of the companies.
  */
 import { connect, type Connection } from '@mahnwerk/client';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
@@ -14,10 +14,13 @@ import {
   invoice,
   partlyPaid,
   platform,
+  shop,
+  shopUser,
   studio,
   trader,
   unfinished,
 } from './demo-data.ts';
+import type { InvoicesSeed } from './seed-invoices.ts';
 
 /** Stored for later starts: ids, no secrets. */
 export interface Demo {
@@ -39,8 +42,8 @@ export interface SeedOptions {
   readonly begun: string;
 }
 
-/** Creates the missing demo data; returns new secrets, also for keys of an interrupted attempt. */
-export async function seed(options: SeedOptions): Promise<{ demo: Demo; keys: DemoKeys }> {
+/** Creates the missing demo data; returns new secrets, also for keys of an interrupted attempt, and what `seedInvoices` needs. */
+export async function seed(options: SeedOptions): Promise<{ demo: Demo; keys: DemoKeys; invoices: InvoicesSeed }> {
   const step = stepsOf(options.begun);
   const operator = connect(operatorApi, options.operator);
   const company = await operator.operatorCompanies.create({ body: trader, ...step('trader') });
@@ -48,14 +51,23 @@ export async function seed(options: SeedOptions): Promise<{ demo: Demo; keys: De
   const partner = await operator.operatorPartners.create({ body: platform, ...step('platform') });
   for (const { id } of [company, other])
     await operator.operatorPartners.confirm({ id: partner.id, company_id: id, ...step('access') });
+  const dunning = await operator.operatorCompanies.create({ body: shop, ...step('shop') });
+  await operator.operatorUsers.create({ company_id: dunning.id, body: shopUser, ...step('shop-user') });
 
   const keys: DemoKeys = {
     case: await issue(options, { kind: 'case', company_id: company.id, token_name: 'Demo: Case Management' }),
     partner: await issue(options, { kind: 'partner', partner_id: partner.id, token_name: 'Demo: Partner' }),
-    dunning: await issue(options, { kind: 'dunning', company_id: company.id, token_name: 'Demo: dunning' }),
+    dunning: await issue(options, { kind: 'dunning', company_id: dunning.id, token_name: 'Demo: dunning' }),
   };
   await submitOrders(options, keys.case);
-  return { demo: { company_id: company.id, partner_id: partner.id }, keys };
+  const invoices = {
+    operator: options.operator,
+    key: keys.dunning,
+    company_id: dunning.id,
+    daysAgo: daysBefore(options.begun),
+    step,
+  };
+  return { demo: { company_id: company.id, partner_id: partner.id }, keys, invoices };
 }
 
 /** The Idempotency-Key of a step, equal in every attempt, so that no step runs twice. */

@@ -1,7 +1,9 @@
 /** The demo data: what it consists of, and that a crash in its middle leaves neither halves nor doubles. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { type InvoicesSeed, seedInvoices } from '../../src/demo/seed-invoices.ts';
 import { seed } from '../../src/demo/seed.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 
@@ -23,6 +25,19 @@ const counts = async () => {
   };
 };
 
+/** The invoices of the demo, while a worker inspects their documents. */
+async function invoicesSeeded(invoices: InvoicesSeed): Promise<void> {
+  const worker = new AbortController();
+  const inspector = (async () => {
+    while (!worker.signal.aborted) {
+      await service.inspectDocuments();
+      await sleep(20);
+    }
+  })();
+  await seedInvoices(invoices).finally(() => worker.abort());
+  await inspector;
+}
+
 test('a demo that a crash interrupted is taken up without doing anything twice', async () => {
   const begun = service.clock.now();
   const key = await service.givenKey('operator');
@@ -33,8 +48,9 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
   };
   await assert.rejects(seed({ operator: { ...operator, fetch: crash }, begun }), /reviews.reject: no response/);
   service.clock.advance({ hours: 2 });
-  const { demo, keys } = await seed({ operator, begun });
-  assert.deepEqual(await counts(), { companies: 2, partners: 1, orders: 5, mandates: 1 });
+  const { demo, keys, invoices: left } = await seed({ operator, begun });
+  await invoicesSeeded(left);
+  assert.deepEqual(await counts(), { companies: 3, partners: 1, orders: 5, mandates: 1 });
 
   const { body } = await service.send<{ results: { status: string }[] }>(
     'GET',
@@ -53,6 +69,17 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
     (await service.send('GET', '/v2/mandates/', { key: keys.partner, headers })).body.count,
     1,
     'its Partner acts for it',
+  );
+
+  await service.workOnDunning();
+  const invoices = await service.send<{ results: { invoice_number: string; status: string }[] }>(
+    'GET',
+    '/mahnservice/v1/invoices/?ordering=invoice_number',
+    { key: keys.dunning },
+  );
+  assert.deepEqual(
+    invoices.body.results.map(({ status }) => status),
+    ['draft', 'cancelled', 'paid', 'written_off', 'open', 'in_dunning', 'in_inkasso'],
   );
   assert.equal(
     (await service.send('GET', `/operator/v1/companies/${demo.company_id}/`, { key })).body.id,
