@@ -18,6 +18,7 @@ const benchmarks = [
   'kills-deliveries',
   'kills-dunning',
   'dunning-decide',
+  'dunning-scale',
   'dunning-letters',
   'dunning-mails',
   'neighbours',
