@@ -260,6 +260,8 @@ test('a stopped run stops what has not passed the gate', async () => {
   assert.equal((await stop()).status, 409);
   await stage.service.workOnDunning();
   assert.equal(summaryOf(await company.decision(id, '2026-03-09')), 'hold run_stopped 1 -');
+  const { status, counts } = await stage.read(run);
+  assert.deepEqual([status, counts.letters, counts.stopped], ['stopped', 0, 1]);
   assert.equal((await stage.run({ on: '2026-03-10', company_id: company.id })).counts.notices, 1);
 });
 
@@ -273,4 +275,15 @@ test('an invoice past the last level goes on once a new policy hands over or has
   await stage.service.workOnDunning();
   assert.equal((await company.row(id)).next_on, '2026-04-09');
   assert.equal(summaryOf(await company.decision(id, '2026-03-30')), 'notice due 3 -');
+});
+
+test('a dry run warns of a base rate that is not known, as the run of its day does', async () => {
+  const company = await stage.company();
+  await company.invoice({ email: 'buchhaltung@muster-metallbau.example', agreed: true });
+  await stage.run({ on: '2026-03-09', company_id: company.id });
+  const { warnings } = await stage.run({ on: '2027-02-15', company_id: company.id, dry_run: true });
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['base_rate_missing'],
+  );
 });

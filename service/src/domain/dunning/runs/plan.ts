@@ -158,21 +158,47 @@ export async function storePlan(
     notices: ids.size,
     held: held.length,
     handovers,
-    warnings: [
-      ...(held.some(({ decision }) => decision.reason === 'not_posted') ? (['outbox_waiting'] as const) : []),
-      ...(made.some(({ misses_rate }) => misses_rate) ? (['base_rate_missing'] as const) : []),
-    ],
+    warnings: warningsOf(
+      plan,
+      made.some(({ misses_rate }) => misses_rate),
+    ),
   };
 }
 
+/** What the operator of a run is warned of. @param missesRate a notice shows no interest for want of a base rate */
+export const warningsOf = ({ decided }: Plan, missesRate: boolean): Planned['warnings'] => [
+  ...(decided.some(({ held }) => held.some(({ decision }) => decision.reason === 'not_posted'))
+    ? (['outbox_waiting'] as const)
+    : []),
+  ...(missesRate ? (['base_rate_missing'] as const) : []),
+];
+
+interface Dated {
+  readonly on: string;
+  readonly baseRates: readonly ValidBaseRate[];
+}
+
+/** Whether a notice of a plan would show no interest for want of a base rate. */
+export const missesRate = ({ decided }: Plan, dated: Dated): boolean =>
+  decided.some(({ letters }) =>
+    letters.some((letter) => figuresOfLetter(letter, dated).some(({ misses_rate }) => misses_rate)),
+  );
+
+const figuresOfLetter = ({ channel, notices }: PlannedLetter, { on, baseRates }: Dated) =>
+  figuresOf(
+    {
+      channel,
+      dated: on,
+      subjects: notices.map(({ invoice, level, policy }) => subjectOf(invoice, { level, policy })),
+    },
+    baseRates,
+  );
+
 /** The rows of a letter and its notices. */
-function rowsOf(
-  { debtor_id, channel, notices }: PlannedLetter,
-  { on, baseRates }: { readonly on: string; readonly baseRates: readonly ValidBaseRate[] },
-) {
+function rowsOf(letter: PlannedLetter, dated: Dated) {
+  const { debtor_id, channel, notices } = letter;
   const letter_id = newId();
-  const subjects = notices.map(({ invoice, level, policy }) => subjectOf(invoice, { level, policy }));
-  const figures = figuresOf({ channel, dated: on, subjects }, baseRates);
+  const figures = figuresOfLetter(letter, dated);
   return {
     letter: { id: letter_id, debtor_id, channel, level: Math.max(...notices.map(({ level }) => level)) },
     notices: figures.map((each) => ({

@@ -1,16 +1,16 @@
 /** Does runs, one after the other, in rounds of a few seconds as work of the queue (dunning.md 6.3). */
 import { elapsedMs } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { CompanyDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { WorkHandler, WorkResult } from '../../../platform/queue/index.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { baseRates, type ValidBaseRate } from '../../money/base-rates/index.ts';
+import { baseRates } from '../../money/base-rates/index.ts';
 import { handOver } from '../handover/index.ts';
 import { makeMoves } from '../ladder/index.ts';
 import { policyInForce } from '../policy/index.ts';
 import type { Needs } from './needs.ts';
-import { decisionsOf, type Planned, readPlan, storePlan } from './plan.ts';
+import { decisionsOf, missesRate, type Planned, readPlan, storePlan, warningsOf } from './plan.ts';
 import * as store from './store.ts';
 import { insertDryDecisions } from './store-due.ts';
 
@@ -30,7 +30,8 @@ export const runHandler = (database: Database, deps: Needs): WorkHandler => ({
   lease_seconds,
   async work({ key: id }): Promise<WorkResult> {
     const run = await database.readAsOperator((db) => store.find(db, id));
-    if (run === undefined || run.status === 'finished' || run.status === 'stopped') return { kind: 'done' };
+    if (run === undefined || run.status === 'finished') return { kind: 'done' };
+    if (run.status === 'stopped') return countLast(database, id);
     if (await database.readAsOperator((db) => store.hasEarlier(db, id))) return later(1);
     await begin(database, run, deps);
     if (!run.is_planned && !(await planSome({ database, deps, run }))) return later(0);
@@ -46,13 +47,18 @@ const begin = (database: Database, run: store.RunRow, { environment }: Needs): P
     if (environment === 'sandbox' && !run.dry_run) store.moveBusinessDates(tx, run.run_on, run.company_id);
   });
 
-/** A run with letters under way is asked again: the gate ends them. */
-const finish = (database: Database, { id }: store.RunRow): Promise<WorkResult> =>
+const finish = async (database: Database, { id }: store.RunRow): Promise<WorkResult> => {
+  const result = await countLast(database, id);
+  if (result.kind === 'done') await database.asOperator((tx) => store.setEnded(tx, id, 'finished'));
+  return result;
+};
+
+/** Counts letters until none is under way: the gate ends them, also those of a stopped run. */
+const countLast = (database: Database, id: string): Promise<WorkResult> =>
   database.asOperator(async (tx): Promise<WorkResult> => {
+    const isUnfinished = await store.hasUnfinishedLetters(tx, id);
     store.countLetters(tx, id);
-    if (await store.hasUnfinishedLetters(tx, id)) return later(1);
-    await store.setEnded(tx, id, 'finished');
-    return { kind: 'done' };
+    return isUnfinished ? later(1) : { kind: 'done' };
   });
 
 interface Round {
@@ -126,20 +132,22 @@ async function planPage(
   });
   const { until } = plan;
   if (until === undefined) return 'empty';
+  const rates = await baseRates(bound);
   if (dry_run) {
     const decisions = decisionsOf(plan, { on, run_id: id }).map((each) => ({ id: newId(), ...each }));
     insertDryDecisions(bound, id, decisions);
-    store.addCounts(tx, id, countsOf(plan.examined, decisions));
+    store.addCounts(tx, id, {
+      ...countsOf(plan.examined, decisions),
+      warnings: warningsOf(plan, missesRate(plan, { on, baseRates: rates })),
+    });
     return { until, handovers: [] };
   }
-  const stored = await storePlan(bound, { ...plan, until }, { on, run_id: id, after, baseRates: await ratesOf(bound) });
+  const stored = await storePlan(bound, { ...plan, until }, { on, run_id: id, after, baseRates: rates });
   store.addCounts(tx, id, { ...stored, handovers: 0 });
   return { until, handovers: stored.handovers };
 }
 
-const ratesOf = (db: CompanyDb): Promise<readonly ValidBaseRate[]> => baseRates(db);
-
-const countsOf = (examined: number, decisions: readonly { readonly outcome: string; readonly reason: string }[]) => {
+const countsOf = (examined: number, decisions: readonly { readonly outcome: string }[]) => {
   const count = (...outcomes: readonly string[]) =>
     decisions.filter(({ outcome }) => outcomes.includes(outcome)).length;
   return {
@@ -147,8 +155,7 @@ const countsOf = (examined: number, decisions: readonly { readonly outcome: stri
     notices: count('notice'),
     handovers: count('handover'),
     held: count('hold', 'wait'),
-    warnings: decisions.some(({ reason }) => reason === 'not_posted') ? ['outbox_waiting'] : [],
-  } satisfies Omit<Planned, 'handovers' | 'warnings'> & { handovers: number; warnings: string[] };
+  } satisfies Omit<Planned, 'handovers' | 'warnings'> & { handovers: number };
 };
 
 /** One transaction: the order, or the refusal and the next day on which it is asked again. */
