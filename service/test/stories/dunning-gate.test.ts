@@ -80,6 +80,39 @@ test('a letter that had passed the gate before its run was stopped is printed', 
   assert.equal((await take(company)).letter_count, 1);
 });
 
+test('an invoice on which only the fee of a letter was open is paid once the letter is stopped', async () => {
+  const company = await stage.company();
+  await stage.patchLadder(company.id, { remainder: 'demand' });
+  const { id, debtor } = await company.invoice({ version: 2, agreed: true });
+  await stage.run({ on: '2026-03-09', company_id: company.id });
+  for (const table of ['dunnings', 'dunning_letters'])
+    await stage.service.sql(`update ${table} set status = 'posted' where company_id = $1`, [company.id]);
+  await stage.run({ on: '2026-03-19', company_id: company.id });
+  const payment = { amount: { currency: 'EUR', value: '100.00' }, value_date: '2026-03-19' };
+  const path = `/mahnservice/v1/invoices/${id}/payments/`;
+  assert.equal((await stage.service.send('POST', path, { key: company.key, body: payment })).status, 201);
+  await stage.service.sql(`update dunning_debtors set dunning_stop = 'insolvent' where id = $1`, [debtor]);
+  assert.equal((await take(company)).stopped.length, 1);
+  const row = await company.row(id);
+  assert.deepEqual([row.status, row.fees_cents, row.next_on], ['paid', '0', null]);
+});
+
+test('a letter to an address that has failed meanwhile takes the mailbox', async () => {
+  const company = await stage.company();
+  const { id, debtor } = await company.invoice();
+  await stage.run({ on: '2026-03-09', company_id: company.id });
+  await stage.service.sql(
+    `update dunning_debtors set address_failed_at = now(), email = 'buchhaltung@muster-metallbau.example' where id = $1`,
+    [debtor],
+  );
+  assert.deepEqual((await take(company)).manifest, []);
+  await stage.service.workOnDunning();
+  assert.deepEqual(
+    (await company.notices(id)).map(({ channel, status }) => [channel, status]),
+    [['email', 'sent']],
+  );
+});
+
 /** Does something that waits for the locks of a transaction, and commits the transaction meanwhile. */
 async function whileOpen<T>(write: (query: pg.Client['query']) => Promise<void>, act: () => Promise<T>): Promise<T> {
   const other = new pg.Client(stage.service.address);

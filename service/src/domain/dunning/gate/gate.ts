@@ -18,6 +18,7 @@ import {
   rewriteDecision,
 } from '../ladder/index.ts';
 import { fingerprintOf, type LetterContent } from '../letters/index.ts';
+import { settleIfPaid } from '../invoices/index.ts';
 import { policyOf } from '../policy/index.ts';
 import { centsOf, sumOf } from '../../../values/money.ts';
 import { contentOf } from './content.ts';
@@ -56,12 +57,12 @@ interface Candidate {
 /**
  * Stops the notices of a letter that may not leave, and says what the letter says with the others. The locks hold until
  * the transaction ends.
- * @param from the statuses in which the letter waits for the gate
+ * @param from the status in which the letter waits for the gate
  */
 export async function ask(
   tx: CompanyTx,
   letterId: string,
-  from: readonly store.LetterRow['status'][],
+  { from, publicUrl }: { readonly from: store.LetterRow['status']; readonly publicUrl: string },
 ): Promise<GateResult> {
   const before = await store.readNotices(tx, letterId);
   const invoices = new Map(
@@ -73,7 +74,7 @@ export async function ask(
     ).map((invoice) => [invoice.id, invoice]),
   );
   const letter = await store.lockLetter(tx, letterId);
-  if (letter === undefined || !from.includes(letter.status)) return { kind: 'over', reason: null };
+  if (letter === undefined || letter.status !== from) return { kind: 'over', reason: null };
   const [notices, company, today] = await Promise.all([
     store.readNotices(tx, letterId),
     readCompany(tx),
@@ -82,7 +83,8 @@ export async function ask(
   const setting: GateSetting = { letter, company, today };
   const candidates = await candidatesOf(tx, letter, notices, invoices);
   const reasons = reasonsOf(candidates, setting);
-  for (const [candidate, reason] of reasons) if (reason !== undefined) stopNotice(tx, candidate, { reason, today });
+  for (const [candidate, reason] of reasons)
+    if (reason !== undefined) await stopNotice(tx, candidate, { reason, today, publicUrl });
   const free = candidates.filter((each) => reasons.get(each) === undefined);
   if (free.length === 0) {
     store.stopLetter(tx, letterId);
@@ -125,25 +127,29 @@ function reasonsOf(candidates: readonly Candidate[], setting: GateSetting): Read
   return isBelow ? new Map([...reasons].map(([each, reason]) => [each, reason ?? 'below_minimum'])) : reasons;
 }
 
-/** A stopped notice does not count; its invoice is asked again, unless a command has decided about it. */
-function stopNotice(
+/**
+ * A stopped notice does not count; its invoice is asked again, unless a command has decided about it or only the fee of
+ * the notice was open.
+ */
+async function stopNotice(
   tx: CompanyTx,
   { notice: { id, status, level }, invoice, subject }: Candidate,
-  { reason, today }: { readonly reason: Reason; readonly today: string },
-): void {
+  { reason, today, publicUrl }: { readonly reason: Reason; readonly today: string; readonly publicUrl: string },
+): Promise<void> {
   const invoice_id = invoice.id;
   store.stopNotice(tx, id, reason);
   const hadPassed = status !== 'created';
   if (hadPassed) recountNotices(tx, invoice_id);
   const ends = isEnd(reason);
   rewriteDecision(tx, { invoice_id, dunning_id: id, outcome: ends ? 'end' : 'hold', reason, next_on: null });
-  if (ends || invoice.paused || invoice.is_disputed) return;
-  planStep(tx, invoice_id, workingDayAfter(today, 1, new Set(subject.policy.quiet_days)));
+  if (ends) return;
+  const isFree = !invoice.paused && !invoice.is_disputed;
+  if (isFree) planStep(tx, invoice_id, workingDayAfter(today, 1, new Set(subject.policy.quiet_days)));
   if (!hadPassed) return;
   const { policy_version } = invoice;
-  recordDecisions(tx, [
-    { invoice_id, on: today, outcome: 'hold', reason, level, next_on: null, policy_version, dunning_id: id },
-  ]);
+  const held = { outcome: 'hold', reason, level, next_on: null, policy_version, dunning_id: id } as const;
+  if (isFree) recordDecisions(tx, [{ invoice_id, on: today, ...held }]);
+  await settleIfPaid(tx, invoice_id, { publicUrl });
 }
 
 async function freeLetter(
@@ -154,10 +160,10 @@ async function freeLetter(
     free,
   }: { readonly letter: store.LetterRow; readonly company: Company; readonly free: readonly Candidate[] },
 ): Promise<GateResult> {
-  // A letter that was printed keeps its way; one under way takes that which reaches the debtor now.
+  // A letter in the outbox keeps its way while the address stands; one under way takes that which reaches the debtor now.
   const debtor = free[0]?.invoice;
-  const channel =
-    letter.status === 'created' && debtor !== undefined ? (channelOf(debtor) ?? letter.channel) : letter.channel;
+  const keepsWay = letter.status !== 'created' && debtor?.has_address === true && debtor.address_failed_at === null;
+  const channel = keepsWay || debtor === undefined ? letter.channel : (channelOf(debtor) ?? letter.channel);
   const subjects = free.map(({ subject }) => subject);
   const figures = figuresOf({ channel, dated: letter.dated, subjects }, await baseRates(tx));
   const notices = free

@@ -45,7 +45,7 @@ const askOrPass = (
 ): Promise<'over' | Asked> =>
   database.asOperator(async (tx) => {
     const bound = tx.forCompany(company);
-    const asked = await ask(bound, id, ['created']);
+    const asked = await ask(bound, id, { from: 'created', publicUrl: deps.publicUrl });
     if (asked.kind === 'over') return 'over';
     if (made?.fingerprint !== asked.fingerprint) return asked;
     await pass(bound, asked, made, deps);

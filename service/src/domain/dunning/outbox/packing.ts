@@ -82,23 +82,23 @@ export class Packing {
 type Reserved = Awaited<ReturnType<typeof store.reserve>>;
 
 async function takeAll(
-  { database }: Needs,
+  deps: Needs,
   batch_id: string,
   reserved: Reserved,
 ): Promise<Pick<PackedBatch, 'letters' | 'stopped'>> {
   const letters: BatchedLetter[] = [];
   const stopped: { letter_id: string; reason: PrintBatch['stopped'][number]['reason'] }[] = [];
   for (const { company_id, id } of reserved)
-    await database.asOperator(async (tx) => {
+    await deps.database.asOperator(async (tx) => {
       if (!(await store.lockLease(tx, batch_id))) throw new Refusal('service_unavailable', { because: 'lease lapsed' });
       const bound = tx.forCompany(company_id);
-      const asked = await passAgain(bound, id);
+      const asked = await passAgain(bound, id, deps);
       if (asked.kind === 'stopped') stopped.push({ letter_id: id, reason: asked.reason });
       if (asked.kind !== 'passed') return;
       const taken = await store.take(bound, { id, batch_id, position: letters.length + 1 });
       if (taken !== undefined) letters.push(batchedLetter(taken));
     });
-  await database.asOperator(async (tx) => store.release(tx, batch_id));
+  await deps.database.asOperator(async (tx) => store.release(tx, batch_id));
   return { letters, stopped };
 }
 
