@@ -519,6 +519,7 @@ create table dunning_decisions (
   problems decision_problems not null default '[]'::json,
   PRIMARY KEY (company_id, invoice_id, from_on)
 );
+CREATE INDEX dunning_decisions_company ON public.dunning_decisions USING btree (company_id, id);
 CREATE INDEX dunning_decisions_newest ON public.dunning_decisions USING btree (id);
 CREATE INDEX dunning_decisions_run ON public.dunning_decisions USING btree (run_id, id) WHERE (run_id IS NOT NULL);
 alter table dunning_decisions enable row level security;

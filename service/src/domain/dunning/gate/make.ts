@@ -1,8 +1,8 @@
 /** Makes a letter and passes it through the gate: work of the queue, one letter each. */
 import assert from 'node:assert/strict';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { WorkHandler } from '../../../platform/queue/index.ts';
-import type { Typesetter } from '../../../platform/typesetting/typesetter.ts';
+import { errorCodeOf, type WorkHandler } from '../../../platform/queue/index.ts';
+import { type Typesetter, TypesettingBusy, TypesettingFailed } from '../../../platform/typesetting/typesetter.ts';
 import { letterDocument, type LetterContent } from '../letters/index.ts';
 import { letterKind } from './kind.ts';
 import { ask } from './gate.ts';
@@ -27,16 +27,32 @@ export const letterHandler = (options: MakeOptions): WorkHandler => ({
   lease_seconds,
   async work({ key: id, company_id: company }) {
     assert(company !== null, 'a letter belongs to a company');
-    let made: MadeLetter | undefined;
-    for (let attempt = 1; attempt <= attempts_max; attempt += 1) {
-      const asked = await askOrPass(options, { company, id, made });
-      if (asked === 'over') return { kind: 'done' };
-      made = await makeLetter(options, asked);
+    try {
+      const isOver = await makeAndPass(options, company, id);
+      return isOver ? { kind: 'done' } : { kind: 'postponed', seconds: 2, counts: false };
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      return { kind: 'postponed', seconds: 5, counts: false, error: errorCodeOf(error) };
     }
-    return { kind: 'postponed', seconds: 2, counts: false };
   },
   close: () => void options.typesetter.close(),
 });
+
+/** Makes the letter until it says what holds when it leaves. @returns false if its invoices change faster than that */
+async function makeAndPass(options: MakeOptions, company: string, id: string): Promise<boolean> {
+  let made: MadeLetter | undefined;
+  for (let attempt = 1; attempt <= attempts_max; attempt += 1) {
+    const asked = await askOrPass(options, { company, id, made });
+    if (asked === 'over') return true;
+    made = await makeLetter(options, asked);
+  }
+  return false;
+}
+
+/** The typesetting process got no processor, ended or is full: no fault of the letter. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof TypesettingBusy ||
+  (error instanceof TypesettingFailed && ['starved', 'died', 'closed'].includes(error.reason));
 
 /** One transaction of the gate. It passes a letter that says what it would say now; another one is made (anew). */
 const askOrPass = (

@@ -18,10 +18,10 @@ import { insertDryDecisions } from './store-due.ts';
 export const runKind = 'dunning.run';
 
 /** Invoices of one transaction: a third of a second. */
-const batch = 5000;
+const batch = 1000;
 const round_ms = 5000;
-/** Far longer than the plan of the largest company. */
-const lease_seconds = 600;
+/** Far longer than a round: after this time another process goes on with the run of a killed one. */
+const lease_seconds = 120;
 const no_debtor = '00000000-0000-0000-0000-000000000000';
 
 export const runHandler = (database: Database, deps: Needs): WorkHandler => ({
@@ -82,7 +82,7 @@ async function planSome(round: Round): Promise<boolean> {
     }
     const isCovered = await covers(round, company);
     if (isCovered && !run.dry_run) await makeMoves(database, company.id, run.run_on);
-    if (isCovered && !(await planCompany(round, company))) return false;
+    if (isCovered && !(await planCompany(round, company, end))) return false;
     await database.asOperator(async (tx) => store.setPlannedCompany(tx, run.id, company.id, !isCovered));
     after = company.id;
   }
@@ -97,14 +97,20 @@ async function covers({ database, run }: Round, company: store.CompanyToPlan): P
   return !policy.quiet_days.includes(run.run_on);
 }
 
-/** Plans the due invoices of a company page by page. @returns false if the run was stopped */
-async function planCompany(round: Round, company: store.CompanyToPlan): Promise<boolean> {
+/**
+ * Plans the due invoices of a company page by page. A round that ends before goes on with what the queue still has; a
+ * dry run takes nothing off the queue and plans the company at once.
+ * @param end when the round ends
+ * @returns false if the plan is not complete, or the run was stopped
+ */
+async function planCompany(round: Round, company: store.CompanyToPlan, end: number): Promise<boolean> {
   let after = no_debtor;
   for (;;) {
     const page = await round.database.asOperator((tx) => planPage(tx, round.run, { company, after }));
     if (page === 'stopped') return false;
     if (page === 'empty') return true;
     for (const invoice of page.handovers) await handOverOne(round, company.id, invoice);
+    if (!round.run.dry_run && elapsedMs() > end) return false;
     after = page.until;
   }
 }
