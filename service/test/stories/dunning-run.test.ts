@@ -166,12 +166,14 @@ test('a paused company gets no letters, and each of its invoices says so for the
   const run = await stage.run({ on: '2026-03-09', company_id: company.id });
   assert.deepEqual([run.counts.skipped_companies, run.counts.examined], [1, 0]);
   assert.equal(summaryOf(await company.decision(id, '2026-03-02')), 'hold company_paused 1 -');
-  const { body: preview } = await stage.service.send<{ results: Decision[] }>(
-    'GET',
-    '/mahnservice/v1/dunning-preview/?on=2026-03-09',
-    { key: company.key },
-  );
-  assert.deepEqual(preview.results.map(summaryOf), ['hold company_paused 1 -']);
+  const list = async (path: string, key: string) =>
+    (await stage.service.send<{ results: Decision[] }>('GET', path, { key })).body.results.map(summaryOf);
+  const held = ['hold company_paused 1 -'];
+  assert.deepEqual(await list('/mahnservice/v1/dunning-preview/?on=2026-03-09', company.key), held);
+  const decisions = (query: string) =>
+    list(`/operator/v1/dunning-decisions/?company_id=${company.id}&on=2026-03-02&${query}`, stage.operator);
+  for (const query of ['outcome=hold', 'reason=company_paused']) assert.deepEqual(await decisions(query), held, query);
+  for (const query of ['outcome=wait', 'reason=not_due']) assert.deepEqual(await decisions(query), [], query);
   await pause(false);
   assert.equal((await stage.run({ on: '2026-03-10', company_id: company.id })).counts.notices, 1);
 });

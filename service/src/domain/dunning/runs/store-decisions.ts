@@ -16,6 +16,20 @@ const columns = `d.invoice_id, d.from_on,
 const ofDay = `d.from_on <= :on and not exists (select from dunning_decisions x
   where x.company_id = d.company_id and x.invoice_id = d.invoice_id and x.from_on > d.from_on and x.from_on <= :on)`;
 
+/** On the day asked for, a switch of the company holds whatever waits or is held. */
+const held = (reason = '') => `(d.outcome in ('wait', 'hold') and exists (select from dunning_company_holds h
+  where h.company_id = d.company_id and h.from_on <= :as_of::date and coalesce(h.until_on, 'infinity') >= :as_of${reason}))`;
+
+const ofOutcome = (value: unknown): string => {
+  if (value === 'hold') return `(d.outcome = :outcome or ${held()})`;
+  return value === 'wait' ? `(d.outcome = :outcome and not ${held()})` : 'd.outcome = :outcome';
+};
+
+const ofReason = (value: unknown): string =>
+  value === 'company_paused' || value === 'company_locked'
+    ? `(d.reason = :reason or ${held(' and h.reason = :reason')})`
+    : `(d.reason = :reason and not ${held()})`;
+
 const listing: Listing = {
   from: 'dunning_decisions d',
   alias: 'd',
@@ -26,8 +40,8 @@ const listing: Listing = {
     company_id: 'd.company_id = :company_id',
     invoice_id: 'd.invoice_id = :invoice_id',
     on: ofDay,
-    outcome: 'd.outcome = :outcome',
-    reason: 'd.reason = :reason',
+    outcome: ofOutcome,
+    reason: ofReason,
   },
 };
 const ofInvoice: Listing = { ...listing, where: 'd.invoice_id = :invoice' };
