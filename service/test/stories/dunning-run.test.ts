@@ -289,3 +289,15 @@ test('a dry run warns of a base rate that is not known, as the run of its day do
     ['base_rate_missing'],
   );
 });
+
+test('a run whose work failed for good does not hold up the next one', async () => {
+  const company = await stage.company();
+  const { id } = await company.invoice();
+  const { body } = await stage.service.send('POST', '/operator/v1/dunning-runs/', {
+    key: stage.operator,
+    body: { on: '2026-03-09', company_id: company.id },
+  });
+  await stage.service.sql(`update work_items set failed_at = now() where key = $1`, [body.id]);
+  assert.equal((await stage.run({ on: '2026-03-09', company_id: company.id })).counts.notices, 1);
+  assert.equal((await company.notices(id)).length, 1);
+});

@@ -5,7 +5,6 @@ import { newId } from '../../../platform/ids.ts';
 import { addDays, dayOf, instantOf } from '../../../values/day.ts';
 import { isWorkingDay } from '../../../values/working-day.ts';
 import * as store from './store.ts';
-import { runKind } from './work.ts';
 
 /**
  * At 09:00 in Berlin on a working day. If the service was down, until 20:00 of the same day; after that the run of the
@@ -28,7 +27,7 @@ export const startRuns: Job = job('dunning.start_runs', {
         dry_run: false,
         ladder: null,
       } as const;
-      if ((await store.insertRun(tx, run)) !== undefined) enqueue(tx, { kind: runKind, key: run.id });
+      if ((await store.insertRun(tx, run)) !== undefined) enqueue(tx, { kind: store.runKind, key: run.id });
     });
     return 'done';
   },

@@ -15,7 +15,6 @@ import * as decisions from './store-decisions.ts';
 import { needs } from './needs.ts';
 import { presentRun, runDay } from './run.ts';
 import * as store from './store.ts';
-import { runKind } from './work.ts';
 
 export const runRoutes = implement(dunningRuns, needs, {
   list: async ({ db, query, deps }) => mapPage(await store.page(db, query), (row) => presentRun(row, deps.publicUrl)),
@@ -45,7 +44,7 @@ export const runRoutes = implement(dunningRuns, needs, {
       ladder: tried,
     } as const;
     const stored = orNotFound(await store.insertRun(tx, run));
-    enqueue(tx, { kind: runKind, key: run.id });
+    enqueue(tx, { kind: store.runKind, key: run.id });
     const after = presentRun(stored, deps.publicUrl);
     return audited(after, { company: company ?? undefined, target: run.id, after });
   },

@@ -3,6 +3,7 @@ import type { OperatorDb, OperatorTx } from '../../../platform/database/session.
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { no_company } from '../../../platform/queue/index.ts';
 import { letterKind } from '../gate/index.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -53,13 +54,18 @@ export interface NewRun {
 export const insertRun = (tx: OperatorTx, { ladder, ...run }: NewRun): Promise<RunRow | undefined> =>
   tx.findOne(insert, { ...run, ladder: ladder === null ? null : JSON.stringify(ladder) });
 
+/** The work that does a run; its key is the run's id. */
+export const runKind = 'dunning.run';
+
 const earlier = statement(
   'earlier',
-  `select exists (select from dunning_runs where status in ('queued', 'running') and id < :id) as exists`,
+  `select exists (select from dunning_runs r
+     join work_items w on w.kind = '${runKind}' and w.key = r.id::text and w.company_id = '${no_company}' and w.failed_at is null
+     where r.status in ('queued', 'running') and r.id < :id) as exists`,
   { notNull: ['exists'] },
 );
 
-/** Whether a run that was asked for before is not finished. */
+/** Whether a run that was asked for before is under way; one whose work failed for good waits for the operator. */
 export const hasEarlier = async (db: OperatorDb, id: string): Promise<boolean> =>
   (await db.one(earlier, { id })).exists;
 

@@ -14,9 +14,6 @@ import { decisionsOf, missesRate, type Planned, readPlan, storePlan, warningsOf 
 import * as store from './store.ts';
 import { insertDryDecisions } from './store-due.ts';
 
-/** The work that does a run; its key is the run's id. */
-export const runKind = 'dunning.run';
-
 /** Invoices of one transaction: a third of a second. */
 const batch = 1000;
 const round_ms = 5000;
@@ -25,7 +22,7 @@ const lease_seconds = 120;
 const no_debtor = '00000000-0000-0000-0000-000000000000';
 
 export const runHandler = (database: Database, deps: Needs): WorkHandler => ({
-  kind: runKind,
+  kind: store.runKind,
   concurrency: 1,
   lease_seconds,
   async work({ key: id }): Promise<WorkResult> {
