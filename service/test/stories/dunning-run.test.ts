@@ -165,6 +165,10 @@ test('a paused company gets no letters, and each of its invoices says so for the
   assert.equal((await pause(true)).status, 200);
   const run = await stage.run({ on: '2026-03-09', company_id: company.id });
   assert.deepEqual([run.counts.skipped_companies, run.counts.examined], [1, 0]);
+  const dates = await stage.service.sql('select dunning_business_date as date from companies where id = $1', [
+    company.id,
+  ]);
+  assert.deepEqual(dates, [{ date: null }], 'a run that leaves a company out does not move its business date');
   assert.equal(summaryOf(await company.decision(id, '2026-03-02')), 'hold company_paused 1 -');
   const list = async (path: string, key: string) =>
     (await stage.service.send<{ results: Decision[] }>('GET', path, { key })).body.results.map(summaryOf);

@@ -161,7 +161,8 @@ export const nextCompany = (
 const moveDate = statement(
   'moveDate',
   `update companies set dunning_business_date = :on
-   where status = 'active' and (:company::uuid is null or id = :company) and coalesce(dunning_business_date, '-infinity') < :on`,
+   where status = 'active' and not dunning_locked and not dunning_paused and (:company::uuid is null or id = :company)
+     and coalesce(dunning_business_date, '-infinity') < :on`,
 );
 
 /** A real run of the sandbox moves the business dates of the companies that it covers. */
