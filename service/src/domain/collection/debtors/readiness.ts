@@ -3,10 +3,7 @@
  */
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { ageOn } from '../../../values/day.ts';
-
-/** § 2 BGB. */
-const majority_years = 18;
+import { isMinor } from '../../parties/identity/index.ts';
 
 interface ReadinessContext {
   /** The path of the failures: `debtor` or `additional_debtors.{id}`. */
@@ -21,7 +18,7 @@ interface ReadinessContext {
  * as business (`minor_debtor`). A person without a birth date counts as of age.
  */
 export function collectDebtorReadinessErrors(debtor: Debtor, { prefix, today, report }: ReadinessContext): void {
-  const under = (birth: string | null): boolean => birth !== null && ageOn(birth, today) < majority_years;
+  const under = (birth: string | null): boolean => isMinor(birth, today);
   const minor = under(debtor.person?.birth_date ?? null);
   const guardians = debtor.legal_representatives.filter(({ type }) => type === 'legal_guardian');
 

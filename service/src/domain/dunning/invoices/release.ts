@@ -2,8 +2,9 @@
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { orNotFound, Refusal } from '../../../platform/refusal.ts';
-import { addDays, ageOn } from '../../../values/day.ts';
+import { addDays } from '../../../values/day.ts';
 import { workingDayFrom } from '../../../values/working-day.ts';
+import { isMinor } from '../../parties/identity/index.ts';
 import { type Company } from '../../parties/companies/index.ts';
 import { readDocumentsOf, type StoredDocument } from '../../correspondence/documents/index.ts';
 import { businessDate } from '../business-date/index.ts';
@@ -11,9 +12,6 @@ import { type DebtorRow, readDebtor } from '../debtors/index.ts';
 import { policyInForce } from '../policy/index.ts';
 import type { InvoiceRow } from './invoice.ts';
 import * as store from './store.ts';
-
-/** § 2 BGB. */
-const majority_years = 18;
 
 /** Opens a locked draft under the policy in force. @throws Refusal not_ready */
 export async function releaseDraft(tx: CompanyTx, invoice: InvoiceRow, company: Company): Promise<void> {
@@ -47,8 +45,7 @@ function refuseUnready({ invoice, company, debtor, document, today }: Release): 
     report.failAt('debtor.address', 'required', 'The debtor must have an address or a working e-mail address.');
   if (debtor.dunning_stop !== null)
     report.failAt('debtor.dunning_stop', 'invalid', `The debtor is not dunned: \`${debtor.dunning_stop}\`.`);
-  const birth = debtor.person?.birth_date ?? null;
-  if (birth !== null && ageOn(birth, today) < majority_years)
+  if (isMinor(debtor.person?.birth_date ?? null, today))
     report.failAt('debtor.birth_date', 'invalid', 'The debtor must be at least 18 years old.');
   if (company.address === null)
     report.failAt('company.address', 'required', 'Letters show the address of the company.');

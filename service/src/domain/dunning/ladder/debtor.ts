@@ -1,5 +1,5 @@
 /** Why a debtor gets no notice, and how it is reached: pure (dunning.md 6.5, 8). */
-import { ageOn } from '../../../values/day.ts';
+import { isMinor } from '../../parties/identity/index.ts';
 import type { NewDecision } from './decision.ts';
 
 export interface DebtorFacts {
@@ -10,8 +10,6 @@ export interface DebtorFacts {
   readonly has_address: boolean;
   readonly address_failed_at: string | null;
 }
-
-const age_of_majority = 18;
 
 /** The channel that reaches a debtor; undefined: none. A failed mailbox or address does not. */
 export const channelOf = (
@@ -30,6 +28,6 @@ export function debtorReason(
 ): NewDecision['reason'] | undefined {
   if (debtor.dunning_stop !== null) return stopReasons[debtor.dunning_stop];
   if (!isNotice) return undefined;
-  if (debtor.birth_date !== null && ageOn(debtor.birth_date, on) < age_of_majority) return 'minor';
+  if (isMinor(debtor.birth_date, on)) return 'minor';
   return channelOf(debtor) === undefined ? 'unreachable' : undefined;
 }
