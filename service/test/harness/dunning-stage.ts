@@ -41,7 +41,7 @@ export interface DunningStage {
   run(body: object): Promise<DunningRun>;
   /** Asks for a run and makes its plan alone: its letters have not passed the gate. */
   plan(body: object): Promise<DunningRun>;
-  /** The run as it stands. */
+  /** The run with its present status and counts. */
   read(run: { readonly id: string }): Promise<DunningRun>;
   patchLadder(company: string, body: object): Promise<void>;
   stop(): Promise<void>;

@@ -41,7 +41,7 @@ test('a company stores a debtor and reads it again', async () => {
   assert.equal(read.headers.get('etag'), answer.headers.get('etag'));
 });
 
-test('everything that is wrong with a debtor is told at once', async () => {
+test('one answer lists every failure of a debtor', async () => {
   const sent = aDunningDebtor({
     acting_as: 'consumer',
     person: { first_name: 'Mika', last_name: 'Muster', birth_date: '2026-03-03' },

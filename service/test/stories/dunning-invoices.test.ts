@@ -75,7 +75,7 @@ test('a company writes a draft and reads it again', async () => {
   assert.equal(answer.headers.get('location'), invoice.href);
 });
 
-test('everything that is wrong with an invoice is told at once', async () => {
+test('one answer lists every failure of an invoice', async () => {
   const sent = anInvoice({
     debtor_id: (await givenDunningDebtor(await openDunning(stage))).id,
     invoice_date: '2026-03-03',

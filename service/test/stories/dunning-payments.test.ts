@@ -69,7 +69,7 @@ test('a payment reduces what is open, and the last one settles the invoice', asy
   assert.deepEqual(results, paid.payments);
 });
 
-test('what is wrong with a payment is told', async () => {
+test('an invalid payment is refused at its field', async () => {
   const invoice = await givenOpenInvoice(stage, company);
   assertRefused(
     await pay(invoice, '1.00', { value_date: '2026-03-03' }),

@@ -211,7 +211,7 @@ test('running invoices stay on their version, and move to another with `apply_to
   assert.deepEqual(await stepOf(fresh), [2, '2026-03-30'], 'the version is not in force yet');
 });
 
-test('every limit is told at once', async () => {
+test('one answer lists every limit of the ladder that is exceeded', async () => {
   const ladder = await aLadder();
   const days = Array.from(
     { length: 61 },

@@ -1,4 +1,4 @@
-/** The outcome of a mail with a reference: reported exactly once, in the transaction that removes the mail, whatever the mail server does and whoever is killed. */
+/** The outcome of a mail with a reference: reported exactly once, in the transaction that removes the mail, whatever the mail server does and whichever process is killed. */
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -47,7 +47,7 @@ export class TypesettingBusy extends Error {
 const program = fileURLToPath(new URL('program.ts', import.meta.url));
 
 const { resolve } = createRequire(import.meta.url);
-/** The folder of installed packages: typst's binary is a package of its own beside its loader. */
+/** The folder of installed packages: typst's binary and its loader are separate packages. */
 const packages = realpathSync(join(resolve('@myriaddreamin/typst-ts-node-compiler'), '../..'));
 const readable = [
   fileURLToPath(new URL('.', import.meta.url)),
