@@ -2,6 +2,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { expensiveRateLimits } from '@mahnwerk/contract/grammar/rate-limits.ts';
 import { group, route } from '@mahnwerk/contract/grammar/route.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -226,7 +227,12 @@ test('a company with users takes one creation and as many memberships, or nothin
   assert.deepEqual(await used(), [limits.company_creations_per_hour, limits.membership_additions_per_hour]);
 });
 
-test('every hourly budget is one of an API whose usage tells of it', () => {
-  for (const [bucket, { limit, apis }] of Object.entries(expensiveRateLimits))
-    assert.ok(limit > 0 && apis.length > 0, bucket);
+test('a download by a dunning key is free of hourly limits: routes of the APIs that a limit names consume it, no others', () => {
+  for (const [bucket, { limit, apis }] of Object.entries(expensiveRateLimits)) {
+    const consuming = everyRoute().filter(({ route: { expensive } }) =>
+      expensive?.some((each) => each.bucket === bucket),
+    );
+    assert.ok(limit > 0, bucket);
+    assert.deepEqual(new Set(consuming.map((each) => each.group.api)), new Set<string>(apis), bucket);
+  }
 });

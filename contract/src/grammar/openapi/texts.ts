@@ -1,6 +1,7 @@
 /** The prose of the documents: the APIs, their credentials, and the shared conventions. */
 import type { ApiName } from '../scopes.ts';
 import { limits } from '../limits.ts';
+import { expensiveRateLimits } from '../rate-limits.ts';
 
 const titles: Readonly<Record<ApiName, string>> = {
   case: 'Mahnwerk Case Management API',
@@ -75,7 +76,7 @@ export const introductionOf = (api: ApiName): string =>
     openings[api],
     api === 'account' ? personAuthentication : keyAuthentication,
     ...conventions,
-    `**Rate limits.** ${budgets[api]} In addition, each write operation (\`x-rate-bucket\`) is limited to ${limits.writes_per_minute} requests per minute, counted in the same way. Operations that send deliveries or e-mails or download files also have an hourly limit. A request over a limit returns \`429 throttled\` with \`Retry-After\`.`,
+    `**Rate limits.** ${budgets[api]} In addition, each write operation (\`x-rate-bucket\`) is limited to ${limits.writes_per_minute} requests per minute, counted in the same way.${hasHourlyLimits(api) ? ' Operations that send deliveries or e-mails or download files also have an hourly limit.' : ''} A request over a limit returns \`429 throttled\` with \`Retry-After\`.`,
     ...(api === 'case' ? [guard] : []),
     ...errors,
     ...(api === 'dunning' || api === 'operator'
@@ -85,6 +86,9 @@ export const introductionOf = (api: ApiName): string =>
         ]),
     ...versioning,
   ].join('\n\n');
+
+const hasHourlyLimits = (api: ApiName): boolean =>
+  Object.values(expensiveRateLimits).some(({ apis }) => (apis as readonly ApiName[]).includes(api));
 
 const keyAuthentication =
   '**Authentication.** Every request must send `Authorization: Bearer <API key>`. Sandbox keys start with `sandbox_` and work in the sandbox only; production keys work in production only. A `write` scope includes the `read` scope.';
