@@ -669,6 +669,7 @@ create table dunning_letters (
   passed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  address dunning_address,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, debtor_id) REFERENCES dunning_debtors(company_id, id),
   FOREIGN KEY (sha256) REFERENCES stored_objects(sha256)

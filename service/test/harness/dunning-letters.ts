@@ -55,8 +55,8 @@ export async function givenLetter(
   const content = await storeContent(service, pdf);
   const debtor = on === undefined ? await insertDebtor(service, company, fields.address) : await debtorOf(service, on);
   await sql(
-    `insert into dunning_letters (company_id, id, debtor_id, run_id, channel, status, level, dated, sha256, size, pages, passed_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $12)`,
+    `insert into dunning_letters (company_id, id, debtor_id, run_id, channel, status, level, dated, sha256, size, pages, address, passed_at, created_at, updated_at)
+     select $1, $2, id, $4, $5, $6, $7, $8, $9, $10, $11, address, $12, $12, $12 from dunning_debtors where id = $3`,
     [company, id, debtor, run, channel, status, level, day, content, pdf.length, pages, clock.now()],
   );
   const standing = { company, debtor, level, day };

@@ -167,6 +167,33 @@ test('a mail that came back is repeated by post', async () => {
   assert.deepEqual(await noticesOf(company, id), ['1 email undeliverable', '1 post waiting']);
 });
 
+test('a debtor who has moved meanwhile is not blamed for a letter that came back from the former address or mailbox', async () => {
+  const company = await stage.company();
+  const byPost = await company.invoice();
+  const byMail = await company.invoice({ email: 'alt@muster-metallbau.example' });
+  await stage.run({ on: '2026-03-09', company_id: company.id });
+  await post(await take(company), '2026-03-09');
+  const change = async (debtor: string, body: object) => {
+    const path = `/mahnservice/v1/debtors/${debtor}/`;
+    const answer = await stage.service.send('PATCH', path, { key: company.key, body });
+    assert.equal(answer.status, 200, answer.text);
+  };
+  await change(byPost.debtor, { address: { street: 'Neuer Weg 2' } });
+  await change(byMail.debtor, { email: 'neu@muster-metallbau.example' });
+  for (const { id } of await lettersOf(company))
+    await operate('POST', `dunning-letters/${id}/undeliverable/`, 200, { reason: 'Unbekannt' });
+  for (const { debtor } of [byPost, byMail]) {
+    const [row] = await stage.service.sql(
+      'select email_failed_at, address_failed_at from dunning_debtors where id = $1',
+      [debtor],
+    );
+    assert.deepEqual(row, { email_failed_at: null, address_failed_at: null });
+  }
+  await stage.run({ on: '2026-03-10', company_id: company.id });
+  assert.deepEqual(await noticesOf(company, byPost.id), ['1 post undeliverable', '1 post waiting']);
+  assert.deepEqual(await noticesOf(company, byMail.id), ['1 email undeliverable', '1 email sent']);
+});
+
 test('letters that were not posted are repeated at the same address', async () => {
   const company = await stage.company();
   const { id } = await company.invoice();

@@ -33,6 +33,7 @@ export async function pass(tx: CompanyTx, free: Free, made: MadeLetter, deps: Ne
   const { letter, channel, notices, content } = free;
   const status = channel === 'email' ? 'sending' : 'waiting';
   const recipient = channel === 'email' ? (notices[0]?.invoice.email ?? null) : null;
+  const address = channel === 'post' ? JSON.stringify(notices[0]?.invoice.address) : null;
   store.passLetter(tx, {
     letter: letter.id,
     status,
@@ -43,6 +44,7 @@ export async function pass(tx: CompanyTx, free: Free, made: MadeLetter, deps: Ne
     size: made.size,
     pages: made.pages,
     recipient,
+    address,
   });
   store.removeDocumentsOf(
     tx,

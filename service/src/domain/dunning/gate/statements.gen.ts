@@ -26,7 +26,7 @@ export interface Statements {
     readonly row: { readonly id: string; readonly invoice_id: string; readonly level: number; readonly status: 'created' | 'sending' | 'sent' | 'waiting' | 'taken' | 'posted' | 'stopped' | 'undeliverable'; readonly policy_version: number; readonly announced: boolean };
   };
   readonly passLetter: {
-    readonly parameters: { readonly status: 'created' | 'sending' | 'sent' | 'waiting' | 'taken' | 'posted' | 'stopped' | 'undeliverable' | null; readonly channel: 'email' | 'post' | null; readonly level: number | null; readonly fingerprint: Buffer | null; readonly sha256: Buffer | null; readonly size: number | null; readonly pages: number | null; readonly recipient: string | null; readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly letter: string | null };
+    readonly parameters: { readonly status: 'created' | 'sending' | 'sent' | 'waiting' | 'taken' | 'posted' | 'stopped' | 'undeliverable' | null; readonly channel: 'email' | 'post' | null; readonly level: number | null; readonly fingerprint: Buffer | null; readonly sha256: Buffer | null; readonly size: number | null; readonly pages: number | null; readonly recipient: string | null; readonly address: string | null; readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly letter: string | null };
     readonly row: {  };
   };
   readonly passNotice: {

@@ -76,7 +76,7 @@ export const stopLetter = (tx: CompanyTx, letter: string): void => tx.send(stopL
 const passLetterRow = statement(
   'passLetter',
   `update dunning_letters set status = :status, channel = :channel, level = :level, fingerprint = :fingerprint, sha256 = :sha256, size = :size,
-     pages = :pages, recipient = :recipient, passed_at = coalesce(passed_at, :now), updated_at = :stamp
+     pages = :pages, recipient = :recipient, address = :address, passed_at = coalesce(passed_at, :now), updated_at = :stamp
    where company_id = :company_id and id = :letter`,
 );
 
@@ -89,7 +89,9 @@ export interface PassedLetter {
   readonly sha256: Buffer;
   readonly size: number;
   readonly pages: number;
+  /** The mailbox or, as JSON, the address that it goes to. */
   readonly recipient: string | null;
+  readonly address: string | null;
 }
 
 export const passLetter = (tx: CompanyTx, passed: PassedLetter): void => tx.send(passLetterRow, passed);
@@ -156,11 +158,12 @@ const returned = statement(
   `with letter as (
      update dunning_letters set status = 'undeliverable', updated_at = :stamp
      where company_id = :company_id and id = :letter and status in ('sending', 'sent', 'taken', 'posted')
-     returning company_id, id, debtor_id, channel, recipient
+     returning company_id, id, debtor_id, channel, recipient, address
    ), debtor as (
-     update dunning_debtors d set email_failed_at = case when l.channel = 'email' and d.email = l.recipient then :now else d.email_failed_at end,
-       address_failed_at = case when l.channel = 'post' then :now else d.address_failed_at end, updated_at = :stamp
+     update dunning_debtors d set email_failed_at = case l.channel when 'email' then :now else d.email_failed_at end,
+       address_failed_at = case l.channel when 'post' then :now else d.address_failed_at end, updated_at = :stamp
      from letter l where d.company_id = l.company_id and d.id = l.debtor_id and :blames_address::boolean
+       and case l.channel when 'email' then d.email = l.recipient else d.address::jsonb = l.address::jsonb end
    )
    update dunnings n set status = 'undeliverable', updated_at = :stamp from letter l
    where n.company_id = l.company_id and n.letter_id = l.id and n.status not in ('stopped', 'undeliverable')

@@ -9,7 +9,7 @@ import * as store from './store.ts';
 /** A letter that came back. */
 export interface ReturnedLetter {
   readonly letter: string;
-  /** The mailbox or the address of the debtor failed: the next notice takes another way. */
+  /** The mailbox or address that it went to failed, unless the debtor has another one now: the next notice takes another way. */
   readonly blamesAddress: boolean;
 }
 
