@@ -16,3 +16,10 @@ export function parseDecimal(value: string): Decimal | undefined {
   const [, sign = '', whole = '', fraction = ''] = parts;
   return { units: BigInt(sign + whole + fraction), scale: fraction.length };
 }
+
+/** `units` / 10^`scale` as a decimal string with exactly `scale` places. */
+export function decimalText({ units, scale }: Decimal): string {
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
+  const sign = units < 0n ? '-' : '';
+  return scale === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}

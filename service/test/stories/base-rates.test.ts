@@ -66,7 +66,11 @@ test('the next half-year is added, corrected by a new version, and every version
   assert.equal(corrected.recorded_at, stage.clock.now());
   assert.deepEqual((await list()).slice(-2), [added, corrected]);
   const valid = await stage.database.readAsOperator(baseRates);
-  assert.deepEqual(valid.at(-1), { valid_from: '2027-01-01', rate: '1.50' });
+  assert.deepEqual(valid.at(-1), {
+    valid_from: '2027-01-01',
+    rate: '1.50',
+    version: 'base_rate/2027-01-01/2',
+  });
   assert.equal(valid.length, 51);
 
   const [second, first] = await auditOf();

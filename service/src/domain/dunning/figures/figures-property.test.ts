@@ -11,6 +11,7 @@ import { type Charge, figuresOf, type InvoicePayment, settledBy, type Subject } 
 const baseRates = Array.from({ length: 30 }, (_each, index) => ({
   valid_from: `${2022 + Math.floor(index / 2)}-${index % 2 === 0 ? '01' : '07'}-01`,
   rate: index % 3 === 0 ? '-0.88' : '1.27',
+  version: `base_rate/${index}`,
 }));
 
 const cents = (chance: Chance, most: bigint): bigint => 1n + BigInt(chance.whole(Number(most)));

@@ -175,6 +175,6 @@ function interestOf(
   const { policy, level, default_since: since } = subject;
   const isShown = policy.levels[level - 1]?.show_interest === true && since !== null && since <= dated;
   if (!isShown) return { interest: null, misses_rate: false };
-  const interest = defaultInterest(subject, { from: since, to: dated, principal: steps }, baseRates);
+  const interest = defaultInterest(subject, { from: since, until: dated, principal: steps }, baseRates);
   return { interest, misses_rate: interest === null };
 }

@@ -11,11 +11,11 @@ export const noticeRow = ({ name, pay_by, open_principal, fee, lump_sum, interes
   fee_cents: String(fee),
   lump_sum_cents: String(lump_sum),
   interest_cents: String(interest?.cents ?? 0n),
-  interest: (interest?.periods ?? []).map(({ from, to, days, principal_cents, rate }) => ({
+  interest: (interest?.periods ?? []).map(({ from, until: to, days, base, rate }) => ({
     from,
     to,
     days,
-    principal: moneyOf(principal_cents),
+    principal: moneyOf(base),
     rate: percentText(rate),
   })),
   demanded_cents: String(demanded),

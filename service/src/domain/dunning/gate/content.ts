@@ -83,11 +83,11 @@ function invoiceOf(invoice: GateInvoice, figures: Figures, dated: string): Lette
         ? null
         : {
             total: interest.cents - settled.interest > 0n ? interest.cents - settled.interest : 0n,
-            slices: interest.periods.map(({ from, to, days, principal_cents, rate }) => ({
+            slices: interest.periods.map(({ from, until: to, days, base, rate }) => ({
               from,
               to,
               days,
-              principal: principal_cents,
+              principal: base,
               rate: percentText(rate),
             })),
           },

@@ -15,6 +15,6 @@ export interface Statements {
   };
   readonly valid: {
     readonly parameters: {  };
-    readonly row: { readonly valid_from: string; readonly rate: string };
+    readonly row: { readonly valid_from: string; readonly rate: string; readonly version: string };
   };
 }

@@ -6,15 +6,16 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('base-rates');
 
-const columns = `valid_from, rate, source, recorded_at,
-  'base_rate/' || valid_from || case when version > 1 then '/' || version else '' end as version`;
+const version = `'base_rate/' || valid_from || case when version > 1 then '/' || version else '' end as version`;
+const columns = `valid_from, rate, source, recorded_at, ${version}`;
 const notNull = { notNull: ['version'] };
 
 const readAll = statement('all', `select ${columns} from base_rates order by valid_from, base_rates.version`, notNull);
 
 const readValid = statement(
   'valid',
-  `select distinct on (valid_from) valid_from, rate from base_rates order by valid_from, version desc`,
+  `select distinct on (valid_from) valid_from, rate, ${version} from base_rates order by valid_from, base_rates.version desc`,
+  notNull,
 );
 
 // One rate is added at a time, so that versions and half-years have no gaps.
@@ -36,6 +37,8 @@ export interface ValidBaseRate {
   readonly valid_from: string;
   /** Percent, as a decimal string. */
   readonly rate: string;
+  /** Names the rate in computations. */
+  readonly version: string;
 }
 
 /** The rates that apply, one for each half-year since 2002, ascending. */

@@ -1,7 +1,9 @@
 /** Default interest of § 288 BGB: the base rate and points above it. Pure. */
 import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
-import { nextHalfYear, type ValidBaseRate } from '../base-rates/index.ts';
-import { type Interest, interestOn, type InterestQuestion, percentOf, type Percent, type Step } from './interest.ts';
+import type { ValidBaseRate } from '../base-rates/index.ts';
+import { baseRateStep, firstUnknownDay } from './base-rate-steps.ts';
+import { type Interest, interestOn, type InterestQuestion } from './interest.ts';
+import { percentOf } from './percent.ts';
 
 /**
  * Claim types that are no claim for consideration (Entgeltforderung, § 288 (2) BGB): guarantee, loan, current account,
@@ -37,29 +39,27 @@ export const pointsAbove = ({ acting_as, claim_type_code }: Debt): 5 | 9 =>
 
 /**
  * Default interest on a principal, both days counted. Null where no base rate is known for one of the days: the caller
- * reports `base_rate_missing`. Days before the first half-year bear no interest.
+ * reports `base_rate_missing`. Days before the first half-year bear no interest. Half-years with the rate of the one
+ * before them start no period (dunning.md 6.6).
  *
  * @param baseRates one for each half-year, ascending
  */
 export function defaultInterest(
   debt: Debt,
-  question: Omit<InterestQuestion, 'rates'>,
+  question: Pick<InterestQuestion, 'from' | 'until' | 'principal'>,
   baseRates: readonly ValidBaseRate[],
 ): Interest | null {
-  const lastKnown = baseRates.at(-1)?.valid_from;
-  if (lastKnown === undefined || question.to >= nextHalfYear(lastKnown)) return null;
-  const first = baseRates.findLastIndex(({ valid_from }) => valid_from <= question.from);
-  const applied = baseRates.slice(Math.max(first, 0)).filter(({ valid_from }) => valid_from <= question.to);
-  return interestOn({ ...question, rates: ratesAbove(BigInt(pointsAbove(debt)), applied) });
+  const { from, until } = question;
+  const unknown = firstUnknownDay(baseRates);
+  if (unknown === undefined || until >= unknown) return null;
+  const first = baseRates.findLastIndex(({ valid_from }) => valid_from <= from);
+  const applied = baseRates.slice(Math.max(first, 0)).filter(({ valid_from }) => valid_from <= until);
+  const changes = applied.filter(({ rate }, index) => rate !== applied[index - 1]?.rate);
+  const points = percentOf(String(pointsAbove(debt)));
+  const interest = interestOn({
+    ...question,
+    terms: [{ from, value: { kind: 'base_plus', points, day_count: 'act_act' } }],
+    base_rates: changes.map(baseRateStep),
+  });
+  return { ...interest, periods: interest.periods.filter(({ rate }) => rate > 0n) };
 }
-
-/** A sum of rates, never below zero; half-years with the rate of the one before them are no step. */
-function ratesAbove(points: bigint, baseRates: readonly ValidBaseRate[]): readonly Step<Percent>[] {
-  const steps = baseRates.map(({ valid_from, rate }) => ({
-    from: valid_from,
-    value: atLeastZero(percentOf(rate) + percentOf(String(points))),
-  }));
-  return steps.filter(({ value }, index) => value !== steps[index - 1]?.value);
-}
-
-const atLeastZero = (rate: Percent): Percent => (rate < 0n ? 0n : rate);

@@ -1,13 +1,18 @@
 /** Interest on debts. */
 export {
+  type AccruedInterest,
+  type AppliedBaseRate,
   exactDenominator,
+  exactText,
   type Interest,
   type InterestPeriod,
   interestOn,
   type InterestQuestion,
-  type Percent,
-  percentOf,
-  percentText,
+  type InterestTerms,
   type Step,
+  valueOn,
 } from './interest.ts';
+export { baseRateSteps, firstUnknownDay } from './base-rate-steps.ts';
+export { type DayCount, dayCounts } from './day-count.ts';
 export { type Debt, defaultInterest, isForConsideration, pointsAbove } from './default-interest.ts';
+export { onePercent, type Percent, percentOf, percentText } from './percent.ts';

@@ -1,183 +1,210 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimTypes, type ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 import fc from 'fast-check';
 import { addDays } from '../../../values/day.ts';
+import { moneyOf } from '../../../values/money.ts';
 import {
-  defaultInterest,
-  type Debt,
+  baseRateSteps,
+  type DayCount,
+  dayCounts,
   exactDenominator,
+  exactText,
+  firstUnknownDay,
   interestOn,
-  isForConsideration,
+  type InterestTerms,
   percentOf,
   percentText,
 } from './index.ts';
 
-const published: readonly (readonly [string, string])[] = [
-  ['2019-07-01', '-0.88'],
-  ['2020-01-01', '-0.88'],
-  ['2020-07-01', '-0.88'],
-  ['2021-01-01', '-0.88'],
-  ['2021-07-01', '-0.88'],
-  ['2022-01-01', '-0.88'],
-  ['2022-07-01', '-0.88'],
-  ['2023-01-01', '1.62'],
-  ['2023-07-01', '3.12'],
-  ['2024-01-01', '3.62'],
-  ['2024-07-01', '3.37'],
-  ['2025-01-01', '2.27'],
-  ['2025-07-01', '1.27'],
-  ['2026-01-01', '1.27'],
-  ['2026-07-01', '1.52'],
-];
-const baseRates = published.map(([valid_from, rate]) => ({ valid_from, rate }));
+const baseRates = (
+  [
+    ['2007-07-01', '3.19'],
+    ['2008-01-01', '3.32'],
+    ['2008-07-01', '3.19'],
+    ['2009-01-01', '1.62'],
+    ['2019-07-01', '-0.88'],
+    ['2022-07-01', '-0.88'],
+    ['2023-01-01', '1.62'],
+    ['2023-07-01', '3.12'],
+    ['2024-01-01', '3.62'],
+    ['2024-07-01', '3.37'],
+    ['2025-01-01', '2.27'],
+    ['2025-07-01', '1.27'],
+    ['2026-01-01', '1.27'],
+    ['2026-07-01', '1.52'],
+  ] as const
+).map(([valid_from, rate]) => ({ valid_from, rate, version: `base_rate/${valid_from}` }));
 
-const consumer: Debt = { acting_as: 'consumer', claim_type_code: 'H11' };
-const business: Debt = { acting_as: 'business', claim_type_code: 'H11' };
-const constant = (cents: bigint) => [{ from: '1900-01-01', value: cents }];
+const above = (points: string, day_count: DayCount = 'act_act'): InterestTerms => ({
+  kind: 'base_plus',
+  points: percentOf(points),
+  day_count,
+});
+const fixed = (rate: string, day_count: DayCount = 'act_act'): InterestTerms => ({
+  kind: 'fixed',
+  rate: percentOf(rate),
+  day_count,
+});
 
-const centsOf = (debt: Debt, cents: bigint, from: string, to: string) =>
-  defaultInterest(debt, { from, to, principal: constant(cents) }, baseRates)?.cents;
+const ask = (cents: bigint, from: string, until: string, terms: InterestTerms) => ({
+  from,
+  until,
+  principal: [{ from, value: cents }],
+  terms: [{ from, value: terms }],
+  base_rates: baseRateSteps(baseRates, until),
+});
 
-/** The same law, day by day, in fractions that are reduced as they are added: nothing of it is shared. */
-function oracle(debt: Debt, steps: readonly { from: string; value: bigint }[], from: string, to: string): bigint {
-  const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
-  let [top, bottom] = [0n, 1n];
-  for (let time = Date.parse(from); time <= Date.parse(to); time += 86_400_000) {
-    const day = new Date(time).toISOString().slice(0, 10);
-    const year = new Date(time).getUTCFullYear();
-    const length = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1 ? 366n : 365n;
-    let base = 0n;
-    for (const step of steps) if (step.from <= day) base = step.value;
-    let hundredths: bigint | undefined;
-    for (const [start, rate] of published) if (start <= day) hundredths = BigInt(rate.replace('.', ''));
-    if (hundredths === undefined || base <= 0n) continue;
-    const rate = hundredths + (debt === business ? 900n : 500n);
-    [top, bottom] = [top * 10_000n * length + base * rate * bottom, bottom * 10_000n * length];
-    const common = gcd(top, bottom);
-    [top, bottom] = [top / common, bottom / common];
+const written = (interest: ReturnType<typeof interestOn>) =>
+  interest.periods.map((each) =>
+    [each.from, each.until, each.days, each.year_days, percentText(each.rate), moneyOf(each.amount).value].join(' '),
+  );
+
+test('the worked examples of the law, row by row', () => {
+  const examples: readonly (readonly [ReturnType<typeof ask>, string, readonly string[]])[] = [
+    [
+      ask(234_000n, '2022-11-14', '2024-08-20', above('5')),
+      '312.875133',
+      [
+        '2022-11-14 2022-12-31 48 365 4.12 12.68',
+        '2023-01-01 2023-06-30 181 365 6.62 76.82',
+        '2023-07-01 2023-12-31 184 365 8.12 95.78',
+        '2024-01-01 2024-06-30 182 366 8.62 100.30',
+        '2024-07-01 2024-08-20 51 366 8.37 27.30',
+      ],
+    ],
+    [
+      ask(81_735n, '2019-12-20', '2020-03-10', above('9')),
+      '14.875479',
+      ['2019-12-20 2019-12-31 12 365 8.12 2.18', '2020-01-01 2020-03-10 70 366 8.12 12.70'],
+    ],
+    [
+      ask(640_000n, '2007-10-01', '2009-02-28', above('8', 'act_365')),
+      '1002.303123',
+      [
+        '2007-10-01 2007-12-31 92 365 11.19 180.51',
+        '2008-01-01 2008-06-30 182 365 11.32 361.25',
+        '2008-07-01 2008-12-31 184 365 11.19 361.02',
+        '2009-01-01 2009-02-28 59 365 9.62 99.52',
+      ],
+    ],
+    [ask(15_000n, '2024-02-28', '2024-03-01', fixed('7.25')), '0.089139', ['2024-02-28 2024-03-01 3 366 7.25 0.09']],
+    [
+      ask(1_200_000n, '2021-01-31', '2021-03-31', fixed('4', '30_360')),
+      '81.333333',
+      ['2021-01-31 2021-03-31 61 360 4.00 81.33'],
+    ],
+    [
+      ask(9_999n, '2025-06-30', '2025-07-01', above('5')),
+      '0.037092',
+      ['2025-06-30 2025-06-30 1 365 7.27 0.02', '2025-07-01 2025-07-01 1 365 6.27 0.02'],
+    ],
+  ];
+  for (const [question, exact, rows] of examples) {
+    const interest = interestOn(question);
+    assert.deepEqual(written(interest), rows);
+    assert.equal(exactText(interest.exact, 6), exact);
   }
-  return (2n * top + bottom) / (2n * bottom);
-}
-
-test('the worked examples of the law', () => {
-  assert.equal(centsOf(consumer, 234_000n, '2022-11-14', '2024-08-20'), 31_288n);
-  assert.equal(centsOf(business, 81_735n, '2019-12-20', '2020-03-10'), 1_488n);
-  assert.equal(centsOf(consumer, 9_999n, '2025-06-30', '2025-07-01'), 4n);
-  assert.equal(centsOf(consumer, 184_000n, '2024-04-15', '2024-08-01'), 4_683n);
 });
 
 test('a whole year costs exactly the rate, in a leap year too', () => {
-  const rates = [{ from: '2000-01-01', value: percentOf('7') }];
   for (const year of [2023, 2024])
-    assert.equal(
-      interestOn({ from: `${year}-01-01`, to: `${year}-12-31`, principal: constant(100_000n), rates }).cents,
-      7_000n,
-    );
+    for (const day_count of ['act_act', '30_360'] as const)
+      assert.equal(interestOn(ask(100_000n, `${year}-01-01`, `${year}-12-31`, fixed('7', day_count))).cents, 7_000n);
 });
 
-test('one day counts, on both of its ends', () => {
-  const interest = defaultInterest(
-    consumer,
-    { from: '2026-03-02', to: '2026-03-02', principal: constant(100_000n) },
-    baseRates,
-  );
-  assert.equal(interest?.periods.length, 1);
-  assert.equal(interest.periods[0]?.days, 1);
-  assert.equal(centsOf(consumer, 100_000n, '2026-03-03', '2026-03-02'), 0n, 'no day');
-});
-
-test('periods end at payments, on 31 December and where the base rate changes, and nowhere else', () => {
-  const principal = [
-    { from: '2023-05-01', value: 100_000n },
-    { from: '2023-08-16', value: 60_000n },
-    { from: '2024-02-01', value: 0n },
-    { from: '2025-12-20', value: 10_000n },
-  ];
-  const interest = defaultInterest(business, { from: '2023-05-01', to: '2026-07-10', principal }, baseRates);
+test('half-years end a period where the base rate is part of the rate, also beyond the last known one', () => {
+  const question = ask(100_000n, '2026-06-01', '2027-07-10', above('5'));
   assert.deepEqual(
-    interest?.periods.map((each) => [
-      each.from,
-      each.to,
-      each.days,
-      each.year_days,
-      each.principal_cents,
-      percentText(each.rate),
-    ]),
+    interestOn(question).periods.map(({ from, rate, table_version }) => [from, percentText(rate), table_version]),
     [
-      ['2023-05-01', '2023-06-30', 61, 365, 100_000n, '10.62'],
-      ['2023-07-01', '2023-08-15', 46, 365, 100_000n, '12.12'],
-      ['2023-08-16', '2023-12-31', 138, 365, 60_000n, '12.12'],
-      ['2024-01-01', '2024-01-31', 31, 366, 60_000n, '12.62'],
-      ['2025-12-20', '2025-12-31', 12, 365, 10_000n, '10.27'],
-      ['2026-01-01', '2026-06-30', 181, 365, 10_000n, '10.27'],
-      ['2026-07-01', '2026-07-10', 10, 365, 10_000n, '10.52'],
+      ['2026-06-01', '6.27', 'base_rate/2026-01-01'],
+      ['2026-07-01', '6.52', 'base_rate/2026-07-01'],
+      ['2027-01-01', '6.52', 'base_rate/2026-07-01'],
+      ['2027-07-01', '6.52', 'base_rate/2026-07-01'],
     ],
   );
-  const unchanged = defaultInterest(
-    consumer,
-    { from: '2022-06-01', to: '2022-07-31', principal: constant(1_000n) },
-    baseRates,
-  );
+  assert.equal(firstUnknownDay(baseRates), '2027-01-01');
+  const terms = [
+    { from: '2026-06-01', value: fixed('3') },
+    { from: '2027-02-01', value: null },
+    { from: '2027-06-01', value: fixed('4') },
+  ];
   assert.deepEqual(
-    unchanged?.periods.map(({ from, to }) => [from, to]),
-    [['2022-06-01', '2022-07-31']],
+    interestOn({ ...question, terms }).periods.map(({ from, until, base_rate }) => [from, until, base_rate]),
+    [
+      ['2026-06-01', '2026-12-31', null],
+      ['2027-01-01', '2027-01-31', null],
+      ['2027-06-01', '2027-07-10', null],
+    ],
   );
 });
 
-test('interest is what the law says day by day, whatever is paid and when', () => {
-  const day = fc.integer({ min: 0, max: 2_556 }).map((days) => addDays('2020-01-01', days));
-  const payments = fc.uniqueArray(fc.tuple(day, fc.bigInt({ min: -5_000n, max: 10_000_000n })), {
-    maxLength: 6,
-    selector: ([from]) => from,
-  });
+test('days before the first base rate bear no variable interest, and no rate is below zero', () => {
+  const before = interestOn(ask(100_000n, '2006-12-01', '2007-07-01', above('5')));
+  assert.deepEqual(written(before), ['2007-07-01 2007-07-01 1 365 8.19 0.22']);
+  assert.deepEqual(written(interestOn(ask(100_000n, '2020-01-01', '2020-06-30', above('0.5')))), [
+    '2020-01-01 2020-06-30 182 366 0.00 0.00',
+  ]);
+  assert.equal(firstUnknownDay([]), undefined);
+  assert.deepEqual(baseRateSteps([], '2026-01-01'), []);
+});
+
+const days = fc.integer({ min: 0, max: 3_000 }).map((count) => addDays('2019-12-15', count));
+const cents = fc.bigInt({ min: -1_000n, max: 999_999_999_999n });
+const anyTerms = fc.constantFrom(...dayCounts.flatMap((each) => [above('5', each), fixed('7.125', each)]));
+
+/** The number of a day in the calendar of twelve months of 30 days, written apart. */
+const commercial = (day: string): number => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return year * 360 + month * 30 + (date === 31 ? 30 : date);
+};
+
+test('interest is the sum over the days, whatever the terms and the count', () => {
   fc.assert(
-    fc.property(day, day, payments, fc.constantFrom(consumer, business), (one, two, paid, debt) => {
-      const [from, to] = one < two ? [one, two] : [two, one];
-      const steps = paid.map(([start, value]) => ({ from: start, value })).sort((a, b) => (a.from < b.from ? -1 : 1));
-      const principal = [{ from: '2019-12-31', value: 123_457n }, ...steps];
-      const interest = defaultInterest(debt, { from, to, principal }, baseRates);
-      if (to >= '2027-01-01') return assert.equal(interest, null);
-      assert.ok(interest);
-      assert.equal(interest.cents, oracle(debt, principal, from, to));
-      const exact = interest.periods.reduce((sum, each) => sum + each.exact, 0n);
-      return assert.equal((2n * exact + exactDenominator) / (2n * exactDenominator), interest.cents);
+    fc.property(days, days, cents, anyTerms, (one, two, value, terms) => {
+      const [from, until] = one < two ? [one, two] : [two, one];
+      const denominator = 100_000_000n * 365n * 366n * 360n;
+      let numerator = 0n;
+      for (let day = from; day <= until; day = addDays(day, 1)) {
+        const year = Number(day.slice(0, 4));
+        const length = terms.day_count === 'act_act' && year % 4 === 0 ? 366n : 365n;
+        const weight = day === from ? 1 : commercial(day) - commercial(addDays(day, -1));
+        const base = percentOf(baseRates.findLast(({ valid_from }) => valid_from <= day)?.rate ?? '0');
+        const rate = terms.kind === 'fixed' ? terms.rate : base + terms.points;
+        const share = terms.day_count === '30_360' ? 365n * 366n * BigInt(weight) : (365n * 366n * 360n) / length;
+        if (value > 0n) numerator += value * rate * share;
+      }
+      const interest = interestOn(ask(value, from, until, terms));
+      assert.equal(interest.exact * denominator, numerator * exactDenominator);
+      assert.equal(interest.cents, (2n * numerator + denominator) / (2n * denominator));
+      const amounts = interest.periods.map(({ amount }) => amount);
+      assert.equal(
+        amounts.reduce((sum, each) => sum + each, 0n),
+        interest.cents,
+      );
     }),
     { numRuns: 60 },
   );
 });
 
-test('beyond the last known half-year there is no interest, and before the first none accrues', () => {
-  assert.notEqual(centsOf(consumer, 100n, '2026-12-01', '2026-12-31'), undefined);
-  assert.equal(centsOf(consumer, 100n, '2026-12-01', '2027-01-01'), undefined);
-  assert.equal(defaultInterest(consumer, { from: '2026-01-01', to: '2026-01-02', principal: [] }, []), null);
-  assert.equal(
-    centsOf(consumer, 100_000n, '2018-01-01', '2019-07-31'),
-    centsOf(consumer, 100_000n, '2019-07-01', '2019-07-31'),
+test('a run that is computed in parts is the run computed at once', () => {
+  fc.assert(
+    fc.property(fc.tuple(days, days, days), cents, anyTerms, (unordered, value, terms) => {
+      const [from = '', cut = '', until = ''] = unordered.toSorted();
+      fc.pre(from < cut);
+      const whole = interestOn(ask(value, from, until, terms));
+      const start = interestOn(ask(value, from, addDays(cut, -1), terms));
+      const rest = interestOn(ask(value, cut, until, terms), { since: from, exact: start.exact });
+      assert.equal(rest.exact, whole.exact);
+      assert.equal(rest.cents, whole.cents);
+      const parts = [...start.periods, ...rest.periods].map(({ amount }) => amount);
+      assert.equal(
+        parts.reduce((sum, each) => sum + each, 0n),
+        whole.cents,
+      );
+    }),
+    { numRuns: 100 },
   );
-});
-
-test('a rate is never below zero', () => {
-  const rates = [{ valid_from: '2020-01-01', rate: '-12.00' }];
-  const interest = defaultInterest(
-    business,
-    { from: '2020-01-01', to: '2020-06-30', principal: constant(100_000n) },
-    rates,
-  );
-  assert.deepEqual(interest, { periods: [], cents: 0n });
-});
-
-test('claims for consideration are those of the law, and a claim without a type is none', () => {
-  const forConsideration =
-    'H01 H02 H05 H06 H07 H08 H09 H10 H11 H13 H14 H15 H16 H17 H18 H19 H20 H21 H23 H24 H26 H34 H40 H41 H42 H43 H44 H45 H61 H70 H75 H76 H77 H78 H79';
-  assert.equal(
-    (Object.keys(claimTypes) as ClaimTypeCode[])
-      .filter((code) => isForConsideration(code))
-      .sort()
-      .join(' '),
-    forConsideration,
-  );
-  assert.equal(isForConsideration(null), false);
 });
 
 test('a rate is written with two to six places', () => {

@@ -1,11 +1,14 @@
 /**
- * Interest on a principal that changes, at a rate that changes: one sum of exact fractions, rounded once. Days are actual days over the length of
- * their calendar year (act/act). Pure.
+ * Interest on a principal that changes, under terms and base rates that change: one sum of exact fractions, rounded
+ * once (money.md 2). Notices, quotes and balances compute interest here. Pure.
  */
 import assert from 'node:assert/strict';
-import { addDays, daysBetween } from '../../../values/day.ts';
-import { parseDecimal } from '../../../values/decimal.ts';
+import { addDays } from '../../../values/day.ts';
+import { decimalText } from '../../../values/decimal.ts';
+import type { Cents } from '../../../values/money.ts';
 import { divideHalfUp } from '../../../values/rounding.ts';
+import { countDays, type DayCount, type Span } from './day-count.ts';
+import { onePercent, type Percent } from './percent.ts';
 
 /** What a value is from a day on, until the next step. */
 export interface Step<T> {
@@ -13,96 +16,139 @@ export interface Step<T> {
   readonly value: T;
 }
 
-export interface InterestQuestion {
-  /** The first and the last day that bear interest, both counted. */
-  readonly from: string;
-  readonly to: string;
-  /** Cents by day, ascending. Nothing and less than nothing bear no interest. */
-  readonly principal: readonly Step<bigint>[];
-  /** Percent a year by day, ascending, as `percentOf` reads it. Days before the first step bear no interest. */
-  readonly rates: readonly Step<Percent>[];
+/** A rate a year: points above the base rate, or a fixed one. */
+export type InterestTerms =
+  | { readonly kind: 'base_plus'; readonly points: Percent; readonly day_count: DayCount }
+  | { readonly kind: 'fixed'; readonly rate: Percent; readonly day_count: DayCount };
+
+/** The base rate of a half-year, and the version that a period names. */
+export interface AppliedBaseRate {
+  readonly rate: Percent;
+  readonly version: string;
 }
 
-/** Millionths of a percent. */
-export type Percent = bigint;
+/** The first and the last day that bear interest, both counted, and what decides on it; steps are ascending. */
+export interface InterestQuestion extends Span {
+  /** Nothing and less than nothing bear no interest. */
+  readonly principal: readonly Step<Cents>[];
+  /** Null: no interest. */
+  readonly terms: readonly Step<InterestTerms | null>[];
+  /** Each step ends a period under `base_plus`; days before the first step bear no variable interest. */
+  readonly base_rates: readonly Step<AppliedBaseRate>[];
+}
+
+/** Interest that accrued before the question, where the question continues a run. */
+export interface AccruedInterest {
+  /** The first day of the run. */
+  readonly since: string;
+  readonly exact: bigint;
+}
 
 /** Days of one calendar year with one principal and one rate. */
-export interface InterestPeriod {
-  /** The first and the last day, both counted. */
-  readonly from: string;
-  readonly to: string;
+export interface InterestPeriod extends Span {
   readonly days: number;
-  readonly year_days: 365 | 366;
-  readonly principal_cents: bigint;
+  readonly year_days: 365 | 366 | 360;
+  readonly base: Cents;
+  /** Null under a fixed rate, like `points` and `table_version`. */
+  readonly base_rate: Percent | null;
+  readonly points: Percent | null;
+  /** Never below zero. */
   readonly rate: Percent;
+  readonly table_version: string | null;
   /** Interest of the period: this many cents / `exactDenominator`. */
   readonly exact: bigint;
+  /** What the period adds to the rounded sum. */
+  readonly amount: Cents;
 }
 
 export interface Interest {
   readonly periods: readonly InterestPeriod[];
-  /** The exact sum of the periods, rounded half up. */
-  readonly cents: bigint;
+  /** The exact sum, with what accrued before. */
+  readonly exact: bigint;
+  /** The exact sum, rounded half up. */
+  readonly cents: Cents;
 }
 
-const millionths = 1_000_000n;
-const yearLengths = 365n * 366n;
+/** A common multiple of 365, 366 and 360. */
+const yearLengths = 360n * 61n * 73n;
 
 /** The denominator of every exact interest in cents. */
-export const exactDenominator = 100n * millionths * yearLengths;
+export const exactDenominator = 100n * onePercent * yearLengths;
 
-/** A period ends before each change of principal or rate, and on 31 December. */
-export function interestOn({ from, to, principal, rates }: InterestQuestion): Interest {
-  assert(isAscending(principal) && isAscending(rates), 'steps must be in the order of their days');
-  const starts = startsWithin({ from, to }, [...principal, ...rates]);
-  const periods = starts.flatMap((start, index) => {
+/** A period ends before each step of principal, terms and base rate, and on 31 December. */
+export function interestOn(
+  question: InterestQuestion,
+  { since, exact: accrued }: AccruedInterest = { since: question.from, exact: 0n },
+): Interest {
+  const { principal, terms, base_rates, until } = question;
+  assert([principal, terms, base_rates].every(isAscending), 'steps must be in the order of their days');
+  const starts = startsOf(question);
+  const periods: InterestPeriod[] = [];
+  let exact = accrued;
+  for (const [index, from] of starts.entries()) {
     const next = starts[index + 1];
-    const principal_cents = valueOn(principal, start) ?? 0n;
-    const rate = valueOn(rates, start) ?? 0n;
-    if (principal_cents <= 0n || rate <= 0n) return [];
-    return [periodOf({ from: start, to: next === undefined ? to : addDays(next, -1), principal_cents, rate })];
-  });
-  const exact = periods.reduce((sum, each) => sum + each.exact, 0n);
-  return { periods, cents: divideHalfUp(exact, exactDenominator) };
+    const span = { from, until: next === undefined ? until : addDays(next, -1) };
+    const period = periodOf(question, span, since);
+    if (period === undefined) continue;
+    const sum = exact + period.exact;
+    periods.push({ ...period, amount: roundedCents(sum) - roundedCents(exact) });
+    exact = sum;
+  }
+  return { periods, exact, cents: roundedCents(exact) };
 }
 
-/** A decimal string such as `9.62` as a rate. */
-export function percentOf(value: string): Percent {
-  const decimal = parseDecimal(value);
-  assert(decimal !== undefined, 'a rate must be a decimal with at most six places');
-  return decimal.units * 10n ** BigInt(6 - decimal.scale);
+/** Exact interest in euros, rounded half up to this many places. */
+export const exactText = (exact: bigint, places: number): string =>
+  decimalText({ units: divideHalfUp(exact * 10n ** BigInt(places), 100n * exactDenominator), scale: places });
+
+const roundedCents = (exact: bigint): Cents => divideHalfUp(exact, exactDenominator);
+
+function periodOf(
+  { principal, terms, base_rates }: InterestQuestion,
+  span: Span,
+  since: string,
+): Omit<InterestPeriod, 'amount'> | undefined {
+  const base = valueOn(principal, span.from) ?? 0n;
+  const applied = valueOn(terms, span.from) ?? null;
+  if (base <= 0n || applied === null) return undefined;
+  const rates = ratesOf(applied, valueOn(base_rates, span.from));
+  if (rates === undefined) return undefined;
+  const counted = countDays(applied.day_count, span, since);
+  const exact = base * rates.rate * BigInt(counted.days) * (yearLengths / BigInt(counted.year_days));
+  return { ...span, ...counted, base, ...rates, exact };
 }
 
-/** The rate as a decimal string with two to six places: `9.62`, `5.00`. */
-export function percentText(rate: Percent): string {
-  const digits = String(rate < 0n ? -rate : rate).padStart(7, '0');
-  const places = digits.slice(-6).replace(/0{1,4}$/, '');
-  return `${rate < 0n ? '-' : ''}${digits.slice(0, -6)}.${places}`;
+function ratesOf(
+  terms: InterestTerms,
+  current: AppliedBaseRate | undefined,
+): Pick<InterestPeriod, 'base_rate' | 'points' | 'rate' | 'table_version'> | undefined {
+  if (terms.kind === 'fixed') return { base_rate: null, points: null, rate: terms.rate, table_version: null };
+  if (current === undefined) return undefined;
+  const rate = current.rate + terms.points;
+  return {
+    base_rate: current.rate,
+    points: terms.points,
+    rate: rate < 0n ? 0n : rate,
+    table_version: current.version,
+  };
 }
 
-function periodOf(period: Pick<InterestPeriod, 'from' | 'to' | 'principal_cents' | 'rate'>): InterestPeriod {
-  const year = Number(period.from.slice(0, 4));
-  const year_days = daysBetween(newYear(year), newYear(year + 1)) === 366 ? 366 : 365;
-  const days = daysBetween(period.from, period.to) + 1;
-  const exact = period.principal_cents * period.rate * BigInt(days) * (yearLengths / BigInt(year_days));
-  return { ...period, days, year_days, exact };
+/** The days on which a period starts. */
+function startsOf({ from, until, principal, terms, base_rates }: InterestQuestion): readonly string[] {
+  if (from > until) return [];
+  const years = Number(until.slice(0, 4)) - Number(from.slice(0, 4));
+  const newYears = Array.from({ length: years }, (_each, index) => addYears(from, index + 1));
+  const halfYears = base_rates.filter((step) => valueOn(terms, step.from)?.kind === 'base_plus');
+  const changes = [...newYears, ...[...principal, ...terms, ...halfYears].map((step) => step.from)];
+  return [...new Set([from, ...changes.filter((day) => day > from && day <= until)])].sort();
 }
 
-/** The days on which a period begins: the first, every 1 January and every step. */
-function startsWithin(
-  { from, to }: { readonly from: string; readonly to: string },
-  steps: readonly Step<unknown>[],
-): readonly string[] {
-  if (from > to) return [];
-  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
-  const newYears = Array.from({ length: years }, (_each, index) => newYear(Number(from.slice(0, 4)) + index + 1));
-  const changes = [...newYears, ...steps.map((step) => step.from)].filter((day) => day > from && day <= to);
-  return [...new Set([from, ...changes])].sort();
-}
+/** 1 January this many years later. */
+const addYears = (day: string, years: number): string =>
+  `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}-01-01`;
 
-const newYear = (year: number): string => `${String(year).padStart(4, '0')}-01-01`;
-
-const valueOn = <T>(steps: readonly Step<T>[], day: string): T | undefined =>
+/** The value on a day; undefined before the first step. */
+export const valueOn = <T>(steps: readonly Step<T>[], day: string): T | undefined =>
   steps.findLast(({ from }) => from <= day)?.value;
 
 const isAscending = (steps: readonly Step<unknown>[]): boolean =>
