@@ -113,7 +113,7 @@ async function candidatesOf(
 
 /** The reason of each notice that may not leave: of the company, the invoice, the debtor, the policy, in this order. */
 function reasonsOf(candidates: readonly Candidate[], setting: GateSetting): ReadonlyMap<Candidate, Reason | undefined> {
-  const whole = letterReason(setting);
+  const whole = letterReason(setting, new Set(candidates[0]?.subject.policy.quiet_days));
   const reasons = new Map(
     candidates.map((each) => {
       const own = invoiceReason(each.invoice, setting);

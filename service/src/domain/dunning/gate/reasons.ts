@@ -1,6 +1,6 @@
 /** Why a notice may not leave: pure (dunning.md 6.4, 6.5). */
 import type { Company } from '../../parties/companies/index.ts';
-import { workingDayAfter } from '../../../values/working-day.ts';
+import { type QuietDays, workingDayAfter } from '../../../values/working-day.ts';
 import { debtorReason, endOf, type NewDecision } from '../ladder/index.ts';
 import type { GateInvoice, LetterRow } from './store.ts';
 
@@ -17,12 +17,12 @@ export interface GateSetting {
 }
 
 /** The reason of the company, the run or the day: it stops every notice of the letter. */
-export function letterReason({ letter, company, today }: GateSetting): Reason | undefined {
+export function letterReason({ letter, company, today }: GateSetting, quietDays: QuietDays): Reason | undefined {
   if (company.dunning_paused) return 'company_paused';
   if (company.dunning_locked || company.status !== 'active') return 'company_locked';
   if (company.address === null || company.payout_bank_account === null) return 'company_incomplete';
   if (letter.is_run_stopped) return 'run_stopped';
-  return today > workingDayAfter(letter.dated, fresh_working_days) ? 'stale' : undefined;
+  return today > workingDayAfter(letter.dated, fresh_working_days, quietDays) ? 'stale' : undefined;
 }
 
 /** The reason of the invoice or its debtor. */
