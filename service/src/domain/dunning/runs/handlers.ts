@@ -33,7 +33,7 @@ export const decisionRoutes = implement(dunningDecisions, nothing, {
     const last = addDays(today, limits.dunning_preview_days);
     refuseFailures((report) => {
       if (asked !== undefined && (asked < today || asked > last))
-        report.failAt('on', 'invalid', `Expected a day from ${today} to ${last}.`);
+        report.failAt('on', 'invalid_parameter', `Expected a day from ${today} to ${last}.`);
     });
     const on = await previewDay(db, asked ?? (await nextRunDay(db, today)));
     const page = await duePage(db, { ...query, filters }, on);
