@@ -1,24 +1,62 @@
-/** The automatic run of a working day, started by several processes at once (dunning.md 6.3). */
+/** The automatic run of a working day (dunning.md 6.3). */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { startRuns } from '../../src/domain/dunning/runs/jobs.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import { runJob } from '../../src/platform/queue/index.ts';
-import { liveService, TestClock } from '../harness/service.ts';
+import { type DunningStage, dunningStage } from '../harness/dunning-stage.ts';
+import { TestClock } from '../harness/service.ts';
 
-test('two processes at 09:00 of the same second start one run', async () => {
-  const service = await liveService({ clock: new TestClock('2026-03-09T08:00:00.000Z') });
-  const { clock, address } = service;
+let stage: DunningStage;
+
+before(async () => {
+  stage = await dunningStage({ clock: new TestClock('2026-03-09T07:59:59.000Z') });
+});
+after(() => stage.stop());
+
+const log = pino({ level: 'silent' });
+
+/** As the queue of one process does: at 09:00, and when a process starts. */
+const start = ({ service: { database, clock } }: DunningStage) => runJob(startRuns, { database, clock, log });
+
+const startedOn = async (): Promise<string[]> => {
+  const runs = await stage.service.sql(`select run_on::text from dunning_runs where trigger = 'schedule' order by id`);
+  return runs.map(({ run_on }) => String(run_on));
+};
+
+test('two processes at 09:00 of the same second start one run, and none before', async () => {
+  const { address, clock } = stage.service;
+  await start(stage);
+  assert.deepEqual(await startedOn(), []);
+  clock.advance({ seconds: 1 });
   const databases = [new Database(address, clock), new Database(address, clock)];
   try {
-    const log = pino({ level: 'silent' });
     await Promise.all(databases.map((database) => runJob(startRuns, { database, clock, log })));
-    const [runs] = await service.sql(`select count(*)::int as count from dunning_runs where trigger = 'schedule'`);
-    const [work] = await service.sql(`select count(*)::int as count from work_items where kind = 'dunning.run'`);
-    assert.deepEqual([runs?.count, work?.count], [1, 1]);
   } finally {
     for (const database of databases) await database.close();
-    await service.stop();
   }
+  assert.deepEqual(await startedOn(), ['2026-03-09']);
+  const [work] = await stage.service.sql(`select count(*)::int as count from work_items where kind = 'dunning.run'`);
+  assert.equal(work?.count, 1);
+  await stage.service.workOnDunning();
+});
+
+test('a run that was missed is made up until 20:00, afterwards by that of the next working day: one step each, dated its day', async () => {
+  const { clock } = stage.service;
+  const company = await stage.company();
+  const { id } = await company.invoice({ due: '2026-02-02' });
+  // A month without the service. Good Friday, 19:59 on Thursday, 20:00 on Friday, Saturday, Monday.
+  const days = ['2026-04-03T10:00', '2026-04-09T17:59', '2026-04-10T18:00', '2026-04-11T10:00', '2026-04-13T07:00'];
+  for (const day of days) {
+    clock.advance({ milliseconds: Date.parse(`${day}:00.000Z`) - Date.parse(clock.now()) });
+    await start(stage);
+    await start(stage);
+    await stage.service.workOnDunning();
+  }
+  assert.deepEqual(await startedOn(), ['2026-03-09', '2026-04-09', '2026-04-13']);
+  assert.deepEqual(
+    (await company.notices(id)).map(({ level, dated }) => [level, dated]),
+    [[1, '2026-04-09']],
+  );
 });

@@ -28,7 +28,8 @@ export const runRoutes = implement(dunningRuns, needs, {
     if (!isKnown) report.failBelow(['company_id'], 'invalid', 'No company with this id exists.');
     const bound = company === null || !isKnown ? undefined : tx.forCompany(company);
     const date = bound === undefined ? today : await businessDate(bound);
-    const on = runDay(body, { environment: deps.environment, today, businessDate: date }, report);
+    const quietDays = new Set(bound && (await policyInForce(bound, body.on ?? date)).quiet_days);
+    const on = runDay(body, { environment: deps.environment, today, businessDate: date, quietDays }, report);
     const ladder = body.ladder ?? null;
     report.enter('ladder');
     const tried =

@@ -4,7 +4,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Environment } from '../../../platform/environment.ts';
 import { addDays } from '../../../values/day.ts';
-import { workingDayFrom } from '../../../values/working-day.ts';
+import { type QuietDays, workingDayFrom } from '../../../values/working-day.ts';
 import type { RunRow } from './store.ts';
 
 const warningTexts = {
@@ -44,15 +44,17 @@ interface Asked {
   readonly today: string;
   /** The business date of the company asked for; without one, today. */
   readonly businessDate: string;
+  /** Those of the company asked for; without one, none. */
+  readonly quietDays: QuietDays;
 }
 
 /** The day of a run: W(on). Reports a day that is over, too far ahead, or not today in production without a dry run. */
 export function runDay(
   { on, dry_run = false, company_id = null, ladder = null }: DunningRunInput,
-  { environment, today, businessDate }: Asked,
+  { environment, today, businessDate, quietDays }: Asked,
   report: ValidationErrors,
 ): string {
-  const day = workingDayFrom(on ?? (company_id === null ? today : businessDate));
+  const day = workingDayFrom(on ?? businessDate, quietDays);
   const isReal = !dry_run;
   if (ladder !== null && !dry_run) report.failBelow(['dry_run'], 'required', 'A `ladder` is tried in a dry run only.');
   if (ladder !== null && company_id === null)

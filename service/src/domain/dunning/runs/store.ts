@@ -160,9 +160,12 @@ export const nextCompany = (
 
 const moveDate = statement(
   'moveDate',
-  `update companies set dunning_business_date = :on
+  `update companies c set dunning_business_date = :on
    where status = 'active' and not dunning_locked and not dunning_paused and (:company::uuid is null or id = :company)
-     and coalesce(dunning_business_date, '-infinity') < :on`,
+     and coalesce(dunning_business_date, '-infinity') < :on
+     and not coalesce((select (p.document->'quiet_days')::jsonb ? :on::date::text from dunning_policies p
+       where p.company_id = c.id and p.superseded_at is null and p.effective_from <= :on
+       order by p.effective_from desc, p.version desc limit 1), false)`,
 );
 
 /** A real run of the sandbox moves the business dates of the companies that it covers. */
