@@ -7,7 +7,7 @@ import { choice, id, instant } from '../shapes/values.ts';
 
 const status = () =>
   described(
-    '`done`: the invoice became an order. `refused`: the last attempt of the ladder lacked what `problems` names; it tries again on each working day while the invoice is in dunning.',
+    '`done`: the invoice became an order. `refused`: the last attempt of the ladder lacked what `problems` names; it tries again on each working day until the invoice is settled.',
     choice('refused', 'done'),
   );
 

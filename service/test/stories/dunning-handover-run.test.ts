@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
+import type { DunningHandover } from '@mahnwerk/contract/operator/dunning-handovers.ts';
+import type { Page } from '../harness/cases.ts';
 import { type DunningCompany, type DunningStage, dunningStage } from '../harness/dunning-stage.ts';
 
 let stage: DunningStage;
@@ -100,4 +102,28 @@ test('a dry run decides the handover and hands nothing over', async () => {
   assert.equal(run.counts.handovers, 1);
   assert.equal((await company.row(id)).status, 'in_dunning');
   assert.deepEqual(await ordersOf(company), []);
+});
+
+test('the operator sees no refused handover of an invoice that is settled', async () => {
+  const company = await stage.company();
+  const paid = await company.invoice({ email, claimType: 'H11', address: null });
+  const cancelled = await company.invoice({ email, claimType: 'H11', address: null });
+  await climb(company);
+  await stage.run({ on: '2026-04-09', company_id: company.id });
+  const refused = async () => {
+    const path = `/operator/v1/dunning-handovers/?status=refused&company_id=${company.id}`;
+    return (await stage.service.send<Page<DunningHandover>>('GET', path, { key: stage.operator })).body.results;
+  };
+  assert.equal((await refused()).length, 2);
+  const post = async (path: string, status: number, body?: object) => {
+    const sent = { key: company.key, ...(body === undefined ? {} : { body }) };
+    const answer = await stage.service.send('POST', `/mahnservice/v1/invoices/${path}`, sent);
+    assert.equal(answer.status, status, answer.text);
+  };
+  await post(`${paid.id}/payments/`, 201, {
+    amount: { currency: 'EUR', value: '100.00' },
+    value_date: '2026-04-09',
+  });
+  await post(`${cancelled.id}/cancel/`, 200);
+  assert.deepEqual(await refused(), []);
 });

@@ -5,6 +5,7 @@ import { handoverRoutes } from './operator.ts';
 
 export { eventHandler };
 export { handOver, type HandoverOptions, type HandoverResult } from './hand-over.ts';
+export { withdrawRefusal } from './store.ts';
 export { undoHandovers } from './undo.ts';
 
 export const handoverModule = module({ routes: [handoverRoutes], work: () => [eventHandler] });

@@ -41,4 +41,8 @@ export interface Statements {
     readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly invoice_ids: readonly string[] | null };
     readonly row: {  };
   };
+  readonly withdraw_refusal: {
+    readonly parameters: { readonly company_id: string | null; readonly invoice_id: string | null };
+    readonly row: {  };
+  };
 }

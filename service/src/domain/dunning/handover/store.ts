@@ -111,6 +111,14 @@ export const insertRefused = (
   }: Pick<Completed, 'handover_id' | 'invoice_id' | 'debtor_id'> & { readonly problems: readonly Failure[] },
 ): void => tx.send(refuse, { ...handover, problems: JSON.stringify(entries) });
 
+const withdraw = statement(
+  'withdraw_refusal',
+  `delete from dunning_handovers where company_id = :company_id and invoice_id = :invoice_id and status = 'refused' and undone_at is null`,
+);
+
+/** Deletes the refusal of an invoice that is settled: nothing is tried again. */
+export const withdrawRefusal = (tx: CompanyTx, invoice_id: string): void => tx.send(withdraw, { invoice_id });
+
 const lockOfClaims = statement(
   'lock_of_claims',
   `select i.id from dunning_handovers h join dunning_invoices i on i.company_id = h.company_id and i.id = h.invoice_id

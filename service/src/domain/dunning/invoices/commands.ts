@@ -5,7 +5,7 @@ import { record } from '../../../platform/events/index.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { businessDate } from '../business-date/index.ts';
-import { handOver } from '../handover/index.ts';
+import { handOver, withdrawRefusal } from '../handover/index.ts';
 import { replan, withdrawNotices } from '../ladder/index.ts';
 import { type Actor, type InvoiceRow, invoiceUrl, moveInvoice } from './invoice.ts';
 import { releaseDraft } from './release.ts';
@@ -81,6 +81,7 @@ const ending =
     store.settle(tx, id, status);
     record(tx, `invoice.${status}`, eventData(tx, id, actor.publicUrl));
     await withdrawNotices(tx, id, status);
+    withdrawRefusal(tx, id);
     await replan(tx, id);
     return changed(tx, invoice, actor);
   };

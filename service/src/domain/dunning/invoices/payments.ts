@@ -5,6 +5,7 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { withdrawRefusal } from '../handover/index.ts';
 import { replan, withdrawNotices } from '../ladder/index.ts';
 import { policyOf } from '../policy/index.ts';
 import { eventData, lockOrNotFound } from './commands.ts';
@@ -50,6 +51,7 @@ export async function settleIfPaid(tx: CompanyTx, id: string, { publicUrl }: Pic
   store.settle(tx, id, 'paid');
   record(tx, 'invoice.paid', eventData(tx, id, publicUrl));
   await withdrawNotices(tx, id, 'paid');
+  withdrawRefusal(tx, id);
   store.waive(tx, id);
   await replan(tx, id);
 }
