@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import type { DunningDebtor } from '@mahnwerk/contract/dunning/debtors.ts';
 import { bodyOf, openStage, type Page, publicUrl, type Stage, statusesOf } from '../harness/cases.ts';
 import { aDunningDebtor, type DunningCompany, givenDunningDebtor, openDunning } from '../harness/dunning.ts';
-import { assertRefused } from '../harness/every-route.ts';
+import { assertRefused, failuresOf } from '../harness/every-route.ts';
+import type { Answer } from '../harness/service.ts';
 
 let stage: Stage;
 let company: DunningCompany;
@@ -78,6 +79,53 @@ test('one answer lists every failure of a debtor', async () => {
   );
 });
 
+test('each field of a debtor has its limits, and what the service sets is not sent', async () => {
+  const person = { first_name: 'Mika', last_name: 'Muster' };
+  const address = { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' };
+  const organization = { name: 'Muster GmbH' };
+  const business = { acting_as: 'business', person: null };
+  for (const [changes, ...failures] of [
+    [{ customer_number: 'x'.repeat(65) }, 'max_length customer_number'],
+    [{ customer_number: ' ' }, 'blank customer_number'],
+    [{ customer_number: 'a\nb' }, 'control_characters customer_number'],
+    [{ acting_as: 'merchant' }, 'invalid_choice acting_as'],
+    [{ organization }, 'invalid organization'],
+    [{ ...business }, 'required person'],
+    [{ ...business, organization: { name: 'x'.repeat(256) } }, 'max_length organization.name'],
+    [{ person: { ...person, salutation: 'dr' } }, 'invalid_choice person.salutation'],
+    [{ person: { ...person, first_name: 'x'.repeat(101) } }, 'max_length person.first_name'],
+    [{ person: { first_name: 'Mika' } }, 'required person.last_name'],
+    [{ ...business, organization, legal_form: 'gmbh & co' }, 'invalid_choice legal_form'],
+    [
+      { address: { country: 'DE' } },
+      'required address.street',
+      'required address.city',
+      'required address.postal_code',
+    ],
+    [{ address: { ...address, country: 'XX' } }, 'invalid_choice address.country'],
+    [{ address: { ...address, primary: true } }, 'unknown_field address.primary'],
+    [{ email: 'mika' }, 'invalid_email email'],
+    [{ address: null, phone: '030 23125000' }, 'invalid_phone phone'],
+    [{ dunning_stop: 'moved' }, 'invalid_choice dunning_stop'],
+    [{ metadata: Array.from({ length: 51 }, () => ({ type: 'a', value: 'b' })) }, 'max_length metadata'],
+    [
+      { email_failed_at: null, address_failed_at: null },
+      'unknown_field email_failed_at',
+      'unknown_field address_failed_at',
+    ],
+    [{ display_name: 'Mika' }, 'unknown_field display_name'],
+  ] as const)
+    assertFailures(await company.send('POST', debtors, aDunningDebtor(changes)), failures);
+  const sole = { acting_as: 'business', address: null, phone: '+49 30 23125000', dunning_stop: 'other' };
+  const debtor = bodyOf(await company.send<DunningDebtor>('POST', debtors, aDunningDebtor(sole)), 201);
+  assert.deepEqual([debtor.address, debtor.phone, debtor.dunning_stop], [null, '+493023125000', 'other']);
+});
+
+/** The failures of one answer, in any order. */
+function assertFailures(answer: Answer<unknown>, failures: readonly string[]): void {
+  assert.deepEqual([answer.status, failuresOf(answer).sort()], [400, failures.toSorted()]);
+}
+
 test('a customer number is given once, also when two requests race', async () => {
   const [first, ...others] = await Promise.all(
     Array.from({ length: 4 }, () => company.send('POST', debtors, aDunningDebtor({ customer_number: 'K-once' }))),
@@ -127,6 +175,25 @@ test('a change keeps what is not sent and merges person and address', async () =
     'required address.postal_code',
     'required address.country',
   );
+});
+
+test('a change is measured with what is stored beside it', async () => {
+  const debtor = await givenDunningDebtor(company, { phone: '030 23125000' });
+  for (const [changes, ...failures] of [
+    [{ address: { country: 'AT' } }, 'zip_country_mismatch address.postal_code'],
+    [{ address: { postal_code: '1010' } }, 'zip_country_mismatch address.postal_code'],
+    [{ address: { city: null } }, 'invalid address.city'],
+    [{ person: { birth_date: '2026-03-03' } }, 'invalid person.birth_date'],
+    [{ person: null }, 'required person'],
+    [{ person: null, organization: { name: 'Muster GmbH' } }, 'invalid organization'],
+    [{ legal_form: 'gmbh' }, 'invalid legal_form'],
+    [{ phone: '12' }, 'invalid_phone phone'],
+    [{ email_failed_at: null }, 'unknown_field email_failed_at'],
+  ] as const)
+    assertFailures(await company.send('PATCH', `${debtors}${debtor.id}/`, changes), failures);
+  const moved = { address: { country: 'AT', postal_code: '1010', city: 'Wien' }, phone: '01 58858' };
+  const changed = bodyOf(await company.send<DunningDebtor>('PATCH', `${debtors}${debtor.id}/`, moved), 200);
+  assert.deepEqual([changed.address?.street, changed.phone], ['Musterweg 1', '+43158858']);
 });
 
 test('a person becomes a company with a legal form, when the change says so', async () => {
