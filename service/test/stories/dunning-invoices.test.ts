@@ -1,6 +1,8 @@
 /** Invoices: a company writes them, releases them into dunning and settles them (dunning.md 4, 4.1). */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
 import type { DunningDebtor } from '@mahnwerk/contract/dunning/debtors.ts';
 import type { Invoice, InvoiceStatus } from '@mahnwerk/contract/dunning/invoices.ts';
 import { invoices as group } from '@mahnwerk/contract/dunning/invoices.ts';
@@ -97,6 +99,41 @@ test('one answer lists every failure of an invoice', async () => {
   const late = { ...anInvoice({ due_date: '2031-01-11' }), debtor_id: (await givenDunningDebtor(company)).id };
   assertRefused(await company.send('POST', invoices, late), 400, 'validation_error', 'invalid due_date');
   bodyOf(await company.send('POST', invoices, { ...late, due_date: '2031-01-10' }), 201);
+});
+
+test('each field of an invoice has its limits, and what the service sets is not sent', async () => {
+  const debtor_id = (await givenDunningDebtor(company)).id;
+  for (const [changes, ...failures] of [
+    [{ debtor_id: randomUUID() }, 'invalid debtor_id'],
+    [{ invoice_number: ' ' }, 'blank invoice_number'],
+    [{ invoice_number: 'x'.repeat(256) }, 'max_length invoice_number'],
+    [{ subject_matter: 'x'.repeat(1001) }, 'max_length subject_matter'],
+    [{ invoice_date: '2024-02-29', due_date: '2029-03-01' }, 'invalid due_date'],
+    [{ amount: euros('0.00') }, 'invalid amount.value'],
+    [{ amount: { currency: 'CHF', value: '1.00' } }, 'invalid_choice amount.currency'],
+    [{ your_reference: 'x'.repeat(256) }, 'max_length your_reference'],
+    [{ claim_type_code: 'H99' }, 'invalid_choice claim_type_code'],
+    [{ due_date_agreed: null }, 'invalid due_date_agreed'],
+    [{ is_disputed: true, dispute_reason: ' ' }, 'blank dispute_reason'],
+    [{ is_disputed: true, dispute_reason: 'x'.repeat(5001) }, 'max_length dispute_reason'],
+    [{ status: 'open' }, 'unknown_field status'],
+    [{ paused: true, archived: true }, 'unknown_field paused', 'unknown_field archived'],
+  ] as const) {
+    const answer = await company.send('POST', invoices, { ...anInvoice(), debtor_id, ...changes });
+    assertRefused(answer, 400, 'validation_error', ...failures);
+  }
+  const { id } = await givenInvoice(company);
+  const patch = (body: object) => company.send<Invoice>('PATCH', `${invoices}${id}/`, body);
+  for (const dates of [{ due_date: '2026-01-09' }, { invoice_date: '2026-01-25' }])
+    assertRefused(await patch(dates), 400, 'validation_error', 'invalid due_date');
+  assertRefused(await patch({ source: 'portal' }), 400, 'validation_error', 'unknown_field source');
+  const whole = {
+    ...anInvoice({ invoice_date: '2024-02-29', due_date: '2029-02-28' }),
+    debtor_id,
+    due_date_agreed: true,
+  };
+  const changed = bodyOf(await patch(whole), 200);
+  assert.deepEqual({ ...changed, ...whole }, changed, 'every field of a draft is open');
 });
 
 test('an invoice number is given once, also when two requests race; a deleted draft frees it', async () => {
@@ -286,6 +323,68 @@ for (const { by, emits, ...states } of invoiceRules) {
     }
   });
 }
+
+test('of several conflicts the source comes first, then the archive, the state, the pause of the company', async () => {
+  const own = await openDunning(stage);
+  const set = (id: string, change: string) =>
+    stage.sql(`update dunning_invoices set ${change}, updated_at = $2 where id = $1`, [id, stage.clock.now()]);
+  const draft = await givenInvoice(own);
+  const settled = await givenInvoiceIn(stage, own, 'cancelled');
+  const early = await givenInvoiceIn(stage, own, 'open');
+  await stage.sql('update companies set dunning_paused = true, updated_at = $2 where id = $1', [
+    own.company,
+    stage.clock.now(),
+  ]);
+  const command = ({ id }: Invoice, name: string) => own.send('POST', `${invoices}${id}/${name}/`);
+  assertRefused(await command(draft, 'release'), 409, 'company_paused');
+  assertRefused(await command(early, 'release'), 409, 'conflict');
+  assertRefused(await command(early, 'hand-over'), 409, 'conflict');
+  assertRefused(await command(settled, 'resume'), 409, 'invoice_settled');
+  await set(settled.id, 'archived = true');
+  assertRefused(await command(settled, 'resume'), 409, 'invoice_archived');
+  assertRefused(await own.send('DELETE', `${invoices}${settled.id}/`), 409, 'invoice_archived');
+  await set(settled.id, `source = 'integration'`);
+  for (const name of ['resume', 'unarchive', 'archive'])
+    assertRefused(await command(settled, name), 409, 'not_api_invoice');
+  assertRefused(await own.send('PATCH', `${invoices}${settled.id}/`, {}), 409, 'not_api_invoice');
+});
+
+test('an archived invoice is listed unless it is filtered out', async () => {
+  const own = await openDunning(stage);
+  const [kept, archived] = [await givenInvoice(own), await givenInvoiceIn(stage, own, 'cancelled')];
+  bodyOf(await own.send('POST', `${invoices}${archived.id}/archive/`), 200);
+  for (const [query, expected] of [
+    ['', [archived, kept]],
+    ['?archived=true', [archived]],
+    ['?archived=false', [kept]],
+  ] as const)
+    assert.deepEqual(
+      (await own.read<Page<Invoice>>(`${invoices}${query}`)).results.map(({ id }) => id),
+      expected.map(({ id }) => id),
+    );
+});
+
+test('an invoice that was paused or disputed as a draft waits once it is released', async () => {
+  for (const [reason, change] of [
+    ['paused', ({ id }: Invoice) => company.send('POST', `${invoices}${id}/pause/`)],
+    ['disputed', ({ id }: Invoice) => company.send('PATCH', `${invoices}${id}/`, dispute)],
+  ] as const) {
+    const draft = await givenReadyInvoice(stage, company);
+    bodyOf(await change(draft), 200);
+    const { status, next_dunning_at } = bodyOf(
+      await company.send<Invoice>('POST', `${invoices}${draft.id}/release/`),
+      200,
+    );
+    assert.deepEqual([status, next_dunning_at], ['open', null]);
+    const { results } = await company.read<Page<Decision>>(`${invoices}${draft.id}/decisions/?on=2026-03-02`);
+    assert.deepEqual(
+      results.map((each) => [each.outcome, each.reason]),
+      [['hold', reason]],
+    );
+  }
+});
+
+const dispute = { is_disputed: true, dispute_reason: 'Broken.' };
 
 test('an archived invoice takes no write but its return', async () => {
   const own = await openDunning(stage);
