@@ -154,6 +154,23 @@ test('what is refused up to the scope costs nothing, everything behind it costs 
   });
 });
 
+test('payments and documents of all invoices have budgets of their own, reports and deletions apart', async () => {
+  const cast = await fixtureOf(service);
+  const stepOf = (method: string, name: string) => {
+    const path = `/mahnservice/v1/invoices/{invoice_id}/${name}/`;
+    const step = everyRoute().find(({ route }) => route.method === method && route.path.startsWith(path));
+    assert.ok(step);
+    return step;
+  };
+  const report = stepOf('POST', 'payments');
+  assert.deepEqual(statuses(await times(writesPerMinute + 1, () => ask(cast, report, { query: unknown }))), {
+    400: writesPerMinute,
+    429: 1,
+  });
+  for (const other of [stepOf('DELETE', 'payments'), stepOf('POST', 'documents'), stepOf('DELETE', 'documents')])
+    assert.equal((await ask(cast, other, { query: unknown })).status, 400);
+});
+
 test('an exhausted budget is told before anything about the body, and after who may call', async () => {
   const [write] = writesOf('case');
   if (write === undefined) return;

@@ -2,6 +2,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { cached_ms } from '../../src/platform/http/authenticate.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import {
@@ -24,6 +25,52 @@ before(async () => {
 });
 
 after(() => service.stop());
+
+/** Dunning.md 2: each path with its scope, its methods and, for writes, the bucket that they are charged to. */
+const routes: readonly (readonly [path: string, scope: string | null, ...methods: string[]])[] = [
+  ['info/', null, 'GET 200'],
+  ['health/', null, 'GET 200'],
+  ['schema/', null, 'GET 200'],
+  ['debtors/', 'debtors', 'GET 200', 'POST 201 debtors.create'],
+  ['debtors/{id}/', 'debtors', 'GET 200', 'PATCH 200 debtors.update', 'DELETE 204 debtors.delete'],
+  ['invoices/', 'invoices', 'GET 200', 'POST 201 invoices.create'],
+  ['invoices/{id}/', 'invoices', 'GET 200', 'PATCH 200 invoices.update', 'DELETE 204 invoices.delete'],
+  ...['release', 'pause', 'resume', 'cancel', 'write-off', 'hand-over', 'archive', 'unarchive'].map(
+    (command) => [`invoices/{id}/${command}/`, 'invoices', `POST 200 invoices.${command}`] as const,
+  ),
+  ['invoices/{invoice_id}/payments/', 'payments', 'GET 200', 'POST 201 invoices.payments'],
+  ['invoices/{invoice_id}/payments/{id}/', 'payments', 'GET 200', 'DELETE 204 invoices.payments-delete'],
+  ['invoices/{invoice_id}/documents/', 'invoices', 'GET 200', 'POST 201 invoices.documents'],
+  ['invoices/{invoice_id}/documents/{id}/', 'invoices', 'GET 200', 'DELETE 204 invoices.documents-delete'],
+  ...[
+    'invoices/{invoice_id}/documents/{id}/download/',
+    'invoices/{invoice_id}/dunnings/',
+    'invoices/{invoice_id}/decisions/',
+    'dunnings/',
+    'dunnings/{id}/',
+    'dunnings/{dunning_id}/documents/{id}/',
+    'dunnings/{dunning_id}/documents/{id}/download/',
+    'dunning-levels/',
+    'dunning-preview/',
+  ].map((path) => [path, 'invoices', 'GET 200'] as const),
+];
+
+test('each route has its methods, statuses, scope and bucket, and no others exist', () => {
+  const declared = everyRoute()
+    .filter(isOf('dunning'))
+    .map(({ name, route: { method, path, scope, chargedTo = name, status = method === 'DELETE' ? 204 : 200 } }) =>
+      [method, path, status, scope, ...(method === 'GET' ? [] : [chargedTo])].join(' '),
+    );
+  const wanted = routes.flatMap(([path, scope, ...methods]) =>
+    methods.map((each) => {
+      const [method = '', status, bucket] = each.split(' ');
+      const needed = scope && `dunning:${scope}:${method === 'GET' ? 'read' : 'write'}`;
+      const charged = bucket === undefined ? [] : [`mahnservice-${bucket}`];
+      return [method, `/mahnservice/v1/${path}`, status, needed, ...charged].join(' ');
+    }),
+  );
+  assert.deepEqual(declared.toSorted(), wanted.toSorted());
+});
 
 const ofDunning = (step: Step): boolean => needsKey(step) && isOf('dunning')(step);
 const isLockable = (step: Step): boolean => ofDunning(step) && step.route.whileLocked !== true;
