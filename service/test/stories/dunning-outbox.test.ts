@@ -162,6 +162,72 @@ test('the gate stops a letter of a batch; a batch left empty is returned, and an
   assertRefused(await takeBatch(randomUUID()), 400, 'validation_error', 'invalid company_id');
 });
 
+test('a batch stops what must not leave any more, each letter with its reason', async () => {
+  const own = 'where company_id = $1';
+  for (const [reason, change] of [
+    ['company_paused', 'update companies set dunning_paused = true where id = $1'],
+    ['company_locked', 'update companies set dunning_locked = true where id = $1'],
+    ['company_incomplete', 'update companies set payout_bank_account = null where id = $1'],
+    ['disputed', `update dunning_invoices set is_disputed = true, dispute_reason = 'Kaputt' ${own}`],
+    ['insolvent', `update dunning_debtors set dunning_stop = 'insolvent' ${own}`],
+    ['unreachable', `update dunning_debtors set address = null, email = null ${own}`],
+    ['stale', `update dunning_letters set dated = '2026-02-24' ${own}`],
+  ] as const) {
+    const { company, letters: given } = await givenOutbox(1);
+    await stage.sql(change, [company]);
+    const { status, stopped } = bodyOf(await takeBatch(company), 201);
+    assert.deepEqual([status, stopped], ['returned', [{ letter_id: given[0]?.id, reason }]]);
+    assert.deepEqual(await statusesOf(given), ['stopped']);
+    const [notice] = await stage.sql('select stop_reason from dunnings where letter_id = $1', [given[0]?.id]);
+    assert.equal(notice?.stop_reason, reason);
+  }
+});
+
+test('the same command again takes no other letter', async () => {
+  const { company, letters: given } = await givenOutbox(2);
+  const sent = { idempotencyKey: randomUUID() };
+  const input = { company_id: company, format: 'pdf', limit: 1 };
+  const [first, again] = [
+    await stage.operate<PrintBatch>('POST', batches, input, sent),
+    await stage.operate<PrintBatch>('POST', batches, input, sent),
+  ];
+  assert.equal(again.headers.get('idempotency-replayed'), 'true');
+  assert.deepEqual(bodyOf(again, 201), bodyOf(first, 201));
+  assert.deepEqual(await statusesOf(given), ['taken', 'waiting']);
+  assertRefused(await stage.operate('POST', batches, { ...input, limit: 2 }, sent), 409, 'idempotency_key_conflict');
+});
+
+test('a batch, its confirmation and a returned letter are refused at their fields', async () => {
+  const { company, letters: given } = await givenOutbox(1);
+  for (const [body, failure] of [
+    [{}, 'required format'],
+    [{ format: 'docx' }, 'invalid_choice format'],
+    [{ format: 'pdf', limit: 0 }, 'invalid limit'],
+    [{ format: 'pdf', limit: 501 }, 'invalid limit'],
+  ] as const)
+    assertRefused(await stage.operate('POST', batches, body), 400, 'validation_error', failure);
+  const { id } = bodyOf(await takeBatch(company), 201);
+  const posted_on = '2026-03-02';
+  const letter_id = given[0]?.id;
+  for (const [body, failure] of [
+    [{}, 'required posted_on'],
+    [{ posted_on, rejected: [{ letter_id }] }, 'required rejected[0].reason'],
+    [{ posted_on, rejected: [{ letter_id: randomUUID(), reason: 'Nass' }] }, 'invalid rejected[0].letter_id'],
+  ] as const)
+    assertRefused(await stage.operate('POST', `${batches}${id}/confirm/`, body), 400, 'validation_error', failure);
+  for (const [reason, failure] of [
+    ['', 'blank reason'],
+    ['x'.repeat(501), 'max_length reason'],
+  ] as const)
+    assertRefused(
+      await stage.operate('POST', `${letters}${letter_id}/undeliverable/`, { reason }),
+      400,
+      'validation_error',
+      failure,
+    );
+  assert.deepEqual(await statusesOf(given), ['taken']);
+});
+
 test('two batches taken at once share no letter', async () => {
   const { company, letters: given } = await givenOutbox(12);
   const answers = await Promise.all(Array.from({ length: 4 }, () => takeBatch(company, { limit: 5 })));
