@@ -1,9 +1,13 @@
 /** The days of dunning: working days, the business date of a sandbox, the days of runs (dunning.md 1, 6.3). */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import pino from 'pino';
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
 import type { DunningRun } from '@mahnwerk/contract/operator/dunning-runs.ts';
+import { resetHandler } from '../../src/domain/sandbox/index.ts';
+import { drain } from '../../src/platform/queue/index.ts';
 import { bodyOf, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
 import {
   anInvoice,
@@ -159,6 +163,24 @@ test('a company that is ahead of the day of a run is left out, and refused by na
   assert.equal(await businessDateOf(company), '2026-04-01');
 });
 
+test('the same command again starts no second run', async () => {
+  const { company } = await openDunning(sandbox);
+  const sent = { idempotencyKey: randomUUID() };
+  const start = (body: object) => sandbox.operate<DunningRun>('POST', '/operator/v1/dunning-runs/', body, sent);
+  const input = { on: '2026-03-09', company_id: company };
+  const first = bodyOf(await start(input), 202);
+  await sandbox.workOnDunning();
+  const again = await start(input);
+  assert.equal(again.headers.get('idempotency-replayed'), 'true');
+  assert.deepEqual(bodyOf(again, 202), first);
+  const { count } = bodyOf(
+    await sandbox.operate<Page<DunningRun>>('GET', `/operator/v1/dunning-runs/?company_id=${company}`),
+    200,
+  );
+  assert.equal(count, 1);
+  assertRefused(await start({ ...input, on: '2026-03-10' }), 409, 'idempotency_key_conflict');
+});
+
 test('in a sandbox a run lies at most 1100 days ahead, a dry run 366', async () => {
   const { company: company_id } = await openDunning(sandbox);
   bodyOf(await ask(sandbox, { on: '2027-03-03', company_id, dry_run: true }), 202);
@@ -171,6 +193,29 @@ test('in a sandbox a run lies at most 1100 days ahead, a dry run 366', async () 
   bodyOf(await ask(sandbox, { on: '2029-03-06', company_id }), 202);
   assertRefused(await ask(sandbox, { on: '2029-03-07', company_id }), 400, 'validation_error', 'invalid on');
   await sandbox.workOnDunning();
+});
+
+test('a reset takes debtors, invoices and runs with it, and the business date back to today', async () => {
+  const company = await openDunning(sandbox);
+  await givenOpenInvoice(sandbox, company);
+  await run(sandbox, { on: '2026-06-01', company_id: company.company });
+  bodyOf(
+    await sandbox.send('POST', '/account/v1/sandbox-resets/', {
+      key: await sandbox.givenAdmin(company.company),
+      body: { company_id: company.company },
+    }),
+    201,
+  );
+  await drain({
+    database: sandbox.database,
+    handlers: [resetHandler(sandbox.database)],
+    log: pino({ level: 'silent' }),
+  });
+  assert.equal(await businessDateOf(company), '2026-03-02');
+  for (const list of ['invoices', 'debtors', 'dunnings'])
+    assert.equal((await company.read<Page<unknown>>(`/mahnservice/v1/${list}/`)).count, 0, list);
+  const { counts } = await run(sandbox, { on: '2026-03-09', company_id: company.company });
+  assert.equal(counts.examined, 0);
 });
 
 test('in production a run of another working day than today is a dry run', async () => {
