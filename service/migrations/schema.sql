@@ -742,14 +742,18 @@ create table dunning_queue (
   due_on date not null,
   debtor_id uuid not null,
   invoice_id uuid not null,
+  held_on date,
   PRIMARY KEY (company_id, due_on, debtor_id, invoice_id)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE INDEX dunning_queue_due ON public.dunning_queue USING btree (due_on, company_id);
+CREATE INDEX dunning_queue_held ON public.dunning_queue USING btree (held_on, company_id) WHERE (held_on IS NOT NULL);
 alter table dunning_queue enable row level security;
 create policy all_companies on dunning_queue for all to mahnwerk_operator using (true);
 create policy one_company on dunning_queue for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select on dunning_queue to mahnwerk_company;
+grant update (held_on) on dunning_queue to mahnwerk_company;
 grant delete, insert, select on dunning_queue to mahnwerk_operator;
+grant update (held_on) on dunning_queue to mahnwerk_operator;
 
 create table dunning_runs (
   id uuid not null,

@@ -10,7 +10,7 @@ import { listNotices, listNoticesOf } from '../../src/domain/dunning/notices/sto
 import { readPlan, storePlan } from '../../src/domain/dunning/runs/index.ts';
 import { duePage } from '../../src/domain/dunning/runs/store-preview.ts';
 import { pageOfAll, pageOfInvoice } from '../../src/domain/dunning/runs/store-decisions.ts';
-import { hasUnfinishedLetters, nextCompany } from '../../src/domain/dunning/runs/store.ts';
+import { askHeldAgain, hasUnfinishedLetters, nextCompany } from '../../src/domain/dunning/runs/store.ts';
 import { baseRates } from '../../src/domain/money/base-rates/index.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import type { PageQuery } from '../../src/platform/lists/query.ts';
@@ -78,6 +78,22 @@ test('a run reads and writes the due invoices of a company alone', async () => {
         const rates = await baseRates(bound);
         const { until = '' } = plan;
         await storePlan(bound, { ...plan, until }, { on, run_id: laid.run, after, baseRates: rates });
+        throw undone;
+      })
+      .catch((error: unknown) => assert.equal(error, undone)),
+  );
+});
+
+test('a second run of the day looks for what was held that day alone', async () => {
+  await service.sql(
+    `update dunning_queue set held_on = $2::date - 1 where company_id = $1 and due_on = (select min(due_on) from dunning_queue where due_on > $2)`,
+    [company, on],
+  );
+  await service.sql('analyze dunning_queue');
+  await assertTouches(20, () =>
+    database
+      .asOperator(async (tx) => {
+        await askHeldAgain(tx, on, null);
         throw undone;
       })
       .catch((error: unknown) => assert.equal(error, undone)),

@@ -271,6 +271,42 @@ test('a stopped run stops what has not passed the gate', async () => {
   assert.equal((await stage.run({ on: '2026-03-10', company_id: company.id })).counts.notices, 1);
 });
 
+test('a second run on one day takes what was held that day, neither what had a notice nor what was resumed', async () => {
+  const company = await stage.company();
+  const held = await company.invoice({ address: null });
+  const sent = await company.invoice();
+  const resumed = await company.invoice();
+  await company.change(resumed.id, 'paused = true');
+  assert.equal((await stage.run({ on: '2026-03-09', company_id: company.id })).counts.held, 1);
+  const address = { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' };
+  const path = `/mahnservice/v1/debtors/${held.debtor}/`;
+  await stage.service.send('PATCH', path, { key: company.key, body: { address } });
+  await company.change(resumed.id, 'paused = false');
+  const { counts } = await stage.run({ on: '2026-03-09', company_id: company.id });
+  assert.deepEqual([counts.examined, counts.notices], [1, 1]);
+  assert.equal(summaryOf(await company.decision(held.id, '2026-03-09')), 'notice due 1 -');
+  assert.deepEqual([(await company.notices(sent.id)).length, (await company.notices(resumed.id)).length], [1, 0]);
+  assert.equal((await stage.run({ on: '2026-03-09', company_id: company.id })).counts.examined, 0);
+});
+
+test('a second run on one day sends what a stop of the first one kept back', async () => {
+  const company = await stage.company();
+  const { id } = await company.invoice();
+  const first = await stage.plan({ on: '2026-03-09', company_id: company.id });
+  await stage.service.send('POST', `/operator/v1/dunning-runs/${first.id}/stop/`, { key: stage.operator });
+  await stage.service.workOnDunning();
+  assert.equal((await company.row(id)).next_on, '2026-03-10', 'the automatic run of the next day');
+  assert.equal((await stage.run({ on: '2026-03-09', company_id: company.id })).counts.notices, 1);
+  assert.deepEqual(
+    (await company.notices(id)).map(({ status, dated }) => [status, dated]),
+    [
+      ['stopped', '2026-03-09'],
+      ['waiting', '2026-03-09'],
+    ],
+  );
+  assert.equal(summaryOf(await company.decision(id, '2026-03-09')), 'notice due 1 -');
+});
+
 test('an invoice past the last level goes on once a new policy hands over or has another level', async () => {
   const company = await stage.company();
   await stage.patchLadder(company.id, { handover: { enabled: false } });

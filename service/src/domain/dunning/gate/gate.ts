@@ -144,7 +144,8 @@ async function stopNotice(
   rewriteDecision(tx, { invoice_id, dunning_id: id, outcome: ends ? 'end' : 'hold', reason, next_on: null });
   if (ends) return;
   const isFree = !invoice.paused && !invoice.is_disputed;
-  if (isFree) planStep(tx, invoice_id, workingDayAfter(today, 1, new Set(subject.policy.quiet_days)));
+  if (isFree)
+    planStep(tx, invoice_id, workingDayAfter(today, 1, new Set(subject.policy.quiet_days)), { held_on: today });
   if (!hadPassed) return;
   const { policy_version } = invoice;
   const held = { outcome: 'hold', reason, level, next_on: null, policy_version, dunning_id: id } as const;

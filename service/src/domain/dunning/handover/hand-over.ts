@@ -41,7 +41,7 @@ export async function handOver(tx: CompanyTx, id: string, options: HandoverOptio
   if (trigger === 'command') refuseCommand(standing);
   else if (!isDue(standing, on)) return { kind: 'not_due' };
   else if (!isFree(standing)) {
-    planStep(tx, id, standing.nextTry);
+    planStep(tx, id, standing.nextTry, { held_on: on });
     return { kind: 'not_due' };
   }
   const { invoice, notices } = standing;
@@ -135,7 +135,7 @@ function hold(
   options: HandoverOptions,
 ): HandoverResult {
   store.insertRefused(tx, { handover_id: newId(), invoice_id: id, debtor_id: invoice.debtor_id, problems });
-  planStep(tx, id, nextTry);
+  planStep(tx, id, nextTry, { held_on: options.on });
   recordDecisions(tx, [decisionOf(id, invoice, options, { outcome: 'hold', reason: 'handover_not_ready', problems })]);
   return { kind: 'refused', problems };
 }

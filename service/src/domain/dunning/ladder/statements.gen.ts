@@ -35,7 +35,7 @@ export interface Statements {
     readonly row: { readonly version: number };
   };
   readonly plan: {
-    readonly parameters: { readonly next_on: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly next_on: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null; readonly held_on: string | null };
     readonly row: {  };
   };
   readonly recount: {

@@ -53,7 +53,8 @@ const move = statement(
      returning i.company_id, i.next_on, i.debtor_id, i.id
    )
    insert into dunning_queue (company_id, due_on, debtor_id, invoice_id)
-   select company_id, next_on, debtor_id, id from moved where next_on is not null on conflict do nothing`,
+   select company_id, next_on, debtor_id, id from moved where next_on is not null
+   on conflict (company_id, due_on, debtor_id, invoice_id) do update set held_on = null`,
 );
 export const moveTo = (
   tx: CompanyTx,

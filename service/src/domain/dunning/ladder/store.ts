@@ -25,13 +25,21 @@ const plan = statement(
      where company_id = :company_id and id = :id and next_on is distinct from :next_on
      returning company_id, next_on, debtor_id, id
    )
-   insert into dunning_queue (company_id, due_on, debtor_id, invoice_id)
-   select company_id, next_on, debtor_id, id from moved where next_on is not null
-   on conflict do nothing`,
+   insert into dunning_queue (company_id, due_on, debtor_id, invoice_id, held_on)
+   select company_id, next_on, debtor_id, id, :held_on from moved where next_on is not null
+   on conflict (company_id, due_on, debtor_id, invoice_id) do update set held_on = excluded.held_on`,
 );
 
-/** Plans the next step on a day, or none; a row of the queue for another day becomes stale. */
-export const planStep = (tx: CompanyTx, id: string, next_on: string | null): void => tx.send(plan, { id, next_on });
+/**
+ * Plans the next step on a day, or none; a row of the queue for another day becomes stale.
+ * @param held_on the day on which the step was held: another run on it asks again
+ */
+export const planStep = (
+  tx: CompanyTx,
+  id: string,
+  next_on: string | null,
+  { held_on = null }: { readonly held_on?: string | null } = {},
+): void => tx.send(plan, { id, next_on, held_on });
 
 // The answer of a day that had a notice or a handover stays; a later answer begins on the day after it. An equal answer
 // writes nothing.

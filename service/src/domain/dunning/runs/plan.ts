@@ -136,6 +136,7 @@ export async function storePlan(
   const made = letters.map((letter) => rowsOf(letter, { on, baseRates }));
   store.deleteDue(tx, { on, after, until: plan.until, kept: handovers });
   const postponed = await store.postponeHeld(tx, {
+    on,
     ids: held.map(({ invoice }) => invoice.id),
     was: held.map(({ invoice }) => invoice.next_on),
     next: held.map(({ next_on }) => next_on),

@@ -7,6 +7,10 @@ export interface Statements {
     readonly parameters: { readonly examined: number | null; readonly notices: number | null; readonly held: number | null; readonly handovers: number | null; readonly warnings: readonly string[] | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
+  readonly askAgain: {
+    readonly parameters: { readonly on: string | null; readonly stamp: string | null; readonly company: string | null };
+    readonly row: {  };
+  };
   readonly companyExists: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly exists: boolean };
@@ -92,7 +96,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly postpone: {
-    readonly parameters: { readonly ids: readonly string[] | null; readonly was: readonly string[] | null; readonly next: readonly string[] | null; readonly stamp: string | null; readonly company_id: string | null };
+    readonly parameters: { readonly ids: readonly string[] | null; readonly was: readonly string[] | null; readonly next: readonly string[] | null; readonly stamp: string | null; readonly company_id: string | null; readonly on: string | null };
     readonly row: { readonly id: string };
   };
   readonly running: {
@@ -101,7 +105,7 @@ export interface Statements {
   };
   readonly start: {
     readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly id: string | null };
-    readonly row: {  };
+    readonly row: { readonly id: string };
   };
   readonly unfinished: {
     readonly parameters: { readonly id: string | null };

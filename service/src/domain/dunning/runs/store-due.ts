@@ -92,15 +92,21 @@ const postpone = statement(
      where i.company_id = :company_id and i.id = h.id and i.next_on = h.was
      returning i.company_id, i.next_on, i.debtor_id, i.id
    ), queued as (
-     insert into dunning_queue (company_id, due_on, debtor_id, invoice_id) select company_id, next_on, debtor_id, id from moved on conflict do nothing
+     insert into dunning_queue (company_id, due_on, debtor_id, invoice_id, held_on) select company_id, next_on, debtor_id, id, :on from moved
+     on conflict (company_id, due_on, debtor_id, invoice_id) do update set held_on = excluded.held_on
    )
    select id from moved`,
 );
 
-/** Plans when held invoices are asked again; returns the ids of those that no command has changed meanwhile. */
+/** Plans when invoices held on a day are asked again; returns the ids of those that no command has changed meanwhile. */
 export const postponeHeld = async (
   tx: CompanyTx,
-  held: { readonly ids: readonly string[]; readonly was: readonly string[]; readonly next: readonly string[] },
+  held: {
+    readonly on: string;
+    readonly ids: readonly string[];
+    readonly was: readonly string[];
+    readonly next: readonly string[];
+  },
 ): Promise<ReadonlySet<string>> => new Set((await tx.many(postpone, held)).map(({ id }) => id));
 
 const insertLetters = statement(

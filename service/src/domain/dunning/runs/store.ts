@@ -71,9 +71,27 @@ export const hasEarlier = async (db: OperatorDb, id: string): Promise<boolean> =
 
 const start = statement(
   'start',
-  `update dunning_runs set status = 'running', started_at = coalesce(started_at, :now), updated_at = :stamp where id = :id and status = 'queued'`,
+  `update dunning_runs set status = 'running', started_at = coalesce(started_at, :now), updated_at = :stamp where id = :id and status = 'queued' returning id`,
 );
-export const setRunning = (tx: OperatorTx, id: string): void => tx.send(start, { id });
+
+/** Returns whether the run was queued. */
+export const setRunning = async (tx: OperatorTx, id: string): Promise<boolean> =>
+  (await tx.findOne(start, { id })) !== undefined;
+
+const askAgain = statement(
+  'askAgain',
+  `with moved as (
+     update dunning_invoices i set next_on = :on, updated_at = :stamp from dunning_queue q
+     where q.held_on = :on and q.due_on > :on and (:company::uuid is null or q.company_id = :company)
+       and i.company_id = q.company_id and i.id = q.invoice_id and i.next_on = q.due_on
+     returning i.company_id, i.next_on, i.debtor_id, i.id
+   )
+   insert into dunning_queue (company_id, due_on, debtor_id, invoice_id) select company_id, next_on, debtor_id, id from moved on conflict do nothing`,
+);
+
+/** Makes due what was held or stopped on the day of a run: it had no notice. */
+export const askHeldAgain = (tx: OperatorTx, on: string, company: string | null): Promise<number> =>
+  tx.run(askAgain, { on, company });
 
 const end = statement(
   'end',

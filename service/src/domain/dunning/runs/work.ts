@@ -40,8 +40,9 @@ const later = (seconds: number): WorkResult => ({ kind: 'postponed', seconds, co
 
 const begin = (database: Database, run: store.RunRow, { environment }: Needs): Promise<void> =>
   database.asOperator(async (tx) => {
-    store.setRunning(tx, run.id);
-    if (environment === 'sandbox' && !run.dry_run) store.moveBusinessDates(tx, run.run_on, run.company_id);
+    if (!(await store.setRunning(tx, run.id)) || run.dry_run) return;
+    await store.askHeldAgain(tx, run.run_on, run.company_id);
+    if (environment === 'sandbox') store.moveBusinessDates(tx, run.run_on, run.company_id);
   });
 
 const finish = async (database: Database, { id }: store.RunRow): Promise<WorkResult> => {
