@@ -11,6 +11,7 @@ import type { DocumentParentRef } from './store.ts';
 export {
   faultOf,
   documentsForOperator,
+  filenameOf,
   operatorDocumentsUrl,
   presentDocument,
   asReady,

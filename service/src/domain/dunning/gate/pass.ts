@@ -2,7 +2,7 @@
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
-import { attachReady } from '../../correspondence/documents/index.ts';
+import { attachReady, filenameOf } from '../../correspondence/documents/index.ts';
 import { noticeRow } from '../figures/index.ts';
 import { recountNotices, replan } from '../ladder/index.ts';
 import { noticeMail } from '../letters/index.ts';
@@ -50,7 +50,7 @@ export async function pass(tx: CompanyTx, free: Free, made: MadeLetter, deps: Ne
     tx,
     notices.map(({ notice }) => notice.id),
   );
-  const filename = `${content.levelName} ${content.reference}.pdf`.replaceAll(/[/\\]/g, '-');
+  const filename = filenameOf(`${content.levelName} ${content.reference}.pdf`, 'application/pdf');
   for (const { notice, figures } of notices) {
     store.passNotice(tx, { id: notice.id, status, channel, ...noticeRow(figures) });
     attachReady(
