@@ -330,6 +330,26 @@ test('a dry run warns of a base rate that is not known, as the run of its day do
   );
 });
 
+test('the operator is warned of a letter that the gate alone makes without interest', async () => {
+  const company = await stage.company();
+  const { id } = await company.invoice({ email: 'buchhaltung@muster-metallbau.example' });
+  await stage.run({ on: '2026-03-09', company_id: company.id });
+  const run = await stage.plan({ on: '2026-03-19', company_id: company.id });
+  assert.deepEqual(run.warnings, []);
+  const rates = await stage.service.sql(`delete from base_rates where valid_from >= '2025-07-01' returning *`);
+  await stage.service.workOnDunning();
+  for (const rate of rates)
+    await stage.service.sql(`insert into base_rates select * from json_populate_record(null::base_rates, $1)`, [
+      JSON.stringify(rate),
+    ]);
+  assert.equal((await company.notices(id))[1]?.interest_cents, '0');
+  const { warnings } = await stage.read(run);
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['base_rate_missing'],
+  );
+});
+
 test('a run whose work failed for good does not hold up the next one', async () => {
   const company = await stage.company();
   const { id } = await company.invoice();

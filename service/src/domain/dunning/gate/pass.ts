@@ -59,6 +59,7 @@ export async function pass(tx: CompanyTx, free: Free, made: MadeLetter, deps: Ne
       { ...made, type: 'reminder', filename, mime_type: 'application/pdf' },
     );
   }
+  if (notices.some(({ figures }) => figures.misses_rate)) store.warnOfMissingRate(tx, letter.run_id);
   for (const each of notices) announce(tx, each, deps);
   for (const { invoice } of notices) {
     recountNotices(tx, invoice.id);

@@ -57,4 +57,8 @@ export interface Statements {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly letter: string | null };
     readonly row: {  };
   };
+  readonly warn: {
+    readonly parameters: { readonly stamp: string | null; readonly run: string | null };
+    readonly row: {  };
+  };
 }

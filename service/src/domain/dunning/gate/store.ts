@@ -116,6 +116,15 @@ export const passNotice = (
   },
 ): void => tx.send(passNoticeRow, { ...notice, interest: JSON.stringify(interest) } as never);
 
+const warn = statement(
+  'warn',
+  `update dunning_runs set warnings = array(select distinct unnest(warnings || 'base_rate_missing'::text) order by 1), updated_at = :stamp
+   where id = :run and not ('base_rate_missing' = any (warnings))`,
+);
+
+/** Warns the operator of a run whose letter shows no interest for want of a base rate. */
+export const warnOfMissingRate = (tx: CompanyTx, run: string): void => tx.send(warn, { run });
+
 const removeLetters = statement(
   'removeDocuments',
   `delete from documents where company_id = :company_id and parent_type = 'dunning' and parent_id = any(:ids::uuid[])`,
