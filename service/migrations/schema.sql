@@ -723,19 +723,19 @@ create table dunning_policies (
   superseded_at timestamp(3) with time zone,
   document dunning_policy not null,
   created_at timestamp(3) with time zone not null,
-  moves_running boolean not null default false,
   moved_at timestamp(3) with time zone,
+  moves_from date,
   PRIMARY KEY (company_id, version),
   FOREIGN KEY (company_id) REFERENCES companies(id),
   CHECK ((version > 1))
 );
-CREATE INDEX dunning_policies_to_move ON public.dunning_policies USING btree (company_id, effective_from) WHERE (moves_running AND (moved_at IS NULL));
+CREATE INDEX dunning_policies_to_move ON public.dunning_policies USING btree (company_id, moves_from) WHERE ((moved_at IS NULL) AND (moves_from IS NOT NULL));
 alter table dunning_policies enable row level security;
 create policy all_companies on dunning_policies for all to mahnwerk_operator using (true);
 create policy one_company on dunning_policies for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant select on dunning_policies to mahnwerk_company;
 grant insert, select on dunning_policies to mahnwerk_operator;
-grant update (superseded_at, moves_running, moved_at) on dunning_policies to mahnwerk_operator;
+grant update (superseded_at, moved_at, moves_from) on dunning_policies to mahnwerk_operator;
 
 create table dunning_queue (
   company_id uuid not null,

@@ -211,6 +211,26 @@ test('running invoices stay on their version, and move to another with `apply_to
   assert.deepEqual(await stepOf(fresh), [2, '2026-03-30'], 'the version is not in force yet');
 });
 
+test('running invoices move to the version in force on the day that the operator names, not before', async () => {
+  const ladder = await aLadder();
+  const { fresh } = await givenInvoices(ladder.company);
+  const versionOn = async (day: string) => {
+    await makeMoves(stage.database, ladder.company, day);
+    const [row] = await stage.sql('select policy_version from dunning_invoices where id = $1', [fresh]);
+    return row?.policy_version;
+  };
+  const second = bodyOf(await ladder.patch({ levels: [aLevel(1, { days: 20 })] }), 200);
+  const move = { effective_from: '2026-03-05', apply_to_running: true };
+  assert.deepEqual(bodyOf(await ladder.patch(move), 200), { ...second, moved_count: 2 });
+  const work = await stage.sql(`select from work_items where kind = 'dunning.move' and company_id = $1`, [
+    ladder.company,
+  ]);
+  assert.equal(work.length, 0);
+  assert.equal(await versionOn('2026-03-04'), 1);
+  bodyOf(await ladder.patch({ ...move, effective_from: '2026-03-06' }), 200);
+  assert.equal(await versionOn('2026-03-05'), 2, 'the earlier day stays');
+});
+
 test('one answer lists every limit of the ladder that is exceeded', async () => {
   const ladder = await aLadder();
   const days = Array.from(

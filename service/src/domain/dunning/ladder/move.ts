@@ -19,13 +19,13 @@ const batch = 2000;
 const lease_seconds = 300;
 
 /**
- * Plans the move of a company's running invoices to a version that applies to them: at once where it is in force, else
- * with the first run of its day.
+ * Plans the move of a company's running invoices to a version from a day on: at once if that is today, else with the
+ * first run of the day.
  * @returns how many run on another version now
  */
-export async function planMove(tx: CompanyTx, version: number, effectiveFrom: string): Promise<number> {
-  store.markToMove(tx, version);
-  if (effectiveFrom <= (await businessDate(tx)))
+export async function planMove(tx: CompanyTx, version: number, from: string): Promise<number> {
+  store.markToMove(tx, version, from);
+  if (from <= (await businessDate(tx)))
     enqueue(tx, { kind: moveKind, key: `${tx.tenant.company_id} ${version}`, company: tx.tenant.company_id });
   return store.countOthers(tx, version);
 }

@@ -19,7 +19,7 @@ export interface Statements {
     readonly row: { readonly id: string; readonly due_date: string; readonly released_at: string; readonly current_level: number; readonly last_dated: string | null; readonly last_pay_by: string | null; readonly is_held: boolean };
   };
   readonly markToMove: {
-    readonly parameters: { readonly company_id: string | null; readonly version: number | null };
+    readonly parameters: { readonly from: string | null; readonly company_id: string | null; readonly version: number | null };
     readonly row: {  };
   };
   readonly move: {

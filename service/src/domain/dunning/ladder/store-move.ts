@@ -7,15 +7,17 @@ const statement = statementsOf<Statements>('dunning-ladder');
 
 const mark = statement(
   'markToMove',
-  `update dunning_policies set moves_running = true where company_id = :company_id and version = :version`,
+  `update dunning_policies set moves_from = least(:from::date, case when moved_at is null then moves_from end), moved_at = null
+   where company_id = :company_id and version = :version`,
 );
-export const markToMove = (tx: CompanyTx, version: number): void => tx.send(mark, { version });
+/** Plans a move from a day on; one that is planned for an earlier day stays. */
+export const markToMove = (tx: CompanyTx, version: number, from: string): void => tx.send(mark, { version, from });
 
 // A later version that moves invoices makes an earlier move idle.
 const next = statement(
   'nextMove',
   `select version from dunning_policies
-   where company_id = :company_id and moves_running and moved_at is null and superseded_at is null and effective_from <= :on
+   where company_id = :company_id and moved_at is null and superseded_at is null and moves_from <= :on
    order by effective_from desc, version desc limit 1`,
 );
 export const nextMove = async (db: CompanyDb, on: string): Promise<number | undefined> =>
@@ -23,7 +25,7 @@ export const nextMove = async (db: CompanyDb, on: string): Promise<number | unde
 
 const done = statement(
   'moved',
-  `update dunning_policies set moved_at = :now where company_id = :company_id and moves_running and moved_at is null and version <= :version`,
+  `update dunning_policies set moved_at = :now where company_id = :company_id and moves_from is not null and moved_at is null and version <= :version`,
 );
 export const setMoved = (tx: CompanyTx, version: number): void => tx.send(done, { version });
 

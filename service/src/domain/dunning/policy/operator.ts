@@ -36,7 +36,7 @@ const update =
     refuseIfAny(errors);
     const isNew = !isDeepStrictEqual(document, documentOf(before));
     const policy = isNew ? await store.insert(tx, { effective_from, business_date, document }) : before;
-    const moved_count = body.apply_to_running ? await planMove(tx, policy.version, policy.effective_from) : 0;
+    const moved_count = body.apply_to_running ? await planMove(tx, policy.version, effective_from) : 0;
     const after: ChangedDunningPolicy = { ...policy, moved_count };
     return isNew || moved_count > 0 ? audited(after, { before, after }) : unchanged(after);
   };

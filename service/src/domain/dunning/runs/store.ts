@@ -164,7 +164,7 @@ const nextCompanyRow = statement(
    from companies c
    where (:after::uuid is null or c.id > :after) and (:company::uuid is null or c.id = :company)
      and (:all::boolean or (select true from dunning_queue q where q.company_id = c.id and q.due_on <= :on limit 1)
-       or exists (select from dunning_policies p where p.company_id = c.id and p.moves_running and p.moved_at is null and p.effective_from <= :on))
+       or exists (select from dunning_policies p where p.company_id = c.id and p.moved_at is null and p.moves_from <= :on))
    order by c.id limit 1`,
   { notNull: ['is_printable'] },
 );
