@@ -38,6 +38,8 @@ export interface Promises {
   readonly of?: OwnedResource;
   /** Requires no credential: health and schema. */
   readonly anonymous?: true;
+  /** A POST without an effect: it takes no Idempotency-Key, and its handler may only read. */
+  readonly safe?: true;
   /** Answered from memory: the handler gets no connection. */
   readonly stateless?: true;
   /** A Partner key may omit the company header (legal forms). */
@@ -169,8 +171,8 @@ export const group = <const A extends ApiName, const R extends Routes>(
 /** The status of a route's success (decisions.md 1). */
 export const statusOf = (route: Route): number => route.status ?? (route.method === 'DELETE' ? 204 : 200);
 
-/** Whether a route needs an Idempotency-Key: every declared POST has an effect. */
-export const isEffectful = (route: Route): boolean => route.method === 'POST';
+/** Whether a route needs an Idempotency-Key: every declared POST that is not safe has an effect. */
+export const isEffectful = (route: Route): boolean => route.method === 'POST' && route.safe === undefined;
 
 export interface DeclaredRoute {
   /** `orders.finalize` */

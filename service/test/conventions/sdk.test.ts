@@ -8,7 +8,7 @@ import { type operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import { type partnerApi } from '@mahnwerk/contract/apis/partner.ts';
 import { exampleId } from '@mahnwerk/contract/grammar/example-values.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/operation.ts';
-import { statusOf, type Group, type ReplyOf, type Routes } from '@mahnwerk/contract/grammar/route.ts';
+import { isEffectful, statusOf, type Group, type ReplyOf, type Routes } from '@mahnwerk/contract/grammar/route.ts';
 import { ApiError, type Answer, connect } from '@mahnwerk/client/client.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import {
@@ -87,7 +87,7 @@ test('every operation sends the method and the path it was declared with, a key 
       `${sent?.method} ${sent?.url}`,
       `${route.method} ${service.url}${route.path.replaceAll(/\{\w+\}/g, exampleId)}`,
     );
-    assert.equal(sent?.headers.has('idempotency-key'), route.method === 'POST');
+    assert.equal(sent?.headers.has('idempotency-key'), isEffectful(route));
   }));
 
 test('every list has its pages and its entries, and those that tell of changes tell them', () =>

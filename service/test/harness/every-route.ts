@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type DeclaredRoute, numberedParameters } from '@mahnwerk/contract/grammar/route.ts';
+import { type DeclaredRoute, isEffectful, numberedParameters } from '@mahnwerk/contract/grammar/route.ts';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
@@ -53,7 +53,8 @@ export async function everyRouteKeeps(
 export const needsKey = ({ route }: Step): boolean => route.anonymous !== true;
 export const takesBody = ({ route }: Step): boolean => route.body !== undefined;
 export const isGet = ({ route }: Step): boolean => route.method === 'GET';
-export const isPost = ({ route }: Step): boolean => route.method === 'POST';
+/** A POST that takes an Idempotency-Key. */
+export const isPost = ({ route }: Step): boolean => isEffectful(route);
 export const isChange = ({ route }: Step): boolean => route.method === 'PATCH' || route.method === 'DELETE';
 export const isList = ({ route }: Step): boolean => route.list !== undefined;
 /** A POST that creates a resource of its collection. */
@@ -143,7 +144,7 @@ export function askRaw(
   }: { headers: readonly (readonly [string, string])[]; body?: string | Buffer; path?: string; method?: string },
 ) {
   const key = step.route.anonymous ? [] : [['Authorization', authorizationOf(keys[step.group.api])] as const];
-  const idempotency = step.route.method === 'POST' ? [['Idempotency-Key', randomUUID()] as const] : [];
+  const idempotency = isPost(step) ? [['Idempotency-Key', randomUUID()] as const] : [];
   return exchange(service.url, { method, path, headers: [...key, ...idempotency, ...headers], body });
 }
 

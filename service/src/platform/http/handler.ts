@@ -28,9 +28,12 @@ type ConnectionOf<A extends ApiName, R extends Route> = TenantOf<
   R
 >;
 
+/** A route whose handler may only read. */
+type ReadOnly = { method: 'GET' } | { safe: true };
+
 type TenantOf<A extends ApiName, R extends Route> = R extends { stateless: true }
   ? {}
-  : R['method'] extends 'GET'
+  : R extends ReadOnly
     ? { readonly db: ApiBindings[A]['read'] }
     : { readonly tx: ApiBindings[A]['command'] };
 
@@ -108,7 +111,7 @@ type AnswerOf<R extends Route> = R extends { binary: readonly string[] }
 export type Handler<A extends ApiName, R extends Route, D = unknown, X = unknown> = (
   call: Call<A, R, D> & X,
 ) => Promise<
-  A extends 'operator' | 'account' ? (R['method'] extends 'GET' ? Returned<R> : Audited<Returned<R>>) : Returned<R>
+  A extends 'operator' | 'account' ? (R extends ReadOnly ? Returned<R> : Audited<Returned<R>>) : Returned<R>
 >;
 
 type Returned<R extends Route> =

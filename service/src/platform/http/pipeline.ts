@@ -44,18 +44,20 @@ async function answerTo(received: Received): Promise<CommandAnswer> {
   const input = inputOf(received); // 400
   const preparation = new Preparation(received);
   await preparation.run(); // 429
-  return route.method === 'GET' ? read(received, input, preparation) : change(received, input, preparation);
+  const isRead = route.method === 'GET' || route.safe === true;
+  return isRead ? read(received, input, preparation) : change(received, input, preparation);
 }
 
 const inputOf = ({ app, matched, body }: Received): Input =>
   validate(matched.operation.route, matched.query, body.value, app.positions);
 
-/** GET and HEAD. */
+/** GET, HEAD and a POST without an effect. */
 async function read(received: Received, input: Input, { result: prepared }: Preparation): Promise<CommandAnswer> {
   const { route } = received.matched.operation;
   const handled = route.stateless
     ? await runHandler(received, { ...input, prepared })
     : await withConnection(received, (db) => runHandler(received, { ...input, prepared, db })); // 503, 401, 429, 404
+  if (route.method !== 'GET') return { reply: represent(received, handled.value), cost: handled.cost };
   return representRead(received, input, handled); // 200, 304
 }
 
