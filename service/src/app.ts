@@ -30,6 +30,8 @@ import { invoicesModule } from './domain/dunning/invoices/index.ts';
 import { failedWorkModule } from './domain/failed-work/index.ts';
 import { infoModule } from './domain/info/index.ts';
 import { baseRatesModule } from './domain/money/base-rates/index.ts';
+import { lawTablesModule } from './domain/money/law-tables/index.ts';
+import { quotesModule } from './domain/money/quotes/index.ts';
 import { setUpPages } from './domain/parties/account-setup/index.ts';
 import { personStore } from './domain/parties/accounts/index.ts';
 import { companiesModule } from './domain/parties/companies/index.ts';
@@ -87,6 +89,8 @@ export const modules: readonly Module[] = [
   paymentsModule,
   bookkeepingModule,
   baseRatesModule,
+  lawTablesModule,
+  quotesModule,
   documentsModule,
   messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
   requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),

@@ -12,10 +12,12 @@ import { dunningLetters } from '../operator/dunning-letters.ts';
 import { operatorInvoiceDocuments, operatorInvoicePayments, operatorInvoices } from '../operator/dunning-invoices.ts';
 import { failedWork } from '../operator/failed-work.ts';
 import { operatorKeys } from '../operator/keys.ts';
+import { lawTables } from '../operator/law-tables.ts';
 import { operatorLedger } from '../operator/ledger.ts';
 import { operatorMessages } from '../operator/messages.ts';
 import { operatorPartners } from '../operator/partners.ts';
 import { paymentReports } from '../operator/payment-reports.ts';
+import { quotes } from '../operator/quotes.ts';
 import { operatorRequests } from '../operator/requests.ts';
 import { printBatches } from '../operator/print-batches.ts';
 import { reviews, cases } from '../operator/reviews.ts';
@@ -32,6 +34,8 @@ export const operatorApi = {
   operatorLedger,
   paymentReports,
   baseRates,
+  lawTables,
+  quotes,
   dunningLadder,
   operatorCompanies,
   operatorUsers,

@@ -205,10 +205,12 @@ export const decimal = ({
   places,
   digits = 10,
   negative = false,
+  max = Infinity,
 }: {
   places: number;
   digits?: number;
   negative?: boolean;
+  max?: number;
 }): Shape<string> => {
   const form = new RegExp(`^${negative ? '-?' : ''}(0|[1-9]\\d{0,${digits - 1}})(\\.\\d{1,${places}})?$`);
   return ofString({ pattern: form.source, examples: ['2.5'] }, 'a decimal string', (value, errors) => {
@@ -217,6 +219,7 @@ export const decimal = ({
         'invalid',
         `Expected a decimal string with at most ${digits} digits before and ${places} after the decimal point.`,
       );
+    if (Number(value) > max) return errors.fail('invalid', `The value must be at most ${max}.`);
     const short = value.includes('.') ? value.replace(/\.?0+$/, '') : value;
     return short === '-0' ? '0' : short;
   });

@@ -1,12 +1,6 @@
 /** The days of interest and the length of a year, by the method of the terms (money.md 2). Pure. */
+import type { DayCount } from '@mahnwerk/contract/operator/quotes.ts';
 import { addDays, daysBetween } from '../../../values/day.ts';
-
-/**
- * `act_act`: calendar days over the length of their calendar year. `act_365`: calendar days over 365. `30_360`: months
- * of 30 days over 360, both ends counted.
- */
-export const dayCounts = ['act_act', 'act_365', '30_360'] as const;
-export type DayCount = (typeof dayCounts)[number];
 
 /** Days of one calendar year, both ends counted. */
 export interface Span {

@@ -13,6 +13,5 @@ export {
   valueOn,
 } from './interest.ts';
 export { baseRateSteps, firstUnknownDay } from './base-rate-steps.ts';
-export { type DayCount, dayCounts } from './day-count.ts';
 export { type Debt, defaultInterest, isForConsideration, pointsAbove } from './default-interest.ts';
 export { onePercent, type Percent, percentOf, percentText } from './percent.ts';

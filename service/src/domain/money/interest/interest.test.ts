@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type DayCount, dayCounts } from '@mahnwerk/contract/operator/quotes.ts';
 import fc from 'fast-check';
 import { addDays } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
 import {
   baseRateSteps,
-  type DayCount,
-  dayCounts,
   exactDenominator,
   exactText,
   firstUnknownDay,

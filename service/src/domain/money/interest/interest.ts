@@ -3,11 +3,12 @@
  * once (money.md 2). Notices, quotes and balances compute interest here. Pure.
  */
 import assert from 'node:assert/strict';
+import type { DayCount } from '@mahnwerk/contract/operator/quotes.ts';
 import { addDays } from '../../../values/day.ts';
 import { decimalText } from '../../../values/decimal.ts';
 import type { Cents } from '../../../values/money.ts';
 import { divideHalfUp } from '../../../values/rounding.ts';
-import { countDays, type DayCount, type Span } from './day-count.ts';
+import { countDays, type Span } from './day-count.ts';
 import { onePercent, type Percent } from './percent.ts';
 
 /** What a value is from a day on, until the next step. */

@@ -1,0 +1,16 @@
+/** Fees of collection, courts and enforcement, and VAT on them. */
+export {
+  type ComputedFee,
+  courtFee,
+  type CreditBasis,
+  expensesFlatRate,
+  type FeeRate,
+  feeRateOf,
+  feeRateText,
+  latePaymentLumpSum,
+  rvgFee,
+  type RvgKind,
+  wholeFee,
+} from './fee.ts';
+export { checkRate, isRvgKind, rateOf } from './rates.ts';
+export { bearsVat, vatOf, vatRateOn } from './vat.ts';
