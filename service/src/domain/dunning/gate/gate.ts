@@ -65,14 +65,8 @@ export async function ask(
   { from, publicUrl }: { readonly from: store.LetterRow['status']; readonly publicUrl: string },
 ): Promise<GateResult> {
   const before = await store.readNotices(tx, letterId);
-  const invoices = new Map(
-    (
-      await store.lockInvoicesOf(
-        tx,
-        before.map(({ invoice_id }) => invoice_id),
-      )
-    ).map((invoice) => [invoice.id, invoice]),
-  );
+  const locked = await store.lockInvoicesOf(tx, letterId, before);
+  const invoices = new Map(locked.map((invoice) => [invoice.id, invoice]));
   const letter = await store.lockLetter(tx, letterId);
   if (letter === undefined || letter.status !== from) return { kind: 'over', reason: null };
   const [notices, company, today] = await Promise.all([

@@ -21,6 +21,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly letter: string | null };
     readonly row: { readonly id: string; readonly debtor_id: string; readonly run_id: string; readonly channel: 'email' | 'post'; readonly status: 'created' | 'sending' | 'sent' | 'waiting' | 'taken' | 'posted' | 'stopped' | 'undeliverable'; readonly level: number; readonly dated: string; readonly fingerprint: Buffer | null; readonly sha256: Buffer | null; readonly size: number | null; readonly pages: number | null; readonly batch_id: string | null; readonly is_run_stopped: boolean };
   };
+  readonly lockParties: {
+    readonly parameters: { readonly company_id: string | null; readonly letter: string | null };
+    readonly row: { readonly id: string };
+  };
   readonly notices: {
     readonly parameters: { readonly company_id: string | null; readonly letter: string | null };
     readonly row: { readonly id: string; readonly invoice_id: string; readonly level: number; readonly status: 'created' | 'sending' | 'sent' | 'waiting' | 'taken' | 'posted' | 'stopped' | 'undeliverable'; readonly policy_version: number; readonly announced: boolean };

@@ -33,9 +33,30 @@ const invoicesOf = statement(
 
 export type GateInvoice = Statements['invoices']['row'];
 
-/** Locks invoices, then reads them with a statement of its own, which sees the payments that the locks waited for. */
-export async function lockInvoicesOf(tx: CompanyTx, ids: readonly string[]): Promise<GateInvoice[]> {
-  const [, rows] = await Promise.all([tx.run(lockInvoices, { ids }), tx.many(invoicesOf, { ids })]);
+// The debtor may not be stopped nor the company paused or locked while a letter passes: such a command waits, or has won.
+const lockParties = statement(
+  'lockParties',
+  `select d.id from dunning_letters l
+   join dunning_debtors d on d.company_id = l.company_id and d.id = l.debtor_id
+   join companies c on c.id = l.company_id
+   where l.company_id = :company_id and l.id = :letter for share of d for key share of c`,
+);
+
+/**
+ * Locks the invoices of a letter, its debtor and the company, then reads them with a statement of its own, which sees the
+ * changes that the locks waited for.
+ */
+export async function lockInvoicesOf(
+  tx: CompanyTx,
+  letter: string,
+  notices: readonly NoticeOfLetter[],
+): Promise<GateInvoice[]> {
+  const ids = notices.map(({ invoice_id }) => invoice_id);
+  const [, , rows] = await Promise.all([
+    tx.run(lockInvoices, { ids }),
+    tx.run(lockParties, { letter }),
+    tx.many(invoicesOf, { ids }),
+  ]);
   return rows;
 }
 
