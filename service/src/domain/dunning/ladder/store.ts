@@ -42,7 +42,7 @@ export const planStep = (
 ): void => tx.send(plan, { id, next_on, held_on });
 
 // The answer of a day that had a notice or a handover stays; a later answer begins on the day after it. An equal answer
-// writes nothing.
+// writes nothing. A notice that a run planned meanwhile stays the answer of its day: the gate says what became of it.
 const decide = statement(
   'decide',
   `insert into dunning_decisions as d (company_id, invoice_id, from_on, id, outcome, reason, level, next_on, dunning_id, order_id,
@@ -60,7 +60,8 @@ const decide = statement(
      or last.dunning_id is distinct from n.dunning_id
    on conflict (company_id, invoice_id, from_on) do update set id = excluded.id, outcome = excluded.outcome, reason = excluded.reason,
      level = excluded.level, next_on = excluded.next_on, dunning_id = excluded.dunning_id, order_id = excluded.order_id,
-     policy_version = excluded.policy_version, run_id = excluded.run_id, problems = excluded.problems`,
+     policy_version = excluded.policy_version, run_id = excluded.run_id, problems = excluded.problems
+     where d.outcome <> 'notice' or excluded.outcome = 'notice'`,
 );
 
 /** Stores decisions of several invoices; one that repeats the last answer writes nothing. */
