@@ -308,13 +308,17 @@ async function insertPartner(sql: Sql, clock: Clock, companies: readonly string[
   return id;
 }
 
+const password = 'Vier Raben auf dem Dach';
+let passwordHash: Promise<string> | undefined;
+
 async function insertAdmin(sql: Sql, clock: Clock, company: string): Promise<string> {
-  const [id, password] = [randomUUID(), 'Vier Raben auf dem Dach'];
+  const id = randomUUID();
+  passwordHash ??= hashPassword(password);
   const email = `admin-${id}@kundin.example`;
   await sql(
     `insert into accounts (id, email, first_name, last_name, password_hash, email_verified_at, password_proven_at, created_at, updated_at)
      values ($1, $2, 'Ada', 'Amsel', $3, $4, $4, $4, $4)`,
-    [id, email, await hashPassword(password), clock.now()],
+    [id, email, await passwordHash, clock.now()],
   );
   await sql(
     `insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, sandbox_origin, created_at, updated_at)
