@@ -49,6 +49,7 @@ const long: Readonly<Record<string, number>> = {
   dispatch: 25,
   mails: 25,
   races: 20,
+  'dunning-races': 20,
   identifiers: 15,
   order: 18,
   idempotency: 18,
