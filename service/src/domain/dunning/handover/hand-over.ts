@@ -9,7 +9,7 @@ import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts'
 import { workingDayAfter } from '../../../values/working-day.ts';
 import { submitNew } from '../../collection/orders/index.ts';
 import { readReadyContents } from '../../correspondence/documents/index.ts';
-import { type NewDecision, planStep, recordDecisions, replan } from '../ladder/index.ts';
+import { type NewDecision, planStep, recordDecisions, replan, stopReasons } from '../ladder/index.ts';
 import { policyOf } from '../policy/index.ts';
 import { enqueueEvent } from './event.ts';
 import { problemsOf } from './problems.ts';
@@ -37,12 +37,13 @@ export type HandoverResult =
  */
 export async function handOver(tx: CompanyTx, id: string, options: HandoverOptions): Promise<HandoverResult> {
   const { on, trigger, deps } = options;
+  if (trigger === 'ladder') store.lockParties(tx, id);
   const standing = await readStanding(tx, id, on);
   if (trigger === 'command') refuseCommand(standing);
   else if (!isDue(standing, on)) return { kind: 'not_due' };
-  else if (!isFree(standing)) {
-    planStep(tx, id, standing.nextTry, { held_on: on });
-    return { kind: 'not_due' };
+  else {
+    const reason = stopReason(standing);
+    if (reason !== undefined) return stop(tx, { id, standing, reason }, options);
   }
   const { invoice, notices } = standing;
   const [payments, pdf, letters] = await Promise.all([
@@ -98,8 +99,13 @@ async function readStanding(tx: CompanyTx, id: string, on: string): Promise<Stan
 const isDue = ({ isAtEnd, invoice: { paused, is_disputed, next_on } }: Standing, on: string): boolean =>
   isAtEnd && !paused && !is_disputed && next_on !== null && next_on <= on;
 
-const isFree = ({ invoice: { dunning_stop, dunning_paused, dunning_locked } }: Standing): boolean =>
-  dunning_stop === null && !dunning_paused && !dunning_locked;
+function stopReason({
+  invoice: { dunning_stop, dunning_paused, dunning_locked },
+}: Standing): NewDecision['reason'] | undefined {
+  if (dunning_paused) return 'company_paused';
+  if (dunning_locked) return 'company_locked';
+  return dunning_stop === null ? undefined : stopReasons[dunning_stop];
+}
 
 interface Submitted {
   readonly id: string;
@@ -127,6 +133,21 @@ interface Refused {
   readonly id: string;
   readonly standing: Standing;
   readonly problems: readonly Failure[];
+}
+
+/** The debtor or the company was stopped after the run had planned the handover: asked again on the next working day. */
+function stop(
+  tx: CompanyTx,
+  {
+    id,
+    standing: { invoice, nextTry },
+    reason,
+  }: { readonly id: string; readonly standing: Standing; readonly reason: NewDecision['reason'] },
+  options: HandoverOptions,
+): HandoverResult {
+  planStep(tx, id, nextTry, { held_on: options.on });
+  recordDecisions(tx, [decisionOf(id, invoice, options, { outcome: 'hold', reason })]);
+  return { kind: 'not_due' };
 }
 
 function hold(

@@ -21,6 +21,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly claim_ids: readonly string[] | null };
     readonly row: { readonly id: string };
   };
+  readonly lock_parties: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly id: string };
+  };
   readonly notices: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly level: number; readonly status: 'created' | 'sending' | 'sent' | 'waiting' | 'taken' | 'posted' | 'stopped' | 'undeliverable'; readonly dated: string; readonly pay_by: string; readonly fee_cents: bigint; readonly lump_sum_cents: bigint };

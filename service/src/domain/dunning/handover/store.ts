@@ -42,6 +42,17 @@ export async function lockInvoice(tx: CompanyTx, id: string): Promise<InvoiceRow
   return row;
 }
 
+const parties = statement(
+  'lock_parties',
+  `select i.id from dunning_invoices i
+   join dunning_debtors d on d.company_id = i.company_id and d.id = i.debtor_id
+   join companies c on c.id = i.company_id
+   where i.company_id = :company_id and i.id = :id for no key update of i for share of d for key share of c`,
+);
+
+/** The ladder hands no invoice over whose debtor is stopped or whose company is paused or locked: such a command waits, or has won. */
+export const lockParties = (tx: CompanyTx, id: string): void => tx.send(parties, { id });
+
 const notices = statement(
   'notices',
   `select id, level, status, dated, pay_by, fee_cents, lump_sum_cents from dunnings

@@ -19,7 +19,8 @@ export const channelOf = (
   return debtor.has_address && debtor.address_failed_at === null ? 'post' : undefined;
 };
 
-const stopReasons = { insolvent: 'insolvent', deceased: 'deceased', other: 'debtor_stopped' } as const;
+/** The reason of each stop of a debtor. */
+export const stopReasons = { insolvent: 'insolvent', deceased: 'deceased', other: 'debtor_stopped' } as const;
 
 /** The reason for which a debtor gets no notice. A handover has rules of its own for minors and addresses. */
 export function debtorReason(

@@ -11,7 +11,7 @@ export {
   presentSpan,
   type Problem,
 } from './decision.ts';
-export { channelOf, type DebtorFacts, debtorReason } from './debtor.ts';
+export { channelOf, type DebtorFacts, debtorReason, stopReasons } from './debtor.ts';
 export { makeMoves, planMove } from './move.ts';
 export { replan, withdrawNotices } from './replan.ts';
 export { nextStep, type Standing, type Step } from './step.ts';
