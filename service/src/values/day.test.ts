@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDay as contractIsDay } from '@mahnwerk/contract/shapes/values.ts';
 import fc from 'fast-check';
-import { addDays, ageOn, dayOf, daysBetween, firstDay, isCalendarDay, isDay, lastDay } from './day.ts';
+import { addDays, ageOn, dayOf, daysBetween, firstDay, isCalendarDay, isDay, lastDay, weekdayOf } from './day.ts';
 
 const days = fc.integer({ min: 0, max: 100_000 }).map((distance) => addDays(firstDay, distance));
 const distances = fc.integer({ min: -50_000, max: 50_000 });
@@ -74,6 +74,29 @@ test('adding days and counting them undo each other', () => {
       assert.equal(addDays(moved, -distance), day);
     }),
   );
+});
+
+test('days, distances and weekdays are those of Temporal, from the year 1 to the year 9999', () => {
+  const epoch = Temporal.PlainDate.from('0001-01-01');
+  const ofCalendar = fc.integer({ min: 0, max: 3_652_058 });
+  fc.assert(
+    fc.property(ofCalendar, ofCalendar, (one, other) => {
+      const [first, second] = [epoch.add({ days: one }), epoch.add({ days: other })];
+      assert.equal(addDays(first.toString(), other - one), second.toString());
+      assert.equal(daysBetween(first.toString(), second.toString()), other - one);
+      assert.equal(weekdayOf(first.toString()), first.dayOfWeek);
+    }),
+    { numRuns: 20_000 },
+  );
+  for (let year = 1; year <= 9999; year += 1) {
+    const day = Temporal.PlainDate.from({ year, month: 2, day: 28 });
+    assert.equal(addDays(day.toString(), 1), day.add({ days: 1 }).toString());
+    assert.equal(isCalendarDay(day.toString().replace('-28', '-29')), day.inLeapYear);
+    assert.equal(
+      addDays(`${day.toString().slice(0, 4)}-12-31`, -364),
+      day.with({ month: 1, day: day.inLeapYear ? 2 : 1 }).toString(),
+    );
+  }
 });
 
 test('a year has 365 days, a leap year 366', () => {

@@ -24,9 +24,14 @@ export function isCalendarDay(value: string): boolean {
   if (!dayForm.test(value) || value.startsWith('0000')) return false;
   const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))];
   if (day <= 28) return true;
-  // A day that the month does not have becomes its last.
-  return Temporal.PlainDate.from({ year, month, day }).day === day;
+  if (month === 2) return day === 29 && isLeapYear(year);
+  return day < 31 || !shortMonths.has(month);
 }
+
+/** April, June, September, November. */
+const shortMonths: ReadonlySet<number> = new Set([4, 6, 9, 11]);
+
+const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 /**
  * The day this many days later, or earlier when negative. A day past 9999-12-31 is 9999-12-31: some systems send it for
@@ -36,9 +41,9 @@ export function isCalendarDay(value: string): boolean {
  */
 export function addDays(day: string, days: number): string {
   assert(Number.isInteger(days) && Math.abs(days) <= mostDays, 'days must be an integer the calendar can hold');
-  const moved = dateOf(day).add({ days });
-  assert(moved.year >= 1, 'a day before the year 1');
-  return moved.year > 9999 ? lastDay : moved.toString();
+  const moved = numberOf(day) + days;
+  assert(moved >= firstNumber, 'a day before the year 1');
+  return moved > lastNumber ? lastDay : dayOfNumber(moved);
 }
 
 /**
@@ -47,8 +52,7 @@ export function addDays(day: string, days: number): string {
  *
  * @throws AssertionError for a day that does not exist
  */
-export const daysBetween = (from: string, to: string): number =>
-  dateOf(from).until(dateOf(to), { largestUnit: 'days' }).days;
+export const daysBetween = (from: string, to: string): number => numberOf(to) - numberOf(from);
 
 /**
  * Completed years of life on a day. The day of birth counts as the first (§ 187 (2) sentence 2 BGB), so a year is complete at the end of the day
@@ -82,9 +86,42 @@ export const instantOf = (day: string, time: string): string =>
   dateOf(day).toZonedDateTime({ timeZone: zone, plainTime: time }).toInstant().toString({ fractionalSecondDigits: 3 });
 
 /** Monday is 1, Sunday is 7. */
-export const weekdayOf = (day: string): number => dateOf(day).dayOfWeek;
+export const weekdayOf = (day: string): number => ((numberOf(day) - firstNumber) % 7) + 1;
 
 function dateOf(day: string): Temporal.PlainDate {
   assert(isCalendarDay(day), 'not a day of the calendar');
   return Temporal.PlainDate.from(day);
 }
+
+/**
+ * Days since 0000-03-01: a year that begins in March ends with its leap day, and its months have 153 days in each five.
+ * A run computes days for every invoice; Temporal takes a microsecond for each.
+ */
+function numberOf(day: string): number {
+  assert(isCalendarDay(day), 'not a day of the calendar');
+  const month = Number(day.slice(5, 7));
+  const year = Number(day.slice(0, 4)) - (month > 2 ? 0 : 1);
+  return daysBeforeYear(year) + daysBeforeMonth((month + 9) % 12) + Number(day.slice(8)) - 1;
+}
+
+function dayOfNumber(number: number): string {
+  let year = Math.floor(number / 365.2425);
+  if (daysBeforeYear(year + 1) <= number) year += 1;
+  else if (daysBeforeYear(year) > number) year -= 1;
+  const ofYear = number - daysBeforeYear(year);
+  const march = Math.floor((5 * ofYear + 2) / 153);
+  const month = march < 10 ? march + 3 : march - 9;
+  return `${digits(year + (march < 10 ? 0 : 1), 4)}-${digits(month, 2)}-${digits(ofYear - daysBeforeMonth(march) + 1, 2)}`;
+}
+
+const daysBeforeYear = (year: number): number =>
+  365 * year + Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
+
+/** @param month from March, which is 0 */
+const daysBeforeMonth = (month: number): number => Math.floor((153 * month + 2) / 5);
+
+const digits = (value: number, length: number): string => String(value).padStart(length, '0');
+
+/** 0001-01-01, a Monday. */
+const firstNumber = numberOf('0001-01-01');
+const lastNumber = numberOf(lastDay);
