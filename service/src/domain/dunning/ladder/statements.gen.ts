@@ -7,7 +7,7 @@ export interface Statements {
     readonly row: { readonly count: number };
   };
   readonly decide: {
-    readonly parameters: { readonly company_id: string | null; readonly decisions: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly from_on: readonly string[] | null; readonly invoice_id: readonly string[] | null; readonly id: readonly string[] | null; readonly outcome: readonly string[] | null; readonly reason: readonly string[] | null; readonly level: readonly number[] | null; readonly next_on: readonly string[] | null; readonly dunning_id: readonly string[] | null; readonly order_id: readonly string[] | null; readonly policy_version: readonly number[] | null; readonly run_id: readonly string[] | null; readonly problems: readonly string[] | null };
     readonly row: {  };
   };
   readonly lock: {

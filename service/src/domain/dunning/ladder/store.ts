@@ -1,5 +1,6 @@
 /** SQL of the ladder: the standing of an invoice, its queue and its decisions. */
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import { columnsOf } from '../../../platform/database/columns.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { NewDecision } from './decision.ts';
@@ -41,6 +42,21 @@ export const planStep = (
   { held_on = null }: { readonly held_on?: string | null } = {},
 ): void => tx.send(plan, { id, next_on, held_on });
 
+const decisionColumns = columnsOf({
+  from_on: 'date',
+  invoice_id: 'uuid',
+  id: 'uuid',
+  outcome: 'text',
+  reason: 'text',
+  level: 'smallint',
+  next_on: 'date',
+  dunning_id: 'uuid',
+  order_id: 'uuid',
+  policy_version: 'integer',
+  run_id: 'uuid',
+  problems: 'json',
+});
+
 // The answer of a day that had a notice or a handover stays; a later answer begins on the day after it. An equal answer
 // writes nothing. A notice that a run planned meanwhile stays the answer of its day: the gate says what became of it.
 const decide = statement(
@@ -48,10 +64,9 @@ const decide = statement(
   `insert into dunning_decisions as d (company_id, invoice_id, from_on, id, outcome, reason, level, next_on, dunning_id, order_id,
      policy_version, run_id, problems)
    select :company_id, n.invoice_id,
-     case when last.outcome in ('notice', 'handover') and last.from_on >= n.on then last.from_on + 1 else greatest(n.on, last.from_on) end,
+     case when last.outcome in ('notice', 'handover') and last.from_on >= n.from_on then last.from_on + 1 else greatest(n.from_on, last.from_on) end,
      n.id, n.outcome, n.reason, n.level, n.next_on, n.dunning_id, n.order_id, n.policy_version, n.run_id, n.problems
-   from json_to_recordset(:decisions::json) as n ("on" date, invoice_id uuid, id uuid, outcome text, reason text, level smallint, next_on date,
-     dunning_id uuid, order_id uuid, policy_version integer, run_id uuid, problems json)
+   from ${decisionColumns.as('n')}
    left join lateral (
      select * from dunning_decisions x where x.company_id = :company_id and x.invoice_id = n.invoice_id order by x.from_on desc limit 1
    ) last on true
@@ -67,15 +82,16 @@ const decide = statement(
 /** Stores decisions of several invoices; one that repeats the last answer writes nothing. */
 export function recordDecisions(tx: CompanyTx, decisions: readonly NewDecision[]): void {
   if (decisions.length === 0) return;
-  const rows = decisions.map(({ dunning_id = null, order_id = null, run_id = null, problems = [], ...rest }) => ({
+  const rows = decisions.map(({ on, dunning_id = null, order_id = null, run_id = null, problems = [], ...rest }) => ({
     id: newId(),
+    from_on: on,
     ...rest,
     dunning_id,
     order_id,
     run_id,
     problems,
   }));
-  tx.send(decide, { decisions: JSON.stringify(rows) });
+  tx.send(decide, decisionColumns.of(rows));
 }
 
 // Of the notice of a day that a gate or a withdrawal stopped.

@@ -1,10 +1,10 @@
 /** What a run decides about the due invoices of one debtor: pure (dunning.md 6.1, 6.2, 6.5, 6.7). */
 import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
-import { addDays, dayOf, daysBetween, firstDay } from '../../../values/day.ts';
-import { type QuietDays, workingDayAfter, workingDayFrom } from '../../../values/working-day.ts';
+import { addDays, daysBetween, firstDay } from '../../../values/day.ts';
 import { centsOf, sumOf } from '../../../values/money.ts';
 import { openPrincipal, subjectOf } from '../figures/index.ts';
 import { channelOf, debtorReason, type NewDecision, nextStep, type Step } from '../ladder/index.ts';
+import { stepDays } from '../policy/index.ts';
 import type { DueInvoice } from './store-due.ts';
 
 /** What the decisions of one company's run depend on. */
@@ -40,7 +40,6 @@ type Reason = NewDecision['reason'];
 interface Due {
   readonly invoice: DueInvoice;
   readonly policy: DunningPolicy;
-  readonly quiet: QuietDays;
   readonly step: Step;
 }
 
@@ -51,9 +50,9 @@ export function decideDebtor(invoices: readonly DueInvoice[], setting: Setting):
   const due = invoices.flatMap((invoice): Due[] => {
     const policy = setting.policyOf(invoice.policy_version);
     const earliest = setting.isTrial ? firstDay : invoice.next_on;
-    const step = nextStep(policy, { ...invoice, released_on: dayOf(invoice.released_at) }, earliest);
+    const step = nextStep(policy, invoice, earliest);
     const isLater = setting.isTrial && step.kind !== 'none' && step.on > setting.on;
-    return isLater ? [] : [{ invoice, policy, quiet: new Set(policy.quiet_days), step }];
+    return isLater ? [] : [{ invoice, policy, step }];
   });
   const reasons = new Map(due.map((each) => [each, reasonOf(each, setting)]));
   const free = due.filter((each) => reasons.get(each) === undefined);
@@ -128,10 +127,11 @@ function letterReason(group: readonly Due[], { invoice, policy }: Due, { on }: S
 }
 
 /** A held step is asked again on the next working day; a letter that waits for its distance, on the day it is over. */
-function hold({ invoice, policy, quiet, step }: Due, reason: Reason, { on, run_id }: Setting): Decided['held'][number] {
+function hold({ invoice, policy, step }: Due, reason: Reason, { on, run_id }: Setting): Decided['held'][number] {
   const waits = reason === 'letter_distance';
+  const days = stepDays(policy);
   const over = addDays(invoice.last_letter_on ?? on, policy.letter_distance_days + 1);
-  const next_on = waits ? workingDayFrom(over, quiet) : workingDayAfter(on, 1, quiet);
+  const next_on = waits ? days.from(over) : days.next(on);
   return {
     invoice,
     next_on,

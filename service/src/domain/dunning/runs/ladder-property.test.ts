@@ -60,8 +60,7 @@ const invoiceOf = (releasedOn: string, chance: Chance): DueInvoice => ({
   claim_type_code: null,
   paused: false,
   is_disputed: false,
-  archived: false,
-  released_at: `${releasedOn}T11:00:00.000Z`,
+  released_on: releasedOn,
   current_level: 0,
   last_dated: null,
   last_pay_by: null,
@@ -89,7 +88,7 @@ function climb(policy: DunningPolicy, releasedOn: string, chance: Chance): reado
   let today = releasedOn;
   for (;;) {
     const earliest = workingDayAfter(today, 1, quiet);
-    const step = nextStep(policy, { ...invoice, released_on: releasedOn }, earliest);
+    const step = nextStep(policy, invoice, earliest);
     if (step.kind === 'none') return steps;
     assert.ok(isWorkingDay(step.on, quiet) && step.on > today, 'a step is planned on a working day after today');
     // Some runs are missed, up to 31 days of them; then the next run of a working day takes one step.

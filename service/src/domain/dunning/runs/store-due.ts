@@ -1,5 +1,6 @@
 /** SQL of what is due in one company, and the writes of its plan. */
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import { columnsOf } from '../../../platform/database/columns.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { letterKind } from '../gate/index.ts';
 import { factColumns, factJoin, factNulls } from '../figures/index.ts';
@@ -107,14 +108,34 @@ export const postponeHeld = async (
     readonly was: readonly string[];
     readonly next: readonly string[];
   },
-): Promise<ReadonlySet<string>> => new Set((await tx.many(postpone, held)).map(({ id }) => id));
+): Promise<ReadonlySet<string>> =>
+  held.ids.length === 0 ? new Set() : new Set((await tx.many(postpone, held)).map(({ id }) => id));
+
+const letterColumns = columnsOf({ id: 'uuid', debtor_id: 'uuid', channel: 'text', level: 'smallint' });
 
 const insertLetters = statement(
   'insertLetters',
   `insert into dunning_letters (company_id, id, debtor_id, run_id, channel, status, level, dated, created_at, updated_at)
-   select :company_id, l.id, l.debtor_id, :run_id, l.channel, 'created', l.level, :on, :now, :now
-   from json_to_recordset(:letters::json) as l (id uuid, debtor_id uuid, channel text, level smallint)`,
+   select :company_id, l.id, l.debtor_id, :run_id, l.channel, 'created', l.level, :on, :now, :now from ${letterColumns.as('l')}`,
 );
+
+const noticeColumns = columnsOf({
+  id: 'uuid',
+  invoice_id: 'uuid',
+  debtor_id: 'uuid',
+  letter_id: 'uuid',
+  level: 'smallint',
+  name: 'text',
+  channel: 'text',
+  pay_by: 'date',
+  open_principal_cents: 'bigint',
+  fee_cents: 'bigint',
+  lump_sum_cents: 'bigint',
+  interest_cents: 'bigint',
+  interest: 'json',
+  demanded_cents: 'bigint',
+  policy_version: 'integer',
+});
 
 const insertDunnings = statement(
   'insertDunnings',
@@ -122,9 +143,7 @@ const insertDunnings = statement(
      fee_cents, lump_sum_cents, interest_cents, interest, demanded_cents, policy_version, run_id, created_at, updated_at)
    select :company_id, n.id, n.invoice_id, n.debtor_id, n.letter_id, n.level, n.name, n.channel, 'created', :on, n.pay_by, n.open_principal_cents,
      n.fee_cents, n.lump_sum_cents, n.interest_cents, n.interest, n.demanded_cents, n.policy_version, :run_id, :now, :now
-   from json_to_recordset(:notices::json) as n (id uuid, invoice_id uuid, debtor_id uuid, letter_id uuid, level smallint, name text, channel text,
-     pay_by date, open_principal_cents bigint, fee_cents bigint, lump_sum_cents bigint, interest_cents bigint, interest json,
-     demanded_cents bigint, policy_version integer)`,
+   from ${noticeColumns.as('n')}`,
 );
 
 const enqueueLetters = statement(
@@ -132,31 +151,52 @@ const enqueueLetters = statement(
   `insert into work_items (company_id, kind, key) select :company_id, '${letterKind}', unnest(:letters::uuid[])::text`,
 );
 
-/** Stores planned letters, their notices and the work of making them. `letters` and `notices` are rows as JSON. */
+interface LetterRow {
+  readonly id: string;
+  readonly debtor_id: string;
+  readonly channel: 'email' | 'post';
+  readonly level: number;
+}
+
+/** Stores planned letters, their notices and the work of making them. */
 export function insertPlanned(
   tx: CompanyTx,
   planned: {
     readonly run_id: string;
     readonly on: string;
-    readonly letters: readonly { readonly id: string }[];
-    readonly notices: readonly object[];
+    readonly letters: readonly LetterRow[];
+    readonly notices: Parameters<typeof noticeColumns.of>[0];
   },
 ): void {
   const { run_id, on, letters, notices } = planned;
   if (letters.length === 0) return;
-  tx.send(insertLetters, { run_id, on, letters: JSON.stringify(letters) });
-  tx.send(insertDunnings, { run_id, on, notices: JSON.stringify(notices) });
+  tx.send(insertLetters, { run_id, on, ...letterColumns.of(letters) });
+  tx.send(insertDunnings, { run_id, on, ...noticeColumns.of(notices) });
   tx.send(enqueueLetters, { letters: letters.map(({ id }) => id) });
 }
+
+const dryColumns = columnsOf({
+  invoice_id: 'uuid',
+  id: 'uuid',
+  outcome: 'text',
+  reason: 'text',
+  level: 'smallint',
+  next_on: 'date',
+  policy_version: 'integer',
+});
 
 const insertDry = statement(
   'insertDry',
   `insert into dunning_dry_decisions (run_id, company_id, invoice_id, id, outcome, reason, level, next_on, policy_version, problems)
    select :run_id, :company_id, n.invoice_id, n.id, n.outcome, n.reason, n.level, n.next_on, n.policy_version, '[]'
-   from json_to_recordset(:decisions::json) as n (invoice_id uuid, id uuid, outcome text, reason text, level smallint, next_on date, policy_version integer)
+   from ${dryColumns.as('n')}
    on conflict do nothing`,
 );
 
-export const insertDryDecisions = (tx: CompanyTx, run_id: string, decisions: readonly object[]): void => {
-  if (decisions.length > 0) tx.send(insertDry, { run_id, decisions: JSON.stringify(decisions) });
+export const insertDryDecisions = (
+  tx: CompanyTx,
+  run_id: string,
+  decisions: Parameters<typeof dryColumns.of>[0],
+): void => {
+  if (decisions.length > 0) tx.send(insertDry, { run_id, ...dryColumns.of(decisions) });
 };
