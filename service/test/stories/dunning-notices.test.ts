@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import type { DunningDebtor } from '@mahnwerk/contract/dunning/debtors.ts';
 import type { Dunning } from '@mahnwerk/contract/dunning/dunnings.ts';
+import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import { attachReady } from '../../src/domain/correspondence/documents/index.ts';
-import { actingFor, type Company, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
+import { actingFor, bodyOf, type Company, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
+import { givenDunningDebtor, givenOpenInvoice, invoiceAt, openDunning } from '../harness/dunning.ts';
 import { assertRefused } from '../harness/every-route.ts';
 import { givenLetter } from '../harness/dunning-letters.ts';
 import { download } from '../harness/uploads.ts';
@@ -125,4 +128,52 @@ test('a stored content becomes a document of another parent without a copy, and 
   assert.equal(await refs(), 2);
   const path = `/mahnservice/v1/dunnings/${other.dunnings[0]}/documents/${id}/download/`;
   assert.deepEqual((await download(stage.url, path, company.key)).bytes, one.pdf);
+});
+
+test('a company follows its notices from the decision to the mail, the post or the reason that stopped them', async () => {
+  const company = await openDunning(stage);
+  const open = async (changes: object) =>
+    givenOpenInvoice(stage, company, {
+      debtor_id: (await givenDunningDebtor(company, { ...changes })).id,
+      due_date: '2026-03-02',
+    });
+  const [mailed, posted, paused] = [await open({ email: 'mika@debtor.example' }), await open({}), await open({})];
+  const noticeOf = async ({ id }: Invoice) => {
+    const { results } = await company.read<Page<Dunning>>(`/mahnservice/v1/invoices/${id}/dunnings/`);
+    return results[0];
+  };
+  const statuses = () => Promise.all([mailed, posted, paused].map(async (each) => (await noticeOf(each))?.status));
+  const run = { on: '2026-03-09', company_id: company.company };
+  bodyOf(await stage.operate('POST', '/operator/v1/dunning-runs/', run), 202);
+  await stage.workOnDunning('dunning.run');
+  assert.deepEqual(await statuses(), ['created', 'created', 'created']);
+  assert.deepEqual(
+    [(await noticeOf(mailed))?.document, (await invoiceAt(company, mailed.id)).current_level],
+    [null, 0],
+  );
+  bodyOf(await company.send('POST', `/mahnservice/v1/invoices/${paused.id}/pause/`), 200);
+  await stage.workOnDunning('dunning.letter');
+  assert.deepEqual(await statuses(), ['sending', 'waiting', 'stopped']);
+  const stopped = await noticeOf(paused);
+  assert.deepEqual([stopped?.stop_reason, stopped?.document], ['paused', null]);
+  await stage.workOnDunning();
+  const sent = await noticeOf(mailed);
+  assert.deepEqual([sent?.status, sent?.sent_at !== null, sent?.posted_on], ['sent', true, null]);
+  assert.deepEqual(sent?.document?.parent, { id: sent?.id, type: 'dunning' });
+
+  const taken = { company_id: company.company, format: 'zip' };
+  const batch = bodyOf(await stage.operate<{ id: string }>('POST', '/operator/v1/print-batches/', taken), 201);
+  assert.equal((await noticeOf(posted))?.status, 'taken');
+  const confirm = `/operator/v1/print-batches/${batch.id}/confirm/`;
+  bodyOf(await stage.operate('POST', confirm, { posted_on: '2026-03-09' }), 200);
+  const left = await noticeOf(posted);
+  assert.deepEqual([left?.status, left?.posted_on, left?.sent_at], ['posted', '2026-03-09', null]);
+
+  const back = `/operator/v1/dunning-letters/${sent?.letter_id}/undeliverable/`;
+  bodyOf(await stage.operate('POST', back, { reason: 'Mailbox unknown' }), 200);
+  assert.equal((await noticeOf(mailed))?.status, 'undeliverable');
+  const { status, current_level } = await invoiceAt(company, mailed.id);
+  assert.deepEqual([status, current_level], ['in_dunning', 0]);
+  const debtor = await company.read<DunningDebtor>(`/mahnservice/v1/debtors/${mailed.debtor_id}/`);
+  assert.deepEqual([debtor.email_failed_at !== null, debtor.address_failed_at], [true, null]);
 });
