@@ -1,8 +1,8 @@
-/** The automatic run of a working day (dunning.md 6.3). */
+/** The automatic run of a working day, and the end of dry runs (dunning.md 6.3). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
-import { startRuns } from '../../src/domain/dunning/runs/jobs.ts';
+import { forgetDryRuns, startRuns } from '../../src/domain/dunning/runs/jobs.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import { runJob } from '../../src/platform/queue/index.ts';
 import { type DunningStage, dunningStage } from '../harness/dunning-stage.ts';
@@ -59,4 +59,29 @@ test('a run that was missed is made up until 20:00, afterwards by that of the ne
     (await company.notices(id)).map(({ level, dated }) => [level, dated]),
     [[1, '2026-04-09']],
   );
+});
+
+test('the decisions of a dry run are listed for seven days, also of many', async () => {
+  const { service, operator } = stage;
+  const company = await stage.company();
+  const { id: invoice } = await company.invoice();
+  const on = { company_id: company.id, on: '2026-05-11', dry_run: true };
+  for (let count = 0; count < 22; count += 1)
+    assert.equal((await service.send('POST', '/operator/v1/dunning-runs/', { key: operator, body: on })).status, 202);
+  await service.workOnDunning('dunning.run');
+  const listed = async () => {
+    const rows = await service.sql('select run_id from dunning_dry_decisions where invoice_id = $1', [invoice]);
+    await runJob(forgetDryRuns, { database: service.database, clock: service.clock, log });
+    return rows.length;
+  };
+  assert.equal(await listed(), 22);
+  service.clock.advance({ days: 7 });
+  assert.equal(await listed(), 22);
+  service.clock.advance({ days: 1 });
+  await listed();
+  assert.equal(await listed(), 0);
+  const runs = await service.send<{ count: number }>('GET', `/operator/v1/dunning-runs/?company_id=${company.id}`, {
+    key: operator,
+  });
+  assert.equal(runs.body.count, 22, 'the runs themselves stay');
 });

@@ -199,7 +199,8 @@ export const takeOffQueue = (tx: OperatorTx, company: string, invoice: string, o
 
 const forget = statement(
   'forgetDry',
-  `delete from dunning_dry_decisions where run_id in (select id from dunning_runs where dry_run and created_at < :before limit :batch)`,
+  `delete from dunning_dry_decisions where run_id in (select r.id from dunning_runs r where r.dry_run and r.created_at < :before
+     and exists (select from dunning_dry_decisions d where d.run_id = r.id) limit :batch)`,
 );
 export const forgetDryDecisions = (tx: OperatorTx, before: string, batch: number): Promise<number> =>
   tx.run(forget, { before, batch });
