@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { divideHalfUp } from './rounding.ts';
+import { divideHalfUp, shareOut } from './rounding.ts';
 
 const numerator = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n });
 const denominator = fc.bigInt({ min: 1n, max: 10n ** 12n });
@@ -41,4 +41,28 @@ test('what is whole already is not changed', () => {
 test('a denominator that is not positive is our mistake', () => {
   assert.throws(() => divideHalfUp(1n, 0n), assert.AssertionError);
   assert.throws(() => divideHalfUp(1n, -1n), assert.AssertionError);
+});
+
+test('shares add up to the amount, and none is off by a whole unit', () => {
+  const weights = fc.array(fc.bigInt({ min: 1n, max: 10n ** 12n }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), weights, (amount, parts) => {
+      const total = parts.reduce((sum, part) => sum + part, 0n);
+      const shares = shareOut(amount, parts);
+      assert.equal(
+        shares.reduce((sum, share) => sum + share, 0n),
+        amount,
+      );
+      for (const [index, share] of shares.entries()) {
+        const error = share * total - amount * (parts[index] ?? 0n);
+        assert.ok(error > -total && error < total);
+      }
+    }),
+  );
+});
+
+test('the largest remainder gets the unit that is left, of equal ones the first', () => {
+  assert.deepEqual(shareOut(10n, [1n, 1n, 1n]), [4n, 3n, 3n]);
+  assert.deepEqual(shareOut(100n, [1n, 2n, 4n]), [14n, 29n, 57n]);
+  assert.throws(() => shareOut(1n, []), assert.AssertionError);
 });
