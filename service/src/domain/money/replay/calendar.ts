@@ -1,0 +1,78 @@
+/** Days as numbers, and the half-years of the base rate by them, so that a replay of years compares and counts days without parsing them. Pure. */
+import type { DayCount } from '@mahnwerk/contract/operator/quotes.ts';
+import { nextHalfYear } from '../base-rates/index.ts';
+import { type Percent, percentOf } from '../interest/index.ts';
+import type { BaseRateVersion } from './facts.ts';
+
+/** Days since 1 January 1970. */
+export type DayNumber = number;
+
+const day_ms = 86_400_000;
+
+export const dayNumber = (day: string): DayNumber => Date.parse(day) / day_ms;
+export const dayText = (day: DayNumber): string => new Date(day * day_ms).toISOString().slice(0, 10);
+
+/** Half a calendar year, with the base rate that applies in it. */
+export interface HalfYear {
+  readonly last: DayNumber;
+  readonly last_of_year: DayNumber;
+  readonly year_days: 365 | 366;
+  /** Null: no base rate applied yet, and variable interest does not accrue. */
+  readonly base_rate: Percent | null;
+  readonly version: string | null;
+}
+
+/** The half-years by day. Beyond the last known base rate its rate continues. */
+export interface BaseRates {
+  readonly halfYearOf: (day: DayNumber) => HalfYear;
+  /** The first day without a known rate; null where none is known at all. */
+  readonly unknown_from: DayNumber | null;
+}
+
+/** @param versions one for each half-year, ascending: `baseRatesKnownAt` */
+export function baseRatesBy(versions: readonly BaseRateVersion[]): BaseRates {
+  const rates = versions.map(({ valid_from, rate, version }) => ({
+    from: dayNumber(valid_from),
+    base_rate: percentOf(rate),
+    version,
+  }));
+  const known = new Map<number, HalfYear>();
+  const last = versions.at(-1);
+  return {
+    halfYearOf(day) {
+      const date = new Date(day * day_ms);
+      const year = date.getUTCFullYear();
+      const half = date.getUTCMonth() < 6 ? 0 : 1;
+      const found = known.get(2 * year + half);
+      if (found !== undefined) return found;
+      const made = halfYear(year, half, (from) => rates.findLast((rate) => rate.from <= from));
+      known.set(2 * year + half, made);
+      return made;
+    },
+    unknown_from: last === undefined ? null : dayNumber(nextHalfYear(last.valid_from)),
+  };
+}
+
+type RateOn = (day: DayNumber) => { readonly base_rate: Percent; readonly version: string } | undefined;
+
+function halfYear(year: number, half: 0 | 1, rateOn: RateOn): HalfYear {
+  const startOf = (months: number) => Date.UTC(year, months) / day_ms;
+  const rate = rateOn(startOf(6 * half));
+  return {
+    last: startOf(6 * half + 6) - 1,
+    last_of_year: startOf(12) - 1,
+    year_days: startOf(12) - startOf(0) === 366 ? 366 : 365,
+    base_rate: rate?.base_rate ?? null,
+    version: rate?.version ?? null,
+  };
+}
+
+/**
+ * The last day of a row in days of the count; a row has as many as lie between it and the day before the row. `30_360`: months of 30 days, the 31st is
+ * the 30th.
+ */
+export function countedDay(method: DayCount, day: DayNumber): number {
+  if (method !== '30_360') return day;
+  const date = new Date(day * day_ms);
+  return 360 * date.getUTCFullYear() + 30 * date.getUTCMonth() + Math.min(date.getUTCDate(), 30);
+}

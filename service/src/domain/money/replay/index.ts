@@ -1,0 +1,25 @@
+/** The balance of a mandate as a function of its facts. */
+export type {
+  AllocationOrder,
+  AllocationRuleFact,
+  BaseRateVersion,
+  ChargeFact,
+  ClaimFact,
+  ClosingFact,
+  CostFact,
+  Designation,
+  Facts,
+  PaymentFact,
+  PlanCancellationFact,
+  PlanFact,
+  RefundFact,
+  ReversalFact,
+  Terms,
+  TermsFact,
+  WaiverFact,
+} from './facts.ts';
+export { baseRatesKnownAt, factsKnownAt, noFacts } from './facts.ts';
+export { replay, type Tables } from './replay.ts';
+export type * from './result.ts';
+export { type RuleName, rules } from './rules.ts';
+export { type StatutoryBasis, statutoryTerms, titleTerms } from './terms.ts';

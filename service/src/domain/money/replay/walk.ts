@@ -1,0 +1,199 @@
+/**
+ * The walk of a replay over the days on which something happens. On a day: new debts, interest through the day, waivers, surplus of earlier payments,
+ * payments, refunds, the interest that a kept plan waives (money.md 3). Pure.
+ */
+import { type Cents, sumOf } from '../../../values/money.ts';
+import { spread, stagesOf, stagesOfWaiver } from './allocation.ts';
+import { type BaseRates, dayNumber, type DayNumber, dayText } from './calendar.ts';
+import { accrue, type Debt, openOf } from './debts.ts';
+import type { AllocationOrder, AllocationRuleFact, Facts, PaymentFact, WaiverFact } from './facts.ts';
+import { allDebts, arise, debtsOf, type MandateClaim, type MandateDebts, setOffLumpSums } from './mandate.ts';
+import { courseOf, type PlanCourse } from './plans.ts';
+
+/** A part of a payment, waiver or set-off on one debt. */
+export interface Part {
+  readonly on: DayNumber;
+  readonly debt: Debt;
+  readonly amount: Cents;
+}
+
+export interface PaymentCourse {
+  readonly fact: PaymentFact;
+  readonly parts: Part[];
+  surplus: Cents;
+  refunded: Cents;
+}
+
+export interface WaiverCourse {
+  /** Null for what a plan waives. */
+  readonly waiver_id: string | null;
+  readonly plan_id: string | null;
+  readonly on: DayNumber;
+  readonly parts: readonly Part[];
+}
+
+export interface Walk {
+  readonly mandate: MandateDebts;
+  readonly plans: readonly PlanCourse[];
+  readonly agreements: readonly AllocationRuleFact[];
+  readonly payments: PaymentCourse[];
+  readonly waivers: WaiverCourse[];
+  readonly offsets: Part[];
+}
+
+/** @param facts none of them reversed */
+export function walkThrough(facts: Facts, baseRates: BaseRates, through: DayNumber): Walk {
+  const plans = facts.plans.map((plan) => courseOf(plan, facts, through));
+  const walk: Walk = {
+    mandate: debtsOf(facts, baseRates),
+    plans,
+    agreements: agreementsOf(facts, plans),
+    payments: [],
+    waivers: [],
+    offsets: [],
+  };
+  const agenda = agendaOf(facts, walk);
+  for (const day of daysOf(agenda, plans).filter((each) => each <= through)) settleDay(walk, agenda, day);
+  accrueAll(walk, through);
+  return walk;
+}
+
+/** What happens, by day. */
+const agendaOf = (facts: Facts, { mandate }: Walk) => ({
+  arising: Map.groupBy(mandate.arising, ({ day }) => day),
+  waivers: Map.groupBy([...facts.waivers].sort(byRecording), ({ value_date }) => dayNumber(value_date)),
+  payments: Map.groupBy([...facts.payments].sort(byPriority), ({ value_date }) => dayNumber(value_date)),
+  refunds: Map.groupBy([...facts.refunds].sort(byRecording), ({ value_date }) => dayNumber(value_date)),
+});
+
+type Agenda = ReturnType<typeof agendaOf>;
+
+/** The days of a walk, with the day before a plan, from which its interest is measured, and the day of its end. */
+function daysOf({ arising, waivers, payments, refunds }: Agenda, plans: readonly PlanCourse[]): readonly DayNumber[] {
+  const ofPlans = plans.flatMap(({ plan, ended_on }) => [dayNumber(plan.concluded_on) - 1, ended_on ?? []].flat());
+  const days = [arising, waivers, payments, refunds].flatMap((events) => [...events.keys()]);
+  return [...new Set([...days, ...ofPlans])].sort((a, b) => a - b);
+}
+
+function settleDay(walk: Walk, agenda: Agenda, day: DayNumber): void {
+  const { mandate } = walk;
+  const arising = agenda.arising.get(day) ?? [];
+  if (arising.length > 0) accrueAll(walk, day - 1);
+  arising.forEach(arise);
+  if (arising.length > 0)
+    setOffLumpSums(mandate, (debt, amount) => walk.offsets.push({ on: day, debt, amount: -amount }));
+  accrueAll(walk, day);
+  for (const waiver of agenda.waivers.get(day) ?? []) waive(walk, waiver, day);
+  settleFromSurplus(walk, day);
+  for (const fact of agenda.payments.get(day) ?? []) {
+    const payment = { fact, parts: [], surplus: fact.amount_cents, refunded: 0n };
+    walk.payments.push(payment);
+    allocate(walk, payment, day);
+  }
+  const refunds = agenda.refunds.get(day) ?? [];
+  for (const { payment_id, amount_cents } of refunds)
+    for (const payment of walk.payments.filter(({ fact }) => fact.id === payment_id))
+      refund(payment, amount_cents, day);
+  if (refunds.length > 0) settleFromSurplus(walk, day);
+  for (const course of walk.plans) waiveByPlan(walk, course, day);
+}
+
+function accrueAll({ mandate: { streams, base_rates } }: Walk, through: DayNumber): void {
+  for (const stream of streams) accrue(stream, through, base_rates);
+}
+
+const byRecording = <F extends { readonly recorded_at: string; readonly id: string }>(a: F, b: F): number =>
+  compare(a.recorded_at, b.recorded_at) || compare(a.id, b.id);
+
+/** Of one day, designated payments first, then the larger, then as recorded. */
+const byPriority = (a: PaymentFact, b: PaymentFact): number =>
+  Number(isDesignated(b)) - Number(isDesignated(a)) || compare(b.amount_cents, a.amount_cents) || byRecording(a, b);
+
+const compare = <T extends string | bigint>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const isDesignated = ({ designation }: PaymentFact): boolean =>
+  designation !== null && (designation.claim_id !== null || designation.line !== null);
+
+function waive(walk: Walk, waiver: WaiverFact, on: DayNumber): void {
+  const { mandate } = walk;
+  const parts: Part[] = [];
+  spread(waiver.amount_cents ?? openCents(mandate), stagesOfWaiver(mandate, waiver, on), (debt, amount) => {
+    debt.waived += amount;
+    parts.push({ on, debt, amount });
+  });
+  walk.waivers.push({ waiver_id: waiver.id, plan_id: null, on, parts });
+}
+
+const openCents = (mandate: MandateDebts): Cents => sumOf(allDebts(mandate).map(openOf));
+
+/** What arose after a payment is settled from its surplus on its own day. */
+function settleFromSurplus(walk: Walk, day: DayNumber): void {
+  const withSurplus = walk.payments.filter(({ surplus }) => surplus > 0n);
+  if (withSurplus.length === 0 || openCents(walk.mandate) === 0n) return;
+  for (const payment of withSurplus) allocate(walk, payment, day);
+}
+
+/** Settles what is open on a day from what is left of a payment. */
+function allocate({ mandate, agreements }: Walk, payment: PaymentCourse, on: DayNumber): void {
+  const { designation, value_date } = payment.fact;
+  const orderOf = (claim: MandateClaim) => orderOfPayment(agreements, claim, value_date);
+  payment.surplus = spread(payment.surplus, stagesOf(mandate, { day: on, designation, orderOf }), (debt, amount) => {
+    debt.paid += amount;
+    payment.parts.push({ on, debt, amount });
+  });
+}
+
+/** A refund that exceeds the surplus, since older debts were recorded after it, takes back what the payment settled, the last part first. */
+function refund(payment: PaymentCourse, amount_cents: Cents, on: DayNumber): void {
+  payment.refunded += amount_cents;
+  payment.surplus -= amount_cents;
+  for (const debt of new Set(payment.parts.map(({ debt }) => debt).reverse())) {
+    const settled = sumOf(payment.parts.filter((part) => part.debt === debt).map(({ amount }) => amount));
+    const back = settled < -payment.surplus ? settled : -payment.surplus;
+    if (back <= 0n) continue;
+    debt.paid -= back;
+    payment.surplus += back;
+    payment.parts.push({ on, debt, amount: -back });
+  }
+}
+
+/** The agreements, the last recorded first. A plan is one while it lasts; on the day on which it is no longer kept, the law applies again. */
+function agreementsOf({ allocation_rules }: Facts, plans: readonly PlanCourse[]): AllocationRuleFact[] {
+  const ofPlans = plans
+    .filter(({ plan }) => plan.principal_first)
+    .map(({ plan: { recorded_at, concluded_on: from }, status, ended_on }): AllocationRuleFact => {
+      const until = ended_on === null ? null : dayText(status === 'fulfilled' ? ended_on : ended_on - 1);
+      return { recorded_at, order: 'principal_first', claim_id: null, from, until };
+    });
+  return [...allocation_rules, ...ofPlans].sort((a, b) => compare(b.recorded_at, a.recorded_at));
+}
+
+/** The order inside a claim for payments of a day: as agreed, else § 497 (3) BGB for a consumer credit in default, else § 367 (1) BGB. */
+export function orderOfPayment(
+  agreements: readonly AllocationRuleFact[],
+  { fact: { id, consumer_credit_since } }: MandateClaim,
+  value_date: string,
+): AllocationOrder {
+  const agreed = agreements.find(
+    ({ claim_id, from, until }) =>
+      (claim_id ?? id) === id && from <= value_date && (until === null || value_date <= until),
+  );
+  if (agreed !== undefined) return agreed.order;
+  return consumer_credit_since !== null && consumer_credit_since <= value_date ? 'bgb_497_3' : 'bgb_367_1';
+}
+
+/** A plan that was kept waives what is open of the interest that accrued since its conclusion. */
+function waiveByPlan({ mandate, waivers }: Walk, course: PlanCourse, on: DayNumber): void {
+  const { plan, status, ended_on, interest_before } = course;
+  const interest = mandate.streams.map((stream) => stream.interest);
+  if (on < dayNumber(plan.concluded_on)) for (const debt of interest) interest_before.set(debt, debt.claimed);
+  if (status !== 'fulfilled' || ended_on !== on || !plan.waives_interest_if_kept) return;
+  const parts = interest.flatMap((debt): Part[] => {
+    const accrued = debt.claimed - (interest_before.get(debt) ?? 0n);
+    const amount = openOf(debt) < accrued ? openOf(debt) : accrued;
+    if (amount <= 0n) return [];
+    debt.waived += amount;
+    return [{ on, debt, amount }];
+  });
+  waivers.push({ waiver_id: null, plan_id: plan.id, on, parts });
+}
