@@ -4,7 +4,7 @@
  */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
-import { baseRates } from '../../money/base-rates/index.ts';
+import { baseRates, type ValidBaseRate } from '../../money/base-rates/index.ts';
 import { type Company, readCompany } from '../../parties/companies/index.ts';
 import { businessDate } from '../business-date/index.ts';
 import { type Figures, figuresOf, openPrincipal, type Subject, subjectOf } from '../figures/index.ts';
@@ -65,15 +65,17 @@ export async function ask(
   { from, publicUrl }: { readonly from: store.LetterRow['status']; readonly publicUrl: string },
 ): Promise<GateResult> {
   const before = await store.readNotices(tx, letterId);
-  const locked = await store.lockInvoicesOf(tx, letterId, before);
-  const invoices = new Map(locked.map((invoice) => [invoice.id, invoice]));
-  const letter = await store.lockLetter(tx, letterId);
-  if (letter === undefined || letter.status !== from) return { kind: 'over', reason: null };
-  const [notices, company, today] = await Promise.all([
+  // One round trip, in this order: what is read after the locks holds until the transaction ends.
+  const [locked, letter, notices, company, today, rates] = await Promise.all([
+    store.lockInvoicesOf(tx, letterId, before),
+    store.lockLetter(tx, letterId),
     store.readNotices(tx, letterId),
     readCompany(tx),
     businessDate(tx),
+    baseRates(tx),
   ]);
+  if (letter === undefined || letter.status !== from) return { kind: 'over', reason: null };
+  const invoices = new Map(locked.map((invoice) => [invoice.id, invoice]));
   const setting: GateSetting = { letter, company, today };
   const candidates = await candidatesOf(tx, letter, notices, invoices);
   const reasons = reasonsOf(candidates, setting);
@@ -84,7 +86,7 @@ export async function ask(
     store.stopLetter(tx, letterId);
     return { kind: 'over', reason: [...reasons.values()][0] ?? null };
   }
-  return freeLetter(tx, { letter, company, free });
+  return freeLetter({ letter, company, free, rates });
 }
 
 async function candidatesOf(
@@ -147,20 +149,20 @@ async function stopNotice(
   await settleIfPaid(tx, invoice_id, { publicUrl });
 }
 
-async function freeLetter(
-  tx: CompanyTx,
-  {
-    letter,
-    company,
-    free,
-  }: { readonly letter: store.LetterRow; readonly company: Company; readonly free: readonly Candidate[] },
-): Promise<GateResult> {
+interface FreeLetter {
+  readonly letter: store.LetterRow;
+  readonly company: Company;
+  readonly free: readonly Candidate[];
+  readonly rates: readonly ValidBaseRate[];
+}
+
+function freeLetter({ letter, company, free, rates }: FreeLetter): GateResult {
   // A letter in the outbox keeps its way while the address stands; one under way takes that which reaches the debtor now.
   const debtor = free[0]?.invoice;
   const keepsWay = letter.status !== 'created' && debtor?.has_address === true && debtor.address_failed_at === null;
   const channel = keepsWay || debtor === undefined ? letter.channel : (channelOf(debtor) ?? letter.channel);
   const subjects = free.map(({ subject }) => subject);
-  const figures = figuresOf({ channel, dated: letter.dated, subjects }, await baseRates(tx));
+  const figures = figuresOf({ channel, dated: letter.dated, subjects }, rates);
   const notices = free
     .flatMap(({ notice, invoice }, index): FreeNotice[] => {
       const own = figures[index];
