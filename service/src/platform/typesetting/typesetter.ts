@@ -129,7 +129,10 @@ class TypesettingProcess implements Typesetter {
     if (this.#running?.hasEnded === false) return this.#running;
     this.#typeset = 0;
     this.#running = new Helper(processHost({ program, name: 'typesetting', execArgv, started: yieldTo }));
-    await this.#running.started;
+    await this.#running.started.catch((error: unknown) => {
+      this.#log.error({ err: error }, 'the typesetting process did not start');
+      throw new TypesettingFailed(this.#isClosed ? 'closed' : 'died', String(error));
+    });
     return this.#running;
   }
 }
