@@ -18,22 +18,34 @@ interface PlanNode {
 
 const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Collects the statements that `work` sends on any connection of this process. */
-export async function sentBy(work: () => Promise<unknown>): Promise<readonly SentStatement[]> {
-  const sent: SentStatement[] = [];
-  const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown;
-  function collecting(this: pg.Client, ...given: unknown[]): unknown {
-    const asked = given[0] as string | Partial<SentStatement>;
-    if (typeof asked === 'object' && asked.text !== undefined)
-      sent.push({ text: asked.text, values: asked.values ?? [] });
-    return Reflect.apply(query, this, given);
+type Query = string | (Partial<SentStatement> & { readonly name?: string });
+
+/** Passes on what `work` sends on any connection of this process, each with its answer. */
+export async function watched(
+  work: () => Promise<unknown>,
+  note: (client: pg.Client, query: Query, answer: Promise<unknown>) => void,
+): Promise<void> {
+  const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => Promise<unknown>;
+  function noting(this: pg.Client, ...given: unknown[]): unknown {
+    const answer = Reflect.apply(query, this, given);
+    note(this, given[0] as Query, answer);
+    return answer;
   }
-  Object.assign(pg.Client.prototype, { query: collecting });
+  Object.assign(pg.Client.prototype, { query: noting });
   try {
     await work();
   } finally {
     Object.assign(pg.Client.prototype, { query });
   }
+}
+
+/** Collects the statements that `work` sends on any connection of this process. */
+export async function sentBy(work: () => Promise<unknown>): Promise<readonly SentStatement[]> {
+  const sent: SentStatement[] = [];
+  await watched(work, (_client, query) => {
+    if (typeof query === 'object' && query.text !== undefined)
+      sent.push({ text: query.text, values: query.values ?? [] });
+  });
   return sent;
 }
 
