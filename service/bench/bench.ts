@@ -19,6 +19,8 @@ const benchmarks = [
   'kills-dunning',
   'dunning-decide',
   'dunning-scale',
+  'dunning-notices',
+  'dunning-quiet',
   'dunning-letters',
   'dunning-mails',
   'neighbours',

@@ -5,8 +5,8 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Line } from './line.ts';
 import { message } from './load.ts';
+import { openReader, p99 } from './reader.ts';
 import { makeClaim, makeDebtor } from './set-up.ts';
 import { setStage } from './stage.ts';
 import type { Uploads } from './uploader.ts';
@@ -15,7 +15,6 @@ const bursts = 5;
 const files = 200;
 const at_once = 10;
 const file_bytes = 1024 * 1024;
-const reads_per_second = 200;
 const idle_seconds = 3;
 /** Claims take 100 documents each. */
 const claims = 2 * bursts;
@@ -68,38 +67,4 @@ export async function run(): Promise<void> {
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const p99 = (latencies: readonly number[]): number =>
-  latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99)] ?? Number.NaN;
-
-/** Reads at a steady pace over a few connections. */
-async function openReader(port: number, request: string) {
-  const free = await Promise.all(Array.from({ length: 8 }, () => Line.open(port)));
-  const lines = [...free];
-  return {
-    async during(work: Promise<void>): Promise<number[]> {
-      const latencies: number[] = [];
-      const over = new AbortController();
-      const ended = work.finally(() => over.abort());
-      const under: Promise<void>[] = [];
-      const began = performance.now();
-      const read = async (line: Line) => {
-        const sent = performance.now();
-        await line.ask(request, 200);
-        latencies.push(performance.now() - sent);
-        free.push(line);
-      };
-      for (let count = 0; !over.signal.aborted; count += 1) {
-        const wait = began + (count * 1000) / reads_per_second - performance.now();
-        if (wait > 0) await pause(wait);
-        // The one that was free the longest: the service closes what nobody uses.
-        const line = free.shift();
-        if (line !== undefined) under.push(read(line));
-      }
-      await Promise.all([ended, ...under]);
-      return latencies;
-    },
-    close: () => lines.forEach((line) => line.close()),
-  };
-}
-
 if (import.meta.main) await run();

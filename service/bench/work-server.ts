@@ -1,19 +1,22 @@
-/** The measured worker, as `npx mahnwerk work` runs it: deliveries leave from its thread. */
+/** The measured worker, as `npx mahnwerk work` runs it: deliveries leave from its thread. With BENCH_API the API is beside it, as in `npm start`. */
 import pino from 'pino';
 import type { ServiceAddress } from '../src/platform/database/address.ts';
-import { readSettings } from '../src/config.ts';
-import { startProcess } from '../src/deployment/process.ts';
+import { readSettings, type Role } from '../src/config.ts';
+import { claimPorts, startProcess } from '../src/deployment/process.ts';
 import { secretKey } from './stage.ts';
 
 const log = pino({ level: process.env.BENCH_LOG ?? 'warn' }, pino.destination({ dest: 2, sync: true }));
 const address = JSON.parse(process.env.BENCH_DATABASE ?? '{}') as ServiceAddress;
+const settings = readSettings();
+const roles: readonly Role[] = process.env.BENCH_API === undefined ? ['worker'] : ['api', 'worker'];
+const { port } = await claimPorts({ ...settings, port: 0 }, roles);
 const running = await startProcess({
-  settings: readSettings(),
-  ports: { port: 0, operationsPort: undefined },
-  roles: ['worker'],
+  settings,
+  ports: { port, operationsPort: undefined },
+  roles,
   address,
   keys: { secret: secretKey, previous: undefined, hash: secretKey },
   log,
 });
-process.stdout.write('port 0\n');
+process.stdout.write(`port ${port}\n`);
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
