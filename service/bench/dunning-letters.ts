@@ -32,7 +32,8 @@ export async function run(words: readonly string[] = []): Promise<void> {
         await Promise.all(Array.from({ length: at_once }, worker));
       });
       const alone = await bare(reference, documents.map(letterDocument));
-      memory.push(residentBytes(typesetter.pid));
+      // The process is replaced after 5,000 documents.
+      if (typesetter.pid !== undefined) memory.push(residentBytes(typesetter.pid));
       // The first turn starts the process.
       if (first > 0) ratios.push(alone / ours);
       if ((first / turn) % 10 === 9)
@@ -69,7 +70,7 @@ async function bare(reference: ReturnType<typeof fork>, documents: readonly Type
 }
 
 /** Resident memory of a process, by Linux. */
-const residentBytes = (pid: number | undefined): number =>
+const residentBytes = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
 if (import.meta.main) await run(process.argv.slice(2));
