@@ -1,8 +1,8 @@
 /**
- * Kills workers (SIGKILL) at random moments of a run of the ladder: while it plans, makes letters, passes the gate and
- * sends mails. Two work at a time; the lease of all work lapses with a kill, so that the other one repeats what it does.
- * Every due invoice must have one notice, level, fee, letter, event and message id. The suite runs it briefly,
- * `bench/kills-dunning.ts` fully.
+ * Kills workers (SIGKILL) at random moments of a run of the ladder: while it plans, hands over, makes letters, passes the
+ * gate and sends mails. Two work at a time; the lease of all work lapses with a kill, so that the other one repeats what
+ * it does. dunning-kill-checks.ts says what must be true afterwards. The suite runs it briefly, `bench/kills-dunning.ts`
+ * fully.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +12,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { no_company } from '../../src/platform/queue/store.ts';
 import type { DunningProcessSettings } from './dunning-process.ts';
+import { completeCompany } from './company.ts';
+import { checkMails, checkRun, type DunningTally } from './dunning-kill-checks.ts';
 import { layInvoices } from './dunning-rows.ts';
 import { type MailServer, mailServer } from './mail-server.ts';
 import { chanceOf } from './random.ts';
@@ -21,31 +23,22 @@ import { until } from './until.ts';
 export interface DunningKills {
   readonly kills: number;
   readonly companies: number;
-  /** Due invoices of each company. */
+  /** Debtors of each company with due invoices, a multiple of four: see `layRun`. */
   readonly due: number;
+  /** How long the mail server takes for a mail, so that mails are under way when no letter is any more. */
+  readonly mail_ms: number;
   readonly seed: number;
-}
-
-export interface DunningTally {
-  kills: number;
-  invoices: number;
-  /** Kills by what was under way: the plan of the run, letters, mails. */
-  readonly phases: { plan: number; letters: number; mails: number; over: number };
-  /** Mails that arrived twice or more. */
-  repeated: number;
-  /** Violations, one sentence each. */
-  readonly wrong: string[];
 }
 
 const on = '2026-03-09';
 const now = `${on}T08:00:00.000Z`;
 const end_ms = 300_000;
 
-export async function killRuns({ kills, companies, due, seed }: DunningKills): Promise<DunningTally> {
+export async function killRuns({ kills, companies, due, mail_ms, seed }: DunningKills): Promise<DunningTally> {
   const service = await liveService({ clock: new TestClock(now) });
-  const mails = await mailServer();
+  const mails = await mailServer({ accept_ms: mail_ms });
   const phases = { plan: 0, letters: 0, mails: 0, over: 0 };
-  const tally: DunningTally = { kills: 0, invoices: companies * due, phases, repeated: 0, wrong: [] };
+  const tally: DunningTally = { kills: 0, debtors: companies * due, phases, repeated: 0, wrong: [] };
   const workers: ChildProcess[] = [];
   try {
     await layRun(service, { companies, due });
@@ -78,8 +71,22 @@ export async function killRuns({ kills, companies, due, seed }: DunningKills): P
   }
 }
 
-export const toldOf = ({ kills, invoices, phases, repeated, wrong }: DunningTally): string =>
-  `${kills} kills in a run over ${invoices} due invoices (${phases.plan} in the plan, ${phases.letters} with letters, ${phases.mails} with mails alone under way, ${phases.over} after the end); ${repeated} mails arrived again, ${wrong.length} wrong (wanted 0)`;
+export const toldOf = ({ kills, debtors, phases, repeated, wrong }: DunningTally): string =>
+  `${kills} kills in a run over ${debtors} debtors (${phases.plan} in the plan and its handovers, ${phases.letters} with letters, ${phases.mails} with mails alone under way, ${phases.over} after the end); ${repeated} mails arrived again, ${wrong.length} wrong (wanted 0)`;
+
+// Of each four debtors: the first has a letter of two invoices and two levels, the second a handover, the others a first
+// reminder. The first and the third have a mailbox.
+const due_rows = [
+  `update dunning_debtors set email = company_id || '.' || email where email is not null`,
+  `update dunning_debtors set legal_form = 'gmbh'`,
+  `update dunning_invoices i set next_on = $1 from dunning_debtors d
+   where d.id = i.debtor_id and substr(d.customer_number, 2)::int % 4 = 0 and i.next_on > $1`,
+  `update dunning_invoices i set current_level = 3, claim_type_code = 'H43', contract_date = invoice_date from dunning_debtors d
+   where d.id = i.debtor_id and substr(d.customer_number, 2)::int % 4 = 1 and i.next_on = $1`,
+  `update dunnings n set level = 3 from dunning_invoices i where i.id = n.invoice_id and i.current_level = 3`,
+  `update dunning_queue q set due_on = i.next_on from dunning_invoices i where i.id = q.invoice_id`,
+  `update dunning_decisions d set next_on = i.next_on, level = i.current_level from dunning_invoices i where i.id = d.invoice_id`,
+];
 
 /** Invoices with one due step each, and a run of the operator that waits. */
 async function layRun(
@@ -88,8 +95,13 @@ async function layRun(
 ): Promise<void> {
   const pool = new pg.Pool({ ...service.address, max: 2 });
   try {
-    const { run } = await layInvoices(pool, { companies, debtors: due, each: 1, due, on });
-    await pool.query(`update dunning_debtors set email = company_id || '.' || email where email is not null`);
+    const { run } = await layInvoices(pool, { companies, debtors: due, each: 2, due, on });
+    for (const text of due_rows) await pool.query(text, text.includes('$1') ? [on] : []);
+    const { phone, legal_form, legal_representatives, tax_treatment, notification_channels } = completeCompany;
+    await pool.query(
+      `update companies set phone = $1, legal_form = $2, legal_representatives = $3, tax_treatment = $4, notification_channels = $5`,
+      [phone, legal_form, JSON.stringify(legal_representatives), tax_treatment, JSON.stringify(notification_channels)],
+    );
     await pool.query(`update dunning_runs set status = 'queued' where id = $1`, [run]);
     await pool.query(`insert into work_items (company_id, kind, key) values ($1, 'dunning.run', $2)`, [
       no_company,
@@ -126,88 +138,25 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** What is under way, and the share of the notices that have passed the gate. */
+/** What is under way, and the share of it that is over: of the notices half when they pass the gate, half when they are sent. */
 async function progressOf(service: LiveService): Promise<{ phase: keyof DunningTally['phases']; done: number }> {
   const [row] = await service.sql(
     `select (select is_planned from dunning_runs) as planned, (select status <> 'finished' from dunning_runs) as runs,
-       (select count(*) from work_items)::int as work, (select count(*) from dunning_invoices)::int as invoices,
-       (select count(*) from dunnings d, dunning_runs r where d.dated = r.run_on and d.status <> 'created')::int as passed`,
+       (select count(*) from work_items)::int as work,
+       (select avg(case when d.status = 'created' then 0 when d.status = 'sending' then 0.5 else 1 end)::float8
+        from dunnings d, dunning_runs r where d.dated = r.run_on) as done`,
   );
-  const { planned, runs, work, invoices, passed } = row as {
-    planned: boolean;
-    runs: boolean;
-    work: number;
-    invoices: number;
-    passed: number;
-  };
+  const { planned, runs, work, done } = row as { planned: boolean; runs: boolean; work: number; done: number | null };
   const phase = !planned ? 'plan' : runs ? 'letters' : work > 0 ? 'mails' : 'over';
-  return { phase, done: passed / invoices };
-}
-
-// One row for each due invoice; `level` is the level before the run.
-const outcomes = `select i.id, i.current_level, i.fees_cents::int as fees, n.*, e.count as events, d.count as decisions, r.status as run_status, r.notices as run_notices,
-    r.letters as run_letters
-  from dunning_invoices i cross join dunning_runs r
-  cross join lateral (select count(*)::int as notices, count(distinct letter_id)::int as letters, min(level) as level, sum(fee_cents)::int as fee,
-      bool_and(status in ('sent', 'waiting')) as left, (select count(*)::int from documents c where c.company_id = i.company_id and c.parent_id = any(array_agg(x.id))) as documents
-    from dunnings x where x.company_id = i.company_id and x.invoice_id = i.id and x.dated = r.run_on) n
-  cross join lateral (select count(*)::int from events v where v.company_id = i.company_id and v.type = 'dunning.level_reached'
-    and v.envelope::json->'data'->>'invoice_id' = i.id::text) e
-  cross join lateral (select count(*)::int from dunning_decisions v where v.company_id = i.company_id and v.invoice_id = i.id and v.outcome = 'notice') d`;
-
-interface Outcome {
-  readonly id: string;
-  readonly current_level: number;
-  readonly fees: number;
-  readonly notices: number;
-  readonly letters: number;
-  readonly documents: number;
-  readonly level: number;
-  readonly fee: number;
-  readonly left: boolean;
-  readonly events: number;
-  readonly decisions: number;
-  readonly run_status: string;
-  readonly run_notices: number;
-  readonly run_letters: number;
-}
-
-async function checkRun(service: LiveService, tally: DunningTally): Promise<void> {
-  const rows = (await service.sql(outcomes)) as unknown as Outcome[];
-  const [letters] = await service.sql(
-    'select count(*)::int as count from dunning_letters l, dunning_runs r where l.dated = r.run_on',
-  );
-  const counted = rows.map(({ run_status, run_notices, run_letters }) => `${run_status} ${run_notices} ${run_letters}`);
-  const wanted = `finished ${tally.invoices} ${tally.invoices}`;
-  if (counted[0] !== wanted) tally.wrong.push(`the run is ${counted[0]} instead of ${wanted}`);
-  if (letters?.count !== tally.invoices) tally.wrong.push(`${String(letters?.count)} letters`);
-  for (const { id, level, fees, ...each } of rows) {
-    const { notices, letters: own, documents, events, decisions, left } = each;
-    const isOnce = [notices, own, documents, events, decisions].every((count) => count === 1) && left;
-    const fee = level === 1 ? 0 : 250;
-    if (!isOnce || each.current_level !== level || fees !== fee || each.fee !== fee)
-      tally.wrong.push(`${id}: ${JSON.stringify({ level, fees, ...each })}`);
-  }
-}
-
-/** Each debtor with a mailbox has one mail; what arrived again has the same message id. */
-function checkMails({ received }: MailServer, tally: DunningTally): void {
-  const ids = Map.groupBy(received, ({ to }) => to[0] ?? '');
-  const wanted = tally.invoices / 2;
-  if (ids.size !== wanted) tally.wrong.push(`${ids.size} of ${wanted} mailboxes have a mail`);
-  for (const [to, mails] of ids) {
-    const distinct = new Set(mails.map(({ headers }) => headers.get('message-id')));
-    if (distinct.size !== 1) tally.wrong.push(`${to} has ${distinct.size} message ids`);
-    tally.repeated += mails.length - 1;
-  }
+  return { phase, done: done ?? 0 };
 }
 
 /** Chooses moments so that the kills spread over the whole run, whose duration depends on the machine. */
 class Moments {
   #longest_ms: number;
 
-  constructor({ invoices }: DunningTally) {
-    this.#longest_ms = Math.min(1_500, invoices * 10);
+  constructor({ debtors }: DunningTally) {
+    this.#longest_ms = Math.min(1_500, debtors * 10);
   }
 
   next(random: number): number {

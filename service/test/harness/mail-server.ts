@@ -40,7 +40,8 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-export async function mailServer(): Promise<MailServer> {
+/** @param accept_ms how long an accepted mail waits for its response */
+export async function mailServer({ accept_ms = 0 } = {}): Promise<MailServer> {
   const [received, heard, treatments]: [ReceivedMail[], ReceivedMail[], Treatment[]] = [[], [], []];
   const recipientReplies: (Reply | 'accept')[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
@@ -72,7 +73,7 @@ export async function mailServer(): Promise<MailServer> {
           return [...server.connections].forEach((connection) =>
             (connection as unknown as { _socket: { destroy(): void } })._socket.destroy(),
           );
-        if (treatment === 'accept') return answer(null);
+        if (treatment === 'accept') return void setTimeout(answer, accept_ms, null);
         return answer(
           errorOf(
             treatment === 'refuse'
