@@ -88,7 +88,10 @@ export const invoiceFields = {
   source: choice(...invoiceSources),
   paused: flag(),
   archived: flag(),
-  paid_amount: total(),
+  paid_amount: described(
+    'What the payments settle. A payment of a fee that has left the invoice since exceeds it and is in `payments` alone.',
+    total(),
+  ),
   fees_amount: described('What the notices charged.', total()),
   interest_amount: described('What the last notice demanded; it does not grow.', total()),
   waived_amount: described('Fees and interest that were waived when the payments reached `amount`.', total()),

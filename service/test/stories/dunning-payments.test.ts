@@ -129,6 +129,17 @@ test('a company that demands its fees waits for them', async () => {
   assert.deepEqual(amountsOf(await invoiceAt(own, invoice.id)), ['paid', '102.50', '0.00', '0.00']);
 });
 
+test('the figures of an invoice add up after the fee of a letter that never left was paid', async () => {
+  const own = await openDemanding();
+  const invoice = await givenOpenInvoice(stage, own);
+  await givenNotice(stage, own, invoice, { status: 'waiting' });
+  bodyOf(await pay(invoice, '102.50', {}, own), 201);
+  const paid = await invoiceAt(own, invoice.id);
+  assert.equal(paid.fees_amount.value, '0.00', 'the letter is withdrawn');
+  assert.deepEqual(amountsOf(paid), ['paid', '100.00', '0.00', '0.00']);
+  assert.equal(paid.payments[0]?.amount.value, '102.50');
+});
+
 test('a deleted payment reopens the invoice, and paying again is a new event', async () => {
   const invoice = await givenOpenInvoice(stage, company);
   const { id } = bodyOf(await pay(invoice, '100.00'), 201);

@@ -222,11 +222,17 @@ const hrefOf = ({ side, publicUrl }: Actor, id: string): string =>
 
 type Amounts = Pick<InvoiceRow, 'amount_cents' | 'fees_cents' | 'interest_cents' | 'waived_cents' | 'paid_cents'>;
 
+const owedCents = ({ amount_cents, fees_cents, interest_cents, waived_cents }: Amounts): Cents =>
+  amount_cents + fees_cents + interest_cents - waived_cents;
+
+/** What payments settle of what is owed: they exceed it once a fee that was paid has left the invoice. */
+const settledCents = (amounts: Amounts): Cents => {
+  const owed = owedCents(amounts);
+  return amounts.paid_cents < owed ? amounts.paid_cents : owed;
+};
+
 /** What is left to pay; never negative. */
-export function openCents({ amount_cents, fees_cents, interest_cents, waived_cents, paid_cents }: Amounts): Cents {
-  const open = amount_cents + fees_cents + interest_cents - waived_cents - paid_cents;
-  return open > 0n ? open : 0n;
-}
+export const openCents = (amounts: Amounts): Cents => owedCents(amounts) - settledCents(amounts);
 
 /** At which hour a step happens, in Berlin (dunning.md 1). */
 const step_time = '09:00';
@@ -265,7 +271,7 @@ export const presentInvoice = (row: InvoiceRow, { document, payments }: Parts, a
   source: row.source,
   paused: row.paused,
   archived: row.archived,
-  paid_amount: moneyOf(row.paid_cents),
+  paid_amount: moneyOf(settledCents(row)),
   fees_amount: moneyOf(row.fees_cents),
   interest_amount: moneyOf(row.interest_cents),
   waived_amount: moneyOf(row.waived_cents),
