@@ -167,6 +167,22 @@ test('a mail that came back is repeated by post', async () => {
   assert.deepEqual(await noticesOf(company, id), ['1 email undeliverable', '1 post waiting']);
 });
 
+test('a letter that came back is repeated, and says so, although its repetition was stopped once', async () => {
+  const company = await stage.company();
+  const { id } = await company.invoice({ email: 'buchhaltung@muster-metallbau.example' });
+  await stage.run({ on: '2026-03-09', company_id: company.id });
+  const [letter] = await lettersOf(company);
+  await operate('POST', `dunning-letters/${letter?.id}/undeliverable/`, 200, { reason: 'Postfach unbekannt' });
+  const run = await stage.plan({ on: '2026-03-10', company_id: company.id });
+  await operate('POST', `dunning-runs/${run.id}/stop/`, 200);
+  await stage.service.workOnDunning();
+  assert.equal((await company.decision(id, '2026-03-10'))?.reason, 'run_stopped');
+  await stage.run({ on: '2026-03-11', company_id: company.id });
+  assert.deepEqual(await noticesOf(company, id), ['1 email undeliverable', '1 post stopped', '1 post waiting']);
+  const { outcome, reason } = (await company.decision(id, '2026-03-11')) ?? {};
+  assert.deepEqual([outcome, reason], ['notice', 'repeated']);
+});
+
 test('a debtor who has moved meanwhile is not blamed for a letter that came back from the former address or mailbox', async () => {
   const company = await stage.company();
   const byPost = await company.invoice();
