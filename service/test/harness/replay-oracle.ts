@@ -211,11 +211,12 @@ export class Oracle {
     return claim.default_terms !== null && claim.default_terms.from <= day ? claim.default_terms : null;
   }
 
-  #rate(terms: Terms | null, day: string): bigint {
-    if (terms === null) return 0n;
+  /** Undefined: no interest. */
+  #rate(terms: Terms | null, day: string): bigint | undefined {
+    if (terms === null) return undefined;
     if (terms.rate !== null) return terms.rate;
     const base = baseRate(this.#rates, day);
-    if (base === undefined || terms.points === null) return 0n;
+    if (base === undefined || terms.points === null) return undefined;
     return base + terms.points > 0n ? base + terms.points : 0n;
   }
 
@@ -279,7 +280,7 @@ export class Oracle {
       const { on } = stream;
       let base = left(on);
       if (terms !== null && terms.amount_base !== null) base = least(base, terms.amount_base - on.paid - on.waived);
-      if (terms !== null && base > 0n && rate > 0n) {
+      if (terms !== null && rate !== undefined && base > 0n) {
         const [days, year] = countOf(terms.day_count, day, stream.started);
         stream.started = true;
         stream.sums.set(year, (stream.sums.get(year) ?? 0n) + base * rate * days);
@@ -320,7 +321,7 @@ export class Oracle {
 
   /** Ranks as text: designated, untitled, the higher rate, the older. */
   #turn(claim: ClaimFact, day: string, designated: string | null): string {
-    const rate = String(10n ** 12n - this.#rate(this.#termsOf(claim, day), day)).padStart(13, '0');
+    const rate = String(10n ** 12n - (this.#rate(this.#termsOf(claim, day), day) ?? 0n)).padStart(13, '0');
     return `${claim.id === designated ? 0 : 1} ${claim.titled ? 1 : 0} ${rate} ${claim.ranked_by}`;
   }
 

@@ -10,7 +10,15 @@ export type DayNumber = number;
 const day_ms = 86_400_000;
 
 export const dayNumber = (day: string): DayNumber => Date.parse(day) / day_ms;
-export const dayText = (day: DayNumber): string => new Date(day * day_ms).toISOString().slice(0, 10);
+
+/** A replay writes the same days again and again; mandates have some ten thousand of them in all. */
+const texts = new Map<DayNumber, string>();
+
+export function dayText(day: DayNumber): string {
+  const text = texts.get(day) ?? new Date(day * day_ms).toISOString().slice(0, 10);
+  texts.set(day, text);
+  return text;
+}
 
 /** Half a calendar year, with the base rate that applies in it. */
 export interface HalfYear {
@@ -29,25 +37,24 @@ export interface BaseRates {
   readonly unknown_from: DayNumber | null;
 }
 
-/** @param versions one for each half-year, ascending: `baseRatesKnownAt` */
+/**
+ * Prepared once for any number of replays.
+ *
+ * @param versions one for each half-year, ascending: `baseRatesKnownAt`
+ */
 export function baseRatesBy(versions: readonly BaseRateVersion[]): BaseRates {
   const rates = versions.map(({ valid_from, rate, version }) => ({
     from: dayNumber(valid_from),
     base_rate: percentOf(rate),
     version,
   }));
-  const known = new Map<number, HalfYear>();
+  const known = new Map<DayNumber, HalfYear>();
   const last = versions.at(-1);
   return {
     halfYearOf(day) {
-      const date = new Date(day * day_ms);
-      const year = date.getUTCFullYear();
-      const half = date.getUTCMonth() < 6 ? 0 : 1;
-      const found = known.get(2 * year + half);
-      if (found !== undefined) return found;
-      const made = halfYear(year, half, (from) => rates.findLast((rate) => rate.from <= from));
-      known.set(2 * year + half, made);
-      return made;
+      const half_year = known.get(day) ?? halfYear(day, (from) => rates.findLast((rate) => rate.from <= from));
+      known.set(day, half_year);
+      return half_year;
     },
     unknown_from: last === undefined ? null : dayNumber(nextHalfYear(last.valid_from)),
   };
@@ -55,7 +62,10 @@ export function baseRatesBy(versions: readonly BaseRateVersion[]): BaseRates {
 
 type RateOn = (day: DayNumber) => { readonly base_rate: Percent; readonly version: string } | undefined;
 
-function halfYear(year: number, half: 0 | 1, rateOn: RateOn): HalfYear {
+function halfYear(day: DayNumber, rateOn: RateOn): HalfYear {
+  const date = new Date(day * day_ms);
+  const year = date.getUTCFullYear();
+  const half = date.getUTCMonth() < 6 ? 0 : 1;
   const startOf = (months: number) => Date.UTC(year, months) / day_ms;
   const rate = rateOn(startOf(6 * half));
   return {

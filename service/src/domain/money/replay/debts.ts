@@ -77,12 +77,15 @@ export const streamOn = (
 
 /** Accrues through a day, on what the debt has been open since the last accrual. */
 export function accrue(stream: Stream, through: DayNumber, baseRates: BaseRates): void {
+  if (openOf(stream.bearing) <= 0n) stream.next = Math.max(stream.next, through + 1);
+  if (stream.next > through) return;
   while (stream.next <= through) {
     const span = spanFrom(stream.spans, stream.next);
     if (span === undefined || span.from > through) stream.next = through + 1;
     else {
       if (span.from > stream.next) stream.next = span.from;
-      const half_year = baseRates.halfYearOf(stream.next);
+      const last = stream.rows.at(-1)?.half_year;
+      const half_year = last !== undefined && stream.next <= last.last ? last : baseRates.halfYearOf(stream.next);
       const until = Math.min(through, span.until, endOf(span.terms, half_year));
       accrueDays(stream, { span, half_year, until });
       stream.next = until + 1;
@@ -109,7 +112,7 @@ function accrueDays(stream: Stream, { span, half_year, until }: Days): void {
   const { rows, next: from } = stream;
   const base = baseOf(stream.bearing, span.terms);
   const rate = rateOf(span.terms, half_year);
-  if (base <= 0n || rate === null || rate <= 0n) return;
+  if (base <= 0n || rate === null) return;
   const last = rows.at(-1);
   const continues =
     last !== undefined &&

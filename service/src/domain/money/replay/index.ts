@@ -19,6 +19,7 @@ export type {
   WaiverFact,
 } from './facts.ts';
 export { baseRatesKnownAt, factsKnownAt, noFacts } from './facts.ts';
+export { type BaseRates, baseRatesBy } from './calendar.ts';
 export { replay, type Tables } from './replay.ts';
 export type * from './result.ts';
 export { type RuleName, rules } from './rules.ts';

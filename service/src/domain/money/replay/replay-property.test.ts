@@ -9,9 +9,9 @@ import { Oracle, oracleUnit, type Verdict } from '../../../../test/harness/repla
 import { aClaim, aPayment, fixed, statutory } from '../../../../test/harness/money-facts.ts';
 import { addDays } from '../../../values/day.ts';
 import { exactDenominator } from '../interest/index.ts';
-import { type Facts, factsKnownAt, type Figures, noFacts, replay, type Replay } from './index.ts';
+import { baseRatesBy, type Facts, factsKnownAt, type Figures, noFacts, replay, type Replay } from './index.ts';
 
-const tables = { base_rates: baseRateRows };
+const tables = { base_rates: baseRatesBy(baseRateRows) };
 
 const replayOf = ({ facts, knownAt, day }: History): Replay => replay(factsKnownAt(facts, knownAt), tables, day);
 

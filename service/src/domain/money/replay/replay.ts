@@ -2,16 +2,16 @@
  * The balance of a mandate on a day, from facts and tables alone (money.md 1 to 3, 5, 6). Nothing is read and nothing is kept: the same facts give the
  * same figures, whatever was asked before.
  */
-import { baseRatesBy, dayNumber, dayText } from './calendar.ts';
-import type { BaseRateVersion, Facts } from './facts.ts';
+import { type BaseRates, dayNumber, dayText } from './calendar.ts';
+import type { Facts } from './facts.ts';
 import { claimOf, costsOf, creditSurplus, linesOf, partOf, paymentOf, waiverOf } from './report.ts';
 import type { Replay } from './result.ts';
 import { dailyInterest, interestRowsOf } from './rows.ts';
 import { walkThrough } from './walk.ts';
 
 export interface Tables {
-  /** One for each half-year, ascending: `baseRatesKnownAt`. */
-  readonly base_rates: readonly BaseRateVersion[];
+  /** As known: `baseRatesBy(baseRatesKnownAt(…))`. */
+  readonly base_rates: BaseRates;
 }
 
 /**
@@ -19,18 +19,17 @@ export interface Tables {
  *
  * @param facts what was known, without what was reversed: `factsKnownAt`
  */
-export function replay(facts: Facts, tables: Tables, valueDay: string): Replay {
+export function replay(facts: Facts, { base_rates }: Tables, valueDay: string): Replay {
   const closed = facts.closings.map(({ date }) => date).sort()[0];
   const as_of = closed !== undefined && closed < valueDay ? closed : valueDay;
   const today = dayNumber(as_of);
-  const baseRates = baseRatesBy(tables.base_rates);
-  const walk = walkThrough(facts, baseRates, today);
+  const walk = walkThrough(facts, base_rates, today);
   const { mandate } = walk;
   const interest_rows = interestRowsOf(mandate, today);
   const daily_interest = closed === as_of ? 0n : dailyInterest(mandate, today);
   const payments = walk.payments.map((payment) => paymentOf(walk, payment));
   creditSurplus(mandate, payments);
-  const unknown = baseRates.unknown_from === null ? null : dayText(baseRates.unknown_from);
+  const unknown = base_rates.unknown_from === null ? null : dayText(base_rates.unknown_from);
   const isProvisional = interest_rows.some(({ base_rate, until }) => base_rate !== null && until >= (unknown ?? until));
   return {
     as_of,

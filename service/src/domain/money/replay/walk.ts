@@ -128,9 +128,8 @@ const openCents = (mandate: MandateDebts): Cents => sumOf(allDebts(mandate).map(
 
 /** What arose after a payment is settled from its surplus on its own day. */
 function settleFromSurplus(walk: Walk, day: DayNumber): void {
-  const withSurplus = walk.payments.filter(({ surplus }) => surplus > 0n);
-  if (withSurplus.length === 0 || openCents(walk.mandate) === 0n) return;
-  for (const payment of withSurplus) allocate(walk, payment, day);
+  if (openCents(walk.mandate) === 0n) return;
+  for (const payment of walk.payments) if (payment.surplus > 0n) allocate(walk, payment, day);
 }
 
 /** Settles what is open on a day from what is left of a payment. */
