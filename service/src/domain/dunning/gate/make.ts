@@ -1,6 +1,7 @@
 /** Makes a letter and passes it through the gate: work of the queue, one letter each. */
 import assert from 'node:assert/strict';
 import type { Database } from '../../../platform/database/pool.ts';
+import { ObjectStoreUnavailable, SpoolUnavailable } from '../../../platform/objects/index.ts';
 import { errorCodeOf, type WorkHandler } from '../../../platform/queue/index.ts';
 import { type Typesetter, TypesettingBusy, TypesettingFailed } from '../../../platform/typesetting/typesetter.ts';
 import { letterDocument, type LetterContent } from '../letters/index.ts';
@@ -18,6 +19,9 @@ export interface MakeOptions {
 /** Longer than typesetting a bundle of a hundred invoices, several times. */
 const lease_seconds = 180;
 
+/** Pauses before a letter is made again: the typesetting process is busy; the object store or the disk is away. */
+const [busy_seconds, away_seconds] = [5, 60];
+
 /** A letter whose invoices change faster than it is made waits for a calmer moment. */
 const attempts_max = 5;
 
@@ -31,8 +35,13 @@ export const letterHandler = (options: MakeOptions): WorkHandler => ({
       const isOver = await makeAndPass(options, company, id);
       return isOver ? { kind: 'done' } : { kind: 'postponed', seconds: 2, counts: false };
     } catch (error) {
-      if (!isBusy(error)) throw error;
-      return { kind: 'postponed', seconds: 5, counts: false, error: errorCodeOf(error) };
+      if (!isBusy(error) && !isStorageAway(error)) throw error;
+      return {
+        kind: 'postponed',
+        seconds: isBusy(error) ? busy_seconds : away_seconds,
+        counts: false,
+        error: errorCodeOf(error),
+      };
     }
   },
   close: () => void options.typesetter.close(),
@@ -53,6 +62,10 @@ async function makeAndPass(options: MakeOptions, company: string, id: string): P
 const isBusy = (error: unknown): boolean =>
   error instanceof TypesettingBusy ||
   (error instanceof TypesettingFailed && ['starved', 'died', 'closed'].includes(error.reason));
+
+/** However long the object store or the disk is away, the letter is made afterwards. */
+const isStorageAway = (error: unknown): boolean =>
+  error instanceof ObjectStoreUnavailable || error instanceof SpoolUnavailable;
 
 /** One transaction of the gate. It passes a letter that says what it would say now; another one is made (anew). */
 const askOrPass = (
