@@ -9,7 +9,8 @@ export interface CommitHold {
    * Lets `first` go on until it is about to commit, and `second` until it waits for a lock or is over; then both go on.
    */
   meet<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]>;
-  close(): Promise<void>;
+  /** Lets work go on until it is about to commit, and does something meanwhile, which may end its connection. */
+  during<A>(work: () => Promise<A>, act: () => Promise<void>): Promise<A>;
 }
 
 // A deferred trigger runs at COMMIT. The wait for the test has no limit, unlike a wait of a company for a row.
@@ -30,31 +31,38 @@ export async function commitHold(
   { address, sql }: Pick<LiveService, 'address' | 'sql'>,
   writes: readonly string[],
 ): Promise<CommitHold> {
-  const client = new pg.Client(address);
-  await client.connect();
-  await client.query(install(writes));
+  await sql(install(writes));
   const waiting = async (): Promise<number> =>
     (await sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).length;
-  /** Begins `second` once `first` is held; resolves when it waits or is over. */
-  const met = async <B>(first: Promise<unknown>, second: () => Promise<B>): Promise<() => Promise<B>> => {
-    const one = watched(first);
-    await until(async () => one.isOver || (await waiting()) > 0, 'the first transaction is held');
-    assert.ok(!one.isOver, 'the first one ended before it could be held');
-    const begun = second();
-    const other = watched(begun);
-    await until(async () => other.isOver || (await waiting()) > 1, 'the second one waits');
-    return () => begun;
+  const during: CommitHold['during'] = async (work, act) => {
+    const client = new pg.Client(address);
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      await client.query(`select pg_advisory_lock(hashtext('test: commits'))`);
+      const begun = work();
+      const one = watched(begun);
+      await until(async () => one.isOver || (await waiting()) > 0, 'the work is held');
+      assert.ok(!one.isOver, 'the work ended before it could be held');
+      await act();
+      // The lock ends with its connection.
+      await client.end();
+      return await begun;
+    } finally {
+      await client.end();
+    }
   };
   return {
     async meet(first, second) {
-      await client.query(`select pg_advisory_lock(hashtext('test: commits'))`);
-      const one = first();
-      const other = met(one, second);
-      await other.catch(() => undefined);
-      await client.query(`select pg_advisory_unlock(hashtext('test: commits'))`);
-      return Promise.all([one, (await other)()]);
+      let begun: ReturnType<typeof second> | undefined;
+      const one = await during(first, async () => {
+        const other = watched((begun = second()));
+        await until(async () => other.isOver || (await waiting()) > 1, 'the second one waits');
+      });
+      assert.ok(begun !== undefined);
+      return [one, await begun];
     },
-    close: () => client.end(),
+    during,
   };
 }
 

@@ -40,8 +40,11 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** @param accept_ms how long an accepted mail waits for its response */
-export async function mailServer({ accept_ms = 0 } = {}): Promise<MailServer> {
+/**
+ * @param accept_ms how long an accepted mail waits for its response
+ * @param port one on which another server listened before; default: a free one
+ */
+export async function mailServer({ accept_ms = 0, port = 0 } = {}): Promise<MailServer> {
   const [received, heard, treatments]: [ReceivedMail[], ReceivedMail[], Treatment[]] = [[], [], []];
   const recipientReplies: (Reply | 'accept')[] = [];
   const waiting: ((mail: ReceivedMail) => void)[] = [];
@@ -89,11 +92,11 @@ export async function mailServer({ accept_ms = 0 } = {}): Promise<MailServer> {
     },
   });
   server.on('error', () => undefined);
-  const listening = server.listen(0, '127.0.0.1');
+  const listening = server.listen(port, '127.0.0.1');
   await once(listening, 'listening');
-  const { port } = listening.address() as AddressInfo;
+  const bound = listening.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${bound.port}`,
     received,
     heard,
     treatments,

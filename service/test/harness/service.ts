@@ -123,6 +123,8 @@ export interface LiveOptions {
   readonly s3?: StorageOptions['s3'];
   /** Wraps or replaces the object store of the service. */
   readonly store?: (opened: ObjectStore) => ObjectStore;
+  /** The address of a mail server; default: mails are written to the data directory. */
+  readonly mails?: string;
   /** Bytes of documents that one company may store; unbounded by default. */
   readonly storageQuota_bytes?: number;
   readonly clamd?: Clamd;
@@ -152,6 +154,7 @@ export async function liveService({
   trustedProxies = [],
   s3,
   store = (opened) => opened,
+  mails,
   storageQuota_bytes,
   clamd,
   outbound = everyNamePublic,
@@ -200,7 +203,7 @@ export async function liveService({
   const { inspector } = service.dependencies;
   let dunningWork: ReturnType<typeof dunningHandlers> | undefined;
   const dunning = () =>
-    (dunningWork ??= dunningHandlers({ service, store: storage.store, clock, mails: join(folder, 'mails') }));
+    (dunningWork ??= dunningHandlers({ service, store: storage.store, clock, mails: mails ?? join(folder, 'mails') }));
   return {
     url,
     clock,

@@ -11,6 +11,7 @@ const separate: Readonly<Record<string, number>> = {
   'dunning-kills': 20,
   'dunning-handover-kills': 10,
   'dunning-outbox-kills': 10,
+  'dunning-faults': 12,
   packages: 10,
   embedded: 50,
   operations: 120,

@@ -33,10 +33,7 @@ before(async () => {
   ]);
 });
 
-after(async () => {
-  await hold.close();
-  await stage.stop();
-});
+after(() => stage.stop());
 
 type Act = () => Promise<unknown>;
 
