@@ -85,6 +85,23 @@ test('a letter whose sums do not hold any more is made anew, and another batch t
   assert.deepEqual([notice?.status, notice?.demanded_cents], ['taken', '6000']);
 });
 
+test('a batch has a letter made anew whose first work is not removed yet', async () => {
+  const company = await stage.company();
+  const { id } = await company.invoice();
+  await stage.run({ on: '2026-03-09', company_id: company.id });
+  const [letter] = await lettersOf(company);
+  await stage.service.sql(
+    `insert into work_items (company_id, kind, key, lease_token, lease_until)
+     values ($1, 'dunning.letter', $2, gen_random_uuid(), now() + interval '1 hour')`,
+    [company.id, letter?.id],
+  );
+  await company.pay(id, 4_000);
+  assert.equal((await take(company)).letter_count, 0);
+  await stage.service.workOnDunning();
+  assert.equal((await take(company)).letter_count, 1);
+  assert.equal((await company.notices(id))[0]?.demanded_cents, '6000');
+});
+
 test('a letter that came back does not count: its fee leaves the invoice, and the level is repeated', async () => {
   const company = await stage.company();
   const { id } = await company.invoice();

@@ -231,6 +231,26 @@ test('running invoices move to the version in force on the day that the operator
   assert.equal(await versionOn('2026-03-05'), 2, 'the earlier day stays');
 });
 
+test('a move is asked for again while it waits, and for an invoice that was reopened after it', async () => {
+  const ladder = await aLadder();
+  const { fresh, paid } = await givenInvoices(ladder.company);
+  const { version } = bodyOf(await ladder.patch({ levels: [aLevel(1)], apply_to_running: true }), 200);
+  assert.equal(bodyOf(await ladder.patch({ apply_to_running: true }), 200).moved_count, 2);
+  await stage.workOnDunning('dunning.move');
+  const versions = async () =>
+    (
+      await stage.sql('select policy_version from dunning_invoices where id = any($1::uuid[]) order by id = $2', [
+        [fresh, paid],
+        paid,
+      ])
+    ).map(({ policy_version }) => policy_version);
+  assert.deepEqual(await versions(), [version, 1]);
+  await stage.sql(`update dunning_invoices set status = 'open', settled_at = null where id = $1`, [paid]);
+  assert.equal(bodyOf(await ladder.patch({ apply_to_running: true }), 200).moved_count, 1);
+  await stage.workOnDunning('dunning.move');
+  assert.deepEqual(await versions(), [version, version]);
+});
+
 test('one answer lists every limit of the ladder that is exceeded', async () => {
   const ladder = await aLadder();
   const days = Array.from(

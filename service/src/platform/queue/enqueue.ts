@@ -1,7 +1,7 @@
 /** Enqueues work in the transaction of its cause: it exists after the commit, or not at all. */
 import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
 import { newId } from '../ids.ts';
-import { insertWork, no_company, workChannel } from './store.ts';
+import { insertWork, insertWorkAgain, type NewWork, no_company, workChannel } from './store.ts';
 
 export interface Enqueued {
   readonly kind: string;
@@ -17,8 +17,20 @@ export interface Enqueued {
 
 /** Does not wait: a failure surfaces at commit. The work begins as soon as a process has capacity. */
 export function enqueue(tx: CompanyTx | PartnerTx | OperatorTx, work: Enqueued): void {
-  const { kind, company = no_company, payload = null, lifetime_hours = null } = work;
+  insertWork(tx, rowOf(work));
+  tx.notifyAfterCommit(workChannel, work.kind);
+}
+
+/**
+ * Enqueues work whose key may be in the queue: what waits, is under way or has failed is done once more. It requires
+ * the operator's rights.
+ */
+export function enqueueAgain(tx: CompanyTx | OperatorTx, work: Enqueued & { readonly key: string }): void {
+  insertWorkAgain(tx, rowOf(work));
+  tx.notifyAfterCommit(workChannel, work.kind);
+}
+
+function rowOf({ kind, key, company = no_company, payload, lifetime_hours }: Enqueued): NewWork {
   const id = newId();
-  insertWork(tx, { id, kind, key: work.key ?? id, company, payload, lifetime_hours });
-  tx.notifyAfterCommit(workChannel, kind);
+  return { id, kind, key: key ?? id, company, payload: payload ?? null, lifetime_hours: lifetime_hours ?? null };
 }

@@ -1,4 +1,4 @@
-export { enqueue } from './enqueue.ts';
+export { enqueue, enqueueAgain } from './enqueue.ts';
 export { type Job, job, type JobContext, runJob } from './job.ts';
 export { drain, startQueue } from './queue.ts';
 export { jobHandler, runDue, startSchedule } from './schedule.ts';

@@ -1,5 +1,5 @@
 /** All SQL on the queue. Times are the database's own: transport time, not business time. */
-import type { OperatorDb, OperatorTx } from '../database/session.ts';
+import type { CompanyTx, OperatorDb, OperatorTx } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
 import { type Listing, readPage } from '../lists/page.ts';
 import type { PageOf, PageQuery } from '../lists/query.ts';
@@ -18,6 +18,15 @@ const insert = statement(
   'insert',
   `insert into work_items (id, company_id, kind, key, payload, expires_at)
    values (:id, :company, :kind, :key, :payload, clock_timestamp() + make_interval(hours => :lifetime_hours))`,
+);
+
+// Without its lease, a process that has the work under way does not remove it.
+const insertAgain = statement(
+  'insertAgain',
+  `insert into work_items as q (id, company_id, kind, key, payload, expires_at)
+   values (:id, :company, :kind, :key, :payload, clock_timestamp() + make_interval(hours => :lifetime_hours))
+   on conflict (company_id, kind, key) do update set payload = excluded.payload, expires_at = excluded.expires_at, attempts = 0,
+     failed_at = null, due_at = clock_timestamp(), lease_token = null, lease_until = '-infinity'`,
 );
 
 // One index step for each waiting company, then the head of its queue: the length of a queue does not matter. Another
@@ -111,6 +120,8 @@ export interface NewWork {
 type Enqueuing = { send(statement: typeof insert, work: NewWork): void };
 
 export const insertWork = (tx: Enqueuing, work: NewWork): void => tx.send(insert, work);
+
+export const insertWorkAgain = (tx: CompanyTx | OperatorTx, work: NewWork): void => tx.send(insertAgain, work);
 
 /** Leases up to a number of due pieces for this process, until the lease ends. */
 export const leaseDue = (tx: OperatorTx, request: LeaseRequest): Promise<WorkItem[]> => tx.many(lease, request);

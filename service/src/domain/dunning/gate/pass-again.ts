@@ -1,6 +1,6 @@
 /** The gate when a print batch takes a letter that waits in the outbox (dunning.md 6.4, 9). */
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { enqueue } from '../../../platform/queue/index.ts';
+import { enqueueAgain } from '../../../platform/queue/index.ts';
 import type { NewDecision } from '../ladder/index.ts';
 import { letterKind } from './kind.ts';
 import { ask } from './gate.ts';
@@ -29,6 +29,7 @@ export async function passAgain(
   if (letter.channel === channel && letter.fingerprint?.toString('hex') === fingerprint)
     return { kind: 'passed', letter };
   store.setCreated(tx, letterId);
-  enqueue(tx, { kind: letterKind, key: letterId, company: tx.tenant.company_id });
+  // The work that made it may have its last step ahead.
+  enqueueAgain(tx, { kind: letterKind, key: letterId, company: tx.tenant.company_id });
   return { kind: 'again' };
 }

@@ -1,7 +1,7 @@
 /** Moves the running invoices of a company to a new version of its policy (dunning.md 6.1, `apply_to_running`). */
 import type { Database } from '../../../platform/database/pool.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { enqueue, type WorkHandler } from '../../../platform/queue/index.ts';
+import { enqueueAgain, type WorkHandler } from '../../../platform/queue/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
 import { businessDate } from '../business-date/index.ts';
@@ -26,7 +26,7 @@ const lease_seconds = 300;
 export async function planMove(tx: CompanyTx, version: number, from: string): Promise<number> {
   store.markToMove(tx, version, from);
   if (from <= (await businessDate(tx)))
-    enqueue(tx, { kind: moveKind, key: `${tx.tenant.company_id} ${version}`, company: tx.tenant.company_id });
+    enqueueAgain(tx, { kind: moveKind, key: `${tx.tenant.company_id} ${version}`, company: tx.tenant.company_id });
   return store.countOthers(tx, version);
 }
 
