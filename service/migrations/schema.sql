@@ -44,6 +44,8 @@ create domain contract_version as text CHECK ((VALUE = ANY (ARRAY['v1'::text, 'v
 
 create domain cost_kind as text;
 
+create domain cost_working as json;
+
 create domain data_sharing_basis as text;
 
 create domain debtor_addresses as json;
@@ -81,6 +83,8 @@ create domain dunning_address as json;
 create domain dunning_policy as json;
 
 create domain dunning_stop as text CHECK ((VALUE = ANY (ARRAY['insolvent'::text, 'deceased'::text, 'other'::text])));
+
+create domain fee_matter as text CHECK ((VALUE = ANY (ARRAY['extrajudicial'::text, 'court_dunning'::text, 'enforcement'::text])));
 
 create domain form_schema as json;
 
@@ -1056,6 +1060,11 @@ create table mandate_costs (
   description text,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  matter fee_matter not null,
+  reason text,
+  rule text not null,
+  table_version text,
+  working cost_working,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
   CHECK ((amount_cents > 0)),

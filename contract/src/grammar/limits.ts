@@ -48,9 +48,10 @@ export const limits = {
   court_characters: 255,
   file_number_characters: 100,
 
-  // Quotes: a response has two periods a year
+  // Fees; a quote of interest has two periods a year
   quoted_interest_years: 200,
   quoted_positions: 50,
+  cost_reason_characters: 500,
 
   // Debtors (decisions.md 1)
   addresses: 10,

@@ -7,7 +7,8 @@ import { limits } from '../grammar/limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { choice, day, decimal, flag, id, instant, money } from '../shapes/values.ts';
+import { choice, day, id, instant, money } from '../shapes/values.ts';
+import { MandateCost, MandateCostInput, mandateCostStatuses } from './costs.ts';
 
 const reference = () => line({ max: limits.reference_characters });
 
@@ -55,81 +56,6 @@ export const MandatePayment = named(
   }),
 );
 export type MandatePayment = Infer<typeof MandatePayment>;
-
-/** The kinds of collection costs that the debtor owes, besides what the client charged before. */
-export const costKinds = [
-  'collection_fee',
-  'settlement_fee',
-  'expenses_flat_rate',
-  'lawyer_fee',
-  'court_fee',
-  'bailiff_fee',
-  'address_inquiry',
-  'credit_check',
-  'register_inquiry',
-  'bank_charge',
-  'other',
-] as const;
-export type CostKind = (typeof costKinds)[number];
-
-/** The effort of the collection, in the degrees of the law. */
-export const efforts = ['simple', 'average', 'extensive'] as const;
-export type Effort = (typeof efforts)[number];
-
-const vatRate = () => described('Percent.', decimal({ places: 2, digits: 2 }));
-
-const MandateCostInput = named(
-  'MandateCostInput',
-  object({
-    kind: choice(...costKinds),
-    amount: described(
-      'Without VAT. If omitted, the amount of a `collection_fee`, `settlement_fee` or `expenses_flat_rate` is computed from the tariff valid on the day on which the case was created (§§ 13, 60 RVG). For other kinds, and for disputed or titled claims, there is no statutory fee, and `amount` is required (`required`).',
-      optional(money({ zero: false })),
-    ),
-    effort: described(
-      'Only for a computed `collection_fee` (VV 2300 (2) RVG). `simple`: 0.5 of a fee, in particular if the first demand was paid. `average`: 0.9. `extensive`: 1.3, if the work was particularly extensive or difficult. Default `average`.',
-      optional(choice(...efforts)),
-    ),
-    vat_rate: described(
-      'The VAT rate in percent that the debtor owes in addition. Default: no VAT.',
-      optional(nullable(vatRate())),
-    ),
-    date: described('The day from which the debtor owes the costs. Must not be in the future.', day()),
-    interest_bearing: described(
-      'Whether the costs bear interest, as titled costs do (§ 104 (1) sentence 2 ZPO).',
-      flag(),
-    ),
-    description: described(
-      'Distinguishes costs of the same kind with the same date and amount.',
-      optional(nullable(line({ max: limits.reference_characters }))),
-    ),
-  }),
-);
-export type MandateCostInput = Infer<typeof MandateCostInput>;
-
-export const mandateCostStatuses = ['booked', 'reversed'] as const;
-
-export const MandateCost = named(
-  'MandateCost',
-  object({
-    id: id(),
-    status: described(
-      '`booked`: included in the balance. `reversed`: the booking was reversed.',
-      choice(...mandateCostStatuses),
-    ),
-    kind: choice(...costKinds),
-    amount: described('Without VAT.', money()),
-    vat_rate: nullable(vatRate()),
-    vat_amount: money(),
-    total_amount: described('The amount that the debtor owes, including VAT.', money()),
-    date: day(),
-    interest_bearing: flag(),
-    description: nullable(line({ max: limits.reference_characters })),
-    created_at: instant(),
-    updated_at: instant(),
-  }),
-);
-export type MandateCost = Infer<typeof MandateCost>;
 
 const LedgerLine = object({
   account: described(
@@ -233,7 +159,7 @@ export const operatorLedger = group(
       problems: ['conflict'],
       summary: 'Add costs to a case',
       description:
-        'Without `amount`, a `collection_fee` is computed from the principal that was open when the claims were accepted (VV 2300 (2) RVG); a `settlement_fee` is the fee of a payment agreement, 0.7 of a fee on half the principal open on its `date` (VV 1000 no. 2, § 31b RVG); an `expenses_flat_rate` is 20 % of both booked fees, at most 20 euros (VV 7002 RVG). Costs equal to booked costs of the same day, a computed fee that is already booked (§ 15 (2) RVG) and a closed case return `conflict`.',
+        'Without `amount`, fees are computed from the tariffs of the law, and the response shows their working. Each fee is its rate of the whole fee, rounded half up, at least 15.00; a `court_dunning_fee` is reduced by half the rate of the booked `collection_fee` (at most 0.75), on the value that both have in common. An `expenses_flat_rate` is 20 % of the fees of its matter before any credit, at most 20.00, less what is booked; each `enforcement_fee` is a matter of its own. A computed fee that is booked already is due once per matter (§ 15 (2) RVG): computed at a higher rate, the difference is booked, otherwise the response is `conflict`. Costs equal to booked costs of the same day and a closed case return `conflict`.',
     }),
     cost: route('GET', '/operator/v1/mandates/{mandate_id}/costs/{id}/', {
       of: 'mandates',

@@ -6,7 +6,7 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, decimal, flag, integer, money, total } from '../shapes/values.ts';
-import { costKinds, efforts } from './ledger.ts';
+import { costKinds, creditedRate, efforts, feeRate, matters } from './costs.ts';
 
 /** How a rate of interest is determined. */
 export const interestKinds = ['statutory', 'base_plus', 'fixed', 'none'] as const;
@@ -81,18 +81,8 @@ const InterestQuote = named(
 );
 export type InterestQuote = Infer<typeof InterestQuote>;
 
-/** The matters of a case: the flat rate for expenses is due once in each. */
-export const matters = ['extrajudicial', 'court_dunning', 'enforcement'] as const;
-export type Matter = (typeof matters)[number];
-
-/** The kinds of positions: those of costs, and fees of court dunning and enforcement. */
-export const quotedKinds = [
-  ...costKinds,
-  'court_dunning_fee',
-  'enforcement_order_fee',
-  'enforcement_fee',
-  'late_payment_lump_sum',
-] as const;
+/** The kinds of positions: those of costs, and the lump sum. */
+export const quotedKinds = [...costKinds, 'late_payment_lump_sum'] as const;
 export type QuotedKind = (typeof quotedKinds)[number];
 
 const kind = () =>
@@ -100,7 +90,6 @@ const kind = () =>
     'Without `amount`: `collection_fee` (VV 2300), `settlement_fee` (VV 1000), `court_dunning_fee` (VV 3305), `enforcement_order_fee` (VV 3308), `enforcement_fee` (VV 3309), `expenses_flat_rate` (VV 7002), `court_fee` (KV 1100) and `late_payment_lump_sum` (§ 288 (5) BGB) are computed; other kinds require `amount`.',
     choice(...quotedKinds),
   );
-const feeRate = () => decimal({ places: 2, digits: 1 });
 
 const FeePositionInput = named(
   'FeePositionInput',
@@ -126,7 +115,7 @@ const FeePositionInput = named(
     ),
     credit: described(
       'Of a `court_dunning_fee`: the part of the collection fee that is credited, as an amount, or as the credited rate (at most `0.75`) and the value that both fees have in common.',
-      optional(oneOf(money(), object({ rate: feeRate(), value: money({ zero: false }) }))),
+      optional(oneOf(money(), object({ rate: creditedRate(), value: money({ zero: false }) }))),
     ),
     matter: described(
       'Default `court_dunning` for `court_dunning_fee`, `enforcement_order_fee` and `court_fee`, `enforcement` for `enforcement_fee` and `bailiff_fee`, otherwise `extrajudicial`.',
@@ -163,7 +152,7 @@ const FeePosition = named(
     rate: described('The rate that was applied, with the increase for several creditors.', nullable(feeRate())),
     credit: described(
       '`rate` and `value` are null if an amount was sent.',
-      nullable(object({ rate: nullable(feeRate()), value: nullable(money()), amount: total() })),
+      nullable(object({ rate: nullable(creditedRate()), value: nullable(money()), amount: total() })),
     ),
     amount: described('Without VAT, after the credit.', total()),
   }),

@@ -5,7 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import type { Payment } from '@mahnwerk/contract/case/payments.ts';
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import type { LedgerEntry, MandateCost, MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
+import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
+import type { LedgerEntry, MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
 import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
 import { assertRefused } from '../harness/every-route.ts';
@@ -317,6 +318,11 @@ describe('costs', () => {
       total_amount: euros('11.91'),
       date: '2026-02-20',
       interest_bearing: false,
+      matter: 'extrajudicial',
+      reason: null,
+      rule: 'fee.stated',
+      table_version: null,
+      working: null,
       description: 'Berlin',
       created_at: stage.clock.now(),
       updated_at: stage.clock.now(),
@@ -360,7 +366,7 @@ describe('costs', () => {
   test('need an amount, a past day, and something that tells them apart', async () => {
     const { charge } = await aCase();
     const { amount: _none, ...without } = cost('1');
-    assertRefused(await charge(without), 400, 'validation_error', 'required amount');
+    assertRefused(await charge({ ...without, kind: 'bailiff_fee' }), 400, 'validation_error', 'required amount');
     assertRefused(
       await charge(cost('1', { date: '2099-01-01', kind: 'bribe' })),
       400,
@@ -522,6 +528,44 @@ describe('fees that the law gives a figure for', () => {
     assertRefused(await charge(fee('expenses_flat_rate', { date: later })), 409, 'conflict');
   });
 
+  test('show their rule, table and working, and are raised by the difference to a higher rate', async () => {
+    const { path, charge } = await aCase({ claims: large });
+    const simple = bodyOf(await charge(fee('collection_fee', { effort: 'simple' })), 201);
+    const working = {
+      value: euros('1100.00'),
+      value_rule: 'open_principal_at_acceptance',
+      whole_fee: euros('134.50'),
+      rate: '0.5',
+      minimum_applied: false,
+      credit: null,
+      raises_cost_id: null,
+    };
+    assert.deepEqual(
+      [simple.matter, simple.rule, simple.table_version, simple.working],
+      ['extrajudicial', 'fee.vv_2300', 'rvg/2025-06-01', working],
+    );
+    const raised = bodyOf(await charge(fee('collection_fee')), 201);
+    assert.deepEqual([simple.amount, raised.amount], [euros('67.25'), euros('53.80')]);
+    assert.deepEqual(raised.working, { ...working, rate: '0.9', raises_cost_id: simple.id });
+    assert.deepEqual(bodyOf(await stage.operate('GET', `${path}costs/${raised.id}/`), 200), raised);
+    assertRefused(await charge(fee('collection_fee', { rate: '0.9' })), 409, 'conflict');
+    assertRefused(await charge(fee('collection_fee', { rate: '1.1' })), 400, 'validation_error', 'required reason');
+
+    // 1100.00: 134.50, less 0.45 of 134.50; the flat rate is 20 % of the fee before the credit.
+    const dunning = bodyOf(await charge(fee('court_dunning_fee')), 201);
+    assert.deepEqual(dunning.working?.credit, { rate: '0.45', value: euros('1100.00'), amount: euros('60.53') });
+    assert.deepEqual([dunning.amount, dunning.matter], [euros('73.97'), 'court_dunning']);
+    const flat = bodyOf(await charge(fee('expenses_flat_rate', { matter: 'court_dunning' })), 201);
+    assert.deepEqual([flat.amount, flat.rule], [euros('20.00'), 'fee.vv_7002']);
+    const court = bodyOf(await charge(fee('court_fee')), 201);
+    assert.deepEqual(
+      [court.amount, court.rule, court.table_version],
+      [euros('41.00'), 'fee.kv_1100', 'gkg/2025-06-01'],
+    );
+    const stated = bodyOf(await charge(fee('court_fee', { amount: euros('5'), matter: 'enforcement' })), 201);
+    assert.deepEqual([stated.rule, stated.matter, stated.working], ['fee.stated', 'enforcement', null]);
+  });
+
   test('are owed once, unless they are undone; an amount that is sent is taken as it is', async () => {
     const { charge, uncharge } = await aCase({ claims: large });
     const collecting = bodyOf(await charge(fee('collection_fee')), 201);
@@ -539,8 +583,7 @@ describe('fees that the law gives a figure for', () => {
       aClaim(1),
       aClaim(2, { is_disputed: true, dispute_reason: 'The debtor says that half of it is missing.' }),
     ];
-    await needsAmount(disputed, 'collection_fee');
-    await needsAmount(disputed, 'settlement_fee');
+    await needsAmount(disputed, 'lawyer_fee');
     await needsAmount([aClaim(1)], 'expenses_flat_rate');
     const { charge, book } = await aCase();
     stage.clock.advance({ days: 1 });
@@ -548,7 +591,7 @@ describe('fees that the law gives a figure for', () => {
     bodyOf(await book({ ...paid('100', date), payer: 'debtor' }), 201);
     assertRefused(await charge(fee('settlement_fee', { date })), 400, 'validation_error', 'required amount');
     assertRefused(
-      await charge(fee('court_fee', { effort: 'simple' })),
+      await charge(fee('lawyer_fee', { effort: 'simple' })),
       400,
       'validation_error',
       'not_allowed effort',

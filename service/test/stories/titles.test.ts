@@ -6,6 +6,7 @@ import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { type EnforceableTitle, exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import {
   aClaim,
@@ -446,21 +447,19 @@ describe('acceptance', () => {
     assert.equal(mandate.procedure_state, 'judicial_dunning');
   });
 
-  test('what collecting costs is not computed beside a title: its fees are those of enforcement', async () => {
+  test('the collection fee is not computed beside a title: its fees are those of enforcement', async () => {
     const mandate = await accepted(
       bodyOf(await finalize(company, await givenTitled(company, [aTitled(), aClaim(2)])), 200),
     );
-    for (const kind of ['collection_fee', 'settlement_fee'])
-      assertRefused(
-        await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/costs/`, {
-          kind,
-          date: '2026-02-20',
-          interest_bearing: false,
-        }),
-        400,
-        'validation_error',
-        'required amount',
-      );
+    const charge = (kind: string) =>
+      stage.operate<MandateCost>('POST', `/operator/v1/mandates/${mandate.id}/costs/`, {
+        kind,
+        date: '2026-02-20',
+        interest_bearing: false,
+      });
+    assertRefused(await charge('collection_fee'), 400, 'validation_error', 'required amount');
+    const { working } = bodyOf(await charge('settlement_fee'), 201);
+    assert.equal(working?.value_rule, 'half_of_open_balance');
   });
 
   test('a payment is refused above principal and costs of the title, and taken up to them', async () => {

@@ -1,20 +1,13 @@
 /**
  * The rules of the operator's bookings, pure: validation of payments and costs, VAT, and the wire forms. Allocation: money/ledger/allocation.ts.
  */
-import assert from 'node:assert/strict';
-import type {
-  LedgerEntry,
-  MandateCost,
-  MandateCostInput,
-  MandatePayment,
-  MandatePaymentInput,
-} from '@mahnwerk/contract/operator/ledger.ts';
+import type { MandateCost, MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
+import type { LedgerEntry, MandatePayment, MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
-import { parseDecimal } from '../../../values/decimal.ts';
 import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
-import { divideHalfUp } from '../../../values/rounding.ts';
 import type { StoredEntry } from '../../money/ledger/index.ts';
-import { isComputed } from './fees.ts';
+import { checkRate, matterOf, vatOf } from '../../money/fees/index.ts';
+import { type CostAmount, isComputed } from './cost-amount.ts';
 import type { Statements } from './statements.gen.ts';
 
 /** A payment on a mandate: the operator's booking, or the client's report. */
@@ -54,37 +47,33 @@ export function refuseMismatch(
   });
 }
 
-/** 400 for costs that are invalid on every mandate. */
-export function refuseInvalidCost({ kind, amount, effort, date }: MandateCostInput, today: string): void {
+/** 400 for costs that are invalid on every mandate. The rate of a collection fee depends on whether a claim is disputed. */
+export function refuseInvalidCost(cost: MandateCostInput, today: string): void {
+  const { kind, amount, value, date } = cost;
   refuseFailures((report) => {
     if (amount === undefined && !isComputed(kind))
       report.failAt('amount', 'required', '`amount` is required: there is no statutory fee for this kind of cost.');
-    if (effort !== undefined && (kind !== 'collection_fee' || amount !== undefined))
-      report.failAt('effort', 'not_allowed', '`effort` is allowed only for a `collection_fee` without `amount`.');
+    if (amount !== undefined || kind !== 'collection_fee') checkRate(report, cost);
+    if (value !== undefined && (amount !== undefined || kind === 'expenses_flat_rate'))
+      report.failAt('value', 'not_allowed', '`value` is allowed only for a fee that is computed from a value.');
     if (date > today) report.failAt('date', 'invalid', '`date` must not be in the future.');
   });
 }
 
 /** New costs in cents. VAT is rounded once, half up, as on an invoice. */
-export function newCost(
-  { kind, vat_rate = null, date, interest_bearing, description = null }: MandateCostInput,
-  amount_cents: Cents,
-): CostFields {
+export function newCost(cost: MandateCostInput, amount: CostAmount): CostFields {
+  const { kind, vat_rate = null, date, interest_bearing, reason = null, description = null } = cost;
   return {
     kind,
-    amount_cents,
+    ...amount,
     vat_rate,
-    vat_cents: vat_rate === null ? 0n : vatOf(amount_cents, vat_rate),
+    vat_cents: vat_rate === null ? 0n : vatOf(amount.amount_cents, vat_rate),
     value_date: date,
     interest_bearing,
+    matter: matterOf(cost),
+    reason,
     description,
   };
-}
-
-function vatOf(cents: Cents, percent: string): Cents {
-  const rate = parseDecimal(percent);
-  assert(rate !== undefined, 'the contract has validated the rate');
-  return divideHalfUp(cents * rate.units, 100n * 10n ** BigInt(rate.scale));
 }
 
 export const presentPayment = ({ amount_cents, ...row }: MandatePaymentRow): MandatePayment => ({
@@ -109,6 +98,11 @@ export const presentCost = (row: MandateCostRow): MandateCost => ({
   total_amount: moneyOf(row.amount_cents + row.vat_cents),
   date: row.value_date,
   interest_bearing: row.interest_bearing,
+  matter: row.matter,
+  reason: row.reason,
+  rule: row.rule,
+  table_version: row.table_version,
+  working: row.working,
   description: row.description,
   created_at: row.created_at,
   updated_at: row.updated_at,

@@ -1,10 +1,10 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
-import type { CostKind } from '@mahnwerk/contract/operator/ledger.ts';
+import type { CostKind, CostWorking } from '@mahnwerk/contract/operator/costs.ts';
 
 export interface Statements {
-  readonly booked_fees: {
+  readonly booked_costs: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
-    readonly row: { readonly kind: CostKind; readonly amount_cents: bigint };
+    readonly row: { readonly id: string; readonly kind: CostKind; readonly matter: 'extrajudicial' | 'court_dunning' | 'enforcement'; readonly amount_cents: bigint; readonly rule: string; readonly working: CostWorking | null };
   };
   readonly claims_accepted: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
@@ -12,7 +12,7 @@ export interface Statements {
   };
   readonly cost: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly status: 'booked' | 'reversed'; readonly kind: CostKind; readonly amount_cents: bigint; readonly vat_rate: string | null; readonly vat_cents: bigint; readonly value_date: string; readonly interest_bearing: boolean; readonly description: string | null; readonly entry_id: string; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly status: 'booked' | 'reversed'; readonly kind: CostKind; readonly amount_cents: bigint; readonly vat_rate: string | null; readonly vat_cents: bigint; readonly value_date: string; readonly interest_bearing: boolean; readonly matter: 'extrajudicial' | 'court_dunning' | 'enforcement'; readonly reason: string | null; readonly rule: string; readonly table_version: string | null; readonly working: CostWorking | null; readonly description: string | null; readonly entry_id: string; readonly created_at: string; readonly updated_at: string };
   };
   readonly equal_cost: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly kind: string | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly description: string | null };
@@ -31,7 +31,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly insert_cost: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly entry_id: string | null; readonly kind: CostKind | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly vat_cents: bigint | number | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly description: string | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly entry_id: string | null; readonly kind: CostKind | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly vat_cents: bigint | number | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly matter: 'extrajudicial' | 'court_dunning' | 'enforcement' | null; readonly reason: string | null; readonly rule: string | null; readonly table_version: string | null; readonly working: string | null; readonly description: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insert_payment: {

@@ -4,7 +4,7 @@ import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type AllocationOrder, allocationOrderOf } from '../../money/ledger/index.ts';
 import type { CostFields, MandateCostRow, MandatePaymentRow } from './bookkeeping.ts';
-import type { ComputedKind } from './fees.ts';
+import type { BookedCost } from './cost-amount.ts';
 import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -98,7 +98,7 @@ export const readAllocationOrders = async (
   );
 
 const costColumns =
-  'k.id, k.status, k.kind, k.amount_cents, k.vat_rate, k.vat_cents, k.value_date, k.interest_bearing, k.description, k.entry_id, k.created_at, k.updated_at';
+  'k.id, k.status, k.kind, k.amount_cents, k.vat_rate, k.vat_cents, k.value_date, k.interest_bearing, k.matter, k.reason, k.rule, k.table_version, k.working, k.description, k.entry_id, k.created_at, k.updated_at';
 
 const getCost = statement(
   'cost',
@@ -133,39 +133,28 @@ export const readAcceptedClaims = (
   mandateId: string,
 ): Promise<readonly Statements['claims_accepted']['row'][]> => db.many(claimsOfCase, { mandate_id: mandateId });
 
-const feesOfCase = statement(
-  'booked_fees',
-  `select kind, sum(amount_cents)::bigint as amount_cents from mandate_costs
-   where company_id = :company_id and mandate_id = :mandate_id and status = 'booked' group by kind`,
-  { notNull: ['amount_cents'] },
+const bookedCosts = statement(
+  'booked_costs',
+  `select id, kind, matter, amount_cents, rule, working from mandate_costs
+   where company_id = :company_id and mandate_id = :mandate_id and status = 'booked' order by created_at, id`,
 );
 
-/** In cents, without VAT. */
-export type BookedFees = Readonly<Record<ComputedKind, bigint>>;
-
-/** The booked cents of each kind of computed costs on a mandate. */
-export async function readBookedFees(db: CompanyDb, mandateId: string): Promise<BookedFees> {
-  const booked = new Map(
-    (await db.many(feesOfCase, { mandate_id: mandateId })).map(({ kind, amount_cents }) => [kind, amount_cents]),
-  );
-  const of = (kind: ComputedKind): bigint => booked.get(kind) ?? 0n;
-  return {
-    collection_fee: of('collection_fee'),
-    settlement_fee: of('settlement_fee'),
-    expenses_flat_rate: of('expenses_flat_rate'),
-  };
-}
+/** The booked costs of a mandate, the oldest first. */
+export const readBookedCosts = (db: CompanyDb, mandateId: string): Promise<readonly BookedCost[]> =>
+  db.many(bookedCosts, { mandate_id: mandateId });
 
 const insertCostRow = statement(
   'insert_cost',
-  `insert into mandate_costs (company_id, id, mandate_id, entry_id, status, kind, amount_cents, vat_rate, vat_cents, value_date, interest_bearing, description, created_at, updated_at)
-   values (:company_id, :id, :mandate_id, :entry_id, 'booked', :kind, :amount_cents, :vat_rate, :vat_cents, :value_date, :interest_bearing, :description, :now, :now)`,
+  `insert into mandate_costs (company_id, id, mandate_id, entry_id, status, kind, amount_cents, vat_rate, vat_cents, value_date, interest_bearing, matter, reason,
+     rule, table_version, working, description, created_at, updated_at)
+   values (:company_id, :id, :mandate_id, :entry_id, 'booked', :kind, :amount_cents, :vat_rate, :vat_cents, :value_date, :interest_bearing, :matter, :reason,
+     :rule, :table_version, :working, :description, :now, :now)`,
 );
 
 type NewCost = CostFields & { readonly id: string; readonly mandate_id: string };
 
 export const insertCost = (tx: CompanyTx, cost: NewCost & { readonly entry_id: string }): void =>
-  tx.send(insertCostRow, cost);
+  tx.send(insertCostRow, { ...cost, working: cost.working && JSON.stringify(cost.working) });
 
 const equalCost = statement(
   'equal_cost',

@@ -3,12 +3,13 @@
  * its schedule VV (§ 13e (1) RDG), and the court's by the Gerichtskostengesetz (GKG) and its schedule KV. Exact, without
  * VAT; the tables are data (money/law-tables). Pure.
  */
+import type { CostWorking } from '@mahnwerk/contract/operator/costs.ts';
 import { decimalText, parseDecimal } from '../../../values/decimal.ts';
-import type { Cents } from '../../../values/money.ts';
+import { type Cents, moneyOf } from '../../../values/money.ts';
 import { divideHalfUp } from '../../../values/rounding.ts';
 import type { FeeTable, GkgTable, RvgTable } from '../law-tables/index.ts';
 
-/** Hundredths of a whole fee. */
+/** Thousandths of a whole fee. */
 export type FeeRate = bigint;
 
 /** The fees of the RVG that are computed from a value. */
@@ -59,16 +60,18 @@ const rules: Readonly<Record<RvgKind, string>> = {
 };
 
 /** The rate of the settlement of a dispute (VV 1000 no. 1), on the whole value. */
-export const disputeSettlementRate: FeeRate = 150n;
+export const disputeSettlementRate: FeeRate = 1_500n;
 
-/** A decimal string with at most two decimals, such as `0.9`. */
+/** A decimal string with at most three decimals, such as `0.9`. */
 export function feeRateOf(text: string): FeeRate {
   const { units, scale } = parseDecimal(text) ?? { units: 0n, scale: 0 };
-  return units * 10n ** BigInt(2 - scale);
+  return units * 10n ** BigInt(3 - scale);
 }
 
 /** The rate without trailing zeros. */
-export const feeRateText = (rate: FeeRate): string => decimalText({ units: rate, scale: 2 }).replace(/\.?0+$/, '');
+export const feeRateText = (rate: FeeRate): string => decimalText({ units: rate, scale: 3 }).replace(/\.?0+$/, '');
+
+const atRate = (whole_fee: Cents, rate: FeeRate): Cents => divideHalfUp(whole_fee * rate, 1_000n);
 
 /** The fee at a rate of 1.0: § 13 (1) RVG, § 34 (1) GKG. */
 export function wholeFee({ fees, beyond }: FeeTable, value: Cents): Cents {
@@ -83,7 +86,7 @@ export function wholeFee({ fees, beyond }: FeeTable, value: Cents): Cents {
 export function rvgFee(table: RvgTable, basis: FeeBasis): ComputedFee {
   const { kind, value, rate, credit } = basis;
   const { whole_fee, isSmall } = wholeFeeOf(table, basis);
-  const rounded = divideHalfUp(whole_fee * rate, 100n);
+  const rounded = atRate(whole_fee, rate);
   const minimum_applied = rounded < table.minimum;
   const fee = minimum_applied ? table.minimum : rounded;
   const credited = credit === null ? null : creditOf(table, basis, credit);
@@ -116,14 +119,14 @@ function creditOf(table: RvgTable, basis: FeeBasis, credit: CreditBasis): NonNul
   if (typeof credit === 'bigint') return { rate: null, value: null, amount: credit };
   const value = credit.value < basis.value ? credit.value : basis.value;
   const { whole_fee } = wholeFeeOf(table, { ...basis, kind: 'collection_fee', value });
-  return { rate: credit.rate, value, amount: divideHalfUp(whole_fee * credit.rate, 100n) };
+  return { rate: credit.rate, value, amount: atRate(whole_fee, credit.rate) };
 }
 
 /** KV 1100 GKG: the order for payment. */
 export function courtFee(table: GkgTable, value: Cents): ComputedFee {
   const { rate, minimum } = table.kv_1100;
   const whole_fee = wholeFee(table, value);
-  const rounded = divideHalfUp(whole_fee * rate, 100n);
+  const rounded = atRate(whole_fee, rate);
   const minimum_applied = rounded < minimum;
   const fee = minimum_applied ? minimum : rounded;
   return {
@@ -147,3 +150,11 @@ export function expensesFlatRate(fees: Cents): Cents {
 
 /** § 288 (5) sentence 1 BGB. */
 export const latePaymentLumpSum: Cents = 40_00n;
+
+/** The wire form of a credit. */
+export const presentCredit = (credit: ComputedFee['credit']): CostWorking['credit'] =>
+  credit && {
+    rate: credit.rate === null ? null : feeRateText(credit.rate),
+    value: credit.value === null ? null : moneyOf(credit.value),
+    amount: moneyOf(credit.amount),
+  };

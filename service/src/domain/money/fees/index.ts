@@ -8,9 +8,11 @@ export {
   feeRateOf,
   feeRateText,
   latePaymentLumpSum,
+  presentCredit,
   rvgFee,
   type RvgKind,
   wholeFee,
 } from './fee.ts';
+export { flatRateOf, matterOf } from './matter.ts';
 export { checkRate, isRvgKind, rateOf } from './rates.ts';
 export { bearsVat, vatOf, vatRateOn } from './vat.ts';

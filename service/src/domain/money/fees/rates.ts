@@ -1,5 +1,5 @@
 /** Which rate a fee has, and which rates may be sent (money.md 4). Pure. */
-import type { CostKind, Effort } from '@mahnwerk/contract/operator/ledger.ts';
+import type { CostKind, Effort } from '@mahnwerk/contract/operator/costs.ts';
 import type { QuotedKind } from '@mahnwerk/contract/operator/quotes.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { disputeSettlementRate, type FeeRate, feeRateOf, type RvgKind, rvgKinds } from './fee.ts';
@@ -16,26 +16,26 @@ export interface RateQuestion {
 }
 
 const defaults: Readonly<Record<RvgKind, FeeRate>> = {
-  collection_fee: 90n,
-  settlement_fee: 70n,
-  court_dunning_fee: 100n,
-  enforcement_order_fee: 50n,
-  enforcement_fee: 30n,
+  collection_fee: 900n,
+  settlement_fee: 700n,
+  court_dunning_fee: 1_000n,
+  enforcement_order_fee: 500n,
+  enforcement_fee: 300n,
 };
 
 /** VV 2300 (2): 0.9 as a rule, 0.5 in simple cases, at most 1.3 in especially extensive or difficult ones. */
-const byEffort: Readonly<Record<Effort, FeeRate>> = { simple: 50n, average: 90n, extensive: 130n };
+const byEffort: Readonly<Record<Effort, FeeRate>> = { simple: 500n, average: 900n, extensive: 1_300n };
 
 /** VV 2300 (1): more than 1.3 only for extensive or difficult work. */
-const disputedDefault: FeeRate = 130n;
+const disputedDefault: FeeRate = 1_300n;
 
 export const isRvgKind = (kind: CostKind | QuotedKind): kind is RvgKind =>
   (rvgKinds as readonly (CostKind | QuotedKind)[]).includes(kind);
 
 /** The rate of a fee that `checkRate` accepted. VV 1008: 0.3 more for each further creditor, at most 2.0. */
 export function rateOf(kind: RvgKind, { rate, effort, disputed = false, clients = 1 }: RateQuestion): FeeRate {
-  const further = 30n * BigInt(clients - 1);
-  return ownRate(kind, { rate, effort, disputed }) + (further > 200n ? 200n : further);
+  const further = 300n * BigInt(clients - 1);
+  return ownRate(kind, { rate, effort, disputed }) + (further > 2_000n ? 2_000n : further);
 }
 
 function ownRate(
@@ -73,7 +73,7 @@ export function checkRate(errors: ValidationErrors, { kind, amount, ...question 
 
 function isAllowedRate(kind: 'collection_fee' | 'settlement_fee', rate: FeeRate, disputed: boolean): boolean {
   if (kind === 'settlement_fee') return rate === defaults.settlement_fee || rate === disputeSettlementRate;
-  return disputed ? rate >= 50n && rate <= 250n : rate > 0n && rate <= 130n;
+  return disputed ? rate >= 500n && rate <= 2_500n : rate > 0n && rate <= 1_300n;
 }
 
 function rateText(kind: 'collection_fee' | 'settlement_fee', disputed: boolean): string {

@@ -40,7 +40,7 @@ const presented: readonly WireTable[] = [
         ...none,
         norm: 'KV 1100 GKG',
         amount: moneyOf(table.kv_1100.minimum),
-        rate: decimalText({ units: table.kv_1100.rate, scale: 2 }).replace(/\.?0+$/, ''),
+        rate: decimalText({ units: table.kv_1100.rate, scale: 3 }).replace(/\.?0+$/, ''),
       },
     ]),
   ),

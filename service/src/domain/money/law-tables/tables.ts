@@ -30,7 +30,7 @@ export interface RvgTable extends FeeTable {
 
 /** Fees of courts: Anlage 2 to § 34 GKG, and KV 1100 of Anlage 1. */
 export interface GkgTable extends FeeTable {
-  /** The order for payment: hundredths of a whole fee, and the least. */
+  /** The order for payment: thousandths of a whole fee, and the least. */
   readonly kv_1100: { readonly rate: bigint; readonly minimum: Cents };
 }
 
@@ -98,7 +98,7 @@ export const gkgTables: readonly GkgTable[] = [
       370_300, 390_100,
     ]),
     beyond: beyond(198_00n),
-    kv_1100: { rate: 50n, minimum: 36_00n },
+    kv_1100: { rate: 500n, minimum: 36_00n },
   },
   {
     version: 'gkg/2025-06-01',
@@ -111,7 +111,7 @@ export const gkgTables: readonly GkgTable[] = [
       371_800, 392_800, 413_800,
     ]),
     beyond: beyond(210_00n),
-    kv_1100: { rate: 50n, minimum: 38_00n },
+    kv_1100: { rate: 500n, minimum: 38_00n },
   },
 ];
 

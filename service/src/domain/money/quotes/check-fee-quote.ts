@@ -1,12 +1,11 @@
 /** What the shape of a fee quote cannot refuse. Pure. */
 import type { FeePositionInput, FeeQuoteInput } from '@mahnwerk/contract/operator/quotes.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { checkRate, feeRateOf, isRvgKind } from '../fees/index.ts';
+import { checkRate, feeRateOf, isRvgKind, matterOf } from '../fees/index.ts';
 import { gkgTables, rvgTables, tableOn } from '../law-tables/index.ts';
-import { matterOf } from './fee-quote.ts';
 
 /** § 15a RVG: at most 0.75 of a collection fee is credited. */
-const creditedRateMost = 75n;
+const creditedRateMost = 750n;
 
 /** Reports every failure of every position. */
 export function checkFeeQuote(errors: ValidationErrors, quote: FeeQuoteInput): void {

@@ -1,11 +1,11 @@
 /** Fees and expenses of positions that are not booked (money.md 4). Pure. */
 import assert from 'node:assert/strict';
+import type { Matter } from '@mahnwerk/contract/operator/costs.ts';
 import type {
   FeePosition,
   FeePositionInput,
   FeeQuote,
   FeeQuoteInput,
-  Matter,
   QuotedKind,
 } from '@mahnwerk/contract/operator/quotes.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
@@ -15,11 +15,13 @@ import {
   type ComputedFee,
   courtFee,
   type CreditBasis,
-  expensesFlatRate,
   feeRateOf,
   feeRateText,
+  flatRateOf,
   isRvgKind,
   latePaymentLumpSum,
+  matterOf,
+  presentCredit,
   rateOf,
   rvgFee,
   vatOf,
@@ -38,24 +40,15 @@ interface Quoted {
   readonly amount: Cents;
 }
 
-const matterByKind: Partial<Record<QuotedKind, Matter>> = {
-  court_dunning_fee: 'court_dunning',
-  enforcement_order_fee: 'court_dunning',
-  court_fee: 'court_dunning',
-  enforcement_fee: 'enforcement',
-  bailiff_fee: 'enforcement',
-};
-
-export const matterOf = ({ kind, matter }: Pick<FeePositionInput, 'kind' | 'matter'>): Matter =>
-  matter ?? matterByKind[kind] ?? 'extrajudicial';
-
 const flatRateRule = 'fee.vv_7002';
 
 /** Fees of positions that `checkFeeQuote` accepted. @throws Refusal validation_error for a credit above its fee */
 export function quoteFees({ ordered_on, vat_rate = vatRateOn(ordered_on), positions }: FeeQuoteInput): FeeQuote {
   const fees = positions.map((position) => quoted(position, ordered_on));
   const all = fees.map((each) =>
-    each.rule === flatRateRule ? { ...each, amount: flatRateOf(each.matter, fees) } : each,
+    each.rule === flatRateRule
+      ? { ...each, amount: flatRateOf(fees.filter(({ matter }) => matter === each.matter).map(feeOf)) }
+      : each,
   );
   refuseFailures((errors) => {
     for (const [index, { amount }] of all.entries())
@@ -101,14 +94,7 @@ function creditOf(credit: FeePositionInput['credit']): CreditBasis | null {
   return 'rate' in credit ? { rate: feeRateOf(credit.rate), value: centsOf(credit.value) } : centsOf(credit);
 }
 
-/** VV 7002 RVG, for the fees of a matter; each measure of enforcement is a matter of its own. */
-function flatRateOf(matter: Matter, quotes: readonly Quoted[]): Cents {
-  const fees = quotes.filter((each) => isRvgKind(each.kind) && each.matter === matter);
-  const matters = Map.groupBy(fees, (each) => (each.kind === 'enforcement_fee' ? each : matter));
-  return sumOf([...matters.values()].map((each) => expensesFlatRate(sumOf(each.map(feeBeforeCredit)))));
-}
-
-const feeBeforeCredit = ({ working, amount }: Quoted): Cents => working?.fee ?? amount;
+const feeOf = ({ kind, working, amount }: Quoted) => ({ kind, fee: working?.fee ?? amount });
 
 const present = ({ kind, rule, value, working, amount }: Quoted): FeePosition => ({
   kind,
@@ -120,10 +106,3 @@ const present = ({ kind, rule, value, working, amount }: Quoted): FeePosition =>
   credit: presentCredit(working?.credit ?? null),
   amount: moneyOf(amount),
 });
-
-const presentCredit = (credit: ComputedFee['credit']): FeePosition['credit'] =>
-  credit && {
-    rate: credit.rate === null ? null : feeRateText(credit.rate),
-    value: credit.value === null ? null : moneyOf(credit.value),
-    amount: moneyOf(credit.amount),
-  };

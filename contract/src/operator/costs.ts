@@ -1,0 +1,154 @@
+/** The costs of a case: what the debtor owes for its collection, with the working of the amounts that the service computed. */
+import { limits } from '../grammar/limits.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { object, optional } from '../shapes/structures.ts';
+import { line } from '../shapes/text.ts';
+import { choice, day, decimal, flag, id, instant, money, total } from '../shapes/values.ts';
+
+/** The kinds of collection costs that the debtor owes, besides what the client charged before. */
+export const costKinds = [
+  'collection_fee',
+  'settlement_fee',
+  'court_dunning_fee',
+  'enforcement_order_fee',
+  'enforcement_fee',
+  'expenses_flat_rate',
+  'lawyer_fee',
+  'court_fee',
+  'bailiff_fee',
+  'address_inquiry',
+  'credit_check',
+  'register_inquiry',
+  'bank_charge',
+  'other',
+] as const;
+export type CostKind = (typeof costKinds)[number];
+
+/** The effort of the collection, in the degrees of the law. */
+export const efforts = ['simple', 'average', 'extensive'] as const;
+export type Effort = (typeof efforts)[number];
+
+/** The matters of a case: the flat rate for expenses is due once in each. */
+export const matters = ['extrajudicial', 'court_dunning', 'enforcement'] as const;
+export type Matter = (typeof matters)[number];
+
+/** A share of a whole fee. */
+export const feeRate = () => decimal({ places: 2, digits: 1 });
+/** The share of a fee that is credited: half a rate. */
+export const creditedRate = () => decimal({ places: 3, digits: 1 });
+
+const vatRate = () => described('Percent.', decimal({ places: 2, digits: 2 }));
+
+export const MandateCostInput = named(
+  'MandateCostInput',
+  object({
+    kind: choice(...costKinds),
+    amount: described(
+      'Without VAT. An amount that is sent is not computed. If omitted, a `collection_fee` (VV 2300), `settlement_fee` (VV 1000), `court_dunning_fee` (VV 3305), `enforcement_order_fee` (VV 3308) or `enforcement_fee` (VV 3309) is computed from the tariff valid on the day on which the case was created (§§ 13, 60 RVG), a `court_fee` (KV 1100) from that of its `date`, and an `expenses_flat_rate` (VV 7002) from the fees of its matter. For other kinds there is no statutory fee, and `amount` is required (`required`); so it is for the `collection_fee` of titled claims, and where no tariff or no open amount exists.',
+      optional(money({ zero: false })),
+    ),
+    rate: described(
+      'Of a computed `collection_fee`, instead of `effort`: at most `1.3`; if disputed, `0.5` to `2.5`, default `1.3`. Of a computed `settlement_fee`: `0.7` (default), or `1.5` for the settlement of a dispute, on the whole value.',
+      optional(feeRate()),
+    ),
+    effort: described(
+      'Only for a computed, undisputed `collection_fee` (VV 2300 (2) RVG). `simple`: 0.5 of a fee, in particular if the first demand was paid. `average`: 0.9. `extensive`: 1.3, if the work was particularly extensive or difficult. Default `average`.',
+      optional(choice(...efforts)),
+    ),
+    reason: described(
+      'Required with a `rate` of a `collection_fee` above `0.9`, above `1.3` if disputed.',
+      optional(nullable(line({ max: limits.cost_reason_characters }))),
+    ),
+    value: described(
+      'The value of a computed fee. Default: for a `collection_fee` the principal that was open when the claims were accepted; for an `enforcement_fee`, and for the `settlement_fee` of titled claims, all that is open on `date`; otherwise the principal open on `date`. A `settlement_fee` counts half of it.',
+      optional(money({ zero: false })),
+    ),
+    matter: described(
+      'Default `court_dunning` for `court_dunning_fee`, `enforcement_order_fee` and `court_fee`, `enforcement` for `enforcement_fee` and `bailiff_fee`, otherwise `extrajudicial`.',
+      optional(choice(...matters)),
+    ),
+    disputed: described(
+      'Of a `collection_fee`: the debtor disputed a claim. Default: whether a claim of the case is disputed.',
+      optional(flag()),
+    ),
+    vat_rate: described(
+      'The VAT rate in percent that the debtor owes in addition. Default: no VAT.',
+      optional(nullable(vatRate())),
+    ),
+    date: described('The day from which the debtor owes the costs. Must not be in the future.', day()),
+    interest_bearing: described(
+      'Whether the costs bear interest, as titled costs do (§ 104 (1) sentence 2 ZPO).',
+      flag(),
+    ),
+    description: described(
+      'Distinguishes costs of the same kind with the same date and amount.',
+      optional(nullable(line({ max: limits.reference_characters }))),
+    ),
+  }),
+);
+export type MandateCostInput = Infer<typeof MandateCostInput>;
+
+/** From which amount a fee was computed; `half_of_…` for the agreement on payment (§ 31b RVG). */
+const valueRules = [
+  'stated',
+  'half_of_stated',
+  'open_principal_at_acceptance',
+  'open_principal',
+  'half_of_open_principal',
+  'open_balance',
+  'half_of_open_balance',
+  'fees_of_matter',
+] as const;
+export type ValueRule = (typeof valueRules)[number];
+
+const CostWorking = named(
+  'CostWorking',
+  object({
+    value: money(),
+    value_rule: described('What `value` is.', choice(...valueRules)),
+    whole_fee: described('The fee at a rate of 1.0; null for an `expenses_flat_rate`.', nullable(total())),
+    rate: described('The rate that was applied.', feeRate()),
+    minimum_applied: described('Whether the fee was raised to the minimum of the law.', flag()),
+    credit: described(
+      'The part of the collection fee that was credited (preliminary note 3 (4) VV).',
+      nullable(object({ rate: nullable(creditedRate()), value: nullable(money()), amount: total() })),
+    ),
+    raises_cost_id: described(
+      'The fee that these costs raise to a higher rate: `amount` is the difference.',
+      nullable(id()),
+    ),
+  }),
+);
+export type CostWorking = Infer<typeof CostWorking>;
+
+export const mandateCostStatuses = ['booked', 'reversed'] as const;
+
+export const MandateCost = named(
+  'MandateCost',
+  object({
+    id: id(),
+    status: described(
+      '`booked`: included in the balance. `reversed`: the booking was reversed.',
+      choice(...mandateCostStatuses),
+    ),
+    kind: choice(...costKinds),
+    amount: described('Without VAT.', money()),
+    vat_rate: nullable(vatRate()),
+    vat_amount: money(),
+    total_amount: described('The amount that the debtor owes, including VAT.', money()),
+    date: day(),
+    interest_bearing: flag(),
+    matter: choice(...matters),
+    reason: nullable(line({ max: limits.cost_reason_characters })),
+    rule: described(
+      'The rule of the amount, such as `fee.vv_2300`; `fee.stated` for an amount that was sent.',
+      line({ max: 100 }),
+    ),
+    table_version: described('The law table that was used; null if none was.', nullable(line({ max: 100 }))),
+    working: described('How the amount was computed; null for an amount that was sent.', nullable(CostWorking)),
+    description: nullable(line({ max: limits.reference_characters })),
+    created_at: instant(),
+    updated_at: instant(),
+  }),
+);
+export type MandateCost = Infer<typeof MandateCost>;
