@@ -675,20 +675,15 @@ create table dunning_letters (
   updated_at timestamp(3) with time zone not null,
   address dunning_address,
   PRIMARY KEY (company_id, id),
-  FOREIGN KEY (company_id, debtor_id) REFERENCES dunning_debtors(company_id, id),
   FOREIGN KEY (sha256) REFERENCES stored_objects(sha256)
 ) with (fillfactor=80);
 CREATE INDEX dunning_letters_batch ON public.dunning_letters USING btree (batch_id, batch_position) WHERE (batch_id IS NOT NULL);
 CREATE INDEX dunning_letters_by_id ON public.dunning_letters USING btree (id);
 CREATE INDEX dunning_letters_content ON public.dunning_letters USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX dunning_letters_debtor ON public.dunning_letters USING btree (company_id, debtor_id, dated DESC);
-CREATE INDEX dunning_letters_everyone ON public.dunning_letters USING btree (created_at DESC, id DESC);
-CREATE INDEX dunning_letters_newest ON public.dunning_letters USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX dunning_letters_of_debtor ON public.dunning_letters USING btree (debtor_id, created_at DESC, id DESC);
 CREATE INDEX dunning_letters_outbox ON public.dunning_letters USING btree (passed_at, id) WHERE ((status)::text = 'waiting'::text);
-CREATE INDEX dunning_letters_run ON public.dunning_letters USING btree (run_id);
-CREATE INDEX dunning_letters_status ON public.dunning_letters USING btree (status, created_at DESC, id DESC);
-CREATE INDEX dunning_letters_unfinished ON public.dunning_letters USING btree (run_id) WHERE ((status)::text = 'created'::text);
+CREATE INDEX dunning_letters_run ON public.dunning_letters USING btree (run_id, status);
+CREATE INDEX dunning_letters_status ON public.dunning_letters USING btree (status, id);
 CREATE INDEX dunning_letters_waiting ON public.dunning_letters USING btree (company_id, passed_at, id) WHERE ((status)::text = 'waiting'::text);
 alter table dunning_letters enable row level security;
 create policy all_companies on dunning_letters for all to mahnwerk_operator using (true);
@@ -820,14 +815,11 @@ create table dunnings (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   PRIMARY KEY (company_id, id),
-  FOREIGN KEY (company_id, invoice_id) REFERENCES dunning_invoices(company_id, id),
-  FOREIGN KEY (company_id, letter_id) REFERENCES dunning_letters(company_id, id)
+  FOREIGN KEY (company_id, invoice_id) REFERENCES dunning_invoices(company_id, id)
 ) with (fillfactor=80);
-CREATE INDEX dunnings_by_id ON public.dunnings USING btree (id);
 CREATE INDEX dunnings_debtor ON public.dunnings USING btree (company_id, debtor_id, created_at DESC, id DESC);
 CREATE INDEX dunnings_invoice ON public.dunnings USING btree (company_id, invoice_id, created_at DESC, id DESC);
 CREATE INDEX dunnings_letter ON public.dunnings USING btree (company_id, letter_id);
-CREATE INDEX dunnings_newest ON public.dunnings USING btree (company_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX dunnings_once_a_day ON public.dunnings USING btree (company_id, invoice_id, dated) WHERE ((status)::text <> 'stopped'::text);
 alter table dunnings enable row level security;
 create policy all_companies on dunnings for all to mahnwerk_operator using (true);

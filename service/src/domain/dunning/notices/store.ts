@@ -29,6 +29,7 @@ const listing: Listing = {
     dated_from: 'n.dated >= :dated_from',
     dated_to: 'n.dated <= :dated_to',
   },
+  newestById: true,
   counted: { list: 'dunnings' },
 };
 

@@ -26,13 +26,15 @@ const listing: Listing = {
   columns,
   filters: {
     company_id: 'l.company_id = :company_id',
-    debtor_id: 'l.debtor_id = :debtor_id',
+    debtor_id:
+      'l.company_id = (select d.company_id from dunning_debtors d where d.id = :debtor_id) and l.debtor_id = :debtor_id',
     run_id: 'l.run_id = :run_id',
     channel: 'l.channel = :channel',
     status: 'l.status = :status',
     dated_from: 'l.dated >= :dated_from',
     dated_to: 'l.dated <= :dated_to',
   },
+  newestById: true,
 };
 
 export const listLetters = (db: OperatorDb, query: PageQuery): Promise<PageOf<LetterRow>> =>

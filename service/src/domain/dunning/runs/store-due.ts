@@ -148,7 +148,8 @@ const insertDunnings = statement(
 
 const enqueueLetters = statement(
   'enqueueLetters',
-  `insert into work_items (company_id, kind, key) select :company_id, '${letterKind}', unnest(:letters::uuid[])::text`,
+  `insert into work_items (company_id, id, kind, key)
+   select :company_id, l.id, '${letterKind}', l.id::text from unnest(:letters::uuid[]) as l (id)`,
 );
 
 interface LetterRow {
