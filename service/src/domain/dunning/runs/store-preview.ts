@@ -7,24 +7,27 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dunning-runs');
 
-// A queue row whose invoice has another day is stale.
+// A queue row whose invoice has another day is stale. The order is that of the queue's key, so that a page reads no more
+// than its rows.
 const listing: Listing = {
   from: 'dunning_queue q join dunning_invoices i on i.company_id = q.company_id and i.id = q.invoice_id and i.next_on = q.due_on',
   alias: 'q',
   columns: 'q.invoice_id as id, q.debtor_id',
   key: ['company_id', 'due_on', 'debtor_id', 'invoice_id'],
   named: { created_at: 'due_on', id: 'invoice_id' },
+  orders: { due_on: 'q.due_on', debtor_id: 'q.debtor_id' },
   where: 'q.due_on <= :on',
 };
+const ordering = ['due_on', 'debtor_id'].map((field) => ({ field, descending: false }));
 
 export interface QueuedInvoice {
   readonly id: string;
   readonly debtor_id: string;
 }
 
-/** The invoices that are due on a day, the latest first. */
+/** The invoices that are due on a day, the earliest first, those of a debtor together. */
 export const duePage = (db: CompanyDb, query: PageQuery, on: string): Promise<PageOf<QueuedInvoice>> =>
-  readPage<QueuedInvoice>(db, listing, query, { on });
+  readPage<QueuedInvoice>(db, listing, { ...query, ordering }, { on });
 
 const exists = statement(
   'exists',
