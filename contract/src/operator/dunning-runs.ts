@@ -125,7 +125,8 @@ export const dunningRuns = group(
       },
       scope: 'operator:read',
       summary: 'List the decisions of a run',
-      description: 'Also of a dry run, for seven days.',
+      description:
+        'A hold that was the answer before is listed with the run that first decided it. Decisions of a dry run are listed for seven days.',
     }),
   },
 );

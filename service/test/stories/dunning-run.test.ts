@@ -182,6 +182,41 @@ test('a paused company gets no letters, and each of its invoices says so for the
   assert.equal((await stage.run({ on: '2026-03-10', company_id: company.id })).counts.notices, 1);
 });
 
+test('a company reads in the spans of an invoice on which days its dunning was paused, and what came before and after', async () => {
+  const company = await stage.company();
+  const { id } = await company.invoice();
+  await stage.run({ on: '2026-03-09', company_id: company.id });
+  await stage.service.sql(
+    `insert into dunning_company_holds (company_id, reason, from_on, until_on)
+     values ($1, 'company_paused', '2026-03-04', '2026-03-05'), ($1, 'company_paused', '2026-03-12', null), ($1, 'company_locked', '2026-03-13', null)`,
+    [company.id],
+  );
+  const spans = async (query = '') => {
+    const path = `/mahnservice/v1/invoices/${id}/decisions/${query}`;
+    const { body } = await stage.service.send<{ count: number; next: string | null; results: Decision[] }>(
+      'GET',
+      path,
+      {
+        key: company.key,
+      },
+    );
+    return { ...body, results: body.results.map(({ on, until, reason }) => `${on} ${until ?? '-'} ${reason}`) };
+  };
+  const all = [
+    '2026-03-13 - company_locked',
+    '2026-03-12 2026-03-12 company_paused',
+    '2026-03-10 2026-03-11 not_due',
+    '2026-03-09 2026-03-09 due',
+    '2026-03-06 2026-03-08 not_due',
+    '2026-03-04 2026-03-05 company_paused',
+    '2026-03-02 2026-03-03 not_due',
+  ];
+  assert.deepEqual((await spans()).results, all);
+  const { count, next, results } = await spans('?limit=3');
+  assert.deepEqual([count, results], [7, all.slice(0, 3)]);
+  assert.deepEqual((await spans(new URL(next ?? '').search)).results, all.slice(3, 6));
+});
+
 test('a dry run writes nothing but its decisions, also with a ladder that is not in force', async () => {
   const company = await stage.company();
   const { id } = await company.invoice();

@@ -34,10 +34,12 @@ export interface NewDecision {
   readonly problems?: readonly Problem[];
 }
 
-/** A stored row, with the first day of the row after it. */
+/** A stored row or a part of its days, with the first day of what follows. */
 export interface DecisionSpan {
   readonly invoice_id: string;
   readonly from_on: string;
+  /** The first day of the row, of which the span is a later part. */
+  readonly decided_on?: string;
   /** The first day of the next row; null if there is none. */
   readonly following_on: string | null;
   readonly outcome: Outcome;
@@ -54,23 +56,21 @@ export interface DecisionSpan {
 /** A notice and a handover are answers for one day: the days after it wait. */
 export const isOfOneDay = (outcome: Outcome): boolean => outcome === 'notice' || outcome === 'handover';
 
-const wire = ({ from_on, following_on: _following, ...rest }: DecisionSpan, until: string | null): Decision => {
+/** The decision of a span of days. */
+export function presentSpan({ from_on, following_on, decided_on = from_on, ...rest }: DecisionSpan): Decision {
   const { invoice_id, ...answer } = rest;
-  return { invoice_id, on: from_on, until, ...answer };
-};
-
-/** The decision of a stored row as a span of days. */
-export const presentSpan = (span: DecisionSpan): Decision =>
-  wire(
-    span,
-    isOfOneDay(span.outcome) ? span.from_on : span.following_on === null ? null : addDays(span.following_on, -1),
-  );
+  const last = following_on === null ? null : addDays(following_on, -1);
+  if (!isOfOneDay(answer.outcome)) return { invoice_id, on: from_on, until: last, ...answer };
+  return decided_on < from_on
+    ? { invoice_id, on: from_on, until: last, ...answer, ...waiting }
+    : { invoice_id, on: from_on, until: from_on, ...answer };
+}
 
 /** The decision of a stored row for one of its days. */
-export const presentDay = (span: DecisionSpan, on: string): Decision => {
-  const day = { ...presentSpan(span), on, until: on };
-  return isOfOneDay(span.outcome) && on > span.from_on ? { ...day, ...waiting } : day;
-};
+export const presentDay = (span: DecisionSpan, on: string): Decision => ({
+  ...presentSpan({ ...span, from_on: on, decided_on: span.from_on }),
+  until: on,
+});
 
 const waiting = {
   outcome: 'wait',

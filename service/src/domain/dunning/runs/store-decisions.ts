@@ -45,6 +45,32 @@ const listing: Listing = {
   },
 };
 const ofInvoice: Listing = { ...listing, where: 'd.invoice_id = :invoice' };
+
+const holdOn = (day: string) => `(select min(h.reason::text) from dunning_company_holds h
+  where h.company_id = :company_id and h.from_on <= ${day} and coalesce(h.until_on, 'infinity') >= ${day})`;
+
+// The stored rows of an invoice, divided where a switch of its company was turned.
+const spansOfInvoice: Listing = {
+  from: `(
+    select b.from_on, lead(b.from_on) over (order by b.from_on) as following_on, r.from_on as decided_on, ${holdOn('b.from_on')} as company_hold,
+      r.company_id, r.invoice_id, r.id, r.outcome, r.reason, r.level, r.next_on, r.dunning_id, r.order_id, r.policy_version, r.run_id, r.problems
+    from (
+      select x.from_on from dunning_decisions x where x.company_id = :company_id and x.invoice_id = :invoice
+      union
+      select e.day from dunning_company_holds h cross join lateral (values (h.from_on), (h.until_on + 1)) e (day)
+      where h.company_id = :company_id and ${holdOn('e.day')} is distinct from ${holdOn('e.day - 1')}
+    ) b cross join lateral (
+      select * from dunning_decisions x where x.company_id = :company_id and x.invoice_id = :invoice and x.from_on <= b.from_on
+      order by x.from_on desc limit 1
+    ) r
+    where b.from_on = r.from_on or r.outcome <> 'end'
+  ) d`,
+  alias: 'd',
+  columns: `d.invoice_id, d.from_on, d.following_on, d.decided_on, d.outcome, d.reason, d.level, d.next_on, d.dunning_id, d.order_id, d.policy_version,
+    d.run_id, d.problems, d.company_hold`,
+  key: ['company_id', 'invoice_id', 'from_on'],
+  named: { created_at: 'from_on', id: 'id' },
+};
 const ofRun: Listing = { ...listing, tenant: false, newestById: true, where: 'd.run_id = :run' };
 const ofAll: Listing = { ...listing, tenant: false, newestById: true };
 const ofDryRun: Listing = {
@@ -67,7 +93,7 @@ const onOf = ({ filters }: PageQuery): string | undefined => (filters as { reado
 
 const asOf = (query: PageQuery) => ({ as_of: onOf(query) ?? null });
 
-/** A row, with the switch of the company that held all its invoices on the day asked for. */
+/** A row, with the switch of the company that held all its invoices on the day asked for or on the first day. */
 interface Row extends DecisionSpan {
   readonly company_hold: 'company_paused' | 'company_locked' | null;
 }
@@ -80,8 +106,12 @@ const present = (page: PageOf<Row>, on: string | undefined): PageOf<Decision> =>
   });
 
 /** The decisions on an invoice, newest first; with the filter `on` that of the day. */
-export const pageOfInvoice = async (db: CompanyDb, invoice: string, query: PageQuery): Promise<PageOf<Decision>> =>
-  present(await readPage<Row>(db, ofInvoice, query, { invoice, ...asOf(query) }), onOf(query));
+export async function pageOfInvoice(db: CompanyDb, invoice: string, query: PageQuery): Promise<PageOf<Decision>> {
+  const on = onOf(query);
+  return on === undefined
+    ? present(await readPage<Row>(db, spansOfInvoice, query, { invoice }), undefined)
+    : present(await readPage<Row>(db, ofInvoice, query, { invoice, as_of: on }), on);
+}
 
 export const pageOfAll = async (db: OperatorDb, query: PageQuery): Promise<PageOf<Decision>> =>
   present(await readPage<Row>(db, ofAll, query, asOf(query)), onOf(query));
