@@ -259,6 +259,31 @@ test('a dry run writes nothing but its decisions, also with a ladder that is not
   assert.deepEqual(preview.results.map(summaryOf), ['notice due 1 -']);
 });
 
+test('a dry run decides by the policy that invoices have moved to by its day, as the run of that day does', async () => {
+  const company = await stage.company();
+  const { id } = await company.invoice({ due: '2026-03-04' });
+  const cents = { currency: 'EUR', value: '0.00' };
+  const level = { level: 1, name: 'Erinnerung', days: 1, payment_days: 7, fee_consumer: cents, fee_business: cents };
+  await stage.patchLadder(company.id, {
+    levels: [{ ...level, show_interest: false }],
+    effective_from: '2026-03-05',
+    apply_to_running: true,
+  });
+  const run = async (on: string, dry_run = true) => {
+    const done = await stage.run({ on, company_id: company.id, dry_run });
+    const path = `/operator/v1/dunning-runs/${done.id}/decisions/`;
+    const { body } = await stage.service.send<{ results: Decision[] }>('GET', path, { key: stage.operator });
+    return body.results.map(({ on: day, outcome, policy_version }) => [day, outcome, policy_version]);
+  };
+  const moved = [['2026-03-06', 'notice', 2]];
+  assert.deepEqual(await run('2026-03-05'), [], 'moved with the run of the day, and due on the next working day');
+  assert.deepEqual(await run('2026-03-06'), moved);
+  await stage.run({ on: '2026-03-05', company_id: company.id });
+  assert.deepEqual(await run('2026-03-06'), moved);
+  assert.deepEqual(await run('2026-03-06', false), moved);
+  assert.equal((await company.notices(id)).length, 1);
+});
+
 test('what is paid between plan and gate keeps the letter back; what is paid in part makes it anew', async () => {
   const company = await stage.company();
   const paid = await company.invoice();
@@ -348,6 +373,9 @@ test('an invoice past the last level goes on once a new policy hands over or has
   const { id } = await company.invoice({ email: 'buchhaltung@muster-metallbau.example', version: 2 });
   for (const on of ['2026-03-09', '2026-03-19', '2026-03-30']) await stage.run({ on, company_id: company.id });
   assert.equal((await company.row(id)).next_on, null);
+  const ladder = { handover: { enabled: true } };
+  const tried = await stage.run({ on: '2026-04-09', company_id: company.id, dry_run: true, ladder });
+  assert.equal(tried.counts.handovers, 1, 'a ladder is tried for an invoice without a next step too');
   await stage.patchLadder(company.id, { handover: { enabled: true }, apply_to_running: true });
   await stage.service.workOnDunning();
   assert.equal((await company.row(id)).next_on, '2026-04-09');

@@ -12,7 +12,7 @@ export {
   type Problem,
 } from './decision.ts';
 export { channelOf, type DebtorFacts, debtorReason, stopReasons } from './debtor.ts';
-export { makeMoves, planMove } from './move.ts';
+export { makeMoves, type Move, plannedMove, planMove } from './move.ts';
 export { replan, withdrawNotices } from './replan.ts';
 export { nextStep, type Standing, type Step } from './step.ts';
 export { findSpan, planStep, recordDecisions, recountNotices, rewriteDecision } from './store.ts';

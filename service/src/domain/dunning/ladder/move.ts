@@ -1,11 +1,12 @@
 /** Moves the running invoices of a company to a new version of its policy (dunning.md 6.1, `apply_to_running`). */
+import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { enqueueAgain, type WorkHandler } from '../../../platform/queue/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
 import { businessDate } from '../business-date/index.ts';
-import { policyOf } from '../policy/index.ts';
+import { policyOf, stepDays } from '../policy/index.ts';
 import type { NewDecision } from './decision.ts';
 import { nextStep } from './step.ts';
 import { recordDecisions } from './store.ts';
@@ -67,14 +68,31 @@ async function moveSome(tx: CompanyTx, version: number): Promise<boolean> {
   return false;
 }
 
+/** A move that is planned. */
+export interface Move {
+  /** Of the version that earlier ones move to. */
+  readonly policy: DunningPolicy;
+  /** The first day of a step after it. */
+  readonly earliest: string;
+}
+
+/** The move that a company's running invoices make by a day: with the first run from its day on. */
+export async function plannedMove(db: CompanyDb, on: string): Promise<Move | undefined> {
+  const [next, today] = await Promise.all([store.nextMove(db, on), businessDate(db)]);
+  if (next === undefined) return undefined;
+  const policy = await policyOf(db, next.version);
+  const days = stepDays(policy);
+  return { policy, earliest: days.next(days.from(next.moves_from > today ? next.moves_from : today)) };
+}
+
 /** Makes the moves of a company that are due on a day, in short transactions. */
 export async function makeMoves(database: Database, company: string, on: string): Promise<void> {
   for (;;) {
     const isOver = await database.asOperator(async (tx) => {
       const bound = tx.forCompany(company);
-      const version = await store.nextMove(bound, on);
-      if (version === undefined) return true;
-      await moveSome(bound, version);
+      const next = await store.nextMove(bound, on);
+      if (next === undefined) return true;
+      await moveSome(bound, next.version);
       return false;
     });
     if (isOver) return;

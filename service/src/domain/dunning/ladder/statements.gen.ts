@@ -32,7 +32,7 @@ export interface Statements {
   };
   readonly nextMove: {
     readonly parameters: { readonly company_id: string | null; readonly on: string | null };
-    readonly row: { readonly version: number };
+    readonly row: { readonly version: number; readonly moves_from: string };
   };
   readonly plan: {
     readonly parameters: { readonly next_on: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null; readonly held_on: string | null };

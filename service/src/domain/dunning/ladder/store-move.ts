@@ -16,12 +16,13 @@ export const markToMove = (tx: CompanyTx, version: number, from: string): void =
 // A later version that moves invoices makes an earlier move idle.
 const next = statement(
   'nextMove',
-  `select version from dunning_policies
+  `select version, moves_from from dunning_policies
    where company_id = :company_id and moved_at is null and superseded_at is null and moves_from <= :on
    order by effective_from desc, version desc limit 1`,
+  { notNull: ['moves_from'] },
 );
-export const nextMove = async (db: CompanyDb, on: string): Promise<number | undefined> =>
-  (await db.findOne(next, { on }))?.version;
+export const nextMove = (db: CompanyDb, on: string): Promise<Statements['nextMove']['row'] | undefined> =>
+  db.findOne(next, { on });
 
 const done = statement(
   'moved',

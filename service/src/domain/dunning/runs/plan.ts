@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import type { ValidBaseRate } from '../../money/base-rates/index.ts';
 import { figuresOf, noticeRow, subjectOf } from '../figures/index.ts';
-import { type NewDecision, recordDecisions } from '../ladder/index.ts';
+import { type Move, type NewDecision, nextStep, plannedMove, recordDecisions } from '../ladder/index.ts';
 import { policyOf } from '../policy/index.ts';
 import { type Decided, decideDebtor, type PlannedLetter, type Setting } from './decide.ts';
 import * as store from './store-due.ts';
@@ -21,6 +21,8 @@ export interface PlanOptions {
   readonly on: string;
   readonly run_id: string | null;
   readonly isPrintable: boolean;
+  /** Planned moves to another version are not made but counted in. */
+  readonly isDry?: boolean;
   /** A policy to try instead of the one in force: any running invoice may be due. */
   readonly ladder?: DunningPolicy | undefined;
   readonly after: string;
@@ -29,10 +31,29 @@ export interface PlanOptions {
 
 /** Reads the next debtors of a company whose invoices are due, and decides about them. It writes nothing. */
 export async function readPlan(db: CompanyDb, options: PlanOptions): Promise<Plan> {
-  const { on, ladder, after, batch } = options;
-  const due = ladder === undefined ? await store.readDue(db, options) : await store.readRunning(db, { after, batch });
-  return decidePlan(db, due, { ...options, on });
+  const { on, ladder, isDry = false } = options;
+  const move = isDry && ladder === undefined ? await plannedMove(db, on) : undefined;
+  if (ladder === undefined && move === undefined) return decidePlan(db, await store.readDue(db, options), options);
+  const running = await store.readRunning(db, options);
+  const due = running.flatMap((invoice): store.DueInvoice[] => {
+    const next_on = move === undefined ? on : nextOn(invoice, move);
+    return next_on === null || next_on > on ? [] : [{ ...invoice, ...versionOf(invoice, move), next_on }];
+  });
+  return { ...(await decidePlan(db, due, options)), until: running.at(-1)?.debtor_id };
 }
+
+const isMoved = ({ policy_version }: store.RunningInvoice, { policy }: Move): boolean =>
+  policy_version < policy.version;
+
+/** The day of the next step after a move. */
+function nextOn(invoice: store.RunningInvoice, move: Move): string | null {
+  if (!isMoved(invoice, move)) return invoice.next_on;
+  const step = nextStep(move.policy, invoice, move.earliest);
+  return step.kind === 'none' ? null : step.on;
+}
+
+const versionOf = (invoice: store.RunningInvoice, move: Move | undefined) =>
+  move !== undefined && isMoved(invoice, move) ? { policy_version: move.policy.version } : {};
 
 /** Decides about due invoices that were read. */
 export async function decidePlan(

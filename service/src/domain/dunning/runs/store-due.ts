@@ -28,15 +28,15 @@ const due = statement(
   nulls,
 );
 
-// For a dry run with a ladder that is not in force, and for a preview of it: any running invoice may be due.
+// For a dry run with a ladder or a version that invoices do not run on yet: any of them may be due.
 const running = statement(
   'running',
   `select ${factColumns} from dunning_invoices i ${factJoin}
-   where i.company_id = :company_id and i.status in ('open', 'in_dunning') and i.next_on is not null
+   where i.company_id = :company_id and i.status in ('open', 'in_dunning') and not i.paused and not i.is_disputed
      and i.debtor_id in (select x.debtor_id from dunning_invoices x where x.company_id = :company_id and x.status in ('open', 'in_dunning')
-       and x.next_on is not null and x.debtor_id > :after group by x.debtor_id order by x.debtor_id limit :batch)
+       and not x.paused and not x.is_disputed and x.debtor_id > :after group by x.debtor_id order by x.debtor_id limit :batch)
    order by i.debtor_id, i.due_date, i.invoice_number`,
-  nulls,
+  factNulls,
 );
 
 const ofDebtors = statement(
@@ -62,8 +62,12 @@ export interface DuePage {
 /** The due invoices of the next debtors, whole debtors together: about `batch` invoices. */
 export const readDue = (db: CompanyDb, page: DuePage): Promise<DueInvoice[]> => db.many(due, page);
 
+/** A running invoice; `next_on` is null past its last step. */
+export type RunningInvoice = Statements['running']['row'];
+
 /** All running invoices of the next `batch` debtors. */
-export const readRunning = (db: CompanyDb, page: Omit<DuePage, 'on'>): Promise<DueInvoice[]> => db.many(running, page);
+export const readRunning = (db: CompanyDb, page: Omit<DuePage, 'on'>): Promise<RunningInvoice[]> =>
+  db.many(running, page);
 
 /** The due invoices of these debtors. */
 export const readDueOf = (db: CompanyDb, on: string, debtors: readonly string[]): Promise<DueInvoice[]> =>

@@ -130,6 +130,7 @@ async function planPage(
     on,
     run_id: id,
     isPrintable: company.is_printable,
+    isDry: dry_run,
     ladder: ladder ?? undefined,
     after,
     batch,
