@@ -122,10 +122,11 @@ test('an unknown company, a debtor of another one and a copy of production take 
   const { id: debtor_id } = await givenDunningDebtor(company);
   const sent = { source: 'integration', debtor_id, ...anInvoice() };
   assertRefused(
-    await stage.operate('POST', invoices, { company_id: randomUUID(), ...sent }),
+    await stage.operate('POST', invoices, { company_id: randomUUID(), ...sent, due_date: '2026-01-09' }),
     400,
     'validation_error',
     'invalid company_id',
+    'invalid due_date',
   );
   const other = await openDunning(stage);
   assertRefused(

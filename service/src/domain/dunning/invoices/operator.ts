@@ -4,17 +4,18 @@ import {
   operatorInvoices,
   type OperatorInvoice,
 } from '@mahnwerk/contract/operator/dunning-invoices.ts';
-import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
+import type { Invoice, InvoiceInput } from '@mahnwerk/contract/dunning/invoices.ts';
 import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
-import { orNotFound, Refusal } from '../../../platform/refusal.ts';
+import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { companyStatus, readCompany, refuseMirrored } from '../../parties/companies/index.ts';
 import { businessDate } from '../business-date/index.ts';
 import { type Changed, commands } from './commands.ts';
+import { refuseDates, refuseDispute } from './content.ts';
 import { type Needs, needs } from './handlers.ts';
 import { type Actor, type InvoiceRow, presentInvoice } from './invoice.ts';
 import { presentPayment, refuseFutureDay } from './payment.ts';
@@ -56,11 +57,14 @@ const run =
     auditedChange(tx, await commands[name](tx, path.id, actorOf(deps)), actorOf(deps));
 
 /** The company that the body names. @throws Refusal validation_error, sandbox_source_managed */
-async function companyOf(tx: OperatorTx, company_id: string): Promise<CompanyTx> {
-  if ((await companyStatus(tx, company_id)) === undefined)
-    throw new Refusal('validation_error', {
-      errors: [{ field: 'company_id', code: 'invalid', message: 'No such company.' }],
-    });
+async function companyOf(tx: OperatorTx, company_id: string, input: InvoiceInput): Promise<CompanyTx> {
+  const isKnown = (await companyStatus(tx, company_id)) !== undefined;
+  refuseFailures((report) => {
+    if (isKnown) return;
+    report.failAt('company_id', 'invalid', 'No such company.');
+    refuseDates(input, dayOf(tx.now), report);
+    refuseDispute(input, report);
+  });
   const bound = tx.forCompany(company_id);
   refuseMirrored((await readCompany(bound)).sandbox_origin);
   return bound;
@@ -76,7 +80,7 @@ export const operatorInvoiceRoutes = implement(operatorInvoices, needs, {
   get: ({ db, path, deps }) =>
     db.snapshot(async () => ofCompany(await readWhole(db, path.id, actorOf(deps)), db.tenant.company_id)),
   async create({ tx, body: { company_id, ...input }, deps }) {
-    const after = await createInvoice(await companyOf(tx, company_id), input, actorOf(deps));
+    const after = await createInvoice(await companyOf(tx, company_id, input), input, actorOf(deps));
     return audited(ofCompany(after, company_id), { company: company_id, target: after.id, after: auditState(after) });
   },
   update: checked(
