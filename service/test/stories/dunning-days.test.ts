@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
+import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
 import type { DunningRun } from '@mahnwerk/contract/operator/dunning-runs.ts';
@@ -235,4 +236,17 @@ test('in production a run of another working day than today is a dry run', async
   assert.equal(await businessDateOf(company), '2026-03-06');
   production.clock.advance({ days: 1 });
   assertRefused(await ask(production, { company_id }), 400, 'validation_error', 'invalid on');
+});
+
+test('a preview without a day is that of the next automatic run: today until 09:00, then the next working day', async () => {
+  const { clock } = production;
+  const company = await openDunning(production);
+  await givenOpenInvoice(production, company);
+  const previewed = async (now: string) => {
+    clock.advance({ milliseconds: Date.parse(now) - Date.parse(clock.now()) });
+    return (await company.read<Page<Decision>>('/mahnservice/v1/dunning-preview/')).results.map(({ on }) => on);
+  };
+  assert.deepEqual(await previewed('2026-03-08T18:00:00.000Z'), ['2026-03-09']);
+  assert.deepEqual(await previewed('2026-03-09T07:59:59.999Z'), ['2026-03-09']);
+  assert.deepEqual(await previewed('2026-03-09T08:00:00.000Z'), ['2026-03-10']);
 });

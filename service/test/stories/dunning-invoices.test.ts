@@ -6,6 +6,7 @@ import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
 import type { DunningDebtor } from '@mahnwerk/contract/dunning/debtors.ts';
 import type { Invoice, InvoiceStatus } from '@mahnwerk/contract/dunning/invoices.ts';
 import { invoices as group } from '@mahnwerk/contract/dunning/invoices.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type InvoiceWrite, invoiceRules } from '../../src/domain/dunning/invoices/invoice.ts';
 import { bodyOf, euros, openStage, type Page, publicUrl, type Stage, statusesOf } from '../harness/cases.ts';
 import {
@@ -21,7 +22,9 @@ import {
   openDunning,
 } from '../harness/dunning.ts';
 import { assertRefused } from '../harness/every-route.ts';
+import { aPdf as pdfWith, encryptedPdf } from '../harness/files.ts';
 import type { Answer } from '../harness/service.ts';
+import { jsonOf } from '../harness/uploads.ts';
 
 let stage: Stage;
 let company: DunningCompany;
@@ -515,6 +518,19 @@ test('the document of a draft is one PDF, which an upload replaces', async () =>
   assert.equal(file.headers.get('content-type'), 'application/pdf');
   bodyOf(await company.send('DELETE', `${path}${second.id}/`), 204);
   assert.equal((await invoiceAt(company, id)).document, null);
+});
+
+test('a PDF that is encrypted, too long or damaged is refused at its file, and the document before it stays', async () => {
+  const { id, document } = await givenReadyInvoice(stage, company);
+  const path = `${invoices}${id}/documents/`;
+  for (const [file, code] of [
+    [encryptedPdf('geheim'), 'encrypted'],
+    [pdfWith(limits.document_pages + 1), 'page_limit_exceeded'],
+    [Buffer.from('%PDF-1.4 and nothing else'), 'corrupt'],
+  ] as const)
+    assertRefused(await company.send('POST', path, jsonOf(file)), 400, 'validation_error', `${code} base64`);
+  assert.equal((await invoiceAt(company, id)).document?.id, document?.id);
+  bodyOf(await company.send('POST', path, jsonOf(pdfWith(limits.document_pages))), 201);
 });
 
 test('a debtor of another company is unknown, and so is its invoice', async () => {
