@@ -59,12 +59,6 @@ const termsOf: fc.Arbitrary<Terms> = fc
 
 const claimIds = ['claim-a', 'claim-b', 'claim-c'];
 
-const starts = ['2001-11-20', '2012-12-01', '2019-12-15', '2022-11-10', '2023-12-30', '2026-05-28'];
-
-/** A history of at most so many days. */
-export const histories = (span: number): fc.Arbitrary<History> =>
-  fc.oneof(...starts.map((start) => historiesFrom(start, span)));
-
 function historiesFrom(start: string, span: number): fc.Arbitrary<History> {
   const day = dayOf(start, span);
   const list = <T>(arbitrary: fc.Arbitrary<T>, maxLength: number) => fc.array(arbitrary, { maxLength });
@@ -231,9 +225,9 @@ const plan = (day: fc.Arbitrary<string>): fc.Arbitrary<Parts['plans'][number]> =
   fc
     .record({
       concluded_on: day,
-      gap: fc.integer({ min: 7, max: 31 }),
+      gap: fc.integer({ min: 1, max: 31 }),
       instalments: fc.array(cents(60_000), { minLength: 1, maxLength: 4 }),
-      grace_days: fc.integer({ min: 0, max: 30 }),
+      grace_days: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 30 })),
       default_after: fc.integer({ min: 1, max: 3 }),
       waives_interest_if_kept: fc.boolean(),
       principal_first: fc.boolean(),
@@ -245,3 +239,10 @@ const plan = (day: fc.Arbitrary<string>): fc.Arbitrary<Parts['plans'][number]> =
         amount_cents,
       })),
     }));
+
+const starts = ['2001-11-20', '2012-12-01', '2019-12-15', '2022-11-10', '2023-12-30', '2026-05-28'];
+
+/** Histories of 250 days, and of 40, on which more happens on one day. */
+export const histories: fc.Arbitrary<History> = fc.oneof(
+  ...starts.flatMap((start) => [historiesFrom(start, 250), historiesFrom(start, 40)]),
+);

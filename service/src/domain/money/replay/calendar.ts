@@ -1,8 +1,7 @@
 /** Days as numbers, and the half-years of the base rate by them, so that a replay of years compares and counts days without parsing them. Pure. */
 import type { DayCount } from '@mahnwerk/contract/operator/quotes.ts';
-import { nextHalfYear } from '../base-rates/index.ts';
-import { type Percent, percentOf } from '../interest/index.ts';
-import type { BaseRateVersion } from './facts.ts';
+import type { ValidBaseRate } from '../base-rates/index.ts';
+import { firstUnknownDay, type Percent, percentOf } from '../interest/index.ts';
 
 /** Days since 1 January 1970. */
 export type DayNumber = number;
@@ -34,7 +33,7 @@ export interface HalfYear {
 export interface BaseRates {
   readonly halfYearOf: (day: DayNumber) => HalfYear;
   /** The first day without a known rate; null where none is known at all. */
-  readonly unknown_from: DayNumber | null;
+  readonly unknown_from: string | null;
 }
 
 /**
@@ -42,21 +41,20 @@ export interface BaseRates {
  *
  * @param versions one for each half-year, ascending: `baseRatesKnownAt`
  */
-export function baseRatesBy(versions: readonly BaseRateVersion[]): BaseRates {
+export function baseRatesBy(versions: readonly ValidBaseRate[]): BaseRates {
   const rates = versions.map(({ valid_from, rate, version }) => ({
     from: dayNumber(valid_from),
     base_rate: percentOf(rate),
     version,
   }));
   const known = new Map<DayNumber, HalfYear>();
-  const last = versions.at(-1);
   return {
     halfYearOf(day) {
       const half_year = known.get(day) ?? halfYear(day, (from) => rates.findLast((rate) => rate.from <= from));
       known.set(day, half_year);
       return half_year;
     },
-    unknown_from: last === undefined ? null : dayNumber(nextHalfYear(last.valid_from)),
+    unknown_from: firstUnknownDay(versions) ?? null,
   };
 }
 

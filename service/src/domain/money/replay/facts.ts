@@ -2,6 +2,7 @@
  * The facts of a mandate (money.md 1): what was agreed, charged, paid, waived and reversed, as it was recorded. A fact is never changed; a reversal is a
  * fact that names another. Amounts are cents, days are `YYYY-MM-DD`. Pure.
  */
+import type { BaseRate } from '@mahnwerk/contract/operator/base-rates.ts';
 import type { DayCount } from '@mahnwerk/contract/operator/quotes.ts';
 import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 import type { Cents } from '../../../values/money.ts';
@@ -178,16 +179,8 @@ export const noFacts: Facts = {
   reversals: [],
 };
 
-/** A version of the base rate of a half-year (§ 247 BGB). */
-export interface BaseRateVersion {
-  /** 1 January or 1 July. */
-  readonly valid_from: string;
-  /** Percent, as a decimal string. */
-  readonly rate: string;
-  readonly version: string;
-  /** Null: always known. */
-  readonly recorded_at: string | null;
-}
+/** A version of the base rate of a half-year; `recorded_at` null: always known. */
+export type BaseRateVersion = Pick<BaseRate, 'valid_from' | 'rate' | 'version' | 'recorded_at'>;
 
 /** The facts that were known at an instant, without those reversed by then. */
 export function factsKnownAt(facts: Facts, instant: string): Facts {

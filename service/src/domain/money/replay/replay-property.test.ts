@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
-import type { DayCount } from '@mahnwerk/contract/operator/quotes.ts';
+import { type DayCount, dayCounts } from '@mahnwerk/contract/operator/quotes.ts';
 import fc from 'fast-check';
 import { baseRateRows } from '../../../../test/harness/base-rate-rows.ts';
 import { histories, type History } from '../../../../test/harness/replay-histories.ts';
 import { Oracle, oracleUnit, type Verdict } from '../../../../test/harness/replay-oracle.ts';
 import { aClaim, aPayment, fixed, statutory } from '../../../../test/harness/money-facts.ts';
 import { addDays } from '../../../values/day.ts';
-import { exactDenominator } from '../interest/index.ts';
+import { baseRateSteps, exactDenominator, interestOn } from '../interest/index.ts';
 import { baseRatesBy, type Facts, factsKnownAt, type Figures, noFacts, replay, type Replay } from './index.ts';
 
 const tables = { base_rates: baseRatesBy(baseRateRows) };
@@ -62,7 +62,7 @@ const owed = ({ figures, ...rest }: Verdict): Verdict => ({
 
 test('two thousand random histories have the figures that an oracle finds day by day', () => {
   fc.assert(
-    fc.property(histories(250), (history) => {
+    fc.property(histories, (history) => {
       const oracle = new Oracle({ ...history, rates: baseRateRows });
       assert.deepEqual(owed(verdictOf(replayOf(history))), owed(oracle.verdict(history.start)));
     }),
@@ -74,7 +74,7 @@ const sum = (cents: readonly bigint[]): bigint => cents.reduce((all, each) => al
 
 test('every figure is the sum of parts that are listed', () => {
   fc.assert(
-    fc.property(histories(250), (history) => {
+    fc.property(histories, (history) => {
       const { lines, claims, costs, payments, waivers, interest_rows, offsets } = replayOf(history);
       fc.pre(claims.length > 0);
       const surplus = sum(payments.map((payment) => payment.surplus));
@@ -103,7 +103,7 @@ test('every figure is the sum of parts that are listed', () => {
 
 test('on no day more is paid on a line than is owed, but for the surplus on a principal', () => {
   fc.assert(
-    fc.property(histories(250), (history) => {
+    fc.property(histories, (history) => {
       const { claims, costs, payments } = replayOf(history);
       for (const { claim_id, principal, charges, titled_costs, interest, interest_on_costs } of claims) {
         const own = payments.filter(({ surplus_claim_id }) => surplus_claim_id === claim_id);
@@ -125,7 +125,7 @@ const distinct = <T>(all: readonly T[], keyOf: (each: T) => string): T[] => [
 
 test('the order in which facts are booked never matters', () => {
   fc.assert(
-    fc.property(histories(250), (history) => {
+    fc.property(histories, (history) => {
       const { facts, knownAt, day } = history;
       // What is recorded decides between equals alone: none here.
       const known = factsKnownAt(facts, knownAt);
@@ -151,7 +151,7 @@ test('the order in which facts are booked never matters', () => {
 
 test('what was known in the past stays known, whatever is recorded later', () => {
   fc.assert(
-    fc.property(histories(250), (history) => {
+    fc.property(histories, (history) => {
       const { facts, knownAt } = history;
       const earlier = Object.fromEntries(
         Object.entries(facts).map(([kind, all]: [string, readonly { recorded_at: string }[]]) => [
@@ -167,7 +167,7 @@ test('what was known in the past stays known, whatever is recorded later', () =>
 
 test('a payment and its reversal leave the figures of today, and the knowledge of the days between', () => {
   fc.assert(
-    fc.property(histories(250), fc.bigInt({ min: 1n, max: 400_000n }), (history, amount_cents) => {
+    fc.property(histories, fc.bigInt({ min: 1n, max: 400_000n }), (history, amount_cents) => {
       const [id, recorded_at] = ['undone', '2028-01-01T00:00:00.000Z'];
       const payment = { id, amount_cents, value_date: history.day, designation: null, recorded_at };
       const reversal = { reverses_id: id, recorded_at: '2028-01-01T00:00:00.001Z' };
@@ -227,5 +227,42 @@ test('on one claim a payment of a cent more, or of a day earlier, never raises t
       assert.ok(open([[value - 1, amount], ...others]) <= open(money));
     }),
     { numRuns: 300 },
+  );
+});
+
+test('the rows of a replay are those of an interest quote', () => {
+  const day = fc.nat(1_500).map(dayFrom('2012-11-15'));
+  const paid = fc.uniqueArray(day, { maxLength: 4 });
+  const counted = fc.constantFrom(...dayCounts);
+  fc.assert(
+    fc.property(paid, terms, counted, day, (days, kind, day_count, until) => {
+      const from = '2012-11-15';
+      const principal = 100_000n;
+      const designation = { claim_id: null, line: 'principal' } as const;
+      const payments = days.map((value_date) =>
+        aPayment({ id: value_date, value_date, amount_cents: 20_000n, designation }),
+      );
+      const default_terms = { ...kind, day_count, from };
+      const claims = [aClaim({ id: 'claim', since: from, principal_cents: principal, default_terms })];
+      const steps = days
+        .toSorted()
+        .map((each, index) => ({ from: addDays(each, 1), value: principal - 20_000n * BigInt(index + 1) }));
+      const { points, rate } = kind;
+      const quoted =
+        points === null ? { kind: 'fixed' as const, rate: rate ?? 0n } : { kind: 'base_plus' as const, points };
+      const { periods } = interestOn({
+        from,
+        until,
+        principal: [{ from, value: principal }, ...steps],
+        terms: [{ from, value: { ...quoted, day_count } }],
+        base_rates: baseRateSteps(baseRateRows, until),
+      });
+      const rows = replay({ ...noFacts, claims, payments }, tables, until).interest_rows;
+      assert.deepEqual(
+        rows.map(({ line, claim_id, cost_id, rule, ...row }) => row),
+        periods.map((period) => ({ ...period })),
+      );
+    }),
+    { numRuns: 200 },
   );
 });

@@ -12,6 +12,7 @@ import {
   type CostFact,
   type Designation,
   type Facts,
+  factsKnownAt,
   noFacts,
   replay as replayOf,
   type Replay,
@@ -470,4 +471,11 @@ test('a corrected base rate is known from its recording on', () => {
   assert.equal(known('2026-07-31T23:59:59.999Z'), '1.52');
   assert.equal(known('2026-08-01T00:00:00.000Z'), '9.99');
   assert.equal(baseRatesKnownAt(versions, '2027-01-01T00:00:00.000Z').length, baseRateRows.length);
+});
+
+test('before the first record all is zero', () => {
+  const facts = factsKnownAt({ ...noFacts, ...worked }, '2023-12-31T23:59:59.999Z');
+  const { lines, claims, payments, interest_rows } = replay(facts, '2025-12-31');
+  assert.ok(Object.values(lines).every(({ claimed, paid, open }) => claimed === 0n && paid === 0n && open === 0n));
+  assert.deepEqual([claims, payments, interest_rows], [[], [], []]);
 });

@@ -2,7 +2,7 @@
  * The balance of a mandate on a day, from facts and tables alone (money.md 1 to 3, 5, 6). Nothing is read and nothing is kept: the same facts give the
  * same figures, whatever was asked before.
  */
-import { type BaseRates, dayNumber, dayText } from './calendar.ts';
+import { type BaseRates, dayNumber } from './calendar.ts';
 import type { Facts } from './facts.ts';
 import { claimOf, costsOf, creditSurplus, linesOf, partOf, paymentOf, waiverOf } from './report.ts';
 import type { Replay } from './result.ts';
@@ -29,7 +29,7 @@ export function replay(facts: Facts, { base_rates }: Tables, valueDay: string): 
   const daily_interest = closed === as_of ? 0n : dailyInterest(mandate, today);
   const payments = walk.payments.map((payment) => paymentOf(walk, payment));
   creditSurplus(mandate, payments);
-  const unknown = base_rates.unknown_from === null ? null : dayText(base_rates.unknown_from);
+  const unknown = base_rates.unknown_from;
   const isProvisional = interest_rows.some(({ base_rate, until }) => base_rate !== null && until >= (unknown ?? until));
   return {
     as_of,

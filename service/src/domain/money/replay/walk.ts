@@ -43,7 +43,9 @@ export interface Walk {
 
 /** @param facts none of them reversed */
 export function walkThrough(facts: Facts, baseRates: BaseRates, through: DayNumber): Walk {
-  const plans = facts.plans.map((plan) => courseOf(plan, facts, through));
+  const plans = facts.plans
+    .filter(({ concluded_on }) => dayNumber(concluded_on) <= through)
+    .map((plan) => courseOf(plan, facts, through));
   const walk: Walk = {
     mandate: debtsOf(facts, baseRates),
     plans,
