@@ -94,8 +94,12 @@ function climb(chance: Chance): void {
     subject = { ...subject, charges: [...subject.charges, charge] };
     assert.ok(subject.charges.filter((each) => each.lump_sum > 0n).length <= 1, 'the lump sum is owed once');
     assert.ok(before + feesOf([charge]) <= 4_000n, 'fees charged before are set off against it');
-    if (demanded > 0n && chance.in(0.6))
-      subject = pay(subject, { on: addDays(day, chance.whole(9)), cents: cents(chance, demanded) });
+    const on = addDays(day, chance.whole(9));
+    for (let rest = demanded; rest > 0n && chance.in(0.5);) {
+      const part = cents(chance, rest);
+      subject = pay(subject, { on, cents: part });
+      rest -= part;
+    }
     assertSettled(subject);
     day = addDays(day, 10 + chance.whole(200));
   }

@@ -100,7 +100,10 @@ export function settledBy(subject: Payable, remainder: DunningPolicy['remainder'
       : least(cents - toFees, dueInterest);
     const toPrincipal = least(cents - toFees - toInterest, open);
     [open, fees, interest] = [open - toPrincipal, fees + toFees, interest + toInterest];
-    principal.push({ from: addDays(on, 1), value: open });
+    const from = addDays(on, 1);
+    // Payments of one day are one step.
+    if (principal.at(-1)?.from === from) principal.pop();
+    principal.push({ from, value: open });
   }
   return { principal, fees, interest };
 }
