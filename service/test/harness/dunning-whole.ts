@@ -18,7 +18,7 @@ const rules: readonly (readonly [string, string])[] = [
     'what is paid is the sum of the payments, and nothing is negative',
     `select i.id, i.paid_cents, i.waived_cents from dunning_invoices i where i.company_id = $1 and (
        i.paid_cents <> (select coalesce(sum(amount_cents), 0) from dunning_payments p where p.company_id = i.company_id and p.invoice_id = i.id)
-       or least(i.fees_cents, i.interest_cents, i.waived_cents, i.paid_cents, i.amount_cents + i.fees_cents + i.interest_cents - i.waived_cents - i.paid_cents) < 0)`,
+       or least(i.fees_cents, i.interest_cents, i.waived_cents, i.paid_cents) < 0)`,
   ],
   [
     'a level has one notice that counts, and a letter leaves once',
@@ -56,16 +56,18 @@ const rules: readonly (readonly [string, string])[] = [
        and (select count(*) from documents f where f.company_id = d.company_id and f.parent_type = 'dunning' and f.parent_id = d.id) <> 1`,
   ],
   [
-    'a running invoice waits for its next step in the queue, any other one for nothing',
+    'a running invoice waits for its next step in the queue, unless the ladder ends; any other one for nothing',
     `select i.id, i.status, i.paused, i.is_disputed, i.next_on::text from dunning_invoices i where i.company_id = $1 and i.status <> 'draft'
-       and (i.status in ('open', 'in_dunning') and not i.paused and not i.is_disputed) <> (i.next_on is not null
+       and (i.status in ('open', 'in_dunning') and not i.paused and not i.is_disputed
+         and 'handover_disabled' <> (select d.reason from dunning_decisions d where d.company_id = i.company_id and d.invoice_id = i.id order by d.from_on desc limit 1)) <> (i.next_on is not null
          and exists (select from dunning_queue q where q.company_id = i.company_id and q.invoice_id = i.id and q.due_on = i.next_on))`,
   ],
   [
-    'the decision of a day names its notice, if one left',
+    'the decision of a day names its notice, if one left; it may have been withdrawn on a later day',
     `select d.invoice_id, d.from_on::text, d.outcome, d.reason, n.status from dunning_decisions d
      left join dunnings n on n.company_id = d.company_id and n.id = d.dunning_id
-     where d.company_id = $1 and d.outcome = 'notice' and (n.status is null or n.status in ('created', 'stopped'))`,
+     where d.company_id = $1 and d.outcome = 'notice' and (n.status is null or n.status = 'created'
+       or (n.status = 'stopped' and not exists (select from dunning_decisions l where l.company_id = d.company_id and l.invoice_id = d.invoice_id and l.from_on > d.from_on)))`,
   ],
   [
     'a notice that left is the decision of its day',

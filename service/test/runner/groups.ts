@@ -51,6 +51,7 @@ const long: Readonly<Record<string, number>> = {
   mails: 25,
   races: 20,
   'dunning-races': 20,
+  'dunning-money': 8,
   identifiers: 15,
   order: 18,
   idempotency: 18,
