@@ -1,6 +1,7 @@
 /** Payments on invoices: what settles an invoice, what is waived, and what reopens it (dunning.md 4.2). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Dunning } from '@mahnwerk/contract/dunning/dunnings.ts';
 import type { InvoicePayment } from '@mahnwerk/contract/dunning/invoice-payments.ts';
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -181,6 +182,24 @@ test('a letter that waits for its posting is withdrawn with the payment, and its
   const [notice] = await stage.sql('select status, stop_reason from dunnings where invoice_id = $1', [invoice.id]);
   assert.deepEqual(notice, { status: 'stopped', stop_reason: 'paid' });
 });
+
+for (const [command, reason] of [
+  ['cancel', 'cancelled'],
+  ['write-off', 'written_off'],
+] as const)
+  test(`${command} withdraws a letter that waits for its posting, with its fee`, async () => {
+    const invoice = await givenOpenInvoice(stage, company);
+    await givenNotice(stage, company, invoice, { status: 'waiting' });
+    const path = `/mahnservice/v1/invoices/${invoice.id}/`;
+    bodyOf(await company.send('POST', `${path}${command}/`), 200);
+    const { status, fees_amount, current_level } = await invoiceAt(company, invoice.id);
+    assert.deepEqual([status, fees_amount.value, current_level], [reason, '0.00', 0]);
+    const { results } = await company.read<Page<Dunning>>(`${path}dunnings/`);
+    assert.deepEqual(
+      results.map((notice) => [notice.status, notice.stop_reason]),
+      [['stopped', reason]],
+    );
+  });
 
 test(`an invoice holds ${limits.invoice_payments} payments and no more`, async () => {
   const invoice = await givenInvoice(company);
