@@ -182,7 +182,7 @@ test('the same command again starts no second run', async () => {
   assertRefused(await start({ ...input, on: '2026-03-10' }), 409, 'idempotency_key_conflict');
 });
 
-test('in a sandbox a run lies at most 1100 days ahead, a dry run 366', async () => {
+test('in a sandbox a run lies at most 1100 days ahead, a dry run 366 days after the business date', async () => {
   const { company: company_id } = await openDunning(sandbox);
   bodyOf(await ask(sandbox, { on: '2027-03-03', company_id, dry_run: true }), 202);
   assertRefused(
@@ -194,6 +194,11 @@ test('in a sandbox a run lies at most 1100 days ahead, a dry run 366', async () 
   bodyOf(await ask(sandbox, { on: '2029-03-06', company_id }), 202);
   assertRefused(await ask(sandbox, { on: '2029-03-07', company_id }), 400, 'validation_error', 'invalid on');
   await sandbox.workOnDunning();
+  bodyOf(await ask(sandbox, { company_id, dry_run: true }), 202);
+  bodyOf(await ask(sandbox, { on: '2030-03-07', company_id, dry_run: true }), 202);
+  const path = `/operator/v1/companies/${company_id}/dunning-ladder/`;
+  bodyOf(await sandbox.operate('PATCH', path, { quiet_days: ['9999-12-31'] }), 200);
+  assertRefused(await ask(sandbox, { on: '9999-12-31', company_id }), 400, 'validation_error', 'invalid on');
 });
 
 test('a reset takes debtors, invoices and runs with it, and the business date back to today', async () => {

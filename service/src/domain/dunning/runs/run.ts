@@ -54,12 +54,14 @@ export function runDay(
   { environment, today, businessDate, quietDays }: Asked,
   report: ValidationErrors,
 ): string {
-  const day = workingDayFrom(on ?? businessDate, quietDays);
   const isReal = !dry_run;
+  const ahead = environment === 'sandbox' && isReal ? limits.dunning_sandbox_days : limits.dunning_preview_days;
+  const [asked, latest] = [on ?? businessDate, addDays(isReal ? today : businessDate, ahead)];
+  // The calendar may end before the working day after one that is too far ahead.
+  const day = asked > latest ? asked : workingDayFrom(asked, quietDays);
   if (ladder !== null && !dry_run) report.failBelow(['dry_run'], 'required', 'A `ladder` is tried in a dry run only.');
   if (ladder !== null && company_id === null)
     report.failBelow(['company_id'], 'required', 'A `ladder` is tried for one company.');
-  const ahead = environment === 'sandbox' && isReal ? limits.dunning_sandbox_days : limits.dunning_preview_days;
   const problem =
     on !== undefined && on < today
       ? 'The day is over.'
@@ -67,7 +69,7 @@ export function runDay(
         ? 'The business date of the company is later.'
         : environment === 'production' && isReal && day !== today
           ? 'A run on another working day than today requires `dry_run`.'
-          : day > addDays(today, ahead)
+          : day > latest
             ? `At most ${ahead} days ahead.`
             : undefined;
   if (problem !== undefined) report.failBelow(['on'], 'invalid', problem);
