@@ -65,6 +65,8 @@ const long: Readonly<Record<string, number>> = {
   'dunning-handover-run': 9,
   'dunning-outbox': 9,
   'dunning-run': 8,
+  'dunning-days': 9,
+  'dunning-limits': 6,
   'large-pages': 13,
   'acting-for-companies': 12,
   headers: 11,
