@@ -1144,6 +1144,7 @@ create table mandates (
   closed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  ordered_on date not null,
   UNIQUE (company_id, reference_number),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),

@@ -44,7 +44,7 @@ export const MandateCostInput = named(
   object({
     kind: choice(...costKinds),
     amount: described(
-      'Without VAT. An amount that is sent is not computed. If omitted, a `collection_fee` (VV 2300), `settlement_fee` (VV 1000), `court_dunning_fee` (VV 3305), `enforcement_order_fee` (VV 3308) or `enforcement_fee` (VV 3309) is computed from the tariff valid on the day on which the case was created (§§ 13, 60 RVG), a `court_fee` (KV 1100) from that of its `date`, and an `expenses_flat_rate` (VV 7002) from the fees of its matter. For other kinds there is no statutory fee, and `amount` is required (`required`); so it is for the `collection_fee` of titled claims, and where no tariff or no open amount exists.',
+      'Without VAT. An amount that is sent is not computed. If omitted, a `collection_fee` (VV 2300), `settlement_fee` (VV 1000), `court_dunning_fee` (VV 3305), `enforcement_order_fee` (VV 3308) or `enforcement_fee` (VV 3309) is computed from the tariff valid on the day of the order (`ordered_on`; §§ 13, 60 RVG), a `court_fee` (KV 1100) from that of its `date`, and an `expenses_flat_rate` (VV 7002) from the fees of its matter. For other kinds there is no statutory fee, and `amount` is required (`required`); so it is for the `collection_fee` of titled claims, and where no tariff or no open amount exists.',
       optional(money({ zero: false })),
     ),
     rate: described(

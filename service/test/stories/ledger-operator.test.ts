@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import type { Payment } from '@mahnwerk/contract/case/payments.ts';
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
 import type { LedgerEntry, MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
@@ -20,6 +21,7 @@ import {
   first,
   givenAccepted,
   givenDraft,
+  givenSubmitted,
   openStage,
   orderAt,
   type Page,
@@ -564,6 +566,31 @@ describe('fees that the law gives a figure for', () => {
     );
     const stated = bodyOf(await charge(fee('court_fee', { amount: euros('5'), matter: 'enforcement' })), 201);
     assert.deepEqual([stated.rule, stated.matter, stated.working], ['fee.stated', 'enforcement', null]);
+  });
+
+  test('follow the law of the day of the order, the earliest of a case', async () => {
+    const company = await stage.aCompany();
+    const accept = (id: string, body: object) =>
+      stage.operate<Order>('POST', `/operator/v1/orders/${id}/accept/`, body);
+    const submitted = await givenSubmitted(company);
+    assertRefused(
+      await accept(submitted.id, { ordered_on: '2099-01-01', mandate_id: randomUUID() }),
+      400,
+      'validation_error',
+      'invalid ordered_on',
+      'invalid mandate_id',
+    );
+    const { mandate } = bodyOf(await accept(submitted.id, { ordered_on: '2025-06-01' }), 200);
+    const charge = async (kind: string) =>
+      bodyOf(await stage.operate<MandateCost>('POST', `/operator/v1/mandates/${mandate}/costs/`, fee(kind)), 201)
+        .table_version;
+    assert.equal(await charge('collection_fee'), 'rvg/2025-06-01');
+    const joining = await givenSubmitted(company, { debtor_id: submitted.debtor_id });
+    bodyOf(await accept(joining.id, { mandate_id: mandate, ordered_on: '2025-05-31' }), 200);
+    assert.equal(await charge('settlement_fee'), 'rvg/2021-10-01');
+    const last = await givenSubmitted(company, { debtor_id: submitted.debtor_id });
+    bodyOf(await accept(last.id, { mandate_id: mandate }), 200);
+    assert.equal(await charge('enforcement_fee'), 'rvg/2021-10-01');
   });
 
   test('are owed once, unless they are undone; an amount that is sent is taken as it is', async () => {

@@ -16,7 +16,7 @@ export async function computeFee(tx: CompanyTx, mandate: MandateRow, cost: Manda
     readPostings(tx, mandate.id),
   ]);
   return computedAmount(cost, {
-    ordered_on: dayOf(mandate.created_at),
+    ordered_on: mandate.ordered_on,
     is_titled: claims.some(({ type }) => type === 'titled'),
     is_disputed: claims.some(({ is_disputed }) => is_disputed),
     booked,

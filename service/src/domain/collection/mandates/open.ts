@@ -25,6 +25,8 @@ export interface Acceptance {
   readonly acting_as: 'consumer' | 'business';
   readonly additional_debtor_ids: readonly string[];
   readonly starting_approach: 'extrajudicial' | 'judicial';
+  /** The day of the order, which selects the tables of fees. */
+  readonly ordered_on: string;
   readonly claims: readonly ClaimRow[];
 }
 
@@ -46,7 +48,11 @@ export async function joinMandate(
 ): Promise<{ readonly stateChanged: boolean }> {
   book(tx, mandate.id, openingEntries({ claims: openingClaims(tx, order) }));
   const state = stateOf(await legalBalance(tx, mandate.id, { asOf: dayOf(tx.now) }));
-  store.extend(tx, mandate.id, { additional_debtor_ids: order.additional_debtor_ids, ...state });
+  store.extend(tx, mandate.id, {
+    additional_debtor_ids: order.additional_debtor_ids,
+    ordered_on: order.ordered_on,
+    ...state,
+  });
   store.appendHistory(tx, { mandate_id: mandate.id, type: 'state_change', title: 'Claims added to the case' });
   return { stateChanged: state.payment_state !== mandate.payment_state };
 }
@@ -59,6 +65,7 @@ async function insertWithReference(tx: CompanyTx, order: Acceptance, balance: Ba
     id: newId(),
     debtor_id: order.debtor_id,
     additional_debtor_ids: order.additional_debtor_ids,
+    ordered_on: order.ordered_on,
     procedure_state: openingProcedure(order.starting_approach, order.claims),
     ...stateOf(balance),
   };

@@ -15,7 +15,7 @@ const columns = `m.company_id, m.id, m.reference_number, m.further_reference_num
   array(select o.id from orders o where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id) as order_ids,
   array(select c.id from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
         where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id, c.position) as claim_ids,
-  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.closed_at, m.created_at, m.updated_at`;
+  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.ordered_on, m.closed_at, m.created_at, m.updated_at`;
 
 const known = { notNull: ['order_ids', 'claim_ids'] };
 
@@ -74,14 +74,14 @@ export const listMandates = (db: CompanyDb | OperatorDb, query: PageQuery): Prom
 const insertMandate = statement(
   'insert',
   `insert into mandates (company_id, id, reference_number, debtor_id, additional_debtor_ids, procedure_state, processing_state, payment_state,
-     total_balance_cents, balance_updated_at, created_at, updated_at)
-   values (:company_id, :id, :reference_number, :debtor_id, :additional_debtor_ids, :procedure_state, 'in_progress', :payment_state, :total_balance_cents, :now, :now, :now)
+     ordered_on, total_balance_cents, balance_updated_at, created_at, updated_at)
+   values (:company_id, :id, :reference_number, :debtor_id, :additional_debtor_ids, :procedure_state, 'in_progress', :payment_state, :ordered_on, :total_balance_cents, :now, :now, :now)
    on conflict (company_id, reference_number) do nothing`,
 );
 
 type NewMandate = Pick<
   MandateRow,
-  'id' | 'reference_number' | 'debtor_id' | 'additional_debtor_ids' | 'procedure_state' | 'payment_state'
+  'id' | 'reference_number' | 'debtor_id' | 'additional_debtor_ids' | 'procedure_state' | 'payment_state' | 'ordered_on'
 > & { readonly total_balance_cents: Cents };
 
 /** False when the reference number is taken. */
@@ -91,12 +91,12 @@ export const insert = async (tx: CompanyTx, mandate: NewMandate): Promise<boolea
 const extendMandate = statement(
   'extend',
   `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :now, updated_at = :stamp,
-     additional_debtor_ids = (
+     ordered_on = least(ordered_on, :ordered_on), additional_debtor_ids = (
        select coalesce(array_agg(distinct each), '{}') from unnest(additional_debtor_ids || :additional_debtor_ids::uuid[]) each where each <> debtor_id)
    where company_id = :company_id and id = :id`,
 );
 
-type Extension = Pick<NewMandate, 'additional_debtor_ids' | 'payment_state' | 'total_balance_cents'>;
+type Extension = Pick<NewMandate, 'additional_debtor_ids' | 'payment_state' | 'ordered_on' | 'total_balance_cents'>;
 
 /** Another order joined the mandate. */
 export const extend = (tx: CompanyTx, id: string, extension: Extension): void =>

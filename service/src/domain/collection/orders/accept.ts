@@ -7,7 +7,8 @@ import type { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { checked, type EarlyCall, type Handler } from '../../../platform/http/handler.ts';
-import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { syncClaimStatus, readClaimsOf } from '../claims/index.ts';
 import { readDebtors } from '../debtors/index.ts';
@@ -29,21 +30,21 @@ import { orderForOperator } from './for-operator.ts';
 
 type Accept = (typeof reviews)['routes']['accept'];
 
-const noSuchMandate = () =>
-  new Refusal('validation_error', {
-    errors: [
-      { field: 'mandate_id', code: 'invalid', message: 'No mandate with this id exists for this company and debtor.' },
-    ],
-  });
+const noSuchMandate = 'No mandate with this id exists for this company and debtor.';
 
-/** 400 for an unknown mandate; checked before the order is looked up. */
-async function refuseUnknownMandate({ tx, body }: EarlyCall<'operator', Accept, DocumentNeeds>): Promise<void> {
-  const named = body?.mandate_id ?? null;
-  if (named !== null && (await companyOfMandate(tx, named)) === undefined) throw noSuchMandate();
+/** 400 for an unknown mandate and a future day; checked before the order is looked up. */
+async function refuseInvalidAcceptance({ tx, body }: EarlyCall<'operator', Accept, DocumentNeeds>): Promise<void> {
+  const { mandate_id = null, ordered_on = null } = body ?? {};
+  const isUnknown = mandate_id !== null && (await companyOfMandate(tx, mandate_id)) === undefined;
+  refuseFailures((errors) => {
+    if (isUnknown) errors.failAt('mandate_id', 'invalid', noSuchMandate);
+    if (ordered_on !== null && ordered_on > dayOf(tx.now))
+      errors.failAt('ordered_on', 'invalid', '`ordered_on` must not be in the future.');
+  });
 }
 
 export const accept: Handler<'operator', Accept, DocumentNeeds> = checked(
-  refuseUnknownMandate,
+  refuseInvalidAcceptance,
   async ({ tx, path, body, deps }) => {
     const order = await lockLiveOrder(tx, path.id);
     const joined = await lockMandateToJoin(tx, order, body?.mandate_id ?? null);
@@ -51,7 +52,7 @@ export const accept: Handler<'operator', Accept, DocumentNeeds> = checked(
     refuseUnless(joined === undefined || !isMandateOver(joined), 'conflict', {
       detail: 'The case is closed or ended.',
     });
-    const acceptance = await readAcceptance(tx, order);
+    const acceptance = await readAcceptance(tx, order, body?.ordered_on ?? dayOf(tx.now));
 
     const { stateChanged } = joined === undefined ? { stateChanged: false } : await joinMandate(tx, joined, acceptance);
     const mandateId = joined?.id ?? (await openMandate(tx, acceptance));
@@ -65,7 +66,7 @@ export const accept: Handler<'operator', Accept, DocumentNeeds> = checked(
     if (stateChanged) record(tx, 'mandate.state.changed', mandate);
     return audited(orderForOperator(await readWholeOrder(tx, order.id, publicUrl), publicUrl), {
       before: { status: order.status },
-      after: { status: to, mandate_id: mandateId },
+      after: { status: to, mandate_id: mandateId, ...(body?.ordered_on ? { ordered_on: body.ordered_on } : {}) },
     });
   },
 );
@@ -78,12 +79,14 @@ async function lockMandateToJoin(
 ): Promise<MandateRow | undefined> {
   if (mandateId === null) return undefined;
   const mandate = await lockMandate(tx, mandateId);
-  if (mandate?.debtor_id !== order.debtor_id) throw noSuchMandate();
+  refuseFailures((errors) => {
+    if (mandate?.debtor_id !== order.debtor_id) errors.failAt('mandate_id', 'invalid', noSuchMandate);
+  });
   return mandate;
 }
 
-async function readAcceptance(tx: CompanyTx, order: OrderRow): Promise<Acceptance> {
+async function readAcceptance(tx: CompanyTx, order: OrderRow, ordered_on: string): Promise<Acceptance> {
   const [claims, [debtor]] = await Promise.all([readClaimsOf(tx, [order.id]), readDebtors(tx, [order.debtor_id])]);
   refuseUnless(claims.length > 0, 'conflict', { detail: 'The order has no claims to accept.' });
-  return { ...order, acting_as: orNotFound(debtor).acting_as, claims };
+  return { ...order, acting_as: orNotFound(debtor).acting_as, ordered_on, claims };
 }
