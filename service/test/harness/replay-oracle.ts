@@ -173,7 +173,11 @@ export class Oracle {
     }
     for (const [index, charge] of claim.charges.entries()) {
       const day = charge.date < claim.since ? claim.since : charge.date;
-      if (charge.type === 'interest') this.#at(day, () => (stream.stated += charge.amount_cents));
+      if (charge.type === 'interest')
+        this.#at(day, () => {
+          stream.stated += charge.amount_cents;
+          interest.owed += charge.amount_cents;
+        });
       else {
         const pot = this.#pot('charge', { claim, own: charge.id, order: `${day} ${index}` });
         this.#at(day, () => (pot.owed = charge.amount_cents));
@@ -280,11 +284,10 @@ export class Oracle {
       const { on } = stream;
       let base = left(on);
       if (terms !== null && terms.amount_base !== null) base = least(base, terms.amount_base - on.paid - on.waived);
-      if (terms !== null && rate !== undefined && base > 0n) {
-        const [days, year] = countOf(terms.day_count, day, stream.started);
-        stream.started = true;
-        stream.sums.set(year, (stream.sums.get(year) ?? 0n) + base * rate * days);
-      }
+      if (terms === null || rate === undefined || base <= 0n) continue;
+      const [days, year] = countOf(terms.day_count, day, stream.started);
+      stream.started = true;
+      stream.sums.set(year, (stream.sums.get(year) ?? 0n) + base * rate * days);
       const numerator = this.#numerator(stream);
       stream.to.owed = stream.stated + (2n * numerator + oracleUnit) / (2n * oracleUnit);
     }

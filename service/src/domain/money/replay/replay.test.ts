@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 import { baseRateRows } from '../../../../test/harness/base-rate-rows.ts';
 import { aClaim, aCost, aPayment, aWaiver, fixed, statutory } from '../../../../test/harness/money-facts.ts';
+import { addDays } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { exactText, percentText } from '../interest/index.ts';
 import {
@@ -478,4 +479,23 @@ test('before the first record all is zero', () => {
   const { lines, claims, payments, interest_rows } = replay(facts, '2025-12-31');
   assert.ok(Object.values(lines).every(({ claimed, paid, open }) => claimed === 0n && paid === 0n && open === 0n));
   assert.deepEqual([claims, payments, interest_rows], [[], [], []]);
+});
+
+test('ten thousand payments of a mandate are each allocated', () => {
+  const payments = Array.from({ length: 10_000 }, (_each, index) =>
+    aPayment({ id: String(index), value_date: addDays('2016-01-01', Math.floor(index / 3)), amount_cents: 150n }),
+  );
+  const claims = ['a', 'b'].map((id) =>
+    aClaim({
+      id,
+      since: '2015-12-31',
+      principal_cents: 1_000_000n,
+      default_terms: { ...statutory(5n), from: '2016-01-01' },
+    }),
+  );
+  const { lines, claims: paid, payments: allocated } = replay({ claims, payments }, '2026-01-01');
+  assert.equal(allocated.length, 10_000);
+  assert.equal(lines.total.paid, 1_500_000n);
+  const difference = paid.reduce((sum, { principal }) => principal.paid - sum, 0n);
+  assert.ok(difference >= -1n && difference <= 1n, 'equal claims are paid alike');
 });

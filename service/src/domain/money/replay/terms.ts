@@ -57,7 +57,6 @@ export const always = (from: string, terms: Terms): readonly TermSpan[] => [
 
 /** The terms of a claim by day, from the first on. Days without interest are in no span. */
 export function spansOf(claim: ClaimFact, facts: readonly TermsFact[]): readonly TermSpan[] {
-  const { default_terms } = claim;
   const own = facts
     .filter(({ claim_id }) => claim_id === claim.id)
     .sort((a, b) => (a.recorded_at < b.recorded_at ? 1 : -1))
@@ -66,7 +65,7 @@ export function spansOf(claim: ClaimFact, facts: readonly TermsFact[]): readonly
       until: until === null ? Infinity : dayNumber(until),
       terms,
     }));
-  const byPriority = default_terms === null ? own : [...own, ...always(default_terms.from, default_terms)];
+  const byPriority = [...own, ...defaultSpan(claim)];
   const changes = byPriority.flatMap(({ from, until }) => (until === Infinity ? [from] : [from, until + 1]));
   const starts = [...new Set(changes)].sort((a, b) => a - b);
   return starts.flatMap((from, index) => {
@@ -74,6 +73,12 @@ export function spansOf(claim: ClaimFact, facts: readonly TermsFact[]): readonly
     const until = (starts[index + 1] ?? Infinity) - 1;
     return applied === undefined || applied.terms === null ? [] : [{ from, until, terms: applied.terms }];
   });
+}
+
+function defaultSpan({ default_terms }: ClaimFact): readonly TermSpan[] {
+  if (default_terms === null) return [];
+  const { from, ...terms } = default_terms;
+  return always(from, terms);
 }
 
 export const termsOn = (spans: readonly TermSpan[], day: DayNumber): Terms | undefined =>

@@ -37,6 +37,8 @@ export interface Walk {
   readonly plans: readonly PlanCourse[];
   readonly agreements: readonly AllocationRuleFact[];
   readonly payments: PaymentCourse[];
+  /** Those of which something is left, in their order. */
+  readonly overpaid: Set<PaymentCourse>;
   readonly waivers: WaiverCourse[];
   readonly offsets: Part[];
 }
@@ -51,6 +53,7 @@ export function walkThrough(facts: Facts, baseRates: BaseRates, through: DayNumb
     plans,
     agreements: agreementsOf(facts, plans),
     payments: [],
+    overpaid: new Set(),
     waivers: [],
     offsets: [],
   };
@@ -130,18 +133,20 @@ const openCents = (mandate: MandateDebts): Cents => sumOf(allDebts(mandate).map(
 
 /** What arose after a payment is settled from its surplus on its own day. */
 function settleFromSurplus(walk: Walk, day: DayNumber): void {
-  if (openCents(walk.mandate) === 0n) return;
-  for (const payment of walk.payments) if (payment.surplus > 0n) allocate(walk, payment, day);
+  if (walk.overpaid.size === 0 || openCents(walk.mandate) === 0n) return;
+  for (const payment of walk.overpaid) allocate(walk, payment, day);
 }
 
 /** Settles what is open on a day from what is left of a payment. */
-function allocate({ mandate, agreements }: Walk, payment: PaymentCourse, on: DayNumber): void {
+function allocate({ mandate, agreements, overpaid }: Walk, payment: PaymentCourse, on: DayNumber): void {
   const { designation, value_date } = payment.fact;
   const orderOf = (claim: MandateClaim) => orderOfPayment(agreements, claim, value_date);
   payment.surplus = spread(payment.surplus, stagesOf(mandate, { day: on, designation, orderOf }), (debt, amount) => {
     debt.paid += amount;
     payment.parts.push({ on, debt, amount });
   });
+  if (payment.surplus > 0n) overpaid.add(payment);
+  else overpaid.delete(payment);
 }
 
 /** A refund that exceeds the surplus, since older debts were recorded after it, takes back what the payment settled, the last part first. */
