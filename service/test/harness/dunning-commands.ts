@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { euros } from './cases.ts';
+import { anInvoice, aPdf } from './dunning.ts';
 import { givenLetter } from './dunning-letters.ts';
 import type { DunningCompany, DunningStage } from './dunning-stage.ts';
 
@@ -63,7 +64,16 @@ export interface Command {
   readonly holdsRun?: true;
 }
 
-export const payment = (value: string) => ({ amount: euros(value), value_date: '2026-03-02' });
+/** A draft of the same debtor that can be released. */
+async function givenDraft({ stage, company: { key }, debtor }: Dunned): Promise<string> {
+  const path = '/mahnservice/v1/invoices/';
+  const { id } = await call<{ readonly id: string }>(stage, key, ['POST', path, { ...anInvoice(), debtor_id: debtor }]);
+  await call(stage, key, ['POST', `${path}${id}/documents/`, aPdf()]);
+  await stage.service.sql(`update documents set status = 'ready' where parent_id = $1`, [id]);
+  return id;
+}
+
+const payment = (value: string) => ({ amount: euros(value), value_date: '2026-03-02' });
 
 export const commands = {
   'a payment': { run: (dunned) => onInvoice(dunned, 'POST', 'payments/', payment('100.00')), stop: 'paid' },
@@ -87,6 +97,10 @@ export const commands = {
       changeDebtor(dunned, {
         address: { street: 'Neue Straße 1', postal_code: '20095', city: 'Hamburg', country: 'DE' },
       }),
+  },
+  'a release of another invoice': {
+    given: givenDraft,
+    run: ({ stage, company: { key } }, id) => call(stage, key, ['POST', `/mahnservice/v1/invoices/${id}/release/`]),
   },
   'a new policy for running invoices': {
     async run({ stage, company }) {

@@ -45,9 +45,9 @@ const rules: readonly (readonly [string, string])[] = [
      where l.company_id = $1 and case when n.statuses is null then l.status not in ('stopped', 'undeliverable') else n.statuses <> array[l.status::text] end`,
   ],
   [
-    'nothing is under way',
+    'no work of dunning is under way',
     `select l.id::text, l.status::text from dunning_letters l where l.company_id = $1 and l.status in ('created', 'sending')
-     union all select key, kind from work_items where company_id = $1 and failed_at is null
+     union all select key, kind from work_items where company_id = $1 and failed_at is null and (kind like 'dunning.%' or kind like 'mail%')
      union all select r.id::text, r.status::text from dunning_runs r where r.company_id = $1 and r.status in ('queued', 'running')`,
   ],
   [
