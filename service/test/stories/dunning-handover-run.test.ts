@@ -74,6 +74,16 @@ test('one that is not ready is held with its problems, and handed over on the ne
   const company = await stage.company();
   const { id, debtor } = await company.invoice({ email, claimType: 'H11', address: null });
   await climb(company);
+  const dry = await stage.run({ on: '2026-04-09', company_id: company.id, dry_run: true });
+  assert.deepEqual([dry.counts.handovers, dry.counts.held], [0, 1]);
+  const foreseen = async (path: string, key: string) =>
+    (await stage.service.send<Page<Decision>>('GET', path, { key })).body.results.map(({ reason, problems }) => [
+      reason,
+      ...problems.map(({ field }) => field),
+    ]);
+  const lacks = [['handover_not_ready', 'debtor.address']];
+  assert.deepEqual(await foreseen(`/operator/v1/dunning-runs/${dry.id}/decisions/`, stage.operator), lacks);
+  assert.deepEqual(await foreseen('/mahnservice/v1/dunning-preview/?on=2026-04-09', company.key), lacks);
   const held = await stage.run({ on: '2026-04-09', company_id: company.id });
   assert.deepEqual([held.counts.handovers, held.counts.held], [0, 1]);
   const decision = await company.decision(id, '2026-04-09');

@@ -370,7 +370,11 @@ test('a second run on one day sends what a stop of the first one kept back', asy
 test('an invoice past the last level goes on once a new policy hands over or has another level', async () => {
   const company = await stage.company();
   await stage.patchLadder(company.id, { handover: { enabled: false } });
-  const { id } = await company.invoice({ email: 'buchhaltung@muster-metallbau.example', version: 2 });
+  const { id } = await company.invoice({
+    email: 'buchhaltung@muster-metallbau.example',
+    claimType: 'H11',
+    version: 2,
+  });
   for (const on of ['2026-03-09', '2026-03-19', '2026-03-30']) await stage.run({ on, company_id: company.id });
   assert.equal((await company.row(id)).next_on, null);
   const ladder = { handover: { enabled: true } };

@@ -1,10 +1,9 @@
 /** The debtor of an order that another module submits. */
 import type { Debtor, DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
 import { compose, contentOf, differs, newDebtor } from './debtor.ts';
 import { readSetting } from './setting.ts';
-import * as store from './store.ts';
 
 export interface DebtorChoice {
   readonly debtor: Debtor;
@@ -13,24 +12,23 @@ export interface DebtorChoice {
 }
 
 /**
- * The debtor with these data: the earlier one, locked, while a PATCH with the data would not change it, else a new one.
- * Reports every error of a new one below `debtor`.
+ * The debtor with these data: the earlier one while a PATCH with the data would not change it, else a new one. Reports
+ * every error of a new one below `debtor`.
  */
 export async function debtorWith(
-  tx: CompanyTx,
+  db: CompanyDb,
   input: DebtorInput,
-  earlierId: string | null,
+  earlier: Debtor | undefined,
   report: ValidationErrors,
 ): Promise<DebtorChoice> {
-  const setting = await readSetting(tx, input);
-  const earlier = earlierId === null ? undefined : await store.findForChange(tx, earlierId);
+  const setting = await readSetting(db, input);
   if (earlier !== undefined) {
     const before = contentOf(earlier);
     if (!differs(compose(input, before, setting, new ValidationErrors()), before))
       return { debtor: earlier, isNew: false };
   }
   const errors = new ValidationErrors();
-  const debtor = newDebtor(compose(input, undefined, setting, errors), tx.now);
+  const debtor = newDebtor(compose(input, undefined, setting, errors), db.now);
   for (const { field, code, message } of errors.failures) report.failAt(`debtor.${field}`, code, message);
   return { debtor, isNew: true };
 }

@@ -5,6 +5,12 @@ import { debtorRoutes } from './handlers.ts';
 export type { Debtor, DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 export { type DebtorChoice, debtorWith } from './debtor-with.ts';
 export { collectDebtorReadinessErrors } from './readiness.ts';
-export { add as addDebtor, eraseUnusedDebtors, lockDebtors, readDebtors } from './store.ts';
+export {
+  add as addDebtor,
+  eraseUnusedDebtors,
+  findForChange as findDebtorForChange,
+  lockDebtors,
+  readDebtors,
+} from './store.ts';
 
 export const debtorsModule = module({ routes: [debtorRoutes] });

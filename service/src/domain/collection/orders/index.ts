@@ -13,7 +13,7 @@ import { companyOfOrder } from './store.ts';
 import { enforceableTitleRoutes } from './titles.ts';
 
 export { expireDrafts };
-export { type NewSubmission, submitNew, type SubmittedOrder } from './submit-new.ts';
+export { errorsOfNew, type NewSubmission, submitNew, type SubmittedOrder } from './submit-new.ts';
 export type { OrderEndings } from './end.ts';
 export { touchOrder, lockLiveOrder } from './draft.ts';
 export { operatorMessagesOnOrders } from './messages.ts';

@@ -1,12 +1,20 @@
 /** Submits an order of another module in that module's transaction, by the rules of creation and finalize. */
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import { type Failure, ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
-import { lockCompanyForShare } from '../../parties/companies/index.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import { type Company, lockCompanyForShare, readCompany } from '../../parties/companies/index.ts';
 import { attachReady, type ReadyContent, readyDocument } from '../../correspondence/documents/index.ts';
-import { addDebtor, type DebtorInput, debtorWith } from '../debtors/index.ts';
+import {
+  addDebtor,
+  type Debtor,
+  type DebtorChoice,
+  type DebtorInput,
+  debtorWith,
+  findDebtorForChange,
+  readDebtors,
+} from '../debtors/index.ts';
 import { composeOrder, insertOrder } from './compose.ts';
-import { collectSubmissionErrors, submit } from './finalize.ts';
+import { collectSubmissionErrors, type Submission, submit } from './finalize.ts';
 
 /** An extrajudicial order of one claim; the creditor has fulfilled its obligation. */
 export interface NewSubmission {
@@ -25,28 +33,55 @@ export type SubmittedOrder =
   /** What creation or finalize would refuse, below `debtor`, `claims` or `company`; nothing is stored. */
   | { readonly kind: 'refused'; readonly errors: readonly Failure[] };
 
-export async function submitNew(
-  tx: CompanyTx,
-  { debtor: input, earlierDebtorId, claim: claimInput, documents, today }: NewSubmission,
-  publicUrl: string,
-): Promise<SubmittedOrder> {
+interface Composed extends DebtorChoice {
+  readonly composed: ReturnType<typeof composeOrder>;
+  readonly submission: Submission;
+  readonly errors: readonly Failure[];
+}
+
+interface Known {
+  readonly company: Company;
+  readonly earlier: Debtor | undefined;
+  readonly publicUrl: string;
+}
+
+/** Composes the order in memory, with everything that creation and finalize would refuse. */
+async function composeNew(
+  db: CompanyDb,
+  { debtor: input, claim, documents, today }: NewSubmission,
+  { company, earlier, publicUrl }: Known,
+): Promise<Composed> {
   const report = new ValidationErrors();
-  const company = await lockCompanyForShare(tx);
-  const { debtor, isNew } = await debtorWith(tx, input, earlierDebtorId, report);
+  const { debtor, isNew } = await debtorWith(db, input, earlier, report);
   const composed = composeOrder(
-    { debtor_id: debtor.id, creditor_obligation_fulfilled: true, claims: [claimInput] },
+    { debtor_id: debtor.id, creditor_obligation_fulfilled: true, claims: [claim] },
     {
-      now: tx.now,
+      now: db.now,
       today,
       publicUrl,
-      documentsOf: (id) => documents.map((each) => readyDocument({ type: 'claim', id }, each, tx.now)),
+      documentsOf: (id) => documents.map((each) => readyDocument({ type: 'claim', id }, each, db.now)),
     },
     report,
   );
   const submission = { ...composed, debtors: [debtor], company };
   collectSubmissionErrors(submission, today, report);
+  return { debtor, isNew, composed, submission, errors: report.failures };
+}
+
+/** What `submitNew` would refuse. It writes nothing. */
+export async function errorsOfNew(db: CompanyDb, sent: NewSubmission, publicUrl: string): Promise<readonly Failure[]> {
+  const { earlierDebtorId: id } = sent;
+  const [company, [earlier]] = await Promise.all([readCompany(db), id === null ? [] : readDebtors(db, [id])]);
+  return (await composeNew(db, sent, { company, earlier, publicUrl })).errors;
+}
+
+export async function submitNew(tx: CompanyTx, sent: NewSubmission, publicUrl: string): Promise<SubmittedOrder> {
+  const { earlierDebtorId: id, documents } = sent;
+  const company = await lockCompanyForShare(tx);
+  const earlier = id === null ? undefined : await findDebtorForChange(tx, id);
+  const { debtor, isNew, composed, submission, errors } = await composeNew(tx, sent, { company, earlier, publicUrl });
   const [claim] = composed.claims;
-  if (report.failed || claim === undefined) return { kind: 'refused', errors: report.failures };
+  if (errors.length > 0 || claim === undefined) return { kind: 'refused', errors };
 
   if (isNew) addDebtor(tx, debtor);
   insertOrder(tx, composed, null);

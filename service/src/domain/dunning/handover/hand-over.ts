@@ -3,11 +3,11 @@
  * command, and its codes by the state of an invoice, are those of the invoices.
  */
 import type { Failure } from '@mahnwerk/contract/shapes/shape.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
-import { submitNew } from '../../collection/orders/index.ts';
+import { errorsOfNew, type NewSubmission, submitNew } from '../../collection/orders/index.ts';
 import { readReadyContents } from '../../correspondence/documents/index.ts';
 import { type NewDecision, planStep, recordDecisions, replan, stopReasons } from '../ladder/index.ts';
 import { policyOf } from '../policy/index.ts';
@@ -45,23 +45,44 @@ export async function handOver(tx: CompanyTx, id: string, options: HandoverOptio
     const reason = stopReason(standing);
     if (reason !== undefined) return stop(tx, { id, standing, reason }, options);
   }
-  const { invoice, notices } = standing;
-  const [payments, pdf, letters] = await Promise.all([
-    store.readPayments(tx, id),
-    readReadyContents(tx, 'invoice', [id]),
-    readReadyContents(
-      tx,
-      'dunning',
-      notices.map((notice) => notice.id),
-    ),
-  ]);
-  const documents = [...pdf, ...letters.map((letter) => ({ ...letter, type: 'reminder' as const }))];
-  const submission = submissionOf({ invoice, notices, payments, documents }, on);
+  const { invoice } = standing;
+  const submission = await readSubmission(tx, id, standing, on);
   const submitted = await submitNew(tx, submission, deps.publicUrl);
   if (submitted.kind === 'submitted') return complete(tx, { id, invoice, submitted }, options);
   const problems = problemsOf(submitted.errors, { hasEmail: invoice.email !== null });
   if (trigger === 'command') throw new Refusal('not_ready', { errors: problems });
   return hold(tx, { id, standing, problems }, options);
+}
+
+async function readSubmission(
+  db: CompanyDb,
+  id: string,
+  { invoice, notices }: Pick<Standing, 'invoice' | 'notices'>,
+  on: string,
+): Promise<NewSubmission> {
+  const [payments, pdf, letters] = await Promise.all([
+    store.readPayments(db, id),
+    readReadyContents(db, 'invoice', [id]),
+    readReadyContents(
+      db,
+      'dunning',
+      notices.map((notice) => notice.id),
+    ),
+  ]);
+  const documents = [...pdf, ...letters.map((letter) => ({ ...letter, type: 'reminder' as const }))];
+  return submissionOf({ invoice, notices, payments, documents }, on);
+}
+
+/** What a handover on a day would lack. It writes nothing. */
+export async function handoverProblems(
+  db: CompanyDb,
+  id: string,
+  { on, publicUrl }: { readonly on: string; readonly publicUrl: string },
+): Promise<readonly Failure[]> {
+  const [row, notices] = await Promise.all([store.readInvoice(db, id), store.readNotices(db, id)]);
+  const invoice = orNotFound(row);
+  const submission = await readSubmission(db, id, { invoice, notices }, on);
+  return problemsOf(await errorsOfNew(db, submission, publicUrl), { hasEmail: invoice.email !== null });
 }
 
 function refuseCommand({ isAtEnd, invoice }: Standing): void {

@@ -36,9 +36,11 @@ const invoice = statement(
 /** An invoice with its debtor, the switches of its company, and the Case debtor of the last handover of its debtor. */
 export type InvoiceRow = Statements['invoice']['row'];
 
+export const readInvoice = (db: CompanyDb, id: string): Promise<InvoiceRow | undefined> => db.findOne(invoice, { id });
+
 /** The locked invoice. */
 export async function lockInvoice(tx: CompanyTx, id: string): Promise<InvoiceRow | undefined> {
-  const [, row] = await Promise.all([tx.run(lock, { id }), tx.findOne(invoice, { id })]);
+  const [, row] = await Promise.all([tx.run(lock, { id }), readInvoice(tx, id)]);
   return row;
 }
 

@@ -6,18 +6,18 @@ import type { CompanyDb } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import type { PageOf } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
-import { nothing } from '../../../platform/dependencies.ts';
 import { addDays, dayOf, instantOf } from '../../../values/day.ts';
 import { workingDayAfter, workingDayFrom } from '../../../values/working-day.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { businessDate } from '../business-date/index.ts';
 import { policyInForce } from '../policy/index.ts';
-import { decidePlan, decisionsOf } from './plan.ts';
+import { needs } from './needs.ts';
+import { checkHandovers, decidePlan, decisionsOf } from './plan.ts';
 import * as decisions from './store-decisions.ts';
 import { readDueOf } from './store-due.ts';
-import { duePage, invoiceExists } from './store-preview.ts';
+import { duePage, invoiceExists, type QueuedInvoice } from './store-preview.ts';
 
-export const decisionRoutes = implement(dunningDecisions, nothing, {
+export const decisionRoutes = implement(dunningDecisions, needs, {
   async list({ db, path, query }) {
     orNotFound((await invoiceExists(db, path.invoice_id)) || undefined);
     const { on } = query.filters;
@@ -27,7 +27,7 @@ export const decisionRoutes = implement(dunningDecisions, nothing, {
     return decisions.pageOfInvoice(db, path.invoice_id, query);
   },
 
-  async preview({ db, query }) {
+  async preview({ db, query, deps }) {
     const { on: asked, ...filters } = query.filters;
     const today = await businessDate(db);
     const last = addDays(today, limits.dunning_preview_days);
@@ -37,7 +37,7 @@ export const decisionRoutes = implement(dunningDecisions, nothing, {
     });
     const on = await previewDay(db, asked ?? (await nextRunDay(db, today)));
     const page = await duePage(db, { ...query, filters }, on);
-    const decided = await previewOf(db, on, page);
+    const decided = await previewOf(db, page, { on, publicUrl: deps.publicUrl });
     return { ...page, results: page.results.flatMap(({ id }) => decided.get(id) ?? []) };
   },
 });
@@ -54,8 +54,8 @@ const previewDay = async (db: CompanyDb, day: string): Promise<string> =>
 /** What a run on the day would decide about the invoices of a page, by id: whole debtors are looked at together. */
 async function previewOf(
   db: CompanyDb,
-  on: string,
-  { results }: PageOf<{ readonly debtor_id: string }>,
+  { results }: PageOf<QueuedInvoice>,
+  { on, publicUrl }: { readonly on: string; readonly publicUrl: string },
 ): Promise<ReadonlyMap<string, Decision>> {
   const [company, due] = await Promise.all([
     readCompany(db),
@@ -63,7 +63,9 @@ async function previewOf(
   ]);
   const isPrintable = company.address !== null && company.payout_bank_account !== null;
   const plan = await decidePlan(db, due, { on, run_id: null, isPrintable });
-  const made = decisionsOf(plan, { on, run_id: null });
+  const shown = new Set(results.map(({ id }) => id));
+  const decisions = decisionsOf(plan, { on, run_id: null }).filter(({ invoice_id }) => shown.has(invoice_id));
+  const made = await checkHandovers(db, decisions, { on, publicUrl });
   return new Map(
     made.map((each): [string, Decision] => [
       each.invoice_id,
@@ -81,4 +83,4 @@ async function previewOf(
 }
 
 /** A paused company comes first of all reasons. */
-const heldByCompany = { outcome: 'hold', reason: 'company_paused', next_on: null } as const;
+const heldByCompany = { outcome: 'hold', reason: 'company_paused', next_on: null, problems: [] } as const;

@@ -4,6 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import type { ValidBaseRate } from '../../money/base-rates/index.ts';
 import { figuresOf, noticeRow, subjectOf } from '../figures/index.ts';
+import { handoverProblems } from '../handover/index.ts';
 import { type Move, type NewDecision, nextStep, plannedMove, recordDecisions } from '../ladder/index.ts';
 import { policyOf } from '../policy/index.ts';
 import { type Decided, decideDebtor, type PlannedLetter, type Setting } from './decide.ts';
@@ -124,6 +125,23 @@ export const decisionsOf = ({ decided }: Plan, { on, run_id }: Pick<PlanOptions,
     })),
     ...held.map(({ decision }) => decision),
   ]);
+
+/** Decisions that store nothing: each handover is held if its order would not be ready. */
+export async function checkHandovers(
+  db: CompanyDb,
+  decisions: readonly NewDecision[],
+  { on, publicUrl }: { readonly on: string; readonly publicUrl: string },
+): Promise<readonly NewDecision[]> {
+  const checked: NewDecision[] = [];
+  for (const decision of decisions) {
+    const isHandover = decision.outcome === 'handover';
+    const problems = isHandover ? await handoverProblems(db, decision.invoice_id, { on, publicUrl }) : [];
+    checked.push(
+      problems.length === 0 ? decision : { ...decision, outcome: 'hold', reason: 'handover_not_ready', problems },
+    );
+  }
+  return checked;
+}
 
 /** What a stored plan did. */
 export interface Planned {

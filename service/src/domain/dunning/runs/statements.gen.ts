@@ -60,7 +60,7 @@ export interface Statements {
     readonly row: { readonly id: string; readonly run_on: string; readonly company_id: string | null; readonly trigger: 'schedule' | 'operator'; readonly dry_run: boolean; readonly ladder: DunningPolicy | null; readonly status: 'queued' | 'running' | 'finished' | 'stopped'; readonly examined: number; readonly notices: number; readonly letters: number; readonly handovers: number; readonly held: number; readonly stopped: number; readonly skipped_companies: number; readonly warnings: readonly string[]; readonly planned_company: string | null; readonly is_planned: boolean; readonly created_at: string; readonly started_at: string | null; readonly finished_at: string | null; readonly updated_at: string };
   };
   readonly insertDry: {
-    readonly parameters: { readonly run_id: string | null; readonly company_id: string | null; readonly invoice_id: readonly string[] | null; readonly id: readonly string[] | null; readonly outcome: readonly string[] | null; readonly reason: readonly string[] | null; readonly level: readonly number[] | null; readonly next_on: readonly string[] | null; readonly policy_version: readonly number[] | null };
+    readonly parameters: { readonly run_id: string | null; readonly company_id: string | null; readonly invoice_id: readonly string[] | null; readonly id: readonly string[] | null; readonly outcome: readonly string[] | null; readonly reason: readonly string[] | null; readonly level: readonly number[] | null; readonly next_on: readonly string[] | null; readonly policy_version: readonly number[] | null; readonly problems: readonly string[] | null };
     readonly row: {  };
   };
   readonly insertDunnings: {

@@ -188,12 +188,13 @@ const dryColumns = columnsOf({
   level: 'smallint',
   next_on: 'date',
   policy_version: 'integer',
+  problems: 'json',
 });
 
 const insertDry = statement(
   'insertDry',
   `insert into dunning_dry_decisions (run_id, company_id, invoice_id, id, outcome, reason, level, next_on, policy_version, problems)
-   select :run_id, :company_id, n.invoice_id, n.id, n.outcome, n.reason, n.level, n.next_on, n.policy_version, '[]'
+   select :run_id, :company_id, n.invoice_id, n.id, n.outcome, n.reason, n.level, n.next_on, n.policy_version, n.problems
    from ${dryColumns.as('n')}
    on conflict do nothing`,
 );

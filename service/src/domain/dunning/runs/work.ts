@@ -10,7 +10,7 @@ import { handOver } from '../handover/index.ts';
 import { makeMoves } from '../ladder/index.ts';
 import { policyInForce } from '../policy/index.ts';
 import type { Needs } from './needs.ts';
-import { decisionsOf, missesRate, type Planned, readPlan, storePlan, warningsOf } from './plan.ts';
+import { checkHandovers, decisionsOf, missesRate, type Planned, readPlan, storePlan, warningsOf } from './plan.ts';
 import * as store from './store.ts';
 import { insertDryDecisions } from './store-due.ts';
 
@@ -102,9 +102,10 @@ async function covers({ database, run }: Round, company: store.CompanyToPlan): P
  * @returns false if the plan is not complete, or the run was stopped
  */
 async function planCompany(round: Round, company: store.CompanyToPlan, end: number): Promise<boolean> {
+  const { publicUrl } = round.deps;
   let after = no_debtor;
   for (;;) {
-    const page = await round.database.asOperator((tx) => planPage(tx, round.run, { company, after }));
+    const page = await round.database.asOperator((tx) => planPage(tx, round.run, { company, after, publicUrl }));
     if (page === 'stopped') return false;
     if (page === 'empty') return true;
     for (const invoice of page.handovers) await handOverOne(round, company.id, invoice);
@@ -116,13 +117,14 @@ async function planCompany(round: Round, company: store.CompanyToPlan, end: numb
 interface Page {
   readonly company: store.CompanyToPlan;
   readonly after: string;
+  readonly publicUrl: string;
 }
 
 /** One transaction under the lock of the run, so that no two processes plan the same page. */
 async function planPage(
   tx: OperatorTx,
   { id, run_on: on, dry_run, ladder }: store.RunRow,
-  { company, after }: Page,
+  { company, after, publicUrl }: Page,
 ): Promise<'stopped' | 'empty' | { readonly until: string; readonly handovers: readonly string[] }> {
   if ((await store.lockRun(tx, id))?.status !== 'running') return 'stopped';
   const bound = tx.forCompany(company.id);
@@ -139,7 +141,8 @@ async function planPage(
   if (until === undefined) return 'empty';
   const rates = await baseRates(bound);
   if (dry_run) {
-    const decisions = decisionsOf(plan, { on, run_id: id }).map((each) => ({ id: newId(), ...each }));
+    const checked = await checkHandovers(bound, decisionsOf(plan, { on, run_id: id }), { on, publicUrl });
+    const decisions = checked.map((each) => ({ id: newId(), problems: [], ...each }));
     insertDryDecisions(bound, id, decisions);
     store.addCounts(tx, id, {
       ...countsOf(plan.examined, decisions),
