@@ -58,6 +58,7 @@ const long: Readonly<Record<string, number>> = {
   examples: 17,
   'partner-many-companies': 15,
   'dunning-plans': 8,
+  'replay-property': 10,
   budgets: 15,
   'dunning-invoices': 14,
   'dunning-handover': 12,
