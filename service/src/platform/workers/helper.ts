@@ -117,8 +117,8 @@ export interface HelperEnded {
   readonly lastWords: string;
 }
 
-/** Maximum time for a program to start, far above that of a busy machine. */
-const start_ms = 10_000;
+/** Maximum time for a program to start, far above that of a busy machine: a program of low priority was seen to take 10 s. */
+const start_ms = 30_000;
 
 export class Helper<Question, Answer, Started = unknown> {
   /** The program's first message. Rejects if the program does not start. */
