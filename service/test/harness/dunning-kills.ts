@@ -18,7 +18,6 @@ import { layInvoices } from './dunning-rows.ts';
 import { type MailServer, mailServer } from './mail-server.ts';
 import { chanceOf } from './random.ts';
 import { liveService, type LiveService, secretKey, TestClock } from './service.ts';
-import { until } from './until.ts';
 
 export interface DunningKills {
   readonly kills: number;
@@ -32,7 +31,9 @@ export interface DunningKills {
 
 const on = '2026-03-09';
 const now = `${on}T08:00:00.000Z`;
-const end_ms = 300_000;
+const end_ms = 600_000;
+/** Share of the kills before mails alone are under way. */
+const letters_share = 0.7;
 
 export async function killRuns({ kills, companies, due, mail_ms, seed }: DunningKills): Promise<DunningTally> {
   const service = await liveService({ clock: new TestClock(now) });
@@ -48,19 +49,20 @@ export async function killRuns({ kills, companies, due, mail_ms, seed }: Dunning
     const chance = chanceOf(seed);
     const moments = new Moments(tally);
     for (; tally.kills < kills; tally.kills += 1) {
-      const [next] = await Promise.all([start(), sleep(moments.next(chance.number()))]);
+      if (tally.kills === Math.floor(kills * letters_share)) await reach(service, ['mails', 'over']);
+      const starting = start();
+      await sleep(moments.next(chance.number()));
       const killed = workers.splice(chance.whole(workers.length), 1)[0];
       const { phase, done } = await progressOf(service);
       phases[phase] += 1;
       if (killed !== undefined) await kill(killed);
       await service.sql(`update work_items set lease_until = '-infinity' where lease_token is not null`);
       moments.adjust(done, (tally.kills + 1) / kills);
+      const next = await starting;
       next.send('begin');
       workers.push(next);
     }
-    await until(async () => (await progressOf(service)).phase === 'over', 'the end of the run', end_ms).catch((error) =>
-      tally.wrong.push(String(error)),
-    );
+    await reach(service, ['over']).catch((error) => tally.wrong.push(String(error)));
     await checkRun(service, tally);
     checkMails(mails, tally);
     return tally;
@@ -73,6 +75,13 @@ export async function killRuns({ kills, companies, due, mail_ms, seed }: Dunning
 
 export const toldOf = ({ kills, debtors, phases, repeated, wrong }: DunningTally): string =>
   `${kills} kills in a run over ${debtors} debtors (${phases.plan} in the plan and its handovers, ${phases.letters} with letters, ${phases.mails} with mails alone under way, ${phases.over} after the end); ${repeated} mails arrived again, ${wrong.length} wrong (wanted 0)`;
+
+// Half of the mails wait until the last letter has passed the gate, so that kills meet mails alone.
+const held_mails = [
+  `create function hold_mail() returns trigger language plpgsql as 'begin new.due_at := ''infinity''; return new; end'`,
+  `create trigger hold_mail before insert on work_items for each row
+   when (new.kind = 'mail.bulk' and hashtext(new.key) % 2 = 0) execute function hold_mail()`,
+];
 
 // Of each four debtors: the first has a letter of two invoices and two levels, the second a handover, the others a first
 // reminder. The first and the third have a mailbox.
@@ -96,7 +105,7 @@ async function layRun(
   const pool = new pg.Pool({ ...service.address, max: 2 });
   try {
     const { run } = await layInvoices(pool, { companies, debtors: due, each: 2, due, on });
-    for (const text of due_rows) await pool.query(text, text.includes('$1') ? [on] : []);
+    for (const text of [...held_mails, ...due_rows]) await pool.query(text, text.includes('$1') ? [on] : []);
     const { phone, legal_form, legal_representatives, tax_treatment, notification_channels } = completeCompany;
     await pool.query(
       `update companies set phone = $1, legal_form = $2, legal_representatives = $3, tax_treatment = $4, notification_channels = $5`,
@@ -138,7 +147,10 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** What is under way, and the share of it that is over: of the notices half when they pass the gate, half when they are sent. */
+/**
+ * What is under way, and the share of it that is over: of the notices half when they pass the gate, half when they are
+ * sent. Lets the held mails go once mails alone are under way.
+ */
 async function progressOf(service: LiveService): Promise<{ phase: keyof DunningTally['phases']; done: number }> {
   const [row] = await service.sql(
     `select (select is_planned from dunning_runs) as planned, (select status <> 'finished' from dunning_runs) as runs,
@@ -148,7 +160,14 @@ async function progressOf(service: LiveService): Promise<{ phase: keyof DunningT
   );
   const { planned, runs, work, done } = row as { planned: boolean; runs: boolean; work: number; done: number | null };
   const phase = !planned ? 'plan' : runs ? 'letters' : work > 0 ? 'mails' : 'over';
+  if (phase === 'mails')
+    await service.sql(`update work_items set due_at = clock_timestamp() where due_at = 'infinity'`);
   return { phase, done: done ?? 0 };
+}
+
+async function reach(service: LiveService, phases: readonly (keyof DunningTally['phases'])[]): Promise<void> {
+  for (const end = performance.now() + end_ms; !phases.includes((await progressOf(service)).phase); await sleep(200))
+    if (performance.now() > end) throw new Error(`the run is not ${phases.join(' or ')} after ${end_ms} ms`);
 }
 
 /** Chooses moments so that the kills spread over the whole run, whose duration depends on the machine. */
