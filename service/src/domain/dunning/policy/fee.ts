@@ -1,13 +1,11 @@
 /** What a notice charges (dunning.md 6.1). Pure. */
 import type { PolicyDocument } from '@mahnwerk/contract/dunning/policy.ts';
 import { centsOf } from '../../../values/money.ts';
+import { latePaymentLumpSum } from '../../money/fees/index.ts';
 import { type Debt, isForConsideration } from '../../money/interest/index.ts';
 
 /** At most this much in reminder fees for one invoice. */
 const feesMost_cents = { consumer: 1_000n, business: 4_000n } as const;
-
-/** § 288 (5) sentence 1 BGB. */
-const lumpSum_cents = 4_000n;
 
 /** A notice of one invoice, before it is charged. */
 export interface UnchargedNotice extends Debt {
@@ -36,7 +34,7 @@ export function feeOf(policy: Pick<PolicyDocument, 'levels' | 'lump_sum'>, notic
   const { level, channel, acting_as, charged, open_principal_cents: open } = notice;
   if (charged.lump_sum_cents > 0n) return nothing;
   if (policy.lump_sum && level > 1 && acting_as === 'business' && isForConsideration(notice.claim_type_code))
-    return { fee_cents: 0n, lump_sum_cents: atLeastZero(lumpSum_cents - charged.fee_cents) };
+    return { fee_cents: 0n, lump_sum_cents: atLeastZero(latePaymentLumpSum - charged.fee_cents) };
   const step = policy.levels[level - 1];
   if (step === undefined || (acting_as === 'consumer' && channel === 'email')) return nothing;
   const fee = centsOf(acting_as === 'consumer' ? step.fee_consumer : step.fee_business);
