@@ -234,6 +234,16 @@ test('a connection bound to nobody sees nothing at all', async () => {
       assert.equal(await countAs(binding, table), 0, table.name);
 });
 
+/** The rows that an update changes; none where only other columns may be updated. */
+const changedBy = (text: string, company: string): Promise<number | null> =>
+  client.query(text, [company]).then(
+    ({ rowCount }) => rowCount,
+    (error: { code?: string }) => {
+      if (error.code === '42501') return 0;
+      throw error;
+    },
+  );
+
 test('another company’s rows are neither changed nor deleted, and none are written in its name', async () => {
   await bind(stranger);
   for (const { name, privileges, tenant } of await reachable()) {
@@ -243,11 +253,7 @@ test('another company’s rows are neither changed nor deleted, and none are wri
     if (privileges.includes('delete'))
       assert.equal((await client.query(`delete from ${name} where ${tenant} = $1`, [owner])).rowCount, 0, name);
     if (privileges.includes('update'))
-      assert.equal(
-        (await client.query(`update ${name} set ${tenant} = ${tenant} where ${tenant} = $1`, [owner])).rowCount,
-        0,
-        name,
-      );
+      assert.equal(await changedBy(`update ${name} set ${tenant} = ${tenant} where ${tenant} = $1`, owner), 0, name);
     if (privileges.includes('insert'))
       await assert.rejects(
         client.query(`insert into ${name} (${tenant}) values ($1)`, [owner]),
