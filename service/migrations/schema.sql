@@ -42,6 +42,8 @@ create domain company_status as text CHECK ((VALUE = ANY (ARRAY['active'::text, 
 
 create domain contract_version as text CHECK ((VALUE = ANY (ARRAY['v1'::text, 'v2'::text])));
 
+create domain correction_reason as text CHECK ((VALUE = ANY (ARRAY['back_dated'::text, 'reversed'::text, 'terms_changed'::text, 'table_changed'::text, 'rule_changed'::text])));
+
 create domain cost_kind as text;
 
 create domain cost_working as json;
@@ -84,6 +86,8 @@ create domain dunning_policy as json;
 
 create domain dunning_stop as text CHECK ((VALUE = ANY (ARRAY['insolvent'::text, 'deceased'::text, 'other'::text])));
 
+create domain fact_kind as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'cost'::text, 'payment'::text, 'refund'::text, 'waiver'::text, 'terms'::text, 'allocation_rule'::text, 'plan'::text, 'plan_cancellation'::text, 'closing'::text, 'reversal'::text])));
+
 create domain fee_matter as text CHECK ((VALUE = ANY (ARRAY['extrajudicial'::text, 'court_dunning'::text, 'enforcement'::text])));
 
 create domain form_schema as json;
@@ -100,7 +104,9 @@ create domain invoice_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, '
 
 create domain key_kind as text CHECK ((VALUE = ANY (ARRAY['case'::text, 'partner'::text, 'dunning'::text, 'operator'::text])));
 
-create domain ledger_account as text CHECK ((VALUE = ANY (ARRAY['legal_claim_of_principal_claim'::text, 'payment_on_principal_claim'::text, 'legal_claim_of_interest_on_principal_claim'::text, 'payment_on_interest_on_principal_claim'::text, 'legal_claim_of_costs_interest_bearing'::text, 'payment_on_costs_interest_bearing'::text, 'legal_claim_of_costs_interest_free'::text, 'payment_on_costs_interest_free'::text, 'legal_claim_of_interest_on_costs'::text, 'payment_on_interest_on_costs'::text, 'due_to_creditor'::text, 'received_by_creditor'::text, 'received_by_service'::text])));
+create domain ledger_account as text CHECK ((VALUE = ANY (ARRAY['legal_claim_of_principal_claim'::text, 'payment_on_principal_claim'::text, 'legal_claim_of_interest_on_principal_claim'::text, 'payment_on_interest_on_principal_claim'::text, 'legal_claim_of_costs_interest_bearing'::text, 'payment_on_costs_interest_bearing'::text, 'legal_claim_of_costs_interest_free'::text, 'payment_on_costs_interest_free'::text, 'legal_claim_of_interest_on_costs'::text, 'payment_on_interest_on_costs'::text, 'due_to_creditor'::text, 'received_by_creditor'::text, 'received_by_service'::text, 'payments_to_allocate'::text, 'waived_by_creditor'::text, 'refunded_to_payer'::text])));
+
+create domain ledger_fact as json;
 
 create domain media_type as text;
 
@@ -992,6 +998,26 @@ CREATE INDEX keys_newest ON public.keys USING btree (created_at DESC, id DESC);
 grant delete, insert, select, update on keys to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.keys FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
+create table ledger_facts (
+  company_id uuid not null,
+  mandate_id uuid not null,
+  number integer not null,
+  kind fact_kind not null,
+  recorded_at timestamp(3) with time zone not null,
+  fact ledger_fact not null,
+  PRIMARY KEY (company_id, mandate_id, number),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
+);
+alter table ledger_facts enable row level security;
+create policy all_companies on ledger_facts for all to mahnwerk_operator using (true);
+create policy one_company on ledger_facts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on ledger_facts for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = ledger_facts.company_id) AND (r.finished_at IS NULL)))));
+grant select on ledger_facts to mahnwerk_company;
+grant delete, insert, select on ledger_facts to mahnwerk_operator;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
 create table ledger_postings (
   company_id uuid not null,
   mandate_id uuid not null,
@@ -1006,9 +1032,17 @@ create table ledger_postings (
   payment_id uuid,
   reverses_entry_id uuid,
   note text,
+  cost_id uuid,
+  derived boolean not null default false,
+  rule_version text,
+  table_version text,
+  cause_entry_id uuid,
+  reason correction_reason,
   PRIMARY KEY (company_id, entry_id, line),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
-  CHECK ((amount_cents <> 0))
+  CHECK (((reason IS NULL) OR derived)),
+  CHECK ((amount_cents <> 0)),
+  CHECK ((derived = (cause_entry_id IS NOT NULL)))
 );
 CREATE INDEX ledger_postings_by_value_date ON public.ledger_postings USING btree (company_id, mandate_id, value_date);
 CREATE UNIQUE INDEX ledger_postings_reversed_once ON public.ledger_postings USING btree (company_id, reverses_entry_id, line) WHERE (reverses_entry_id IS NOT NULL);
@@ -1145,6 +1179,7 @@ create table mandates (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   ordered_on date not null,
+  balanced_on date,
   UNIQUE (company_id, reference_number),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1156,6 +1191,7 @@ CREATE INDEX mandates_debtor ON public.mandates USING btree (company_id, debtor_
 CREATE INDEX mandates_everyone ON public.mandates USING btree (created_at DESC, id DESC);
 CREATE INDEX mandates_newest ON public.mandates USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX mandates_processing ON public.mandates USING btree (company_id, processing_state, id);
+CREATE INDEX mandates_to_balance ON public.mandates USING btree (balanced_on NULLS FIRST) WHERE (closed_at IS NULL);
 CREATE INDEX mandates_updated ON public.mandates USING btree (company_id, updated_at, id);
 alter table mandates enable row level security;
 create policy all_companies on mandates for all to mahnwerk_operator using (true);
@@ -2732,7 +2768,8 @@ declare
   wrong uuid;
 begin
   select entry_id into wrong from added
-  group by company_id, mandate_id, entry_id, value_date, recorded_at, rule, payment_id, reverses_entry_id, note
+  group by company_id, mandate_id, entry_id, value_date, recorded_at, rule, payment_id, reverses_entry_id, note,
+    derived, rule_version, table_version, cause_entry_id, reason
   having sum(amount_cents) <> 0 or min(line) <> 1 or max(line) <> count(*)
   limit 1;
   if found then

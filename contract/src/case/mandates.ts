@@ -2,6 +2,7 @@
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { LegalBalance } from '../shapes/balance.ts';
+import { balanceQuery, MandateBalance } from '../shapes/mandate-balance.ts';
 import { keptHtml } from '../shapes/html.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
@@ -103,6 +104,14 @@ export const mandates = group('case', 'mandates', heading, {
     reply: Mandate,
     scope: 'case:mandates:read',
     summary: 'Retrieve a case with its current balance',
+  }),
+  balance: route('GET', '/v2/mandates/{id}/balance/', {
+    query: balanceQuery,
+    reply: MandateBalance,
+    scope: 'case:mandates:read',
+    summary: 'Retrieve the balance of a case on any day, with every part of it',
+    description:
+      'Every figure of `legal_balance` is the sum of parts listed: claims, costs, payments with what each settled, and interest by period with its base, rate, rule and table. Recalculating them gives the same cents. For a past `known_at` the answer never changes.',
   }),
   history: route('GET', '/v2/mandates/{id}/history/', {
     list: { item: HistoryEntry, updatedSince: true },

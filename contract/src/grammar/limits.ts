@@ -166,6 +166,9 @@ export const limits = {
   // The ledger's largest total in cents: ten digits before the decimal point (decisions.md 3).
   total_cents: 999_999_999_999n,
 
+  // Balances (money.md 5)
+  balance_days_ahead: 366,
+
   // Dunning (dunning.md)
   dunning_preview_days: 366,
   dunning_sandbox_days: 1100,

@@ -4,10 +4,11 @@
  */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
+import { flagParameter } from '../shapes/page.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { choice, day, id, instant, money } from '../shapes/values.ts';
+import { choice, day, flag, id, instant, money } from '../shapes/values.ts';
 import { MandateCost, MandateCostInput, mandateCostStatuses } from './costs.ts';
 
 const reference = () => line({ max: limits.reference_characters });
@@ -59,13 +60,16 @@ export type MandatePayment = Infer<typeof MandatePayment>;
 
 const LedgerLine = object({
   account: described(
-    '`legal_claim_of_…` and `payment_on_…` for each line of the legal balance; the contra accounts are `due_to_creditor`, `received_by_creditor` and `received_by_service`.',
+    '`legal_claim_of_…` and `payment_on_…` for each line of the legal balance; the contra accounts are `due_to_creditor`, `received_by_creditor`, `received_by_service`, `payments_to_allocate`, `waived_by_creditor` and `refunded_to_payer`.',
     line({ max: 100 }),
   ),
   debit: nullable(money()),
   credit: nullable(money()),
   claim_id: described('Null if the line concerns the case as a whole.', nullable(id())),
+  cost_id: described('The costs of the case, or the charge of the claim, that the line concerns.', nullable(id())),
 });
+
+export const correctionReasons = ['back_dated', 'reversed', 'terms_changed', 'table_changed', 'rule_changed'] as const;
 
 export const LedgerEntry = named(
   'LedgerEntry',
@@ -80,6 +84,14 @@ export const LedgerEntry = named(
     payment_id: nullable(id()),
     reverses_entry_id: described('The entry that this entry reverses; null otherwise.', nullable(id())),
     note: nullable(line({ max: limits.reference_characters })),
+    derived: described('Whether the entry follows from others: interest, allocations, waivers.', flag()),
+    rule_version: described('The version of the rule of a derived entry.', nullable(line({ max: 100 }))),
+    table_version: described('The version of the table that a derived entry uses.', nullable(line({ max: 100 }))),
+    cause_entry_id: described('The entry from which a derived entry follows.', nullable(id())),
+    reason: described(
+      'Why a derived entry corrects an earlier one: an earlier value date, a reversal, other terms, another table, another rule.',
+      nullable(choice(...correctionReasons)),
+    ),
     lines: described('The lines of the entry. Debits and credits are equal.', list(LedgerLine, { max: 1000 })),
   }),
 );
@@ -119,7 +131,7 @@ export const operatorLedger = group(
       problems: ['conflict', 'duplicate_payment_report'],
       summary: 'Book a payment on a case',
       description:
-        'The payment is allocated to the amounts owed on its value date: first to the costs of the case, then claim by claim (first the claim on which it was reported, then by age) to costs, interest and principal (§ 367 (1) BGB); for a consumer loan, to the principal before the interest (§ 497 (3) BGB). A payment equal to a booked one returns `duplicate_payment_report`. A closed case returns `conflict`.',
+        'The payment is allocated to the amounts owed on its value date, whenever it is booked: first to the costs of the case, then claim by claim (§ 366 BGB: first the claim on which it was reported, untitled before titled, the higher rate, the older) to costs, interest and principal (§ 367 (1) BGB); for a consumer loan in default, to the principal before the interest (§ 497 (3) BGB). What exceeds everything is a surplus that settles later amounts on their own day. Payments with a later value date are allocated anew. A payment equal to a booked one returns `duplicate_payment_report`. A closed case returns `conflict`.',
     }),
     payment: route('GET', '/operator/v1/mandates/{mandate_id}/payments/{id}/', {
       of: 'mandates',
@@ -134,7 +146,7 @@ export const operatorLedger = group(
       problems: ['conflict'],
       summary: 'Reverse the booking of a payment',
       description:
-        'Books the inverse of the same lines on the same value date. A payment that is not booked and a closed case return `conflict`.',
+        'Books the inverse of the same lines on the same value date; later payments are allocated anew. A payment that is not booked and a closed case return `conflict`.',
     }),
     costs: route('GET', '/operator/v1/mandates/{mandate_id}/costs/', {
       of: 'mandates',
@@ -174,11 +186,19 @@ export const operatorLedger = group(
       problems: ['conflict'],
       summary: 'Reverse costs of a case',
       description:
-        'Books the inverse of the same lines on the same value date. Costs that are not booked and a closed case return `conflict`. So do costs to which payments are allocated: reverse those payments first, then book them again.',
+        'Books the inverse of the same lines on the same value date; payments on these costs are allocated anew. Costs that are not booked and a closed case return `conflict`.',
     }),
     ledger: route('GET', '/operator/v1/mandates/{mandate_id}/ledger/', {
       of: 'mandates',
-      list: { item: LedgerEntry },
+      list: {
+        item: LedgerEntry,
+        filters: {
+          value_date_from: day(),
+          value_date_to: day(),
+          known_at: described('Only entries recorded by this time.', instant()),
+          derived: flagParameter(),
+        },
+      },
       scope: 'operator:read',
       summary: 'List the ledger entries of a case, newest first',
     }),

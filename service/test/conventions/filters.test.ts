@@ -91,7 +91,7 @@ const idsOf = (entries: readonly Entry[]) =>
 
 async function assertSplitsByTime(all: readonly Entry[], list: List, name: string): Promise<void> {
   const isAfter = name === 'created_after';
-  const times = all.map(({ created_at }) => Date.parse(String(created_at)));
+  const times = all.map(({ created_at, recorded_at }) => Date.parse(String(created_at ?? recorded_at)));
   const before = new Date(Math.min(...times) - 1).toISOString();
   const later = new Date(Math.max(...times) + 1).toISOString();
   assert.deepEqual(idsOf(await list(`&${name}=${before}`)), isAfter ? idsOf(all) : [], `${name}=${before}`);
@@ -141,7 +141,7 @@ test('every declared filter narrows its list to exactly the entries that match',
     const all = await list('');
     assert.ok(all.length > 0, 'the list has an entry');
     for (const [name, { schema }] of Object.entries(step.route.list?.filters ?? {}))
-      if (name.startsWith('created_')) await assertSplitsByTime(all, list, name);
+      if (name.startsWith('created_') || name === 'known_at') await assertSplitsByTime(all, list, name);
       else if (/_(?:from|to)$/.test(name)) await assertSplitsByDay(all, list, name);
       else if (name === 'on') await assertSplitsByOn(all, list);
       else if (name === 'company_id' && all.every((entry) => !(name in entry))) await assertSplitsByCompany(all, list);

@@ -132,13 +132,13 @@ export function actingFor(
 
 export const euros = (value: string): MoneyObject => ({ currency: 'EUR', value });
 
-/** A complete claim; the number makes document references differ. */
+/** A complete claim; the number makes document references differ. It bears no interest yet, so that amounts are round. */
 export const aClaim = (number = 1, changes: Readonly<Record<string, unknown>> = {}): ClaimInput => ({
   document_reference: `RE-2026-${number}`,
   subject_matter: 'Delivery of office furniture',
   document_date: '2026-01-10',
   due_date: '2026-01-24',
-  delay_date: '2026-01-25',
+  delay_date: '2030-01-01',
   principal_amount: euros('100.00'),
   legal_basis: { claim_type_code: 'H43' },
   ...changes,

@@ -6,6 +6,8 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type InvoicesSeed, seedInvoices } from '../../src/demo/seed-invoices.ts';
 import { seed } from '../../src/demo/seed.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
+import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
+import { centsOf } from '../../src/values/money.ts';
 
 let service: LiveService;
 before(async () => {
@@ -87,12 +89,14 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
   );
 });
 
-test('its case is worth what its claims say: principal, charges, less what was paid', async () => {
+test('its case is worth what its claims say: principal, charges, interest, less what was paid', async () => {
   const operator = await service.givenKey('operator');
-  const { body } = await service.send<{ results: { legal_balance: { total_balance: { value: string } } }[] }>(
-    'GET',
-    '/operator/v1/mandates/',
-    { key: operator },
-  );
-  assert.equal(body.results[0]?.legal_balance.total_balance.value, '1590.00');
+  const { body } = await service.send<{ results: { legal_balance: LegalBalance }[] }>('GET', '/operator/v1/mandates/', {
+    key: operator,
+  });
+  const balance = body.results[0]?.legal_balance;
+  assert.ok(balance !== undefined);
+  const interest = centsOf(balance.legal_claim_of_interest_on_principal_claim);
+  assert.ok(interest > 0n);
+  assert.equal(centsOf(balance.total_balance) - interest, 159_000n);
 });

@@ -199,14 +199,17 @@ describe('a payment the client reported', () => {
     );
     assert.equal((await orderAt(company, order)).updated_at, stage.clock.now());
     assert.deepEqual(standing(await look()), ['partially_paid', '200.00', '30.00', '170.00']);
-    const [entry] = await list<LedgerEntry>('ledger');
-    assert.deepEqual(
-      entry?.lines.map(({ account, claim_id }) => [account, claim_id]),
-      [
-        ['received_by_creditor', claim.id],
-        ['payment_on_principal_claim', claim.id],
-      ],
-    );
+    const entries = await list<LedgerEntry>('ledger');
+    const linesOf = (rule: string) =>
+      entries.find((each) => each.rule === rule)?.lines.map(({ account, claim_id }) => [account, claim_id]);
+    assert.deepEqual(linesOf('payment.client'), [
+      ['received_by_creditor', claim.id],
+      ['payments_to_allocate', claim.id],
+    ]);
+    assert.deepEqual(linesOf('allocation.designated'), [
+      ['payments_to_allocate', null],
+      ['payment_on_principal_claim', claim.id],
+    ]);
 
     assertRefused(await book({ ...paid('30'), payer: 'client', reference: 'B' }), 409, 'duplicate_payment_report');
     bodyOf(await book({ ...paid('30'), payer: 'client', reference: 'some bank' }), 201);
@@ -255,7 +258,7 @@ describe('undone', () => {
       ['mandate.balance_updated', 'mandate.state.changed', 'mandate.balance_updated', 'mandate.state.changed'],
     );
     assert.equal(first(await history()).title, 'Payment of 100.00 EUR reversed');
-    const [undoing, undone] = await list<LedgerEntry>('ledger');
+    const [undoing, undone] = await list<LedgerEntry>('ledger', '&derived=false');
     assert.deepEqual(
       [undoing?.rule, undoing?.reverses_entry_id, undoing?.value_date],
       ['payment.reversal', undone?.id, payment.value_date],
@@ -336,10 +339,11 @@ describe('costs', () => {
       [
         legal_balance.legal_claim_of_costs_interest_free,
         legal_balance.legal_claim_of_costs_interest_bearing,
+        legal_balance.balance_of_interest_on_costs,
         legal_balance.total_balance,
         payment_state,
       ],
-      [euros('11.91'), euros('20.00'), euros('131.91'), 'unpaid'],
+      [euros('11.91'), euros('20.00'), euros('0.04'), euros('131.95'), 'unpaid'],
     );
     assert.deepEqual(
       (await told()).map(({ type }) => type),
@@ -424,16 +428,18 @@ describe('costs', () => {
     await assertConsistent(company);
   });
 
-  test('that payments have settled are undone behind those payments', async () => {
-    const { book, reverse, charge, uncharge, look } = await aCase();
+  test('that payments have settled can be undone: the money settles what is left', async () => {
+    const { book, charge, uncharge, look, list } = await aCase();
     const added = bodyOf(await charge(cost('30')), 201);
-    const payment = bodyOf(await book({ ...paid('40'), payer: 'debtor' }), 201);
-    const before = await look();
-    assertRefused(await uncharge(added), 409, 'conflict');
-    assert.deepEqual(await look(), before);
-    bodyOf(await reverse(payment), 200);
-    bodyOf(await uncharge(added), 200);
     bodyOf(await book({ ...paid('40'), payer: 'debtor' }), 201);
+    assert.deepEqual((await look()).legal_balance.payment_on_costs_interest_free, euros('30.00'));
+    bodyOf(await uncharge(added), 200);
+    const derived = await list<LedgerEntry>('ledger', '&derived=true');
+    assert.deepEqual(derived.map(({ reason, reverses_entry_id }) => `${reason} ${reverses_entry_id !== null}`).sort(), [
+      'null false',
+      'reversed false',
+      'reversed true',
+    ]);
     const { legal_balance } = await look();
     assert.deepEqual(
       [
@@ -652,6 +658,8 @@ describe('the books', () => {
       'acceptance.charge',
       'acceptance.payment',
       'acceptance.principal',
+      'allocation.bgb_367_1',
+      'allocation.designated',
       'cost',
       'payment.debtor',
     ]);
@@ -663,9 +671,20 @@ describe('the books', () => {
       assert.ok(lines.every(({ debit, credit }) => (debit === null) !== (credit === null)));
     }
     assert.deepEqual(entries.find(({ rule }) => rule === 'payment.debtor')?.lines, [
-      { account: 'received_by_service', debit: euros('30.00'), credit: null, claim_id: null },
-      { account: 'payment_on_costs_interest_free', debit: null, credit: euros('20.00'), claim_id: null },
-      { account: 'payment_on_principal_claim', debit: null, credit: euros('10.00'), claim_id: claim.id },
+      { account: 'received_by_service', debit: euros('30.00'), credit: null, claim_id: null, cost_id: null },
+      { account: 'payments_to_allocate', debit: null, credit: euros('30.00'), claim_id: null, cost_id: null },
+    ]);
+    const allocation = entries.find(({ rule }) => rule === 'allocation.bgb_367_1');
+    const [payment, costs] = ['payment.debtor', 'cost'].map((rule) => entries.find((entry) => entry.rule === rule));
+    assert.deepEqual(
+      [allocation?.derived, allocation?.cause_entry_id, allocation?.rule_version, allocation?.reason],
+      [true, payment?.id, 'allocation.bgb_367_1/1', null],
+    );
+    const ofCosts = { claim_id: null, cost_id: costs?.lines[0]?.cost_id };
+    assert.deepEqual(allocation?.lines, [
+      { account: 'payments_to_allocate', debit: euros('30.00'), credit: null, claim_id: null, cost_id: null },
+      { account: 'payment_on_costs_interest_free', debit: null, credit: euros('20.00'), ...ofCosts },
+      { account: 'payment_on_principal_claim', debit: null, credit: euros('10.00'), claim_id: claim.id, cost_id: null },
     ]);
     const pages: LedgerEntry[] = [];
     for (let next: string | null = `${path}ledger/?limit=2`; next !== null;) {
@@ -673,7 +692,7 @@ describe('the books', () => {
         await stage.operate<Page<LedgerEntry>>('GET', next.replace(publicUrl, '')),
         200,
       );
-      assert.equal(page.count, 5);
+      assert.equal(page.count, 7);
       pages.push(...page.results);
       next = page.next;
     }
@@ -735,7 +754,7 @@ describe('the books', () => {
         await uncharge(added),
       ])
         assertRefused(answer, 409, 'conflict');
-      assert.equal((await list('ledger')).length, 3, 'reading goes on');
+      assert.equal((await list('ledger')).length, 4, 'reading goes on');
     }
   });
 
@@ -865,7 +884,7 @@ describe('at once', () => {
         cents(legal_balance[`balance_of_${line}`]),
         cents(legal_balance[`legal_claim_of_${line}`]) - cents(legal_balance[`payment_on_${line}`]),
       );
-    assert.equal((await list('ledger')).length, 2 + 3 + 3 + 3 + 2 + 1);
+    assert.equal((await list('ledger', '&derived=false')).length, 2 + 3 + 3 + 3 + 2 + 1);
     await assertConsistent(company);
   });
 

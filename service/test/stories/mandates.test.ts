@@ -217,10 +217,16 @@ describe('what is owed', () => {
   });
 
   test('a consumer’s loan is repaid before its interest (§ 497 (3) BGB), a business’s like anything else', async () => {
-    const loan = { legal_basis: { claim_type_code: 'H04' }, additional_charges: charges, payments: [payment('90.00')] };
+    const loan = {
+      legal_basis: { claim_type_code: 'H04' },
+      delay_date: '2026-02-11',
+      additional_charges: charges,
+      payments: [payment('90.00')],
+    };
+    // At 6.27 % from 11 February: 0.17 on 100.00 through the payment, 0.17 on 97.00 since then.
     assert.deepEqual(await lines(loan), {
       principal_claim: ['100.00', '3.00'],
-      interest_on_principal_claim: ['4.00', '0.00'],
+      interest_on_principal_claim: ['4.34', '0.00'],
       costs_interest_free: [costs, costs],
     });
     const business: DebtorInput = {
@@ -230,7 +236,7 @@ describe('what is owed', () => {
     };
     assert.deepEqual(await lines(loan, business), {
       principal_claim: ['100.00', '0.00'],
-      interest_on_principal_claim: ['4.00', '3.00'],
+      interest_on_principal_claim: ['4.34', '3.00'],
       costs_interest_free: [costs, costs],
     });
   });

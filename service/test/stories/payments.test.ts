@@ -277,7 +277,7 @@ describe('never more than is open', () => {
     const book = (noun: string, body: unknown) =>
       stage.operate('POST', `/operator/v1/mandates/${mandate.id}/${noun}/`, body);
     bodyOf(
-      await book('costs', { kind: 'court_fee', amount: euros('20'), date: '2026-02-20', interest_bearing: true }),
+      await book('costs', { kind: 'court_fee', amount: euros('20'), date: '2026-02-20', interest_bearing: false }),
       201,
     );
     assertRefused(await report(company, one, paid('120.01')), 400, 'validation_error', 'overpayment amount');

@@ -414,30 +414,29 @@ describe('acceptance', () => {
         balance.legal_claim_of_principal_claim,
         balance.legal_claim_of_costs_interest_bearing,
         balance.legal_claim_of_costs_interest_free,
-        balance.total_legal_claim,
+        balance.legal_claim_of_interest_on_costs,
       ],
-      [euros('1000.00'), euros('80.50'), euros('4.00'), euros('1084.50')],
+      [euros('1000.00'), euros('80.50'), euros('4.00'), euros('0.29')],
     );
     assert.deepEqual(
       [
         balance.payment_on_costs_interest_bearing,
         balance.payment_on_costs_interest_free,
-        balance.payment_on_principal_claim,
-        balance.total_balance,
+        balance.payment_on_interest_on_costs,
+        balance.payment_on_interest_on_principal_claim,
+        balance.balance_of_principal_claim,
       ],
-      [euros('80.50'), euros('4.00'), euros('15.50'), euros('984.50')],
+      [euros('80.50'), euros('4.00'), euros('0.29'), euros('15.21'), euros('1000.00')],
     );
     const entries = await stage.sql(
-      `select rule, value_date::text from ledger_postings where mandate_id = $1 and line = 1 and rule <> 'acceptance.payment' order by rule`,
+      `select rule, value_date::text from ledger_postings where mandate_id = $1 and line = 1 and not derived and rule <> 'acceptance.payment' order by rule`,
       [mandate.id],
     );
-    assert.deepEqual(
-      entries,
-      ['acceptance.charge', 'acceptance.principal', 'acceptance.titled_costs'].map((rule) => ({
-        rule,
-        value_date: '2026-01-12',
-      })),
-    );
+    assert.deepEqual(entries, [
+      { rule: 'acceptance.charge', value_date: '2025-11-04' },
+      { rule: 'acceptance.principal', value_date: '2025-11-04' },
+      { rule: 'acceptance.titled_costs', value_date: '2026-01-12' },
+    ]);
   });
 
   test('beside a receivable it goes where the order asks', async () => {
@@ -471,7 +470,12 @@ describe('acceptance', () => {
       });
     assertRefused(await pay('1080.51'), 400, 'validation_error', 'overpayment amount');
     bodyOf(await pay('1080.50'), 201);
-    assert.equal((await accepted(order)).payment_state, 'fully_paid');
+    const { payment_state, legal_balance } = await accepted(order);
+    assert.deepEqual(
+      [payment_state, legal_balance.balance_of_principal_claim, legal_balance.balance_of_interest_on_costs],
+      ['partially_paid', euros('15.75'), euros('0.00')],
+      'interest on the title goes before its principal',
+    );
   });
 
   test('review moves a titled claim with its title and documents', async () => {

@@ -74,6 +74,11 @@ export class Db<B extends BoundKind> {
     return this.#time.now;
   }
 
+  /** The time of the clock now, behind the locks that the transaction has taken; `now` is that of its start. */
+  readClock(): string {
+    return this.#time.read();
+  }
+
   async many<P, R>(statement: Statement<P, R>, ...[parameters]: Arguments<P, B>): Promise<R[]> {
     const result = await this.query(statement, parameters);
     return result.rows as R[];

@@ -12,7 +12,7 @@ import { dayOf } from '../../../values/day.ts';
 import { centsOf, moneyOf } from '../../../values/money.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { touchClaim } from '../claims/index.ts';
-import { paymentEntry, readPostings } from '../../money/ledger/index.ts';
+import { paymentEntry, readAccount } from '../../money/ledger/index.ts';
 import { bookOnMandate } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
 import {
@@ -42,16 +42,21 @@ export const bookPayment: Handler<'operator', BookPayment, Needs> = checked(
     const payment = { id: report?.id ?? newId(), mandate_id: mandate.id, ...paymentOf(body) };
     await refuseBooked(tx, payment, body, report);
 
-    const [postings, orders] = await Promise.all([
-      readPostings(tx, mandate.id),
-      store.readAllocationOrders(tx, mandate.id),
-    ]);
-    const entry = paymentEntry({ ...payment, payer: body.payer, claim_id: report?.claim_id ?? null }, postings, orders);
+    const fact = {
+      id: newId(),
+      amount_cents: payment.amount_cents,
+      value_date: payment.value_date,
+      designation: report === undefined ? null : { claim_id: report.claim_id, line: null },
+    };
+    const entry = paymentEntry(fact, { rule: `payment.${body.payer}`, payment_id: payment.id });
     if (report === undefined) store.insertPayment(tx, payment);
     else setReport(tx, report, movePayment('reported', 'book').to, payment.reference);
     const title = `Payment of ${moneyOf(payment.amount_cents).value} EUR booked`;
-    const { before, after } = await bookOnMandate(tx, mandate, {
-      entry,
+    const { before, after } = bookOnMandate(tx, mandate, {
+      account: await readAccount(tx, mandate.id),
+      facts: [{ kind: 'payment', fact }],
+      entries: [entry],
+      reason: 'back_dated',
       historyEntry: { type: 'payment', title },
       publicUrl: deps.publicUrl,
     });

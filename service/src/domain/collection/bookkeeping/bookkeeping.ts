@@ -117,10 +117,16 @@ export const presentEntry = (row: StoredEntry): LedgerEntry => ({
   payment_id: row.payment_id,
   reverses_entry_id: row.reverses_entry_id,
   note: row.note,
-  lines: row.lines.map(({ account, amount_cents, claim_id }) => ({
+  derived: row.derived,
+  rule_version: row.rule_version,
+  table_version: row.table_version,
+  cause_entry_id: row.cause_entry_id,
+  reason: row.reason,
+  lines: row.lines.map(({ account, amount_cents, claim_id, cost_id }) => ({
     account,
     debit: amount_cents > 0 ? moneyOf(BigInt(amount_cents)) : null,
     credit: amount_cents < 0 ? moneyOf(BigInt(-amount_cents)) : null,
     claim_id,
+    cost_id,
   })),
 });

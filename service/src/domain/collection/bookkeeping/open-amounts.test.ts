@@ -1,40 +1,38 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LedgerAccount } from '../../money/ledger/index.ts';
+import { baseRateRows } from '../../../../test/harness/base-rate-rows.ts';
+import { aClaim, aCost, aPayment } from '../../../../test/harness/money-facts.ts';
+import { noFacts } from '../../money/replay/index.ts';
 import { openBalance, openPrincipal } from './open-amounts.ts';
 
 test('what was paid on the principal before its day is not collected, what was paid after it was', () => {
-  const posting = (
-    account: LedgerAccount,
-    amount_cents: bigint,
-    value_date: string,
-    claim_id: string | null = 'a',
-  ) => ({
-    account,
-    amount_cents,
-    value_date,
-    claim_id,
-  });
-  const postings = [
-    posting('legal_claim_of_principal_claim', 100_00n, '2026-01-10'),
-    posting('legal_claim_of_costs_interest_free', 5_00n, '2026-01-20'),
-    posting('payment_on_costs_interest_free', -5_00n, '2026-01-25'),
-    posting('payment_on_principal_claim', -30_00n, '2026-01-25'),
-    posting('payment_on_principal_claim', -40_00n, '2026-03-01'),
-    posting('legal_claim_of_principal_claim', 50_00n, '2026-01-10', 'b'),
-    posting('payment_on_principal_claim', -80_00n, '2026-01-10', 'b'),
-    posting('due_to_creditor', -100_00n, '2026-01-10'),
-  ];
-  assert.equal(openPrincipal(postings, [{ id: 'a', day: '2026-02-01' }]), 70_00n);
-  assert.equal(openPrincipal(postings, [{ id: 'a', day: '2026-03-01' }]), 30_00n);
+  const onClaim = (claim_id: string) => ({ designation: { claim_id, line: 'principal' as const } });
+  const facts = {
+    ...noFacts,
+    claims: [
+      aClaim({ id: 'a', since: '2026-01-10', principal_cents: 100_00n }),
+      aClaim({ id: 'b', since: '2026-01-10', principal_cents: 50_00n }),
+    ],
+    costs: [aCost({ id: 'cost', date: '2026-01-20', amount_cents: 5_00n })],
+    payments: [
+      aPayment({ id: '1', value_date: '2026-01-10', amount_cents: 50_00n, ...onClaim('b') }),
+      aPayment({ id: '2', value_date: '2026-01-25', amount_cents: 30_00n, ...onClaim('a') }),
+      aPayment({ id: '3', value_date: '2026-03-01', amount_cents: 40_00n, ...onClaim('a') }),
+      aPayment({ id: '4', value_date: '2026-03-02', amount_cents: 45_00n }),
+    ],
+  };
+  const account = { mandate_id: 'mandate', facts, fact_count: 7, entries: [], base_rates: baseRateRows };
+  assert.equal(openPrincipal(account, [{ id: 'a', day: '2026-02-01' }]), 70_00n);
+  assert.equal(openPrincipal(account, [{ id: 'a', day: '2026-03-01' }]), 30_00n);
   assert.equal(
-    openPrincipal(postings, [
+    openPrincipal(account, [
       { id: 'a', day: '2026-02-01' },
       { id: 'b', day: '2026-02-01' },
     ]),
     70_00n,
-    'what one claim was overpaid takes nothing from another',
   );
-  assert.equal(openBalance(postings, '2026-02-01'), 40_00n);
-  assert.equal(openBalance(postings, '2026-01-09'), 0n);
+  assert.equal(openPrincipal(account, [{ id: 'a', day: '2026-03-02' }]), 0n, 'a surplus is nothing that is open');
+  assert.equal(openBalance(account, '2026-02-01'), 75_00n);
+  assert.equal(openBalance(account, '2026-01-09'), 0n);
+  assert.equal(openBalance(account, '2026-03-02'), 0n);
 });

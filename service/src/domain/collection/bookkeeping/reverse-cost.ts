@@ -1,10 +1,13 @@
-/** Reverses costs: the debtor no longer owes them. Their row stays as `reversed`, and equal costs may be added again. */
+/**
+ * Reverses costs: the debtor no longer owes them, on no day, and what was paid on them is allocated anew. Their row stays as `reversed`, and equal costs
+ * may be added again.
+ */
 import type { Needs } from './needs.ts';
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { audited } from '../../../platform/http/audited.ts';
-import { readPostings, reversalOf, isReversalBlocked, bookedCost } from '../../money/ledger/index.ts';
+import { bookedEntry, readAccount, reversalOf } from '../../money/ledger/index.ts';
 import { bookOnMandate } from '../mandates/index.ts';
 import { presentCost } from './bookkeeping.ts';
 import { lockOpen } from './lock.ts';
@@ -17,18 +20,18 @@ export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes'][
 }) => {
   const row = orNotFound(await store.readCost(tx, path.mandate_id, path.id));
   const mandate = await lockOpen(tx, path.mandate_id);
-  const postings = await readPostings(tx, mandate.id);
-  const booked = bookedCost(postings, row.entry_id);
-  refuseUnless(booked.length > 0, 'conflict', { detail: 'The costs are not booked.' });
-  refuseUnless(!isReversalBlocked(postings, booked), 'conflict', {
-    detail: 'Payments are allocated to these costs. Reverse them first, then book them again.',
-  });
+  const account = await readAccount(tx, mandate.id);
+  const booked = bookedEntry(account, row.entry_id);
+  refuseUnless(booked !== undefined, 'conflict', { detail: 'The costs are not booked.' });
 
   store.setCostReversed(tx, row.id);
   const cost = presentCost(row);
   const title = `Costs of ${cost.total_amount.value} EUR reversed`;
-  const { before, after } = await bookOnMandate(tx, mandate, {
-    entry: reversalOf(booked),
+  const { before, after } = bookOnMandate(tx, mandate, {
+    account,
+    facts: [{ kind: 'reversal', fact: { reverses_id: row.id } }],
+    entries: [reversalOf(booked, { rule: 'cost.reversal' })],
+    reason: 'reversed',
     historyEntry: { type: 'cost', title },
     publicUrl: deps.publicUrl,
   });

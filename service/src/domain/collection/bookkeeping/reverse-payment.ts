@@ -6,7 +6,7 @@ import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { audited } from '../../../platform/http/audited.ts';
-import { readPostings, reversalOf, bookedEntry } from '../../money/ledger/index.ts';
+import { bookedPayment, readAccount, reversalOf } from '../../money/ledger/index.ts';
 import { bookOnMandate } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
 import { movePayment, findReport } from '../payments/index.ts';
@@ -24,14 +24,18 @@ export const reversePayment: Handler<'operator', (typeof operatorLedger)['routes
   const report = await findReport(tx, path.mandate_id, path.id);
   if (report !== undefined) await lockOrder(tx, report.order_id);
   const mandate = await lockOpen(tx, path.mandate_id);
-  const booked = bookedEntry(await readPostings(tx, mandate.id), path.id);
-  refuseUnless(booked.length > 0, 'conflict', { detail: 'The payment is not booked.' });
+  const account = await readAccount(tx, mandate.id);
+  const booked = bookedPayment(account, path.id);
+  refuseUnless(booked !== undefined, 'conflict', { detail: 'The payment is not booked.' });
 
   if (report === undefined) store.setPaymentReversed(tx, path.id);
   else setReport(tx, report, movePayment('booked', 'reverse').to, null);
   const title = `Payment of ${payment.amount.value} EUR reversed`;
-  const { before, after } = await bookOnMandate(tx, mandate, {
-    entry: reversalOf(booked),
+  const { before, after } = bookOnMandate(tx, mandate, {
+    account,
+    facts: [{ kind: 'reversal', fact: { reverses_id: booked.id } }],
+    entries: [reversalOf(booked, { rule: 'payment.reversal' })],
+    reason: 'reversed',
     historyEntry: { type: 'payment', title },
     publicUrl: deps.publicUrl,
   });

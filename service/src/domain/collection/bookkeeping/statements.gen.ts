@@ -38,10 +38,6 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly payer: 'debtor' | 'client' | null; readonly amount_cents: bigint | number | null; readonly value_date: string | null; readonly reference: string | null; readonly now: string | null };
     readonly row: {  };
   };
-  readonly law_of_claims: {
-    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
-    readonly row: { readonly id: string; readonly claim_type_code: string | null; readonly acting_as: 'consumer' | 'business' };
-  };
   readonly payment: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly status: string; readonly payer: string; readonly amount_cents: bigint; readonly value_date: string; readonly reference: string | null; readonly claim_id: string | null; readonly created_at: string; readonly updated_at: string };

@@ -2,7 +2,6 @@
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import { type AllocationOrder, allocationOrderOf } from '../../money/ledger/index.ts';
 import type { CostFields, MandateCostRow, MandatePaymentRow } from './bookkeeping.ts';
 import type { BookedCost } from './cost-amount.ts';
 import type { Cases } from '../../../platform/module.ts';
@@ -77,26 +76,6 @@ const reversePayment = statement(
 
 export const setPaymentReversed = (tx: CompanyTx, id: string): void => tx.send(reversePayment, { id });
 
-const lawOfClaims = statement(
-  'law_of_claims',
-  `select c.id, c.legal_basis ->> 'claim_type_code' as claim_type_code, d.acting_as
-   from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
-   join debtors d on d.company_id = o.company_id and d.id = o.debtor_id
-   where o.company_id = :company_id and o.mandate_id = :mandate_id`,
-);
-
-/** The statutory allocation order of each claim of a mandate (`allocationOrderOf`). */
-export const readAllocationOrders = async (
-  db: CompanyDb,
-  mandateId: string,
-): Promise<ReadonlyMap<string, AllocationOrder>> =>
-  new Map(
-    (await db.many(lawOfClaims, { mandate_id: mandateId })).map(({ id, claim_type_code, acting_as }) => [
-      id,
-      allocationOrderOf({ claim_type_code, acting_as }),
-    ]),
-  );
-
 const costColumns =
   'k.id, k.status, k.kind, k.amount_cents, k.vat_rate, k.vat_cents, k.value_date, k.interest_bearing, k.matter, k.reason, k.rule, k.table_version, k.working, k.description, k.entry_id, k.created_at, k.updated_at';
 
@@ -151,7 +130,7 @@ const insertCostRow = statement(
      :rule, :table_version, :working, :description, :now, :now)`,
 );
 
-type NewCost = CostFields & { readonly id: string; readonly mandate_id: string };
+export type NewCost = CostFields & { readonly id: string; readonly mandate_id: string };
 
 export const insertCost = (tx: CompanyTx, cost: NewCost & { readonly entry_id: string }): void =>
   tx.send(insertCostRow, { ...cost, working: cost.working && JSON.stringify(cost.working) });

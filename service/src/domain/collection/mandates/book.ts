@@ -7,12 +7,21 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { moneyOf, type WireMoney } from '../../../values/money.ts';
-import { book, type BookingEntry, legalBalance } from '../../money/ledger/index.ts';
+import {
+  type Account,
+  type Addition,
+  balanceOf,
+  figuresOn,
+  recordedAfter,
+  stepOf,
+  writeStep,
+} from '../../money/ledger/index.ts';
 import { mandateEventData, type MandateRow, stateOf } from './mandate.ts';
 import * as store from './store.ts';
 
-interface Booking {
-  readonly entry: BookingEntry;
+interface Booking extends Pick<Addition, 'facts' | 'entries' | 'reason'> {
+  /** The account of the mandate, read behind its lock. */
+  readonly account: Account;
   readonly historyEntry: { readonly type: 'payment' | 'cost'; readonly title: string };
   readonly publicUrl: string;
 }
@@ -27,22 +36,23 @@ interface BalanceSnapshot {
  * Books on a mandate that is locked and not over (`isMandateOver`). Value dates are never in the future, so every booking changes the balance of today
  * and records `mandate.balance_updated`; `mandate.state.changed` where the payment state changes.
  */
-export async function bookOnMandate(
+export function bookOnMandate(
   tx: CompanyTx,
   mandate: MandateRow,
-  { entry, historyEntry, publicUrl }: Booking,
-): Promise<{ entryId: string; before: BalanceSnapshot; after: BalanceSnapshot }> {
-  const asOf = dayOf(tx.now);
-  const earlier = await legalBalance(tx, mandate.id, { asOf });
-  const [entryId = ''] = book(tx, mandate.id, [entry]);
-  const state = stateOf(await legalBalance(tx, mandate.id, { asOf }));
-  store.updateBalance(tx, mandate.id, state);
+  { account, historyEntry, publicUrl, ...addition }: Booking,
+): { before: BalanceSnapshot; after: BalanceSnapshot } {
+  const today = dayOf(tx.now);
+  const recorded_at = recordedAfter(tx, mandate.balance_updated_at);
+  const step = stepOf(account, { ...addition, recorded_at, today });
+  writeStep(tx, step);
+  const earlier = balanceOf(figuresOn(step.before, today));
+  const state = stateOf(balanceOf(figuresOn(step.after, today)));
+  store.updateBalance(tx, mandate.id, { ...state, recorded_at });
   store.appendHistory(tx, { mandate_id: mandate.id, ...historyEntry });
   const data = mandateEventData(tx, mandate.id, publicUrl);
   record(tx, 'mandate.balance_updated', data);
   if (state.payment_state !== mandate.payment_state) record(tx, 'mandate.state.changed', data);
   return {
-    entryId,
     before: { payment_state: mandate.payment_state, total_balance: moneyOf(earlier.total.balance_cents) },
     after: { payment_state: state.payment_state, total_balance: moneyOf(state.total_balance_cents) },
   };

@@ -4,7 +4,8 @@ import { mandates } from '@mahnwerk/contract/case/mandates.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { withDocuments } from './history.ts';
-import { presentMandates, readMandate } from './read.ts';
+import { mandateUrl } from './mandate.ts';
+import { presentMandates, readBalance, readMandate } from './read.ts';
 import * as store from './store.ts';
 
 export const mandateRoutes = implement(mandates, documentNeeds, {
@@ -15,6 +16,8 @@ export const mandateRoutes = implement(mandates, documentNeeds, {
     }),
 
   get: ({ db, path, deps }) => readMandate(db, path.id, deps.publicUrl),
+
+  balance: ({ db, path, query, deps }) => readBalance(db, path.id, query, (id) => mandateUrl(deps.publicUrl, id)),
 
   history: ({ db, path, query, deps }) =>
     db.snapshot(async () => {

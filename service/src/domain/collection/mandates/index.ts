@@ -2,6 +2,7 @@
 import { module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../../correspondence/documents/index.ts';
 import { mandateRoutes } from './handlers.ts';
+import { balanceMandates } from './jobs.ts';
 import { historyDocumentRoutes } from './history.ts';
 import { mandateMessageRoutes } from './messages.ts';
 import { caseRoutes, operatorCaseRoutes } from './operator.ts';
@@ -16,6 +17,7 @@ export { requestsOnMandates } from './requests.ts';
 export { appendHistory, companyOfMandate, eraseMandates, lockMandate } from './store.ts';
 
 export const mandatesModule = module({
+  jobs: () => [balanceMandates],
   routes: [mandateRoutes, caseRoutes, operatorCaseRoutes, historyDocumentRoutes, ...mandateMessageRoutes],
   companiesOf: { mandates: companyOfMandate },
   // The history shows messages under their own ids.

@@ -77,8 +77,10 @@ export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl
 /** The wire form for the operator, with the operator's URL. */
 export const mandateForOperator = (mandate: Mandate, publicUrl: string): Mandate => ({
   ...mandate,
-  href: `${publicUrl}/operator/v1/mandates/${mandate.id}/`,
+  href: operatorMandateUrl(publicUrl, mandate.id),
 });
+
+export const operatorMandateUrl = (publicUrl: string, id: string): string => `${publicUrl}/operator/v1/mandates/${id}/`;
 
 export type HistoryRow = Statements['status_update']['row'];
 

@@ -5,17 +5,25 @@ import assert from 'node:assert/strict';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { dayOf } from '../../../values/day.ts';
-import { centsOf } from '../../../values/money.ts';
+import { centsOf, type Cents } from '../../../values/money.ts';
 import type { ClaimRow } from '../claims/index.ts';
 import {
-  allocationOrderOf,
+  type Account,
   balanceOf,
-  type BalanceLines,
-  book,
-  legalBalance,
-  type OpeningClaim,
-  openingEntries,
+  claimEntries,
+  figuresOn,
+  newAccount,
+  type NewFact,
+  paymentEntry,
+  readAccount,
+  recordedAfter,
+  type Step,
+  stepOf,
+  type Unrecorded,
+  writeStep,
 } from '../../money/ledger/index.ts';
+import { percentOf } from '../../money/interest/index.ts';
+import { type ClaimFact, statutoryTerms, titleTerms } from '../../money/replay/index.ts';
 import { type MandateRow, newReferenceNumber, openingProcedure, stateOf } from './mandate.ts';
 import * as store from './store.ts';
 
@@ -27,17 +35,18 @@ export interface Acceptance {
   readonly starting_approach: 'extrajudicial' | 'judicial';
   /** The day of the order, which selects the tables of fees. */
   readonly ordered_on: string;
+  readonly submitted_at: string | null;
   readonly claims: readonly ClaimRow[];
 }
 
 /** Opens a new mandate; returns its id. */
 export async function openMandate(tx: CompanyTx, order: Acceptance): Promise<string> {
-  const entries = openingEntries({ claims: openingClaims(tx, order) });
-  const balance = balanceOf(entries.flatMap((entry) => entry.lines));
-  const id = await insertWithReference(tx, order, balance);
-  book(tx, id, entries);
-  store.appendHistory(tx, { mandate_id: id, type: 'state_change', title: 'Case opened' });
-  return id;
+  const account = await newAccount(tx, newId());
+  const step = openingStep(tx, { account, order, recorded_at: tx.readClock() });
+  await insertWithReference(tx, order, step);
+  writeStep(tx, step);
+  store.appendHistory(tx, { mandate_id: account.mandate_id, type: 'state_change', title: 'Case opened' });
+  return account.mandate_id;
 }
 
 /** Adds an order to a mandate of the same debtor that is locked and not over; returns whether the payment state changed. */
@@ -46,63 +55,113 @@ export async function joinMandate(
   mandate: MandateRow,
   order: Acceptance,
 ): Promise<{ readonly stateChanged: boolean }> {
-  book(tx, mandate.id, openingEntries({ claims: openingClaims(tx, order) }));
-  const state = stateOf(await legalBalance(tx, mandate.id, { asOf: dayOf(tx.now) }));
-  store.extend(tx, mandate.id, {
-    additional_debtor_ids: order.additional_debtor_ids,
-    ordered_on: order.ordered_on,
-    ...state,
-  });
+  const recorded_at = recordedAfter(tx, mandate.balance_updated_at);
+  const step = openingStep(tx, { account: await readAccount(tx, mandate.id), order, recorded_at });
+  writeStep(tx, step);
+  const state = stateAfter(step);
+  const { additional_debtor_ids, ordered_on } = order;
+  store.extend(tx, mandate.id, { additional_debtor_ids, ordered_on, ...state });
   store.appendHistory(tx, { mandate_id: mandate.id, type: 'state_change', title: 'Claims added to the case' });
   return { stateChanged: state.payment_state !== mandate.payment_state };
 }
 
+const stateAfter = ({ after, addition: { today, recorded_at } }: Step) => ({
+  ...stateOf(balanceOf(figuresOn(after, today))),
+  recorded_at,
+});
+
 const references_tried_max = 10;
 
 /** Inserts the mandate; draws another reference number where one is taken. */
-async function insertWithReference(tx: CompanyTx, order: Acceptance, balance: BalanceLines): Promise<string> {
+async function insertWithReference(tx: CompanyTx, order: Acceptance, step: Step): Promise<void> {
   const mandate = {
-    id: newId(),
+    id: step.before.mandate_id,
     debtor_id: order.debtor_id,
     additional_debtor_ids: order.additional_debtor_ids,
     ordered_on: order.ordered_on,
     procedure_state: openingProcedure(order.starting_approach, order.claims),
-    ...stateOf(balance),
+    ...stateAfter(step),
   };
   for (let tried = 0; tried < references_tried_max; tried += 1)
-    if (await store.insert(tx, { ...mandate, reference_number: newReferenceNumber(dayOf(tx.now)) })) return mandate.id;
+    if (await store.insert(tx, { ...mandate, reference_number: newReferenceNumber(step.addition.today) })) return;
   throw new Error('no free reference number was found');
 }
 
-/**
- * The principal is owed from its due date, that of a title from its issue, a charge from its own day. No value date is in the future, so that the balance
- * of the day of acceptance includes everything.
- */
-function openingClaims(tx: CompanyTx, { claims, acting_as }: Acceptance): OpeningClaim[] {
-  const today = dayOf(tx.now);
-  const notLater = (day: string | null) => (day === null || day > today ? today : day);
-  return claims.map((claim) => {
-    assert(claim.principal_cents !== null, 'finalize requires a principal');
-    const title = claim.enforceable_title?.contents;
-    const since = title === undefined ? claim.due_date : title.issued_on;
-    return {
-      id: claim.id,
-      value_date: notLater(since),
-      principal_cents: claim.principal_cents,
-      titled_costs_cents: title === undefined || title.titled_costs === null ? 0n : centsOf(title.titled_costs),
-      charges: claim.additional_charges.map((charge) => ({
-        type: charge.type,
-        amount_cents: centsOf(charge.amount),
-        value_date: notLater(charge.occurrence_date ?? since),
-      })),
-      payments: claim.payments
-        .filter(({ status }) => status !== 'rejected')
-        .map((payment) => ({
-          id: payment.id,
-          amount_cents: BigInt(payment.amount_cents),
-          value_date: payment.value_date,
-        })),
-      allocation: allocationOrderOf({ claim_type_code: claim.legal_basis.claim_type_code, acting_as }),
-    };
-  });
+interface Opening {
+  readonly account: Account;
+  readonly order: Acceptance;
+  readonly recorded_at: string;
 }
+
+/** The claims of an order and the payments that the client reported on them, as facts. */
+function openingStep(tx: CompanyTx, { account, order, recorded_at }: Opening): Step {
+  const today = dayOf(tx.now);
+  const claims = order.claims.map((claim) => claimFactOf(claim, order, today));
+  const payments = order.claims.flatMap((claim) =>
+    claim.payments.filter(({ status }) => status !== 'rejected').map((payment) => ({ payment, claim_id: claim.id })),
+  );
+  const booked = payments.map(({ payment: { id, amount_cents, value_date }, claim_id }) => {
+    const designation = { claim_id, line: null };
+    const fact = { id: newId(), amount_cents: BigInt(amount_cents), value_date, designation };
+    return { fact, entry: paymentEntry(fact, { rule: 'acceptance.payment', payment_id: id }) };
+  });
+  const facts: NewFact[] = [
+    ...claims.map((fact) => ({ kind: 'claim' as const, fact })),
+    ...booked.map(({ fact }) => ({ kind: 'payment' as const, fact })),
+  ];
+  const entries = [...claims.flatMap(claimEntries), ...booked.map(({ entry }) => entry)];
+  return stepOf(account, { facts, entries, recorded_at, today, reason: 'back_dated' });
+}
+
+/**
+ * A claim as it is accepted, with its default terms of interest (money.md 2). The principal is owed from its due date, that of a title from its issue or
+ * from the first day of its interest, a charge from its own day; never after the day of acceptance, whose balance includes everything.
+ */
+function claimFactOf(claim: ClaimRow, { acting_as, submitted_at }: Acceptance, today: string): Unrecorded<ClaimFact> {
+  assert(claim.principal_cents !== null, 'finalize requires a principal');
+  const title = claim.enforceable_title?.contents;
+  const { claim_type_code, contract_date } = claim.legal_basis;
+  const { delay_date } = claim;
+  const begun = title === undefined ? claim.due_date : earlier(title.issued_on, title.interest?.from ?? null);
+  const since = notAfter(today, begun);
+  const statutory = statutoryTerms({ acting_as, claim_type_code, arisen_on: contract_date ?? claim.document_date });
+  const isConsumerCredit = acting_as === 'consumer' && (claim_type_code === 'H04' || claim_type_code === 'H36');
+  return {
+    id: claim.id,
+    titled: title !== undefined,
+    since,
+    ranked_by: (title === undefined ? claim.due_date : title.issued_on) ?? since,
+    principal_cents: claim.principal_cents,
+    default_terms:
+      title === undefined
+        ? delay_date === null
+          ? null
+          : { ...statutory, from: delay_date }
+        : title.interest && {
+            ...titleTerms({
+              rate: percentOf(title.interest.rate),
+              above_base_rate: title.interest.above_base_rate,
+              amount_base: title.interest.amount_base && centsOf(title.interest.amount_base),
+            }),
+            from: title.interest.from,
+          },
+    titled_costs: title?.titled_costs
+      ? { amount_cents: centsOf(title.titled_costs), since: notAfter(today, title.issued_on) }
+      : null,
+    charges: claim.additional_charges.map(({ id, type, amount, occurrence_date }) => ({
+      id,
+      type,
+      amount_cents: centsOf(amount) satisfies Cents,
+      date: notAfter(
+        today,
+        occurrence_date ?? (type === 'interest' ? (submitted_at === null ? null : dayOf(submitted_at)) : since),
+      ),
+    })),
+    consumer_credit_since: isConsumerCredit ? delay_date : null,
+  };
+}
+
+const notAfter = (today: string, day: string | null): string => (day === null || day > today ? today : day);
+
+const earlier = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other < one) ? other : one;

@@ -4,10 +4,10 @@ import { cases } from '@mahnwerk/contract/operator/reviews.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import { changeState, close } from './change-state.ts';
-import { mandateForOperator } from './mandate.ts';
+import { mandateForOperator, operatorMandateUrl } from './mandate.ts';
 import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { presentUpdates, publish, readUpdate } from './publish.ts';
-import { presentMandates, readMandate } from './read.ts';
+import { presentMandates, readBalance, readMandate } from './read.ts';
 import * as store from './store.ts';
 
 export const caseRoutes = implement(cases, documentNeeds, {
@@ -24,6 +24,9 @@ export const caseRoutes = implement(cases, documentNeeds, {
 });
 
 export const operatorCaseRoutes = implement(operatorCases, documentNeeds, {
+  balance: ({ db, path, query, deps }) =>
+    readBalance(db, path.id, query, (id) => operatorMandateUrl(deps.publicUrl, id)),
+
   change_state: changeState,
   close,
   publish,

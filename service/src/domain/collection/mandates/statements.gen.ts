@@ -1,6 +1,10 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
+  readonly claims: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly id: string; readonly type: 'receivable' | 'titled'; readonly document_reference: string | null };
+  };
   readonly company: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly company_id: string };
@@ -18,7 +22,7 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly extend: {
-    readonly parameters: { readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly total_balance_cents: bigint | number | null; readonly now: string | null; readonly stamp: string | null; readonly ordered_on: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly total_balance_cents: bigint | number | null; readonly recorded_at: string | null; readonly stamp: string | null; readonly ordered_on: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly get: {
@@ -26,7 +30,7 @@ export interface Statements {
     readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly balance_updated_at: string; readonly request_count: number; readonly open_request_count: number; readonly ordered_on: string; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly insert: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly reference_number: string | null; readonly debtor_id: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended' | null; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly ordered_on: string | null; readonly total_balance_cents: bigint | number | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly reference_number: string | null; readonly debtor_id: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended' | null; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly ordered_on: string | null; readonly total_balance_cents: bigint | number | null; readonly recorded_at: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insert_history: {
@@ -37,8 +41,20 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string };
   };
+  readonly lock_to_balance: {
+    readonly parameters: { readonly today: string | null; readonly batch: bigint | number | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' };
+  };
   readonly recount_requests: {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly set_nightly_balance: {
+    readonly parameters: { readonly total_balance_cents: bigint | number | null; readonly balanced_on: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly set_payment_state: {
+    readonly parameters: { readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly set_states: {
@@ -54,7 +70,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly update_balance: {
-    readonly parameters: { readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly total_balance_cents: bigint | number | null; readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly total_balance_cents: bigint | number | null; readonly recorded_at: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly update_history: {

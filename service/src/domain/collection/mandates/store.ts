@@ -1,5 +1,5 @@
 /** All SQL on mandates and their history. */
-import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -44,6 +44,15 @@ const companyOf = statement('company', `select company_id from mandates where id
 export const companyOfMandate = async (db: OperatorDb, id: string): Promise<string | undefined> =>
   (await db.findOne(companyOf, { id }))?.company_id;
 
+const claimsOf = statement(
+  'claims',
+  `select c.id, c.type, c.document_reference from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
+   where o.company_id = :company_id and o.mandate_id = :mandate_id`,
+);
+
+/** Types and references of a mandate's claims. */
+export const readClaimReferences = (db: CompanyDb, mandateId: string) => db.many(claimsOf, { mandate_id: mandateId });
+
 const filters = {
   debtor_id: 'm.debtor_id = :debtor_id',
   reference_number: 'm.reference_number = :reference_number',
@@ -75,14 +84,18 @@ const insertMandate = statement(
   'insert',
   `insert into mandates (company_id, id, reference_number, debtor_id, additional_debtor_ids, procedure_state, processing_state, payment_state,
      ordered_on, total_balance_cents, balance_updated_at, created_at, updated_at)
-   values (:company_id, :id, :reference_number, :debtor_id, :additional_debtor_ids, :procedure_state, 'in_progress', :payment_state, :ordered_on, :total_balance_cents, :now, :now, :now)
+   values (:company_id, :id, :reference_number, :debtor_id, :additional_debtor_ids, :procedure_state, 'in_progress', :payment_state, :ordered_on, :total_balance_cents, :recorded_at, :now, :now)
    on conflict (company_id, reference_number) do nothing`,
 );
 
 type NewMandate = Pick<
   MandateRow,
   'id' | 'reference_number' | 'debtor_id' | 'additional_debtor_ids' | 'procedure_state' | 'payment_state' | 'ordered_on'
-> & { readonly total_balance_cents: Cents };
+> & {
+  readonly total_balance_cents: Cents;
+  /** The time of the booking. */
+  readonly recorded_at: string;
+};
 
 /** False when the reference number is taken. */
 export const insert = async (tx: CompanyTx, mandate: NewMandate): Promise<boolean> =>
@@ -90,13 +103,16 @@ export const insert = async (tx: CompanyTx, mandate: NewMandate): Promise<boolea
 
 const extendMandate = statement(
   'extend',
-  `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :now, updated_at = :stamp,
+  `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :recorded_at, updated_at = :stamp,
      ordered_on = least(ordered_on, :ordered_on), additional_debtor_ids = (
        select coalesce(array_agg(distinct each), '{}') from unnest(additional_debtor_ids || :additional_debtor_ids::uuid[]) each where each <> debtor_id)
    where company_id = :company_id and id = :id`,
 );
 
-type Extension = Pick<NewMandate, 'additional_debtor_ids' | 'payment_state' | 'ordered_on' | 'total_balance_cents'>;
+type Extension = Pick<
+  NewMandate,
+  'additional_debtor_ids' | 'payment_state' | 'ordered_on' | 'total_balance_cents' | 'recorded_at'
+>;
 
 /** Another order joined the mandate. */
 export const extend = (tx: CompanyTx, id: string, extension: Extension): void =>
@@ -104,7 +120,7 @@ export const extend = (tx: CompanyTx, id: string, extension: Extension): void =>
 
 const updateBalanceRow = statement(
   'update_balance',
-  `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :now, updated_at = :stamp
+  `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :recorded_at, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 
@@ -112,8 +128,41 @@ const updateBalanceRow = statement(
 export const updateBalance = (
   tx: CompanyTx,
   id: string,
-  state: Pick<Extension, 'payment_state' | 'total_balance_cents'>,
+  state: Omit<Extension, 'additional_debtor_ids' | 'ordered_on'>,
 ): void => tx.send(updateBalanceRow, { id, ...state });
+
+const lockDue = statement(
+  'lock_to_balance',
+  `select company_id, id, payment_state from mandates
+   where closed_at is null and (balanced_on is null or balanced_on < :today)
+   order by balanced_on nulls first limit :batch for no key update skip locked`,
+);
+
+/** Locks open mandates whose balance is of an earlier day, the oldest first; those that are being booked on wait for the next batch. */
+export const lockToBalance = (tx: OperatorTx, today: string, batch: number) => tx.many(lockDue, { today, batch });
+
+const setBalanced = statement(
+  'set_nightly_balance',
+  `update mandates set total_balance_cents = :total_balance_cents, balanced_on = :balanced_on where company_id = :company_id and id = :id`,
+);
+const setPaymentState = statement(
+  'set_payment_state',
+  `update mandates set payment_state = :payment_state, updated_at = :stamp where company_id = :company_id and id = :id`,
+);
+
+interface NightlyBalance extends Pick<Extension, 'payment_state' | 'total_balance_cents'> {
+  readonly balanced_on: string;
+}
+
+/** Sets the balance of a day without a booking; a payment state that changes is a change of the mandate. */
+export function setNightlyBalance(
+  tx: CompanyTx,
+  { id, payment_state: before }: Pick<MandateRow, 'id' | 'payment_state'>,
+  { payment_state, ...balance }: NightlyBalance,
+): void {
+  tx.send(setBalanced, { id, ...balance });
+  if (payment_state !== before) tx.send(setPaymentState, { id, payment_state });
+}
 
 const setStatesRow = statement(
   'set_states',

@@ -1,4 +1,5 @@
 /** The client's routes of payments. */
+import assert from 'node:assert/strict';
 import { needs } from './needs.ts';
 import { claimPayments, payments, type PaymentInput } from '@mahnwerk/contract/case/payments.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -16,7 +17,8 @@ import {
   recordPaymentReported,
   sizeOfPayment,
 } from '../claims/index.ts';
-import { openCents, readPostings } from '../../money/ledger/index.ts';
+import { readFigures } from '../../money/ledger/index.ts';
+import type { Replay } from '../../money/replay/index.ts';
 import { lockMandate } from '../mandates/index.ts';
 import {
   touchOrder,
@@ -149,8 +151,21 @@ async function readOpenAfterAcceptance(tx: CompanyTx, claim: ClaimRow, mandateId
   refuseUnless(orNotFound(await lockMandate(tx, mandateId)).closed_at === null, 'conflict', {
     detail: 'Payments cannot be reported on a closed case.',
   });
-  const [postings, waiting] = await Promise.all([readPostings(tx, mandateId), store.readUnbooked(tx, mandateId)]);
-  const ofTheClaim = openCents(postings, [claim.id, null]) - (waiting.get(claim.id) ?? 0n);
-  const ofTheCase = openCents(postings) - sumOf([...waiting.values()]);
+  const asOf = dayOf(tx.now);
+  const [known, waiting] = await Promise.all([
+    readFigures(tx, [mandateId], { asOf }),
+    store.readUnbooked(tx, mandateId),
+  ]);
+  const figures = known.get(mandateId)?.figures;
+  assert(figures !== undefined, 'every mandate asked for has figures');
+  const ofTheClaim = openOnClaim(figures, claim.id) - (waiting.get(claim.id) ?? 0n);
+  const ofTheCase = figures.lines.total.open - sumOf([...waiting.values()]);
   return ofTheClaim < ofTheCase ? ofTheClaim : ofTheCase;
 }
+
+/** What is open on a claim, interest included, and on the costs of the case: everything but the other claims. */
+const openOnClaim = ({ lines, claims }: Replay, claimId: string): Cents =>
+  claims
+    .filter(({ claim_id }) => claim_id !== claimId)
+    .flatMap((other) => [other.principal, other.charges, other.titled_costs, other.interest, other.interest_on_costs])
+    .reduce((rest, { open }) => rest - open, lines.total.open);

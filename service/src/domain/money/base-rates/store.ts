@@ -30,7 +30,7 @@ const insertRow = statement(
 );
 
 /** Every version of every half-year, ascending. */
-export const list = (db: OperatorDb): Promise<BaseRate[]> => db.many(readAll);
+export const list = (db: CompanyDb | OperatorDb): Promise<BaseRate[]> => db.many(readAll);
 
 /** The rate of a half-year as it applies. */
 export interface ValidBaseRate {

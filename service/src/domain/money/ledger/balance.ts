@@ -1,40 +1,29 @@
-/** The balance of a ledger: by line what the law grants, what has been paid on it, and the difference. Pure. */
+/** The legal balance of a mandate (decisions.md 6): by line what the law grants, what has been paid on it, and the difference. Pure. */
 import { type BalanceLine, balanceLines, type LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
-import { moneyOf, sumOf } from '../../../values/money.ts';
-import type { LedgerAccount, Posting } from './ledger.ts';
+import { type Cents, moneyOf } from '../../../values/money.ts';
+import type { Replay } from '../replay/index.ts';
 
 export interface LineBalance {
-  readonly legal_claim_cents: bigint;
-  readonly payment_cents: bigint;
-  /** Always claim − payment; negative for what was paid too much. */
-  readonly balance_cents: bigint;
+  /** After waivers. */
+  readonly legal_claim_cents: Cents;
+  readonly payment_cents: Cents;
+  /** Always claim − payment; negative for an overpayment. */
+  readonly balance_cents: Cents;
 }
 
 /** The legal balance in cents: each line, and all of them. */
 export type BalanceLines = { readonly [L in BalanceLine | 'total']: LineBalance };
 
-/** The balance of any postings: of entries at hand, or sums by account from the database. */
-export function balanceOf(postings: Iterable<Pick<Posting, 'account' | 'amount_cents'>>): BalanceLines {
-  const sums = new Map<LedgerAccount, bigint>();
-  for (const { account, amount_cents } of postings) sums.set(account, (sums.get(account) ?? 0n) + amount_cents);
-  const lines = balanceLines.map(
-    (line) =>
-      [line, lineBalance(sums.get(`legal_claim_of_${line}`) ?? 0n, -(sums.get(`payment_on_${line}`) ?? 0n))] as const,
-  );
-  const total = lineBalance(
-    sumOf(lines.map(([, line]) => line.legal_claim_cents)),
-    sumOf(lines.map(([, line]) => line.payment_cents)),
-  );
-  return { ...(Object.fromEntries(lines) as Record<BalanceLine, LineBalance>), total };
-}
+/** The balance of a replay. */
+export const balanceOf = ({ lines }: Pick<Replay, 'lines'>): BalanceLines =>
+  Object.fromEntries(
+    [...balanceLines, 'total' as const].map((line) => {
+      const { claimed, waived, paid, open } = lines[line];
+      return [line, { legal_claim_cents: claimed - waived, payment_cents: paid, balance_cents: open }];
+    }),
+  ) as BalanceLines;
 
-const lineBalance = (legal_claim_cents: bigint, payment_cents: bigint): LineBalance => ({
-  legal_claim_cents,
-  payment_cents,
-  balance_cents: legal_claim_cents - payment_cents,
-});
-
-/** The contract's `legal_balance` as of a day; `updatedAt` is the canonical instant of the last booking. */
+/** The contract's `legal_balance` as of a day; `updatedAt` is the time of the last booking. */
 export const wireBalance = (lines: BalanceLines, asOf: string, updatedAt: string): LegalBalance => ({
   ...wireLine('principal_claim', lines),
   ...wireLine('interest_on_principal_claim', lines),

@@ -1,28 +1,22 @@
-/** The ledger of mandates: entries, allocation of payments, balances. */
+/** The ledger of mandates: facts, entries, what follows from them, balances. */
 export type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
-export type { LedgerAccount, BookingEntry } from './ledger.ts';
-export { type AllocationOrder, allocationOrderOf } from './allocation.ts';
-export { balanceOf, type BalanceLines, type LineBalance, wireBalance } from './balance.ts';
-export { type OpeningClaim, openingEntries } from './opening.ts';
+export type { BookingEntry, CorrectionReason, LedgerAccount } from './ledger.ts';
+export { reversalOf } from './ledger.ts';
 export {
-  type BookedPosting,
-  costEntry,
-  openCents,
-  paymentEntry,
-  reversalOf,
-  isReversalBlocked,
-  bookedCost,
+  type Account,
+  type Addition,
   bookedEntry,
-} from './booking.ts';
-export {
-  type BalanceQuery,
-  book,
-  erasePostings,
-  type StoredBalance,
-  type StoredEntry,
-  type StoredPosting,
-  legalBalance,
-  legalBalances,
-  listEntries,
-  readPostings,
-} from './store.ts';
+  bookedPayment,
+  figuresOn,
+  newAccount,
+  readAccount,
+  recordedAfter,
+  type Step,
+  stepOf,
+  writeStep,
+} from './account.ts';
+export { balanceOf, type BalanceLines, type LineBalance, wireBalance } from './balance.ts';
+export { type BalanceQuery, type KnownFigures, readFigures } from './balances.ts';
+export { claimEntries, costEntry, paymentEntry, refundEntry } from './entries.ts';
+export type { NewFact, Unrecorded } from './facts.ts';
+export { eraseLedgers, listEntries, type PaymentSource, readPaymentSources, type StoredEntry } from './store.ts';

@@ -1,170 +1,197 @@
 /**
- * All SQL on the ledger. Entries are only ever added; the database refuses an entry that does not sum to zero, and every change.
- * A balance is a sum over one index range, the postings of one mandate up to a day: it grows with the mandate, never with the company.
+ * All SQL on the ledger. Facts and entries are only ever added; the database refuses an entry that does not sum to zero,
+ * and every change. A balance reads one index range, the facts of one mandate: it grows with the mandate, never with the
+ * company.
  */
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import { newId } from '../../../platform/ids.ts';
-import type { LedgerAccount, BookingEntry } from './ledger.ts';
-import { balanceOf, type BalanceLines } from './balance.ts';
+import { type FactRow, factText, type NewFact } from './facts.ts';
+import type { BookingEntry, LedgerAccount } from './ledger.ts';
 import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('ledger');
 
-const insert = statement(
+const insertEntryRows = statement(
   'insert',
-  `insert into ledger_postings (company_id, mandate_id, entry_id, line, account, amount_cents, value_date, recorded_at, rule, claim_id, payment_id, reverses_entry_id, note)
-   select :company_id, :mandate_id, p.entry_id, p.line, p.account, p.amount_cents, p.value_date, :now, p.rule, p.claim_id, p.payment_id, p.reverses_entry_id, p.note
-   from json_to_recordset(:postings) as p (entry_id uuid, line smallint, account text, amount_cents bigint, value_date date, rule text,
-     claim_id uuid, payment_id uuid, reverses_entry_id uuid, note text)`,
+  `insert into ledger_postings (company_id, mandate_id, recorded_at, entry_id, line, account, amount_cents, value_date, rule, claim_id, cost_id, payment_id,
+     reverses_entry_id, note, derived, rule_version, table_version, cause_entry_id, reason)
+   select :company_id, :mandate_id, :recorded_at, p.entry_id, p.line, p.account, p.amount_cents, p.value_date, p.rule, p.claim_id, p.cost_id, p.payment_id,
+     p.reverses_entry_id, p.note, p.derived, p.rule_version, p.table_version, p.cause_entry_id, p.reason
+   from json_to_recordset(:postings) as p (entry_id uuid, line smallint, account text, amount_cents bigint, value_date date, rule text, claim_id uuid,
+     cost_id uuid, payment_id uuid, reverses_entry_id uuid, note text, derived boolean, rule_version text, table_version text, cause_entry_id uuid, reason text)`,
 );
 
-/**
- * Writes entries into a mandate's ledger, recorded now. Only the operator's side books (decisions.md 6): the transaction is an operator's, bound
- * to the company by `forCompany`, and has locked the mandate. Sent without waiting: an invalid entry fails the commit. Returns the ids of the entries.
- */
-export function book(tx: CompanyTx, mandateId: string, entries: readonly BookingEntry[]): readonly string[] {
-  if (entries.length === 0) return [];
-  const ids = entries.map(() => newId());
-  tx.send(insert, {
-    mandate_id: mandateId,
-    postings: JSON.stringify(entries.flatMap((entry, index) => rowsOf(entry, ids[index]))),
-  });
-  return ids;
-}
-
-const rowsOf = ({ lines, ...said }: BookingEntry, entry_id: string | undefined) =>
-  lines.map((line, index) => ({
-    ...said,
-    ...line,
-    entry_id,
-    line: index + 1,
-    amount_cents: String(line.amount_cents),
-  }));
-
-export interface BalanceQuery {
-  /** Postings with a value date up to and including this day count. */
-  readonly asOf: string;
-  /** Only what had been booked by this instant: the balance as it was shown then. Everything booked when left out. */
-  readonly recordedUntil?: string;
-}
-
-/** A balance in cents and when the last posting that counts in it was booked: null where none counts. */
-export interface StoredBalance extends BalanceLines {
-  readonly recorded_at: string | null;
-}
-
-const sums = statement(
-  'sums',
-  `select mandate_id, account, sum(amount_cents)::bigint as amount_cents, max(recorded_at) as recorded_at
-   from ledger_postings
-   where company_id = :company_id and mandate_id = any(:mandate_ids) and value_date <= :as_of
-     and (:recorded_until::timestamptz is null or recorded_at <= :recorded_until)
-   group by mandate_id, account`,
-  { notNull: ['amount_cents', 'recorded_at'] },
+const insertFactRows = statement(
+  'insert_facts',
+  `insert into ledger_facts (company_id, mandate_id, recorded_at, number, kind, fact)
+   select :company_id, :mandate_id, :recorded_at, f.number, f.kind, f.fact::json
+   from json_to_recordset(:facts) as f (number integer, kind text, fact text)`,
 );
 
-/** The balance of one mandate on a day, today or past. A mandate without postings, or of another company, has the balance zero. */
-export async function legalBalance(
-  db: CompanyDb,
-  mandateId: string,
-  { asOf, recordedUntil }: BalanceQuery,
-): Promise<StoredBalance> {
-  return storedBalance(
-    await db.many(sums, { mandate_ids: [mandateId], as_of: asOf, recorded_until: recordedUntil ?? null }),
-  );
-}
-
-/** The balances of a list's mandates on a day, in one statement; every id asked for has an entry. */
-export async function legalBalances(
-  db: CompanyDb,
-  mandateIds: readonly string[],
-  asOf: string,
-): Promise<ReadonlyMap<string, StoredBalance>> {
-  if (mandateIds.length === 0) return new Map();
-  return balancesOf(mandateIds, await db.many(sums, { mandate_ids: mandateIds, as_of: asOf, recorded_until: null }));
-}
-
-function balancesOf(
-  mandateIds: readonly string[],
-  rows: readonly (Sum & { readonly mandate_id: string })[],
-): Map<string, StoredBalance> {
-  const byMandate = Map.groupBy(rows, ({ mandate_id }) => mandate_id);
-  return new Map(mandateIds.map((id) => [id, storedBalance(byMandate.get(id) ?? [])]));
-}
-
-interface Sum {
-  readonly account: LedgerAccount;
-  readonly amount_cents: bigint;
+/** Where and when something is booked. */
+export interface Recording {
+  readonly mandate_id: string;
+  /** Later than that of every earlier booking of the mandate. */
   readonly recorded_at: string;
 }
 
-function storedBalance(rows: readonly Sum[]): StoredBalance {
-  const postings = rows.map(({ account, amount_cents }) => ({ account, amount_cents }));
-  const recorded_at = rows.reduce<string | null>(
-    (last, row) => (last === null || row.recorded_at > last ? row.recorded_at : last),
-    null,
+/**
+ * Adds entries to a mandate's ledger. Only the operator's side books (decisions.md 6): the transaction is an operator's,
+ * bound to the company by `forCompany`, and has locked the mandate. Sent without waiting: an invalid entry fails the
+ * commit.
+ */
+export function insertEntries(tx: CompanyTx, recording: Recording, entries: readonly BookingEntry[]): void {
+  if (entries.length === 0) return;
+  const postings = entries.flatMap(({ id, lines, ...entry }) =>
+    lines.map((line, index) => ({
+      ...entry,
+      ...line,
+      entry_id: id,
+      line: index + 1,
+      amount_cents: String(line.amount_cents),
+    })),
   );
-  return { ...balanceOf(postings), recorded_at };
+  tx.send(insertEntryRows, { ...recording, postings: JSON.stringify(postings) });
 }
 
-const readPostingsRow = statement(
+/** Adds facts after the `known` ones. */
+export function insertFacts(tx: CompanyTx, recording: Recording, facts: readonly NewFact[], known: number): void {
+  if (facts.length === 0) return;
+  const rows = facts.map(({ kind, fact }, index) => ({ number: known + index + 1, kind, fact: factText(fact) }));
+  tx.send(insertFactRows, { ...recording, facts: JSON.stringify(rows) });
+}
+
+const factsOfMandates = statement(
+  'facts',
+  `select mandate_id, kind, recorded_at, fact::text as fact from ledger_facts
+   where company_id = :company_id and mandate_id = any(:mandate_ids) order by mandate_id, number`,
+  { notNull: ['fact'] },
+);
+
+/** The facts of mandates in the order of recording; mandates without facts are absent. */
+export async function readFacts(
+  db: CompanyDb,
+  mandateIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly FactRow[]>> {
+  if (mandateIds.length === 0) return new Map();
+  const rows = await db.many(factsOfMandates, { mandate_ids: mandateIds });
+  return Map.groupBy(rows as readonly (FactRow & { readonly mandate_id: string })[], ({ mandate_id }) => mandate_id);
+}
+
+const postingsOfMandate = statement(
   'postings',
-  `select entry_id, line, account, amount_cents, value_date, recorded_at, rule, claim_id, payment_id, reverses_entry_id, note
+  `select entry_id, line, account, amount_cents, value_date, recorded_at, rule, claim_id, cost_id, payment_id, reverses_entry_id, note, derived, rule_version,
+     table_version, cause_entry_id, reason
    from ledger_postings where company_id = :company_id and mandate_id = :mandate_id
    order by value_date, recorded_at, entry_id, line`,
 );
 
-/** A stored line of the ledger. */
-export type StoredPosting = Statements['postings']['row'];
+/** A stored entry with its time. */
+export interface RecordedEntry extends BookingEntry {
+  readonly recorded_at: string;
+}
 
-/** An entry with its lines. */
-export interface StoredEntry {
-  readonly id: string;
-  readonly rule: string;
-  readonly value_date: string;
+/** Every entry of a mandate, by value date and time of booking. */
+export async function readEntries(db: CompanyDb, mandateId: string): Promise<readonly RecordedEntry[]> {
+  const rows = await db.many(postingsOfMandate, { mandate_id: mandateId });
+  const entries = Map.groupBy(rows, ({ entry_id }) => entry_id);
+  return [...entries].flatMap(([id, lines]) => {
+    const [first] = lines;
+    if (first === undefined) return [];
+    const { entry_id: _id, line: _line, account: _a, amount_cents: _c, claim_id: _cl, cost_id: _co, ...entry } = first;
+    return {
+      ...entry,
+      id,
+      reason: first.reason,
+      lines: lines.map(({ account, amount_cents, claim_id, cost_id }) => ({
+        account,
+        amount_cents,
+        claim_id,
+        cost_id,
+      })),
+    };
+  });
+}
+
+/** An entry of the list. */
+export interface StoredEntry extends Omit<BookingEntry, 'lines'> {
   readonly created_at: string;
-  readonly payment_id: string | null;
-  readonly reverses_entry_id: string | null;
-  readonly note: string | null;
   /** Amounts are JSON numbers: cents stay far below 2^53. */
   readonly lines: readonly {
     readonly account: LedgerAccount;
     readonly amount_cents: number;
     readonly claim_id: string | null;
+    readonly cost_id: string | null;
   }[];
 }
 
+const entryColumns =
+  'rule, value_date, payment_id, reverses_entry_id, note, derived, rule_version, table_version, cause_entry_id, reason';
+
 // There is no table of entries: the first line has the fields of its entry. Newest first, as in every list.
 const entries: Listing = {
-  from: `(select company_id, mandate_id, entry_id as id, rule, value_date, recorded_at as created_at, payment_id, reverses_entry_id, note
-          from ledger_postings where line = 1) e`,
+  from: `(select company_id, mandate_id, entry_id as id, recorded_at as created_at, ${entryColumns} from ledger_postings where line = 1) e`,
   alias: 'e',
-  columns: `e.id, e.rule, e.value_date, e.created_at, e.payment_id, e.reverses_entry_id, e.note, (
-      select json_agg(json_build_object('account', l.account, 'amount_cents', l.amount_cents, 'claim_id', l.claim_id) order by l.line)
+  columns: `e.id, e.created_at, ${entryColumns.replaceAll(/\w+/g, 'e.$&')}, (
+      select json_agg(json_build_object('account', l.account, 'amount_cents', l.amount_cents, 'claim_id', l.claim_id, 'cost_id', l.cost_id) order by l.line)
       from ledger_postings l where l.company_id = e.company_id and l.entry_id = e.id) as lines`,
   where: 'e.mandate_id = :mandate_id',
+  filters: {
+    value_date_from: 'e.value_date >= :value_date_from',
+    value_date_to: 'e.value_date <= :value_date_to',
+    known_at: 'e.created_at <= :known_at',
+    derived: 'e.derived = :derived',
+  },
 };
 
 export const listEntries = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<StoredEntry>> =>
   readPage<StoredEntry>(db, entries, query, { mandate_id: mandateId });
 
-/** Every posting of a mandate, by value date and time of booking; the lines of an entry are adjacent. */
-export const readPostings = (db: CompanyDb, mandateId: string): Promise<StoredPosting[]> =>
-  db.many(readPostingsRow, { mandate_id: mandateId });
+const paymentsOfMandate = statement(
+  'payments',
+  `select entry_id, payment_id, rule from ledger_postings
+   where company_id = :company_id and mandate_id = :mandate_id and line = 1 and payment_id is not null and not derived and reverses_entry_id is null
+     and rule <> 'payment.refund'`,
+  { notNull: ['payment_id'] },
+);
+
+/** The payment that an entry books, and who made it: the debtor to the service, or the client's report. */
+export interface PaymentSource {
+  readonly payment_id: string;
+  readonly payer: 'debtor' | 'client';
+}
+
+/** The payments of a mandate by the id of their fact. */
+export async function readPaymentSources(
+  db: CompanyDb,
+  mandateId: string,
+): Promise<ReadonlyMap<string, PaymentSource>> {
+  const rows = await db.many(paymentsOfMandate, { mandate_id: mandateId });
+  return new Map(
+    rows.map(({ entry_id, payment_id, rule }) => [
+      entry_id,
+      { payment_id, payer: rule === 'payment.debtor' ? 'debtor' : 'client' },
+    ]),
+  );
+}
 
 const retention = statement('retention', `select set_config('app.retention', :state, true)`);
-const erase = statement(
+const erasePostingRows = statement(
   'erase',
   `delete from ledger_postings p where p.company_id = :company_id and p.mandate_id = any(:mandates)`,
 );
+const eraseFactRows = statement(
+  'erase_facts',
+  `delete from ledger_facts f where f.company_id = :company_id and f.mandate_id = any(:mandates)`,
+);
 
 /** For a reset of the sandbox: the database refuses it at any other time. */
-export function erasePostings(tx: CompanyTx, { mandates }: Cases): void {
+export function eraseLedgers(tx: CompanyTx, { mandates }: Cases): void {
   tx.send(retention, { state: 'on' });
-  tx.send(erase, { mandates });
+  tx.send(erasePostingRows, { mandates });
+  tx.send(eraseFactRows, { mandates });
   tx.send(retention, { state: '' });
 }

@@ -4,7 +4,7 @@
  */
 import { type BaseRates, dayNumber } from './calendar.ts';
 import type { Facts } from './facts.ts';
-import { claimOf, costsOf, creditSurplus, linesOf, partOf, paymentOf, waiverOf } from './report.ts';
+import { claimOf, costsOf, creditSurplus, accrualsOf, linesOf, partOf, paymentOf, waiverOf } from './report.ts';
 import type { Replay } from './result.ts';
 import { dailyInterest, interestRowsOf } from './rows.ts';
 import { walkThrough } from './walk.ts';
@@ -39,6 +39,7 @@ export function replay(facts: Facts, { base_rates }: Tables, valueDay: string): 
     payments,
     waivers: walk.waivers.map(waiverOf),
     offsets: walk.offsets.map((part) => ({ ...partOf(part), rule: 'cost.lump_sum_offset' as const })),
+    accruals: accrualsOf(walk),
     plans: walk.plans.map(({ result }) => result),
     interest_rows,
     daily_interest,

@@ -1,11 +1,12 @@
 /** The figures of claims, costs, payments and waivers after a walk (money.md 5). Pure. */
 import { type BalanceLine, balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
-import { sumOf } from '../../../values/money.ts';
+import { type Cents, sumOf } from '../../../values/money.ts';
 import { turnOf } from './allocation.ts';
 import { dayNumber, type DayNumber, dayText } from './calendar.ts';
-import { type Debt, openOf } from './debts.ts';
+import { type Debt, openOf, type Stream } from './debts.ts';
 import { allDebts, chargesOf, dayOfCharge, debtsOfClaim, type MandateClaim, type MandateDebts } from './mandate.ts';
 import type {
+  Accrual,
   AllocationPart,
   ClaimResult,
   CostResult,
@@ -100,8 +101,9 @@ export function paymentOf(walk: Walk, payment: PaymentCourse): PaymentResult {
     designation: fact.designation,
     allocation: parts.map(partOf),
     surplus,
-    surplus_claim_id: surplus === 0n ? null : ((inForce ?? turn[0])?.fact.id ?? null),
+    surplus_claim_id: (inForce ?? turn[0])?.fact.id ?? null,
     refunded,
+    refunds: payment.refunds.map(({ on, amount }) => ({ on: dayText(on), amount })),
   };
 }
 
@@ -129,3 +131,24 @@ export const waiverOf = ({ waiver_id, plan_id, on, parts }: WaiverCourse): Waive
   value_date: dayText(on),
   parts: parts.map(partOf),
 });
+
+/** Interest by stream and day; interest that the client charged is posted with its claim. */
+export function accrualsOf({ met }: Walk): Accrual[] {
+  const fixed = new Map<Stream, Cents>();
+  return met.flatMap(({ on, stream, claimed, rule, table_version }) => {
+    const owed = claimed - stream.stated;
+    const amount = owed - (fixed.get(stream) ?? 0n);
+    fixed.set(stream, owed);
+    if (amount === 0n || rule === null) return [];
+    const { line, claim_id, cost_id } = stream.interest;
+    return {
+      on: dayText(on),
+      line: line === 'interest_on_costs' ? line : 'interest_on_principal_claim',
+      claim_id,
+      cost_id,
+      amount,
+      rule,
+      table_version,
+    };
+  });
+}

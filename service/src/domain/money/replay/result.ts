@@ -84,6 +84,7 @@ export interface PaymentResult {
   /** The claim on whose principal the surplus is, below zero. */
   readonly surplus_claim_id: string | null;
   readonly refunded: Cents;
+  readonly refunds: readonly { readonly on: string; readonly amount: Cents }[];
 }
 
 export interface WaiverResult {
@@ -93,6 +94,17 @@ export interface WaiverResult {
   readonly value_date: string;
   /** At most what was open on the day. */
   readonly parts: readonly AllocationPart[];
+}
+
+/** Interest that is fixed on the day on which a payment, a waiver or a closing meets it: what is owed then less what was fixed before. */
+export interface Accrual {
+  readonly on: string;
+  readonly line: 'interest_on_principal_claim' | 'interest_on_costs';
+  readonly claim_id: string | null;
+  readonly cost_id: string | null;
+  readonly amount: Cents;
+  readonly rule: InterestRule;
+  readonly table_version: string | null;
 }
 
 /** A lump sum of § 288 (5) BGB and legal costs: the smaller is set off. */
@@ -117,6 +129,7 @@ export interface Replay {
   readonly payments: readonly PaymentResult[];
   readonly waivers: readonly WaiverResult[];
   readonly offsets: readonly LumpSumOffset[];
+  readonly accruals: readonly Accrual[];
   readonly plans: readonly PlanResult[];
   readonly interest_rows: readonly InterestRow[];
   /** Interest that the next day adds: this many cents / `exactDenominator`. */

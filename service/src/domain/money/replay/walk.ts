@@ -5,9 +5,10 @@
 import { type Cents, sumOf } from '../../../values/money.ts';
 import { spread, stagesOf, stagesOfWaiver } from './allocation.ts';
 import { type BaseRates, dayNumber, type DayNumber, dayText } from './calendar.ts';
-import { accrue, type Debt, openOf } from './debts.ts';
+import { accrue, type Debt, openOf, type Stream } from './debts.ts';
 import type { AllocationOrder, AllocationRuleFact, Facts, PaymentFact, WaiverFact } from './facts.ts';
 import { allDebts, arise, debtsOf, type MandateClaim, type MandateDebts, setOffLumpSums } from './mandate.ts';
+import type { InterestRule } from './rules.ts';
 import { courseOf, type PlanCourse } from './plans.ts';
 
 /** A part of a payment, waiver or set-off on one debt. */
@@ -22,6 +23,7 @@ export interface PaymentCourse {
   readonly parts: Part[];
   surplus: Cents;
   refunded: Cents;
+  readonly refunds: { readonly on: DayNumber; readonly amount: Cents }[];
 }
 
 export interface WaiverCourse {
@@ -30,6 +32,16 @@ export interface WaiverCourse {
   readonly plan_id: string | null;
   readonly on: DayNumber;
   readonly parts: readonly Part[];
+}
+
+/** Interest at the moment at which a payment, a waiver or a closing meets it. */
+export interface MetInterest {
+  readonly on: DayNumber;
+  readonly stream: Stream;
+  /** What is owed of it through the day. */
+  readonly claimed: Cents;
+  readonly rule: InterestRule | null;
+  readonly table_version: string | null;
 }
 
 export interface Walk {
@@ -41,6 +53,7 @@ export interface Walk {
   readonly overpaid: Set<PaymentCourse>;
   readonly waivers: WaiverCourse[];
   readonly offsets: Part[];
+  readonly met: MetInterest[];
 }
 
 /** @param facts none of them reversed */
@@ -56,10 +69,13 @@ export function walkThrough(facts: Facts, baseRates: BaseRates, through: DayNumb
     overpaid: new Set(),
     waivers: [],
     offsets: [],
+    met: [],
   };
   const agenda = agendaOf(facts, walk);
   for (const day of daysOf(agenda, plans).filter((each) => each <= through)) settleDay(walk, agenda, day);
   accrueAll(walk, through);
+  if (facts.closings.some(({ date }) => dayNumber(date) === through))
+    for (const stream of walk.mandate.streams) meet(walk, stream, through);
   return walk;
 }
 
@@ -91,7 +107,7 @@ function settleDay(walk: Walk, agenda: Agenda, day: DayNumber): void {
   for (const waiver of agenda.waivers.get(day) ?? []) waive(walk, waiver, day);
   settleFromSurplus(walk, day);
   for (const fact of agenda.payments.get(day) ?? []) {
-    const payment = { fact, parts: [], surplus: fact.amount_cents, refunded: 0n };
+    const payment = { fact, parts: [], surplus: fact.amount_cents, refunded: 0n, refunds: [] };
     walk.payments.push(payment);
     allocate(walk, payment, day);
   }
@@ -101,6 +117,23 @@ function settleDay(walk: Walk, agenda: Agenda, day: DayNumber): void {
       refund(payment, amount_cents, day);
   if (refunds.length > 0) settleFromSurplus(walk, day);
   for (const course of walk.plans) waiveByPlan(walk, course, day);
+  for (const stream of mandate.streams.filter(({ interest }) => isMet(walk, interest, day))) meet(walk, stream, day);
+}
+
+/** Whether something of the day was paid or waived on a debt. */
+const isMet = ({ payments, waivers }: Walk, debt: Debt, day: DayNumber): boolean =>
+  [...payments, ...waivers].some(({ parts }) => parts.some((part) => part.on === day && part.debt === debt));
+
+function meet({ met }: Walk, stream: Stream, on: DayNumber): void {
+  const row = stream.rows.at(-1);
+  const terms = row?.span.terms;
+  met.push({
+    on,
+    stream,
+    claimed: stream.interest.claimed,
+    rule: terms?.rule ?? null,
+    table_version: (terms?.points ?? null) === null ? null : (row?.half_year.version ?? null),
+  });
 }
 
 function accrueAll({ mandate: { streams, base_rates } }: Walk, through: DayNumber): void {
@@ -152,6 +185,7 @@ function allocate({ mandate, agreements, overpaid }: Walk, payment: PaymentCours
 /** A refund that exceeds the surplus, since older debts were recorded after it, takes back what the payment settled, the last part first. */
 function refund(payment: PaymentCourse, amount_cents: Cents, on: DayNumber): void {
   payment.refunded += amount_cents;
+  payment.refunds.push({ on, amount: amount_cents });
   payment.surplus -= amount_cents;
   for (const debt of new Set(payment.parts.map(({ debt }) => debt).reverse())) {
     const settled = sumOf(payment.parts.filter((part) => part.debt === debt).map(({ amount }) => amount));

@@ -1,0 +1,106 @@
+/**
+ * The account of a mandate: its facts, its entries and the base rates, read under the mandate's lock, and what a command
+ * adds to it. Facts, derived entries and corrections are written together.
+ */
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import {
+  type BaseRateVersion,
+  baseRatesBy,
+  baseRatesKnownAt,
+  type Facts,
+  factsKnownAt,
+  replay,
+  type Replay,
+} from '../replay/index.ts';
+import { baseRateVersions } from '../base-rates/index.ts';
+import { corrections, derivedEntries } from './derived.ts';
+import { endOfTime, factsOf, type NewFact, withFacts } from './facts.ts';
+import { type BookingEntry, type CorrectionReason, effectiveEntries } from './ledger.ts';
+import * as store from './store.ts';
+
+export interface Account {
+  readonly mandate_id: string;
+  readonly facts: Facts;
+  /** The number of facts. */
+  readonly fact_count: number;
+  readonly entries: readonly BookingEntry[];
+  readonly base_rates: readonly BaseRateVersion[];
+}
+
+/** The account of a mandate without bookings. */
+export const newAccount = async (db: CompanyDb, mandate_id: string): Promise<Account> => ({
+  mandate_id,
+  facts: factsOf([]),
+  fact_count: 0,
+  entries: [],
+  base_rates: await baseRateVersions(db),
+});
+
+/** The account of a mandate that is locked. */
+export async function readAccount(db: CompanyDb, mandate_id: string): Promise<Account> {
+  const [facts, entries, base_rates] = await Promise.all([
+    store.readFacts(db, [mandate_id]),
+    store.readEntries(db, mandate_id),
+    baseRateVersions(db),
+  ]);
+  const rows = facts.get(mandate_id) ?? [];
+  return { mandate_id, facts: factsOf(rows), fact_count: rows.length, entries, base_rates };
+}
+
+/** The figures of a day, by everything that is known. */
+export const figuresOn = ({ facts, base_rates }: Pick<Account, 'facts' | 'base_rates'>, day: string): Replay =>
+  replay(factsKnownAt(facts, endOfTime), { base_rates: baseRatesBy(baseRatesKnownAt(base_rates, endOfTime)) }, day);
+
+/** The entry that books a payment; undefined where it was never booked or was reversed. */
+export const bookedPayment = ({ entries }: Account, paymentId: string): BookingEntry | undefined =>
+  effectiveEntries(entries).find(
+    ({ payment_id, derived, rule }) => payment_id === paymentId && !derived && rule !== 'payment.refund',
+  );
+
+/** An entry that is not reversed. */
+export const bookedEntry = ({ entries }: Account, id: string): BookingEntry | undefined =>
+  effectiveEntries(entries).find((entry) => entry.id === id);
+
+/** What a command adds to an account. */
+export interface Addition {
+  readonly facts: readonly NewFact[];
+  /** The entries of the facts. */
+  readonly entries: readonly BookingEntry[];
+  readonly recorded_at: string;
+  readonly today: string;
+  /** Why derived entries change that stand already. */
+  readonly reason: CorrectionReason;
+}
+
+/** An addition with everything that follows from it, not yet written. */
+export interface Step {
+  readonly before: Account;
+  readonly after: Account;
+  readonly addition: Addition;
+  /** The entries of the facts and the derived ones. */
+  readonly booked: readonly BookingEntry[];
+}
+
+/** What follows from new facts up to today: entries to add, and the account afterwards. Pure. */
+export function stepOf(before: Account, addition: Addition): Step {
+  const { base_rates } = before;
+  const facts = withFacts(before.facts, addition.facts, addition.recorded_at);
+  const entries = [...before.entries, ...addition.entries];
+  const wanted = derivedEntries(figuresOn({ facts, base_rates }, addition.today), entries);
+  const booked = [...addition.entries, ...corrections(wanted, entries, addition.reason)];
+  const fact_count = before.fact_count + addition.facts.length;
+  return { before, after: { ...before, facts, fact_count, entries: [...before.entries, ...booked] }, addition, booked };
+}
+
+/** Writes facts and entries together. The mandate is locked, or new. */
+export function writeStep(tx: CompanyTx, { before, addition, booked }: Step): void {
+  const recording = { mandate_id: before.mandate_id, recorded_at: addition.recorded_at };
+  store.insertFacts(tx, recording, addition.facts, before.fact_count);
+  store.insertEntries(tx, recording, booked);
+}
+
+/** The time of a booking: the clock behind the lock, and later than the last booking of the mandate by a millisecond. */
+export function recordedAfter(tx: CompanyTx, last: string): string {
+  const now = tx.readClock();
+  return now > last ? now : new Date(Date.parse(last) + 1).toISOString();
+}

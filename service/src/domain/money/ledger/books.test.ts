@@ -1,0 +1,163 @@
+/** The books of random histories: whatever is recorded, on every day and as known at every time they are what a replay says. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addDays } from '../../../values/day.ts';
+import { baseRateRows } from '../../../../test/harness/base-rate-rows.ts';
+import { aClaim, aPayment } from '../../../../test/harness/money-facts.ts';
+import { type History, histories } from '../../../../test/harness/replay-histories.ts';
+import { baseRatesBy, baseRatesKnownAt, type Facts, factsKnownAt, replay } from '../replay/index.ts';
+import { type Account, stepOf } from './account.ts';
+import { claimEntries, costEntry, paymentEntry, refundEntry } from './entries.ts';
+import { factsOf, factText, type NewFact } from './facts.ts';
+import { type BookingEntry, effectiveEntries, entryOf, reversalOf } from './ledger.ts';
+import { differencesFrom } from './verify.ts';
+
+interface Recorded {
+  readonly recorded_at: string;
+}
+
+interface Command extends Recorded {
+  readonly facts: readonly NewFact[];
+  readonly entries: (account: Account) => readonly BookingEntry[];
+}
+
+const kinds = {
+  claims: 'claim',
+  costs: 'cost',
+  payments: 'payment',
+  refunds: 'refund',
+  waivers: 'waiver',
+  terms: 'terms',
+  allocation_rules: 'allocation_rule',
+  plans: 'plan',
+  plan_cancellations: 'plan_cancellation',
+  reversals: 'reversal',
+} as const;
+
+/** The commands that record a history, in the order of recording. */
+const commandsOf = (facts: Facts): Command[] =>
+  Object.entries(kinds)
+    .flatMap(([member, kind]) =>
+      (facts[member as keyof typeof kinds] as readonly Recorded[]).map(({ recorded_at, ...fact }): Command => ({
+        recorded_at,
+        facts: [{ kind, fact } as unknown as NewFact],
+        entries: (account) => entriesOf({ kind, fact } as unknown as NewFact, account),
+      })),
+    )
+    .sort((a, b) => (a.recorded_at < b.recorded_at ? -1 : 1));
+
+function entriesOf({ kind, fact }: NewFact, { entries }: Account): readonly BookingEntry[] {
+  if (kind === 'claim') return claimEntries(fact);
+  if (kind === 'cost') return [costEntry(fact)];
+  if (kind === 'payment') return [paymentEntry(fact, { rule: 'payment.debtor', payment_id: fact.id })];
+  if (kind === 'refund') return [refundEntry(fact, fact.payment_id)];
+  if (kind !== 'reversal') return [];
+  const { reverses_id } = fact;
+  return effectiveEntries(entries)
+    .filter(({ id, derived, rule, payment_id, lines }) => {
+      if (derived) return false;
+      return id === reverses_id || payment_id === reverses_id || (rule === 'cost' && lines[0]?.cost_id === reverses_id);
+    })
+    .map((entry) => reversalOf(entry));
+}
+
+const base_rates = baseRateRows;
+const fee = { id: 'fee', type: 'reminder_fee', amount_cents: 5_00n, date: '2026-01-20' };
+
+/** A refund and a reversal need what they name. */
+function isPossible({ kind, fact }: NewFact, { facts }: Account): boolean {
+  const effective = factsKnownAt(facts, '9999-12-31T00:00:00.000Z');
+  if (kind === 'refund') return effective.payments.some(({ id }) => id === fact.payment_id);
+  if (kind === 'reversal')
+    return [...effective.payments, ...effective.costs, ...effective.waivers].some(({ id }) => id === fact.reverses_id);
+  return true;
+}
+
+/** The account after each command. */
+function accountsOf({ facts }: History, today: string): { readonly at: string; readonly account: Account }[] {
+  let account: Account = { mandate_id: 'mandate', facts: factsOf([]), fact_count: 0, entries: [], base_rates };
+  return commandsOf(facts).flatMap((command) => {
+    if (!command.facts.every((each) => isPossible(each, account))) return [];
+    const addition = { ...command, entries: command.entries(account), today, reason: 'back_dated' as const };
+    const known = effectiveEntries(account.entries).length;
+    account = stepOf(account, addition).after;
+    assert.ok(account.entries.length >= known, 'nothing is removed');
+    return { at: command.recorded_at, account };
+  });
+}
+
+const days = 250;
+
+/** A mandate begins with its claims. */
+const opening = ({ facts: { claims } }: History) =>
+  claims.map((claim, index) => ({ ...claim, recorded_at: `2026-12-31T00:00:00.00${index}Z` }));
+
+test('on every day, and as known at every time, the entries are what a replay of the facts says', () => {
+  fc.assert(
+    fc.property(histories, fc.nat(days), fc.nat(40), (history, day, step) => {
+      const open = { ...history, facts: { ...history.facts, claims: opening(history), closings: [] } };
+      const today = addDays(history.start, days + 1);
+      const accounts = accountsOf(open, today);
+      const last = accounts.at(-1)?.account;
+      const known = accounts[step % Math.max(accounts.length, 1)];
+      if (last === undefined || known === undefined) return;
+      for (const asOf of [addDays(history.start, day), today]) {
+        const tables = { base_rates: baseRatesBy(baseRatesKnownAt(base_rates, known.at)) };
+        const replayed = replay(factsKnownAt(last.facts, known.at), tables, asOf);
+        assert.deepEqual(differencesFrom(replayed, known.account.entries), []);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a fact is read as it was kept', () => {
+  fc.assert(
+    fc.property(histories, ({ facts }) => {
+      for (const { facts: each, recorded_at } of commandsOf(facts))
+        for (const { kind, fact } of each) {
+          const read = factsOf([{ kind, recorded_at, fact: factText(fact) }]);
+          assert.deepEqual(structuredClone(Object.values(read).flat()), [structuredClone({ ...fact, recorded_at })]);
+        }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a ledger whose payments were allocated when they were booked is corrected once, and nothing of it changes', () => {
+  const claim = { ...aClaim({ id: 'claim', since: '2026-01-10', principal_cents: 100_00n }), charges: [fee] };
+  const paid = aPayment({ id: 'entry', value_date: '2026-02-01', amount_cents: 30_00n });
+  const line = { claim_id: 'claim', cost_id: null };
+  const former = entryOf({
+    id: 'entry',
+    rule: 'payment.debtor',
+    value_date: paid.value_date,
+    payment_id: 'payment',
+    lines: [
+      { account: 'received_by_service', amount_cents: 30_00n, claim_id: null, cost_id: null },
+      { account: 'payment_on_principal_claim', amount_cents: -30_00n, ...line },
+    ],
+  });
+  const facts = { ...factsOf([]), claims: [claim], payments: [paid] };
+  const account = {
+    mandate_id: 'mandate',
+    facts,
+    fact_count: 2,
+    entries: [...claimEntries(claim), former],
+    base_rates,
+  };
+  const nothing = { facts: [], entries: [], recorded_at: '2026-03-01T00:00:00.000Z', today: '2026-03-01' };
+  const { after, booked } = stepOf(account, { ...nothing, reason: 'rule_changed' });
+  assert.deepEqual(
+    booked.map(({ rule, reason }) => [rule, reason]),
+    [
+      ['allocation.bgb_367_1', 'rule_changed'],
+      ['allocation.former', 'rule_changed'],
+    ],
+  );
+  const figures = replay(facts, { base_rates: baseRatesBy(base_rates) }, '2026-03-01');
+  assert.deepEqual(differencesFrom(figures, after.entries), []);
+  assert.equal(figures.lines.costs_interest_free.paid, 5_00n);
+  assert.deepEqual(stepOf(after, { ...nothing, reason: 'rule_changed' }).booked, []);
+});

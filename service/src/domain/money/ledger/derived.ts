@@ -1,0 +1,188 @@
+/**
+ * Derived entries: interest where a payment or a waiver meets it, the allocation of payments, waivers, and what is set
+ * off, as a replay has them. An entry that no longer follows is reversed and booked anew; equal ones stay (money.md 1).
+ * Pure.
+ */
+import assert from 'node:assert/strict';
+import { sumOf } from '../../../values/money.ts';
+import { type AllocationPart, type PaymentResult, type Replay, rules } from '../replay/index.ts';
+import { owedLines } from './entries.ts';
+import {
+  type BookingEntry,
+  type CorrectionReason,
+  effectiveEntries,
+  entryOf,
+  type Posting,
+  reversalOf,
+} from './ledger.ts';
+
+/** The entry of the fact that a derived entry follows from. */
+interface Causes {
+  readonly ofClaim: (id: string) => string;
+  readonly ofCost: (id: string) => string;
+}
+
+/** The entries that follow from a replay up to today, given the entries that stand. */
+export function derivedEntries(replayed: Replay, entries: readonly BookingEntry[]): BookingEntry[] {
+  const standing = effectiveEntries(entries).filter(({ derived }) => !derived);
+  const causes = causesIn(standing);
+  return [
+    ...accruals(replayed, causes),
+    ...replayed.payments.flatMap(allocationsOf),
+    ...replayed.waivers.flatMap(({ waiver_id, plan_id, parts }) =>
+      parts.map((part) => waiverOf(part, waiver_id ?? plan_id ?? assert.fail('a waiver has a cause'))),
+    ),
+    ...replayed.offsets.map((part) => offsetOf(part, causes)),
+    ...standing.filter(isAllocated).map(withdrawalOf),
+  ];
+}
+
+function causesIn(standing: readonly BookingEntry[]): Causes {
+  const principals = new Map<string | null | undefined, string>();
+  const costs = new Map<string | null | undefined, string>();
+  for (const { id, rule, lines } of standing)
+    if (rule === 'cost' || rule === 'acceptance.charge') costs.set(lines[0]?.cost_id, id);
+    else if (rule === 'acceptance.principal') principals.set(lines[0]?.claim_id, id);
+  // A claim whose principal is zero, and costs from before lines named them, are their own cause.
+  return { ofClaim: (id) => principals.get(id) ?? id, ofCost: (id) => costs.get(id) ?? id };
+}
+
+const accruals = ({ accruals: met }: Replay, { ofClaim, ofCost }: Causes): BookingEntry[] =>
+  met.map(({ on, line, claim_id, cost_id, amount, rule, table_version }) =>
+    entryOf({
+      rule,
+      rule_version: rules[rule].version,
+      table_version,
+      value_date: on,
+      cause_entry_id: cost_id === null ? ofClaim(claim_id ?? '') : ofCost(cost_id),
+      lines: owedLines({ line, amount_cents: amount, claim_id, cost_id }),
+    }),
+  );
+
+/** One entry for each day on which a payment, what is left of it, or its refund moves money. */
+function allocationsOf(payment: PaymentResult): BookingEntry[] {
+  const { payment_id, value_date, amount, surplus_claim_id, rule, allocation, refunds } = payment;
+  const days = [...new Set([value_date, ...allocation.map(({ on }) => on), ...refunds.map(({ on }) => on)])].sort();
+  const onPrincipal = { account: 'payment_on_principal_claim', claim_id: surplus_claim_id, cost_id: null } as const;
+  let surplus = 0n;
+  return days.flatMap((on) => {
+    const parts = allocation.filter((part) => part.on === on);
+    const refunded = sumOf(refunds.filter((each) => each.on === on).map((each) => each.amount));
+    const moved = (on === value_date ? amount : 0n) - refunded;
+    const left = surplus + moved - sumOf(parts.map((part) => part.amount));
+    const lines = combined([
+      { account: 'payments_to_allocate', amount_cents: moved, claim_id: null, cost_id: null } as const,
+      ...parts.map(({ line, claim_id, cost_id, amount: part }) => ({
+        account: `payment_on_${line}` as const,
+        amount_cents: -part,
+        claim_id,
+        cost_id,
+      })),
+      { ...onPrincipal, amount_cents: surplus - left },
+    ]);
+    surplus = left;
+    // Surplus on a principal that arises is no movement.
+    if (lines.length === 0) return [];
+    return entryOf({
+      rule,
+      rule_version: rules[rule].version,
+      value_date: on,
+      cause_entry_id: payment_id,
+      note: left > 0n ? 'Surplus: the rest is on the principal.' : null,
+      lines,
+    });
+  });
+}
+
+const waiverOf = ({ on, line, claim_id, cost_id, amount }: AllocationPart, cause: string): BookingEntry =>
+  entryOf({
+    rule: 'waiver',
+    rule_version: 'waiver/1',
+    value_date: on,
+    cause_entry_id: cause,
+    lines: [
+      { account: 'waived_by_creditor', amount_cents: amount, claim_id, cost_id },
+      { account: `legal_claim_of_${line}`, amount_cents: -amount, claim_id, cost_id },
+    ],
+  });
+
+const offsetOf = (part: AllocationPart & { readonly rule: string }, { ofCost }: Causes): BookingEntry =>
+  entryOf({
+    rule: part.rule,
+    rule_version: `${part.rule}/1`,
+    value_date: part.on,
+    cause_entry_id: ofCost(part.cost_id ?? ''),
+    lines: owedLines({ ...part, amount_cents: part.amount }),
+  });
+
+/** Payments of earlier ledgers were allocated by the entry that booked them. */
+const isAllocated = ({ rule, lines }: BookingEntry): boolean =>
+  (rule === 'acceptance.payment' || rule.startsWith('payment.')) &&
+  lines.some(({ account }) => account.startsWith('payment_on_'));
+
+const former_allocation = 'allocation.former';
+
+/** Takes the allocation of an earlier ledger back, so that the replay's takes its place. */
+function withdrawalOf({ id, value_date, payment_id, lines }: BookingEntry): BookingEntry {
+  const allocated = lines.filter(({ account }) => account.startsWith('payment_on_'));
+  return entryOf({
+    rule: former_allocation,
+    rule_version: `${former_allocation}/1`,
+    value_date,
+    payment_id,
+    cause_entry_id: id,
+    reason: 'rule_changed',
+    lines: [
+      ...allocated.map((line) => ({ ...line, amount_cents: -line.amount_cents })),
+      {
+        account: 'payments_to_allocate',
+        amount_cents: sumOf(allocated.map(({ amount_cents }) => amount_cents)),
+        claim_id: null,
+        cost_id: null,
+      },
+    ],
+  });
+}
+
+/** The lines with those of one account and debt added up, and none of zero. */
+function combined(lines: readonly Posting[]): Posting[] {
+  const sums = new Map<string, Posting>();
+  for (const line of lines) {
+    const key = [line.account, line.claim_id, line.cost_id].join(' ');
+    const amount_cents = (sums.get(key)?.amount_cents ?? 0n) + line.amount_cents;
+    sums.set(key, { ...line, amount_cents });
+  }
+  return [...sums.values()].filter(({ amount_cents }) => amount_cents !== 0n);
+}
+
+/** The entries to book so that exactly the wanted derived entries stand: reversals of others, then what is missing. */
+export function corrections(
+  wanted: readonly BookingEntry[],
+  entries: readonly BookingEntry[],
+  reason: CorrectionReason,
+): BookingEntry[] {
+  const standing = Map.groupBy(
+    effectiveEntries(entries).filter(({ derived }) => derived),
+    keyOf,
+  );
+  const missing = wanted.filter((entry) => standing.get(keyOf(entry))?.pop() === undefined);
+  const wrong = [...standing.values()].flat();
+  const corrected = new Set([...wrong, ...wanted.filter(({ rule }) => rule === former_allocation)].map(causeOf));
+  return [
+    ...wrong.map((entry) => reversalOf(entry, { reason: entry.reason === 'rule_changed' ? 'rule_changed' : reason })),
+    ...missing.map((entry) => {
+      const isCorrection = entry.reason === null && corrected.has(causeOf(entry));
+      return isCorrection ? { ...entry, reason } : entry;
+    }),
+  ];
+}
+
+const causeOf = ({ cause_entry_id }: BookingEntry): string | null => cause_entry_id;
+
+/** Equal entries have equal keys, whatever the order of their lines. */
+function keyOf({ cause_entry_id, rule, rule_version, table_version, value_date, lines }: BookingEntry): string {
+  const parts = lines.map(({ account, amount_cents, claim_id, cost_id }) =>
+    [account, amount_cents, claim_id, cost_id].join(' '),
+  );
+  return [cause_entry_id, rule, rule_version, table_version, value_date, ...parts.sort()].join('|');
+}

@@ -1,0 +1,91 @@
+/** The facts of a mandate as the database keeps them: one row each, in the order of recording. Pure. */
+import {
+  type AllocationRuleFact,
+  type ClaimFact,
+  type ClosingFact,
+  type CostFact,
+  type Facts,
+  noFacts,
+  type PaymentFact,
+  type PlanCancellationFact,
+  type PlanFact,
+  type RefundFact,
+  type ReversalFact,
+  type TermsFact,
+  type WaiverFact,
+} from '../replay/index.ts';
+
+interface FactOf {
+  readonly claim: ClaimFact;
+  readonly cost: CostFact;
+  readonly payment: PaymentFact;
+  readonly refund: RefundFact;
+  readonly waiver: WaiverFact;
+  readonly terms: TermsFact;
+  readonly allocation_rule: AllocationRuleFact;
+  readonly plan: PlanFact;
+  readonly plan_cancellation: PlanCancellationFact;
+  readonly closing: ClosingFact;
+  readonly reversal: ReversalFact;
+}
+
+type FactKind = keyof FactOf;
+
+/** A fact before it is recorded. */
+export type Unrecorded<F> = Omit<F, 'recorded_at'>;
+
+/** A fact that is about to be recorded. */
+export type NewFact = { [K in FactKind]: { readonly kind: K; readonly fact: Unrecorded<FactOf[K]> } }[FactKind];
+
+const membersOf = {
+  claim: 'claims',
+  cost: 'costs',
+  payment: 'payments',
+  refund: 'refunds',
+  waiver: 'waivers',
+  terms: 'terms',
+  allocation_rule: 'allocation_rules',
+  plan: 'plans',
+  plan_cancellation: 'plan_cancellations',
+  closing: 'closings',
+  reversal: 'reversals',
+} as const satisfies Record<FactKind, keyof Facts>;
+
+/** By then everything is known that has been recorded. */
+export const endOfTime = '9999-12-31T23:59:59.999Z';
+
+/** JSON in which an integer beyond a number's precision is a string that ends in `n`. */
+export const factText = (fact: NewFact['fact']): string =>
+  JSON.stringify(fact, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+
+const readFact = (text: string): object =>
+  JSON.parse(text, (_key, value: unknown) =>
+    typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
+  ) as object;
+
+/** A stored fact; its JSON is text, so that it is read once. */
+export interface FactRow {
+  readonly kind: FactKind;
+  readonly recorded_at: string;
+  readonly fact: string;
+}
+
+/** The facts in these rows, in their order. */
+export function factsOf(rows: readonly FactRow[]): Facts {
+  const facts: Record<keyof Facts, object[]> = mapOf(noFacts, () => []);
+  for (const { kind, recorded_at, fact } of rows) facts[membersOf[kind]].push({ ...readFact(fact), recorded_at });
+  return facts as unknown as Facts;
+}
+
+/** The facts and those that are recorded now. */
+export function withFacts(facts: Facts, added: readonly NewFact[], recorded_at: string): Facts {
+  const all: Record<keyof Facts, object[]> = mapOf(facts, (each) => [...each]);
+  for (const { kind, fact } of added) all[membersOf[kind]].push({ ...fact, recorded_at });
+  return all as unknown as Facts;
+}
+
+const mapOf = (facts: Facts, copy: (each: readonly object[]) => object[]): Record<keyof Facts, object[]> =>
+  Object.fromEntries(Object.entries(facts).map(([name, each]) => [name, copy(each as readonly object[])])) as Record<
+    keyof Facts,
+    object[]
+  >;
