@@ -138,6 +138,10 @@ from (
   from ledger_postings e
   left join mandate_costs k on k.company_id = e.company_id and k.entry_id = e.reverses_entry_id
   where e.line = 1 and e.reverses_entry_id is not null
+  union all
+  select m.company_id, m.id, 5, m.id::text, 'closing', m.closed_at,
+    json_build_object('id', m.id, 'date', (m.closed_at at time zone 'Europe/Berlin')::date)
+  from mandates m where m.closed_at is not null
 ) as facts;
 
 -- The day on which the nightly job last computed the balance by which lists are ordered; interest changes it each day.

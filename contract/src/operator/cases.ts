@@ -119,7 +119,7 @@ export const operatorCases = group(
       problems: ['conflict'],
       summary: 'Close a case',
       description:
-        'Closing is final: `closed_at` is set, and both states become `ended`. After that, its states cannot change, nothing can be booked on it, and no order can be accepted into it (`conflict`). The case remains readable; status updates, messages and statements are still possible.',
+        'Closing is final: `closed_at` is set, and both states become `ended`, and interest ends on that day. After that, its states cannot change, nothing can be booked on it, and no order can be accepted into it (`conflict`). The case remains readable; status updates, messages and statements are still possible.',
     }),
   },
 );

@@ -225,3 +225,22 @@ test('the balance by which cases are ordered follows interest every night, witho
   const now = await company.read<Mandate>(`/v2/mandates/${mandate.id}/`);
   assert.equal(centsOf(now.legal_balance.total_balance), BigInt(String(night?.cents)));
 });
+
+test('interest ends with the case: on the day of closing it is booked, and no later day adds to it', async () => {
+  const { mandate, balance } = await aCase();
+  const today = stage.clock.now().slice(0, 10);
+  const path = `/operator/v1/mandates/${mandate.id}/`;
+  bodyOf(await stage.operate('POST', `${path}close/`, { reason: '<p>Given up.</p>' }), 200);
+  const closed = await balance();
+  assert.equal(closed.daily_interest, '0.0000');
+  stage.clock.advance({ days: 40 });
+  const later = await balance();
+  assert.equal(later.legal_balance.total_balance.value, closed.legal_balance.total_balance.value);
+  const booked = await stage.sql(
+    `select sum(amount_cents)::text as cents from ledger_postings
+     where mandate_id = $1 and account = 'legal_claim_of_interest_on_principal_claim' and value_date = $2`,
+    [mandate.id, today],
+  );
+  const interest = closed.legal_balance.legal_claim_of_interest_on_principal_claim;
+  assert.deepEqual(booked, [{ cents: String(centsOf(interest)) }]);
+});

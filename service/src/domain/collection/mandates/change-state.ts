@@ -9,7 +9,10 @@ import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { cleanHtmlAt } from '../../../values/html.ts';
 import { audited } from '../../../platform/http/audited.ts';
-import { mandateEventData, mandateForOperator, type MandateRow } from './mandate.ts';
+import { newId } from '../../../platform/ids.ts';
+import { dayOf } from '../../../values/day.ts';
+import { balanceOf, figuresOn, readAccount, recordedAfter, stepOf, writeStep } from '../../money/ledger/index.ts';
+import { mandateEventData, mandateForOperator, type MandateRow, stateOf } from './mandate.ts';
 import { readMandate } from './read.ts';
 import { changedStates, type States, titleOfChange } from './states.ts';
 import * as store from './store.ts';
@@ -45,6 +48,7 @@ export const close: Handler<'operator', Routes['close'], DocumentNeeds> = checke
   async ({ tx, path, checked: description, deps }) => {
     const mandate = await lockUnclosed(tx, path.id);
     const ended: States = { procedure_state: 'ended', processing_state: 'ended' };
+    await endInterest(tx, mandate);
     setStates(tx, mandate, {
       ...ended,
       closed: true,
@@ -58,6 +62,17 @@ export const close: Handler<'operator', Routes['close'], DocumentNeeds> = checke
     });
   },
 );
+
+/** Interest ends on the day of closing: what has accrued by then is booked (money.md 6). */
+async function endInterest(tx: CompanyTx, { id, balance_updated_at }: MandateRow): Promise<void> {
+  const today = dayOf(tx.now);
+  const recorded_at = recordedAfter(tx, balance_updated_at);
+  const closing = { kind: 'closing', fact: { id: newId(), date: today } } as const;
+  const addition = { facts: [closing], entries: [], recorded_at, today, reason: 'back_dated' } as const;
+  const step = stepOf(await readAccount(tx, id), addition);
+  writeStep(tx, step);
+  store.updateBalance(tx, id, { ...stateOf(balanceOf(figuresOn(step.after, today))), recorded_at });
+}
 
 const statesOf = ({ procedure_state, processing_state }: MandateRow): States => ({ procedure_state, processing_state });
 
