@@ -80,8 +80,14 @@ const pendingUser = {
 };
 const euros = (value: string) => ({ currency: 'EUR', value });
 const inquiry = [
-  { account: 'legal_claim_of_costs_interest_free', debit: euros('14.88'), credit: null, claim_id: null },
-  { account: 'due_to_creditor', debit: null, credit: euros('14.88'), claim_id: null },
+  {
+    account: 'legal_claim_of_costs_interest_free',
+    debit: euros('14.88'),
+    credit: null,
+    claim_id: null,
+    cost_id: exampleId,
+  },
+  { account: 'due_to_creditor', debit: null, credit: euros('14.88'), claim_id: null, cost_id: exampleId },
 ];
 
 const askedOnCase = {

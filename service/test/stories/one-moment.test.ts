@@ -72,10 +72,11 @@ for (const [who, read] of ordersReadBy)
 
 test('a mandate read while a payment is booked has the balance of its payment state', async () => {
   const { mandate } = await givenAccepted(stage, company);
-  const paid = `insert into ledger_postings (company_id, mandate_id, entry_id, line, account, amount_cents, value_date, recorded_at, rule)
-    select company_id, mandate_id, e.id, row_number() over (), account, -amount_cents, value_date, now(), rule
-    from ledger_postings cross join (select gen_random_uuid() as id) e where mandate_id = $1`;
-  const read = await whileChanging('ledger_postings', () => company.read<Mandate>(`/v2/mandates/${mandate.id}/`), [
+  const paid = `insert into ledger_facts (company_id, mandate_id, number, kind, recorded_at, fact)
+    select company_id, mandate_id, max(number) + 1, 'payment', now(),
+      json_build_object('id', gen_random_uuid(), 'amount_cents', '10000n', 'value_date', '2026-02-20', 'designation', null)
+    from ledger_facts where mandate_id = $1 group by company_id, mandate_id`;
+  const read = await whileChanging('ledger_facts', () => company.read<Mandate>(`/v2/mandates/${mandate.id}/`), [
     [paid, [mandate.id]],
     [`update mandates set payment_state = 'fully_paid' where id = $1`, [mandate.id]],
   ]);
