@@ -1,0 +1,87 @@
+/** The guides in docs/, followed as they stand against the real program. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { freshPlace, run } from '../harness/program.ts';
+
+test('the guides lead where they say, as they stand', async (t) => {
+  const { settings, dataDir } = freshPlace(t);
+  const program = run(t, ['start'], { ...settings, MAHNWERK_FEED_DELAY_SECONDS: '0' });
+  const url = await program.url();
+  const [, operator = ''] = await program.heard(/^ {4}operator +(\S+)$/);
+  const [, partner = ''] = await program.heard(/^ {4}partner +(\S+)$/);
+  const follow = (guide: string): string => {
+    const page = readFileSync(new URL(`../../../docs/${guide}.md`, import.meta.url), 'utf8');
+    const script = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
+    return execFileSync('/bin/sh', ['-eu', '-c', script], {
+      env: { PATH: process.env.PATH, URL: url, OPERATOR: operator, PARTNER: partner, FEED_DELAY: '1' },
+      cwd: dataDir,
+      encoding: 'utf8',
+      timeout: 120_000,
+    });
+  };
+  const eventsIn = (said: string): string[] => {
+    const feed = said.split('\n').findLast((line) => line.startsWith('{"cursor"')) ?? '';
+    return (JSON.parse(feed) as { results: { type: string }[] }).results.map(({ type }) => type);
+  };
+
+  await t.test('docs/first-case.md: from nothing to an accepted case and its three events', () => {
+    const said = follow('first-case');
+    assert.deepEqual(eventsIn(said), ['order.submitted', 'order.accepted', 'mandate.created']);
+    assert.match(said, /"reference_number":"K\d\d-/);
+  });
+
+  await t.test('docs/first-company.md: from a company’s first data to its first case, and to its end', () => {
+    const said = follow('first-company');
+    const own = eventsIn(said).slice(eventsIn(said).indexOf('company.created'));
+    assert.deepEqual(own, [
+      'company.created',
+      'membership.created',
+      'company.updated',
+      'company.readiness.changed',
+      'membership.created',
+      'order.submitted',
+    ]);
+    assert.match(said, /"setup_url":"http:\/\/127\.0\.0\.1:\d+\/setup\//);
+    assert.match(said, /"status":"submitted"/);
+    assert.match(said.trimEnd().split('\n').at(-1) ?? '', /"code":"not_found"/);
+  });
+
+  await t.test('docs/dunning.md: from an invoice over three notices to its mandate', () => {
+    const said = follow('dunning');
+    assert.deepEqual(eventsIn(said), [
+      'invoice.released',
+      ...Array.from({ length: 3 }, () => 'dunning.level_reached'),
+      'order.submitted',
+      'payment.reported',
+      'dunning.handed_to_collection',
+      'order.accepted',
+      'mandate.created',
+    ]);
+    const decisions = said.matchAll(/"outcome":"(\w+)","reason":"(\w+)"/g);
+    assert.deepEqual(
+      [...decisions].map(([, outcome, reason]) => `${outcome} ${reason}`),
+      ['notice due', 'notice due', 'hold paused', 'hold handover_disabled'],
+    );
+    const notices = said.matchAll(
+      /"name":"([^"]+)","channel":"(\w+)","status":"\w+".*?"fee_amount":\{[^}]+"value":"([^"]+)"/g,
+    );
+    assert.deepEqual(
+      [...notices].map((notice) => notice.slice(1).join(' ')),
+      [
+        'Zahlungserinnerung post 0.00',
+        'Zahlungserinnerung post 0.00',
+        '1. Mahnung post 2.50',
+        'Letzte Mahnung email 0.00',
+      ],
+    );
+    assert.match(
+      said,
+      /"status":"in_inkasso".*"collection":\{"order_id":"[^"]+","mandate_id":"[^"]+","order_status":"accepted"/,
+    );
+    for (const file of ['letter-1.pdf', 'batch-1.pdf', 'batch-2.pdf'])
+      assert.equal(readFileSync(join(dataDir, file), 'latin1').slice(0, 5), '%PDF-');
+  });
+});
