@@ -337,6 +337,8 @@ describe('a closed case', () => {
         ...mandate,
         procedure_state: 'ended',
         processing_state: 'ended',
+        // Closing books what interest has accrued.
+        legal_balance: { ...mandate.legal_balance, updated_at: stage.clock.now() },
         closed_at: stage.clock.now(),
         updated_at: stage.clock.now(),
       }),
