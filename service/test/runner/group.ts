@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 /** Timeout of one file, after which it is cancelled and fails. */
-export const file_timeout_ms = 180_000;
+export const file_timeout_ms = 300_000;
 
 /** Maximum time for sockets, timers and workers of the last file to close. */
 const closing_timeout_ms = 30_000;
