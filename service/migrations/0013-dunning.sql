@@ -282,7 +282,6 @@ create table dunning_decisions (
 );
 create index dunning_decisions_run on dunning_decisions (run_id, id) where run_id is not null;
 create index dunning_decisions_newest on dunning_decisions (id);
-create index dunning_decisions_company on dunning_decisions (company_id, id);       -- the operator's list of one company
 call protect_tenant('dunning_decisions');
 grant select, insert, update, delete on dunning_decisions to mahnwerk_company, mahnwerk_operator;
 
