@@ -1091,12 +1091,16 @@ create table mandate_costs (
   rule text not null,
   table_version text,
   working cost_working,
+  claim_id uuid,
+  interest_from date,
+  vat_owed_by_debtor boolean not null,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
   CHECK ((amount_cents > 0)),
+  CHECK ((interest_bearing = (interest_from IS NOT NULL))),
   CHECK ((vat_cents >= 0))
 );
-CREATE UNIQUE INDEX mandate_costs_added_once ON public.mandate_costs USING btree (company_id, mandate_id, kind, amount_cents, vat_rate, value_date, interest_bearing, description) NULLS NOT DISTINCT WHERE ((status)::text = 'booked'::text);
+CREATE UNIQUE INDEX mandate_costs_added_once ON public.mandate_costs USING btree (company_id, mandate_id, kind, claim_id, amount_cents, vat_rate, value_date, interest_bearing, description) NULLS NOT DISTINCT WHERE ((status)::text = 'booked'::text);
 CREATE INDEX mandate_costs_mandate ON public.mandate_costs USING btree (company_id, mandate_id);
 alter table mandate_costs enable row level security;
 create policy all_companies on mandate_costs for all to mahnwerk_operator using (true);

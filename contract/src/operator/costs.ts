@@ -20,6 +20,7 @@ export const costKinds = [
   'credit_check',
   'register_inquiry',
   'bank_charge',
+  'late_payment_lump_sum',
   'other',
 ] as const;
 export type CostKind = (typeof costKinds)[number];
@@ -43,8 +44,12 @@ export const MandateCostInput = named(
   'MandateCostInput',
   object({
     kind: choice(...costKinds),
+    claim_id: described(
+      'Of a `late_payment_lump_sum`, for which it is required: the claim of the case for which the debtor, a business, owes consideration (§ 288 (5) BGB).',
+      optional(id()),
+    ),
     amount: described(
-      'Without VAT. An amount that is sent is not computed. If omitted, a `collection_fee` (VV 2300), `settlement_fee` (VV 1000), `court_dunning_fee` (VV 3305), `enforcement_order_fee` (VV 3308) or `enforcement_fee` (VV 3309) is computed from the tariff valid on the day of the order (`ordered_on`; §§ 13, 60 RVG), a `court_fee` (KV 1100) from that of its `date`, and an `expenses_flat_rate` (VV 7002) from the fees of its matter. For other kinds there is no statutory fee, and `amount` is required (`required`); so it is for the `collection_fee` of titled claims, and where no tariff or no open amount exists.',
+      'Without VAT. An amount that is sent is not computed. If omitted, a `collection_fee` (VV 2300), `settlement_fee` (VV 1000), `court_dunning_fee` (VV 3305), `enforcement_order_fee` (VV 3308) or `enforcement_fee` (VV 3309) is computed from the tariff valid on the day of the order (`ordered_on`; §§ 13, 60 RVG), a `court_fee` (KV 1100) from that of its `date`, and an `expenses_flat_rate` (VV 7002) from the fees of its matter; a `late_payment_lump_sum` is 40.00. For other kinds there is no statutory fee, and `amount` is required (`required`); so it is for the `collection_fee` of titled claims, and where no tariff or no open amount exists.',
       optional(money({ zero: false })),
     ),
     rate: described(
@@ -72,13 +77,17 @@ export const MandateCostInput = named(
       optional(flag()),
     ),
     vat_rate: described(
-      'The VAT rate in percent that the debtor owes in addition. Default: no VAT.',
+      'The VAT rate in percent; `null` for none. Default: none for a `court_fee`, `bailiff_fee`, `bank_charge` or `late_payment_lump_sum`; otherwise `0` for a company with `tax_treatment` `reverse_charge` or `third_country_non_taxable`, and `19` (`16` for a `date` from 2020-07-01 to 2020-12-31) for others. The debtor owes VAT only if the company is `not_input_tax_deductible` when the costs are booked.',
       optional(nullable(vatRate())),
     ),
     date: described('The day from which the debtor owes the costs. Must not be in the future.', day()),
     interest_bearing: described(
       'Whether the costs bear interest, as titled costs do (§ 104 (1) sentence 2 ZPO).',
       flag(),
+    ),
+    interest_from: described(
+      'The first day of interest; only with `interest_bearing`. Days before `date` bear none. Default: `date`.',
+      optional(day()),
     ),
     description: described(
       'Distinguishes costs of the same kind with the same date and amount.',
@@ -132,12 +141,18 @@ export const MandateCost = named(
       choice(...mandateCostStatuses),
     ),
     kind: choice(...costKinds),
+    claim_id: described('Of a `late_payment_lump_sum`.', nullable(id())),
     amount: described('Without VAT.', money()),
     vat_rate: nullable(vatRate()),
     vat_amount: money(),
-    total_amount: described('The amount that the debtor owes, including VAT.', money()),
+    vat_owed_by_debtor: described(
+      'Whether the debtor owes the VAT: the company was `not_input_tax_deductible` when the costs were booked.',
+      flag(),
+    ),
+    total_amount: described('The amount that the debtor owes: with VAT if `vat_owed_by_debtor`.', money()),
     date: day(),
     interest_bearing: flag(),
+    interest_from: described('The first day of interest; null for costs without interest.', nullable(day())),
     matter: choice(...matters),
     reason: nullable(line({ max: limits.cost_reason_characters })),
     rule: described(
@@ -145,7 +160,10 @@ export const MandateCost = named(
       line({ max: 100 }),
     ),
     table_version: described('The law table that was used; null if none was.', nullable(line({ max: 100 }))),
-    working: described('How the amount was computed; null for an amount that was sent.', nullable(CostWorking)),
+    working: described(
+      'How the amount was computed; null for an amount that was sent and for a `late_payment_lump_sum`.',
+      nullable(CostWorking),
+    ),
     description: nullable(line({ max: limits.reference_characters })),
     created_at: instant(),
     updated_at: instant(),

@@ -81,14 +81,10 @@ const InterestQuote = named(
 );
 export type InterestQuote = Infer<typeof InterestQuote>;
 
-/** The kinds of positions: those of costs, and the lump sum. */
-export const quotedKinds = [...costKinds, 'late_payment_lump_sum'] as const;
-export type QuotedKind = (typeof quotedKinds)[number];
-
 const kind = () =>
   described(
     'Without `amount`: `collection_fee` (VV 2300), `settlement_fee` (VV 1000), `court_dunning_fee` (VV 3305), `enforcement_order_fee` (VV 3308), `enforcement_fee` (VV 3309), `expenses_flat_rate` (VV 7002), `court_fee` (KV 1100) and `late_payment_lump_sum` (§ 288 (5) BGB) are computed; other kinds require `amount`.',
-    choice(...quotedKinds),
+    choice(...costKinds),
   );
 
 const FeePositionInput = named(
@@ -141,7 +137,7 @@ export type FeeQuoteInput = Infer<typeof FeeQuoteInput>;
 const FeePosition = named(
   'FeePosition',
   object({
-    kind: choice(...quotedKinds),
+    kind: choice(...costKinds),
     rule: described(
       'The rule of the amount, such as `fee.vv_2300`; `fee.stated` for an amount that was sent.',
       line({ max: 100 }),

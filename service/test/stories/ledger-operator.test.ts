@@ -45,9 +45,12 @@ const cost = (amount: string, more: object = {}) => ({
   ...more,
 });
 
+/** A creditor whose debtors owe VAT on costs. */
+const withoutDeduction = { tax_treatment: 'not_input_tax_deductible' };
+
 /** A case, and the operator at its books. */
-async function aCase(input: Parameters<typeof givenAccepted>[2] = {}) {
-  const company = await stage.aCompany();
+async function aCase(input: Parameters<typeof givenAccepted>[2] = {}, fields: Parameters<Stage['aCompany']>[0] = {}) {
+  const company = await stage.aCompany(fields);
   const { order, mandate } = await givenAccepted(stage, company, input);
   const path = `/operator/v1/mandates/${mandate.id}/`;
   return {
@@ -310,19 +313,22 @@ describe('undone', () => {
 
 describe('costs', () => {
   test('join the line they belong to, with VAT, and are told', async () => {
-    const { path, charge, look, told, history, list } = await aCase();
+    const { path, charge, look, told, history, list } = await aCase({}, withoutDeduction);
     const answer = await charge(cost('10.01', { kind: 'address_inquiry', vat_rate: '19.00', description: 'Berlin' }));
     const added = bodyOf(answer, 201);
     assert.deepEqual(added, {
       id: added.id,
       status: 'booked',
       kind: 'address_inquiry',
+      claim_id: null,
       amount: euros('10.01'),
       vat_rate: '19',
       vat_amount: euros('1.90'),
+      vat_owed_by_debtor: true,
       total_amount: euros('11.91'),
       date: '2026-02-20',
       interest_bearing: false,
+      interest_from: null,
       matter: 'extrajudicial',
       reason: null,
       rule: 'fee.stated',
@@ -386,7 +392,7 @@ describe('costs', () => {
   });
 
   test('can be undone: the debtor does not owe them any more, they stay, reversed, and may be added anew', async () => {
-    const { path, company, book, charge, uncharge, look, told, history, list } = await aCase();
+    const { path, company, book, charge, uncharge, look, told, history, list } = await aCase({}, withoutDeduction);
     bodyOf(await book({ ...paid('100'), payer: 'debtor' }), 201);
     const added = bodyOf(await charge(cost('10', { vat_rate: '19' })), 201);
     assert.deepEqual(standing(await look()), ['partially_paid', '111.90', '100.00', '11.90']);
@@ -471,14 +477,14 @@ describe('fees that the law gives a figure for', () => {
   ];
 
   test('are computed from the principal that was handed over, and added like any costs', async () => {
-    const { company, charge, look, history } = await aCase({ claims: large });
+    const { company, charge, look, history } = await aCase({ claims: large }, withoutDeduction);
     // 1100 euros: a whole fee of 134.50.
     const collecting = bodyOf(await charge(fee('collection_fee', { vat_rate: '19' })), 201);
     assert.deepEqual(
       [collecting.amount, collecting.vat_amount, collecting.total_amount],
       [euros('121.05'), euros('23.00'), euros('144.05')],
     );
-    const flat = bodyOf(await charge(fee('expenses_flat_rate')), 201);
+    const flat = bodyOf(await charge(fee('expenses_flat_rate', { vat_rate: null })), 201);
     assert.deepEqual(flat.amount, euros('20.00'));
     const { legal_balance } = await look();
     assert.deepEqual(

@@ -1,12 +1,13 @@
 /**
- * The rules of the operator's bookings, pure: validation of payments and costs, VAT, and the wire forms. Allocation: money/ledger/allocation.ts.
+ * The rules of the operator's bookings, pure: validation of payments and costs, VAT, and the wire forms. Allocation: money/replay/allocation.ts.
  */
 import type { MandateCost, MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
 import type { LedgerEntry, MandatePayment, MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
+import type { TaxTreatment } from '@mahnwerk/contract/shapes/company.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
 import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
 import type { StoredEntry } from '../../money/ledger/index.ts';
-import { checkRate, matterOf, vatOf } from '../../money/fees/index.ts';
+import { checkRate, defaultVatRate, isVatOwedByDebtor, matterOf, vatOf } from '../../money/fees/index.ts';
 import { type CostAmount, isComputed } from './cost-amount.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -49,32 +50,50 @@ export function refuseMismatch(
 
 /** 400 for costs that are invalid on every mandate. The rate of a collection fee depends on whether a claim is disputed. */
 export function refuseInvalidCost(cost: MandateCostInput, today: string): void {
-  const { kind, amount, value, date } = cost;
+  const { kind, claim_id, amount, value, date, interest_bearing, interest_from } = cost;
   refuseFailures((report) => {
     if (amount === undefined && !isComputed(kind))
       report.failAt('amount', 'required', '`amount` is required: there is no statutory fee for this kind of cost.');
     if (amount !== undefined || kind !== 'collection_fee') checkRate(report, cost);
     if (value !== undefined && (amount !== undefined || kind === 'expenses_flat_rate'))
       report.failAt('value', 'not_allowed', '`value` is allowed only for a fee that is computed from a value.');
+    if (claim_id === undefined && kind === 'late_payment_lump_sum')
+      report.failAt('claim_id', 'required', '`claim_id` is required: the lump sum is owed for one claim.');
+    if (claim_id !== undefined && kind !== 'late_payment_lump_sum')
+      report.failAt('claim_id', 'not_allowed', '`claim_id` is allowed only for a `late_payment_lump_sum`.');
+    if (interest_from !== undefined && !interest_bearing)
+      report.failAt('interest_from', 'not_allowed', '`interest_from` requires `interest_bearing: true`.');
     if (date > today) report.failAt('date', 'invalid', '`date` must not be in the future.');
   });
 }
 
-/** New costs in cents. VAT is rounded once, half up, as on an invoice. */
-export function newCost(cost: MandateCostInput, amount: CostAmount): CostFields {
-  const { kind, vat_rate = null, date, interest_bearing, reason = null, description = null } = cost;
+/** New costs in cents. VAT is rounded once, half up, as on an invoice. @param treatment of the company on the day of booking */
+export function costFields(cost: MandateCostInput, amount: CostAmount, treatment: TaxTreatment | null): CostFields {
+  const { kind, claim_id = null, date, interest_bearing, reason = null, description = null } = cost;
+  const { vat_rate = defaultVatRate(cost, treatment), interest_from = date } = cost;
   return {
     kind,
+    claim_id,
     ...amount,
     vat_rate,
     vat_cents: vat_rate === null ? 0n : vatOf(amount.amount_cents, vat_rate),
+    vat_owed_by_debtor: isVatOwedByDebtor(treatment),
     value_date: date,
     interest_bearing,
+    interest_from: interest_bearing ? interest_from : null,
     matter: matterOf(cost),
     reason,
     description,
   };
 }
+
+/** What the debtor owes of costs. */
+export const owedCents = ({
+  amount_cents,
+  vat_cents,
+  vat_owed_by_debtor,
+}: Pick<MandateCostRow, 'amount_cents' | 'vat_cents' | 'vat_owed_by_debtor'>): Cents =>
+  amount_cents + (vat_owed_by_debtor ? vat_cents : 0n);
 
 export const presentPayment = ({ amount_cents, ...row }: MandatePaymentRow): MandatePayment => ({
   id: row.id,
@@ -92,12 +111,15 @@ export const presentCost = (row: MandateCostRow): MandateCost => ({
   id: row.id,
   status: row.status,
   kind: row.kind,
+  claim_id: row.claim_id,
   amount: moneyOf(row.amount_cents),
   vat_rate: row.vat_rate,
   vat_amount: moneyOf(row.vat_cents),
-  total_amount: moneyOf(row.amount_cents + row.vat_cents),
+  vat_owed_by_debtor: row.vat_owed_by_debtor,
+  total_amount: moneyOf(owedCents(row)),
   date: row.value_date,
   interest_bearing: row.interest_bearing,
+  interest_from: row.interest_from,
   matter: row.matter,
   reason: row.reason,
   rule: row.rule,

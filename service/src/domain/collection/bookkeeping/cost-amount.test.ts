@@ -22,6 +22,7 @@ const cost = (kind: MandateCostInput['kind'], more: Partial<MandateCostInput> = 
 const booked = (input: MandateCostInput, known: Partial<FeeFacts> = {}): BookedCost => ({
   id: `cost of ${input.kind}`,
   kind: input.kind,
+  claim_id: null,
   matter: input.matter ?? 'extrajudicial',
   ...computedAmount(input, { ...facts, ...known }),
 });

@@ -11,6 +11,7 @@ import {
   feeRateText,
   flatRateOf,
   isRvgKind,
+  latePaymentLumpSum,
   matterOf,
   presentCredit,
   rateOf,
@@ -22,6 +23,7 @@ import { gkgTables, rvgTables, tableOn } from '../../money/law-tables/index.ts';
 export interface BookedCost {
   readonly id: string;
   readonly kind: CostKind;
+  readonly claim_id: string | null;
   readonly matter: Matter;
   /** Without VAT. */
   readonly amount_cents: Cents;
@@ -49,7 +51,7 @@ export interface CostAmount {
 }
 
 export const isComputed = (kind: CostKind): boolean =>
-  isRvgKind(kind) || kind === 'court_fee' || kind === 'expenses_flat_rate';
+  isRvgKind(kind) || kind === 'court_fee' || kind === 'expenses_flat_rate' || kind === 'late_payment_lump_sum';
 
 export const statedAmount = (amount_cents: Cents): CostAmount => ({
   amount_cents,
@@ -58,6 +60,14 @@ export const statedAmount = (amount_cents: Cents): CostAmount => ({
   working: null,
 });
 
+/** § 288 (5) BGB: the same for every claim. */
+const lumpSum: CostAmount = {
+  amount_cents: latePaymentLumpSum,
+  rule: 'fee.bgb_288_5',
+  table_version: null,
+  working: null,
+};
+
 /**
  * The amount that the law determines.
  *
@@ -65,6 +75,7 @@ export const statedAmount = (amount_cents: Cents): CostAmount => ({
  */
 export function computedAmount(cost: MandateCostInput, facts: FeeFacts): CostAmount {
   const booked = facts.booked.filter(({ matter }) => matter === matterOf(cost));
+  if (cost.kind === 'late_payment_lump_sum') return lumpSum;
   if (cost.kind === 'expenses_flat_rate') return remainingFlatRate(booked);
   const raised = cost.kind === 'enforcement_fee' ? [] : booked.filter(({ kind }) => kind === cost.kind);
   refuseUnless(

@@ -77,7 +77,7 @@ const reversePayment = statement(
 export const setPaymentReversed = (tx: CompanyTx, id: string): void => tx.send(reversePayment, { id });
 
 const costColumns =
-  'k.id, k.status, k.kind, k.amount_cents, k.vat_rate, k.vat_cents, k.value_date, k.interest_bearing, k.matter, k.reason, k.rule, k.table_version, k.working, k.description, k.entry_id, k.created_at, k.updated_at';
+  'k.id, k.status, k.kind, k.claim_id, k.amount_cents, k.vat_rate, k.vat_cents, k.vat_owed_by_debtor, k.value_date, k.interest_bearing, k.interest_from, k.matter, k.reason, k.rule, k.table_version, k.working, k.description, k.entry_id, k.created_at, k.updated_at';
 
 const getCost = statement(
   'cost',
@@ -100,8 +100,9 @@ export const listCosts = (db: CompanyDb, mandateId: string, query: PageQuery): P
 
 const claimsOfCase = statement(
   'claims_accepted',
-  `select c.id, c.type, c.is_disputed, o.decided_at as accepted_at
+  `select c.id, c.type, c.is_disputed, c.legal_basis, d.acting_as, o.decided_at as accepted_at
    from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
+   join debtors d on d.company_id = o.company_id and d.id = o.debtor_id
    where o.company_id = :company_id and o.mandate_id = :mandate_id`,
   { notNull: ['accepted_at'] },
 );
@@ -114,7 +115,7 @@ export const readAcceptedClaims = (
 
 const bookedCosts = statement(
   'booked_costs',
-  `select id, kind, matter, amount_cents, rule, working from mandate_costs
+  `select id, kind, claim_id, matter, amount_cents, rule, working from mandate_costs
    where company_id = :company_id and mandate_id = :mandate_id and status = 'booked' order by created_at, id`,
 );
 
@@ -124,10 +125,10 @@ export const readBookedCosts = (db: CompanyDb, mandateId: string): Promise<reado
 
 const insertCostRow = statement(
   'insert_cost',
-  `insert into mandate_costs (company_id, id, mandate_id, entry_id, status, kind, amount_cents, vat_rate, vat_cents, value_date, interest_bearing, matter, reason,
-     rule, table_version, working, description, created_at, updated_at)
-   values (:company_id, :id, :mandate_id, :entry_id, 'booked', :kind, :amount_cents, :vat_rate, :vat_cents, :value_date, :interest_bearing, :matter, :reason,
-     :rule, :table_version, :working, :description, :now, :now)`,
+  `insert into mandate_costs (company_id, id, mandate_id, entry_id, status, kind, claim_id, amount_cents, vat_rate, vat_cents, vat_owed_by_debtor, value_date,
+     interest_bearing, interest_from, matter, reason, rule, table_version, working, description, created_at, updated_at)
+   values (:company_id, :id, :mandate_id, :entry_id, 'booked', :kind, :claim_id, :amount_cents, :vat_rate, :vat_cents, :vat_owed_by_debtor, :value_date,
+     :interest_bearing, :interest_from, :matter, :reason, :rule, :table_version, :working, :description, :now, :now)`,
 );
 
 export type NewCost = CostFields & { readonly id: string; readonly mandate_id: string };
@@ -137,7 +138,7 @@ export const insertCost = (tx: CompanyTx, cost: NewCost & { readonly entry_id: s
 
 const equalCost = statement(
   'equal_cost',
-  `select id from mandate_costs where company_id = :company_id and mandate_id = :mandate_id and kind = :kind and amount_cents = :amount_cents
+  `select id from mandate_costs where company_id = :company_id and mandate_id = :mandate_id and kind = :kind and claim_id is not distinct from :claim_id and amount_cents = :amount_cents
      and vat_rate is not distinct from :vat_rate and value_date = :value_date and interest_bearing = :interest_bearing and description is not distinct from :description
      and status = 'booked'`,
 );

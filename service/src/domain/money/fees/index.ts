@@ -15,4 +15,4 @@ export {
 } from './fee.ts';
 export { flatRateOf, matterOf } from './matter.ts';
 export { checkRate, isRvgKind, rateOf } from './rates.ts';
-export { bearsVat, vatOf, vatRateOn } from './vat.ts';
+export { bearsVat, defaultVatRate, isVatOwedByDebtor, vatOf, vatRateOn } from './vat.ts';

@@ -1,11 +1,10 @@
 /** The matters of a case, and the flat rate for expenses of each (VV 7002 RVG). Pure. */
-import type { Matter } from '@mahnwerk/contract/operator/costs.ts';
-import type { QuotedKind } from '@mahnwerk/contract/operator/quotes.ts';
+import type { CostKind, Matter } from '@mahnwerk/contract/operator/costs.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
 import { expensesFlatRate } from './fee.ts';
 import { isRvgKind } from './rates.ts';
 
-const matterByKind: Partial<Record<QuotedKind, Matter>> = {
+const matterByKind: Partial<Record<CostKind, Matter>> = {
   court_dunning_fee: 'court_dunning',
   enforcement_order_fee: 'court_dunning',
   court_fee: 'court_dunning',
@@ -14,12 +13,12 @@ const matterByKind: Partial<Record<QuotedKind, Matter>> = {
 };
 
 /** The matter of costs: the one that was sent, or that of their kind. */
-export const matterOf = ({ kind, matter }: { readonly kind: QuotedKind; readonly matter?: Matter }): Matter =>
+export const matterOf = ({ kind, matter }: { readonly kind: CostKind; readonly matter?: Matter }): Matter =>
   matter ?? matterByKind[kind] ?? 'extrajudicial';
 
 /** A position of a matter, before any credit. */
 interface MatterFee {
-  readonly kind: QuotedKind;
+  readonly kind: CostKind;
   readonly fee: Cents;
 }
 

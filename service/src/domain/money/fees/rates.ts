@@ -1,12 +1,11 @@
 /** Which rate a fee has, and which rates may be sent (money.md 4). Pure. */
 import type { CostKind, Effort } from '@mahnwerk/contract/operator/costs.ts';
-import type { QuotedKind } from '@mahnwerk/contract/operator/quotes.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { disputeSettlementRate, type FeeRate, feeRateOf, type RvgKind, rvgKinds } from './fee.ts';
 
 /** What was sent of a fee's rate. */
 export interface RateQuestion {
-  readonly kind: CostKind | QuotedKind;
+  readonly kind: CostKind;
   readonly amount?: unknown;
   readonly rate?: string;
   readonly effort?: Effort;
@@ -29,8 +28,7 @@ const byEffort: Readonly<Record<Effort, FeeRate>> = { simple: 500n, average: 900
 /** VV 2300 (1): more than 1.3 only for extensive or difficult work. */
 const disputedDefault: FeeRate = 1_300n;
 
-export const isRvgKind = (kind: CostKind | QuotedKind): kind is RvgKind =>
-  (rvgKinds as readonly (CostKind | QuotedKind)[]).includes(kind);
+export const isRvgKind = (kind: CostKind): kind is RvgKind => (rvgKinds as readonly CostKind[]).includes(kind);
 
 /** The rate of a fee that `checkRate` accepted. VV 1008: 0.3 more for each further creditor, at most 2.0. */
 export function rateOf(kind: RvgKind, { rate, effort, disputed = false, clients = 1 }: RateQuestion): FeeRate {

@@ -13,9 +13,9 @@ interface Owed {
 }
 
 /** The lines of what the debtor comes to owe. */
-export const owedLines = ({ line, amount_cents, ...debt }: Owed): readonly Posting[] => [
-  { account: `legal_claim_of_${line}`, amount_cents, ...debt },
-  { account: 'due_to_creditor', amount_cents: -amount_cents, ...debt },
+export const owedLines = ({ line, amount_cents, claim_id, cost_id }: Owed): readonly Posting[] => [
+  { account: `legal_claim_of_${line}`, amount_cents, claim_id, cost_id },
+  { account: 'due_to_creditor', amount_cents: -amount_cents, claim_id, cost_id },
 ];
 
 /** The entries of a claim: its principal, the costs of its title, and each charge. */

@@ -1,13 +1,7 @@
 /** Fees and expenses of positions that are not booked (money.md 4). Pure. */
 import assert from 'node:assert/strict';
-import type { Matter } from '@mahnwerk/contract/operator/costs.ts';
-import type {
-  FeePosition,
-  FeePositionInput,
-  FeeQuote,
-  FeeQuoteInput,
-  QuotedKind,
-} from '@mahnwerk/contract/operator/quotes.ts';
+import type { CostKind, Matter } from '@mahnwerk/contract/operator/costs.ts';
+import type { FeePosition, FeePositionInput, FeeQuote, FeeQuoteInput } from '@mahnwerk/contract/operator/quotes.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
 import { type Cents, centsOf, moneyOf, sumOf } from '../../../values/money.ts';
 import {
@@ -31,7 +25,7 @@ import { gkgTables, rvgTables, tableOn } from '../law-tables/index.ts';
 
 /** A position with its amounts. */
 interface Quoted {
-  readonly kind: QuotedKind;
+  readonly kind: CostKind;
   readonly matter: Matter;
   readonly rule: string;
   readonly value: Cents | null;

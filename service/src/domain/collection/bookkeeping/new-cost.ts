@@ -1,0 +1,83 @@
+/** Costs that are about to be booked on a locked mandate: their amount, their VAT, and what of them the debtor owes. */
+import type { CostKind, MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { newId } from '../../../platform/ids.ts';
+import { dayOf } from '../../../values/day.ts';
+import { centsOf } from '../../../values/money.ts';
+import { readCompany } from '../../parties/companies/index.ts';
+import type { Account, Unrecorded } from '../../money/ledger/index.ts';
+import type { CostFact } from '../../money/replay/index.ts';
+import type { MandateRow } from '../mandates/index.ts';
+import { costFields, owedCents } from './bookkeeping.ts';
+import { computedAmount, type CostAmount, statedAmount } from './cost-amount.ts';
+import { refuseLumpSum } from './lump-sum.ts';
+import { openBalance, openPrincipal } from './open-amounts.ts';
+import * as store from './store.ts';
+
+/** A locked mandate with its account. */
+export interface LockedMandate {
+  readonly mandate: MandateRow;
+  readonly account: Account;
+}
+
+/**
+ * Costs that `refuseInvalidCost` accepted.
+ *
+ * @throws Refusal validation_error where no amount or no lump sum is owed by law; conflict for a fee that is booked
+ */
+export async function newCost(
+  tx: CompanyTx,
+  { mandate, account }: LockedMandate,
+  input: MandateCostInput,
+): Promise<store.NewCost> {
+  const [company, booked, claims] = await Promise.all([
+    readCompany(tx),
+    store.readBookedCosts(tx, mandate.id),
+    store.readAcceptedClaims(tx, mandate.id),
+  ]);
+  if (input.kind === 'late_payment_lump_sum' && input.claim_id !== undefined)
+    refuseLumpSum(input.claim_id, { claims, accepted: account.facts.claims, booked });
+  const amount =
+    input.amount === undefined
+      ? feeOf(input, { mandate, account, booked, claims })
+      : statedAmount(centsOf(input.amount));
+  return { id: newId(), mandate_id: mandate.id, ...costFields(input, amount, company.tax_treatment) };
+}
+
+interface Known extends LockedMandate {
+  readonly booked: Awaited<ReturnType<typeof store.readBookedCosts>>;
+  readonly claims: Awaited<ReturnType<typeof store.readAcceptedClaims>>;
+}
+
+const feeOf = (input: MandateCostInput, { mandate, account, booked, claims }: Known): CostAmount =>
+  computedAmount(input, {
+    ordered_on: mandate.ordered_on,
+    is_titled: claims.some(({ type }) => type === 'titled'),
+    is_disputed: claims.some(({ is_disputed }) => is_disputed),
+    booked,
+    open: {
+      open_principal_at_acceptance: openPrincipal(
+        account,
+        claims.map(({ id, accepted_at }) => ({ id, day: dayOf(accepted_at) })),
+      ),
+      open_principal: openPrincipal(
+        account,
+        claims.map(({ id }) => ({ id, day: input.date })),
+      ),
+      open_balance: openBalance(account, input.date),
+    },
+  });
+
+/** Costs that are fees (money.md 7): lump sums are set off against those of a matter out of court. */
+const fees: ReadonlySet<CostKind> = new Set(['collection_fee', 'settlement_fee', 'lawyer_fee', 'expenses_flat_rate']);
+
+/** What the debtor owes of the costs. */
+export const costFactOf = (cost: store.NewCost): Unrecorded<CostFact> => ({
+  id: cost.id,
+  claim_id: cost.claim_id,
+  kind: cost.kind,
+  date: cost.value_date,
+  amount_cents: owedCents(cost),
+  interest_from: cost.interest_from,
+  extrajudicial_fee: cost.matter === 'extrajudicial' && fees.has(cost.kind),
+});

@@ -1,0 +1,217 @@
+/** What the debtor owes of the costs of a case: VAT by the company that engaged the service, lump sums, interest from a day. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
+import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
+import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
+import { assertRefused } from '../harness/every-route.ts';
+import { aClaim, aPerson, bodyOf, euros, givenAccepted, givenDebtor, openStage, type Stage } from '../harness/cases.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage();
+});
+after(() => stage.stop());
+
+const aBusiness: DebtorInput = {
+  acting_as: 'business',
+  organization: { name: 'Nordlicht Handels GmbH' },
+  legal_form: 'gmbh',
+  legal_representatives: [{ first_name: 'Kim', last_name: 'Sommer', type: 'managing_director' }],
+  addresses: [{ street: 'Kaistraße 2', postal_code: '20457', city: 'Hamburg', country: 'DE' }],
+};
+
+interface CaseOf {
+  readonly debtor?: DebtorInput;
+  readonly claims?: readonly unknown[];
+  readonly company?: Readonly<Record<string, unknown>>;
+}
+
+/** An accepted case, and the operator at its costs. */
+async function aCase({ debtor = aPerson(), claims = [aClaim()], company: fields = {} }: CaseOf = {}) {
+  const company = await stage.aCompany(fields);
+  const { id: debtor_id } = await givenDebtor(company, debtor);
+  const { order, mandate } = await givenAccepted(stage, company, { debtor_id, claims });
+  const path = `/operator/v1/mandates/${mandate.id}/`;
+  const send = (body: object) => stage.operate<MandateCost>('POST', `${path}costs/`, body);
+  return {
+    company,
+    claims: order.claims,
+    send,
+    add: async (body: object) => bodyOf(await send(body), 201),
+    reverse: async ({ id }: { id: string }) =>
+      bodyOf(await stage.operate('POST', `${path}costs/${id}/reverse/`, undefined), 200),
+    balance: (query = '') => company.read<MandateBalance>(`/v2/mandates/${mandate.id}/balance/${query}`),
+  };
+}
+
+const cost = (kind: string, more: object = {}) => ({ kind, date: '2026-02-20', interest_bearing: false, ...more });
+const inquiry = (more: object = {}) => cost('address_inquiry', { amount: euros('10.01'), ...more });
+const vatOf = ({ vat_rate, vat_amount, vat_owed_by_debtor, total_amount }: MandateCost) => [
+  vat_rate,
+  vat_amount.value,
+  vat_owed_by_debtor,
+  total_amount.value,
+];
+
+describe('VAT on costs', () => {
+  test('is owed by the debtor where the creditor cannot deduct it, and by none other', async () => {
+    for (const [company, expected] of [
+      [{ tax_treatment: 'input_tax_deductible' }, ['19', '1.90', false, '10.01']],
+      [{ tax_treatment: 'not_input_tax_deductible' }, ['19', '1.90', true, '11.91']],
+      [{ tax_treatment: 'reverse_charge', vat_number: 'ATU12345678' }, ['0', '0.00', false, '10.01']],
+      [{ tax_treatment: 'third_country_non_taxable' }, ['0', '0.00', false, '10.01']],
+    ] as const) {
+      const { add, balance } = await aCase({ company });
+      assert.deepEqual(vatOf(await add(inquiry())), expected, company.tax_treatment);
+      const { costs, legal_balance } = await balance();
+      assert.deepEqual(
+        [costs[0]?.owed, legal_balance.balance_of_costs_interest_free],
+        [euros(expected[3]), euros(expected[3])],
+      );
+    }
+  });
+
+  test('has the rate of its day, and none on court fees, expenses of the bailiff and charges of banks', async () => {
+    const { add } = await aCase({ company: { tax_treatment: 'not_input_tax_deductible' } });
+    for (const [date, rate] of [
+      ['2020-06-30', '19'],
+      ['2020-07-01', '16'],
+      ['2020-12-31', '16'],
+      ['2021-01-01', '19'],
+    ] as const)
+      assert.equal((await add(inquiry({ date }))).vat_rate, rate, date);
+    for (const kind of ['court_fee', 'bailiff_fee', 'bank_charge'])
+      assert.deepEqual(vatOf(await add(cost(kind, { amount: euros('38.00') }))), [null, '0.00', true, '38.00'], kind);
+    for (const kind of ['lawyer_fee', 'register_inquiry', 'credit_check', 'other'])
+      assert.equal((await add(cost(kind, { amount: euros('38.00') }))).vat_rate, '19', kind);
+  });
+
+  test('has the rate that is sent, and none for null', async () => {
+    const { add } = await aCase({ company: { tax_treatment: 'not_input_tax_deductible' } });
+    assert.deepEqual(vatOf(await add(inquiry({ vat_rate: '7' }))), ['7', '0.70', true, '10.71']);
+    assert.deepEqual(vatOf(await add(inquiry({ vat_rate: null }))), [null, '0.00', true, '10.01']);
+  });
+
+  test('stays as it was booked when the company is taxed otherwise afterwards', async () => {
+    const { company, add, balance } = await aCase({ company: { tax_treatment: 'not_input_tax_deductible' } });
+    const first = await add(inquiry());
+    bodyOf(
+      await stage.operate('PATCH', `/operator/v1/companies/${company.company}/`, {
+        tax_treatment: 'input_tax_deductible',
+      }),
+      200,
+    );
+    const second = await add(inquiry({ description: 'Second copy' }));
+    assert.deepEqual([first.total_amount, second.total_amount], [euros('11.91'), euros('10.01')]);
+    assert.deepEqual((await balance()).legal_balance.balance_of_costs_interest_free, euros('21.92'));
+  });
+});
+
+describe('the lump sum of late payment', () => {
+  const lumpSum = (claim_id: string | undefined, more: object = {}) =>
+    cost('late_payment_lump_sum', { claim_id, ...more });
+
+  test('is 40.00 for each claim of a business for consideration, once, without VAT', async () => {
+    const { claims, add, send, reverse, balance } = await aCase({
+      debtor: aBusiness,
+      claims: [aClaim(1), aClaim(2)],
+      company: { tax_treatment: 'not_input_tax_deductible' },
+    });
+    const [one, other] = claims;
+    const added = await add(lumpSum(one?.id));
+    assert.deepEqual(
+      [added.claim_id, added.amount, added.rule, added.table_version, added.working, added.matter, ...vatOf(added)],
+      [one?.id, euros('40.00'), 'fee.bgb_288_5', null, null, 'extrajudicial', null, '0.00', true, '40.00'],
+    );
+    await add(lumpSum(other?.id));
+    assert.deepEqual((await balance()).legal_balance.balance_of_costs_interest_free, euros('80.00'));
+    for (const more of [{}, { date: '2026-02-21' }, { amount: euros('25.00') }])
+      assertRefused(await send(lumpSum(one?.id, more)), 409, 'conflict');
+    await reverse(added);
+    await add(lumpSum(one?.id));
+  });
+
+  test('is not owed beside one that the creditor charged', async () => {
+    const charge = { type: 'late_payment_lump_sum', amount: euros('40.00'), occurrence_date: '2026-02-01' };
+    const { claims, send } = await aCase({ debtor: aBusiness, claims: [aClaim(1, { additional_charges: [charge] })] });
+    assertRefused(await send(lumpSum(claims[0]?.id)), 409, 'conflict');
+  });
+
+  test('yields to fees out of court: the debtor owes the larger, not both', async () => {
+    const { claims, add, balance } = await aCase({
+      debtor: aBusiness,
+      claims: [aClaim(1, { principal_amount: euros('1000.00') })],
+    });
+    await add(lumpSum(claims[0]?.id));
+    // 0.9 of 93.00.
+    const fee = await add(cost('collection_fee'));
+    assert.deepEqual(fee.amount, euros('83.70'));
+    const { costs, legal_balance } = await balance();
+    assert.deepEqual(
+      costs
+        .map(({ kind, claim_id, owed }) => [kind, claim_id, owed.value])
+        .sort(([a], [b]) => String(a).localeCompare(String(b))),
+      [
+        ['collection_fee', null, '43.70'],
+        ['late_payment_lump_sum', claims[0]?.id, '40.00'],
+      ],
+    );
+    assert.deepEqual(legal_balance.balance_of_costs_interest_free, euros('83.70'));
+  });
+
+  test('is refused without a claim, for another case, for a consumer and for a claim that is none for consideration', async () => {
+    const business = await aCase({
+      debtor: aBusiness,
+      claims: [aClaim(1, { legal_basis: { claim_type_code: 'H28' } })],
+    });
+    const consumer = await aCase();
+    assertRefused(await business.send(lumpSum(undefined)), 400, 'validation_error', 'required claim_id');
+    for (const [{ send }, id] of [
+      [business, business.claims[0]?.id],
+      [business, consumer.claims[0]?.id],
+      [business, randomUUID()],
+      [consumer, consumer.claims[0]?.id],
+    ] as const)
+      assertRefused(await send(lumpSum(id)), 400, 'validation_error', 'invalid claim_id');
+    assertRefused(
+      await business.send(inquiry({ claim_id: business.claims[0]?.id })),
+      400,
+      'validation_error',
+      'not_allowed claim_id',
+    );
+  });
+});
+
+describe('interest on costs', () => {
+  test('begins on the day that is sent, and never before the costs', async () => {
+    const { add, balance } = await aCase();
+    const later = await add(
+      cost('court_fee', { amount: euros('38.00'), interest_bearing: true, interest_from: '2026-02-25' }),
+    );
+    const earlier = await add(
+      cost('court_fee', { amount: euros('50.00'), interest_bearing: true, interest_from: '2026-02-01' }),
+    );
+    const plain = await add(cost('court_fee', { amount: euros('60.00'), interest_bearing: true }));
+    assert.deepEqual(
+      [later, earlier, plain].map(({ interest_from }) => interest_from),
+      ['2026-02-25', '2026-02-01', '2026-02-20'],
+    );
+    const { interest_periods } = await balance('?as_of=2026-02-28');
+    assert.deepEqual(
+      [later, earlier, plain].map(({ id }) => interest_periods.find(({ cost_id }) => cost_id === id)?.from),
+      ['2026-02-25', '2026-02-20', '2026-02-20'],
+    );
+  });
+
+  test('has no first day on costs that bear none', async () => {
+    const { send } = await aCase();
+    assertRefused(
+      await send(inquiry({ interest_from: '2026-02-25' })),
+      400,
+      'validation_error',
+      'not_allowed interest_from',
+    );
+  });
+});
