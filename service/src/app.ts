@@ -19,7 +19,7 @@ import { documentsModule, touchWith } from './domain/correspondence/documents/in
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { requestsModule } from './domain/correspondence/requests/index.ts';
 import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
-import { ladderModule, planMove } from './domain/dunning/ladder/index.ts';
+import { planMove } from './domain/dunning/ladder/index.ts';
 import { policyModule } from './domain/dunning/policy/index.ts';
 import { gateModule } from './domain/dunning/gate/index.ts';
 import { outboxModule } from './domain/dunning/outbox/index.ts';
@@ -97,7 +97,6 @@ export const modules: readonly Module[] = [
   dunningDebtorsModule,
   invoicesModule,
   policyModule({ planMove }),
-  ladderModule,
   runsModule,
   gateModule,
   noticesModule,

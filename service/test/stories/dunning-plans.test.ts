@@ -94,7 +94,7 @@ test('a second run of the day looks for what was held that day alone', async () 
   await assertTouches(20, () =>
     database
       .asOperator(async (tx) => {
-        await askHeldAgain(tx, on, null);
+        await askHeldAgain(tx, { on, company: null, batch: 1000 });
         throw undone;
       })
       .catch((error: unknown) => assert.equal(error, undone)),

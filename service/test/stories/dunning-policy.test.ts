@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { ChangedDunningPolicy, DunningLevel, DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
 import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
-import { makeMoves } from '../../src/domain/dunning/ladder/index.ts';
 import { policyInForce, policyOf } from '../../src/domain/dunning/policy/index.ts';
-import { bodyOf, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
+import { makeMoves } from '../../src/domain/dunning/runs/moves.ts';
+import { bodyOf, euros, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
@@ -181,7 +181,7 @@ test('running invoices stay on their version, and move to another with `apply_to
   const ladder = await aLadder();
   const { fresh, reminded, paid } = await givenInvoices(ladder.company);
   const stepOf = async (id: string) => {
-    await makeMoves(stage.database, ladder.company, '2026-03-02');
+    await makeMoves(stage.database, { company: ladder.company, on: '2026-03-02' }, { publicUrl });
     const [row] = await stage.sql(
       'select policy_version, next_on::text from dunning_invoices where company_id = $1 and id = $2',
       [ladder.company, id],
@@ -211,11 +211,26 @@ test('running invoices stay on their version, and move to another with `apply_to
   assert.deepEqual(await stepOf(fresh), [2, '2026-03-30'], 'the version is not in force yet');
 });
 
+test('an invoice whose amount is paid is settled when it moves to a version that waives fees', async () => {
+  const ladder = await aLadder();
+  const { reminded } = await givenInvoices(ladder.company);
+  bodyOf(await ladder.patch({ remainder: 'demand', apply_to_running: true }), 200);
+  await makeMoves(stage.database, { company: ladder.company, on: '2026-03-02' }, { publicUrl });
+  await stage.sql('update dunning_invoices set paid_cents = amount_cents, fees_cents = 250 where id = $1', [reminded]);
+  bodyOf(await ladder.patch({ remainder: 'waive', apply_to_running: true }), 200);
+  await makeMoves(stage.database, { company: ladder.company, on: '2026-03-02' }, { publicUrl });
+  const [row] = await stage.sql(
+    'select status, waived_cents::integer as waived_cents, next_on, policy_version from dunning_invoices where id = $1',
+    [reminded],
+  );
+  assert.deepEqual(row, { status: 'paid', waived_cents: 250, next_on: null, policy_version: 3 });
+});
+
 test('running invoices move to the version in force on the day that the operator names, not before', async () => {
   const ladder = await aLadder();
   const { fresh } = await givenInvoices(ladder.company);
   const versionOn = async (day: string) => {
-    await makeMoves(stage.database, ladder.company, day);
+    await makeMoves(stage.database, { company: ladder.company, on: day }, { publicUrl });
     const [row] = await stage.sql('select policy_version from dunning_invoices where id = $1', [fresh]);
     return row?.policy_version;
   };

@@ -1,8 +1,7 @@
 /** Moves the running invoices of a company to a new version of its policy (dunning.md 6.1, `apply_to_running`). */
 import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
-import type { Database } from '../../../platform/database/pool.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
-import { enqueueAgain, type WorkHandler } from '../../../platform/queue/index.ts';
+import { enqueueAgain } from '../../../platform/queue/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
 import { businessDate } from '../business-date/index.ts';
@@ -17,7 +16,6 @@ export const moveKind = 'dunning.move';
 
 /** Invoices of one transaction. */
 const batch = 2000;
-const lease_seconds = 300;
 
 /**
  * Plans the move of a company's running invoices to a version from a day on: at once if that is today, else with the
@@ -31,12 +29,26 @@ export async function planMove(tx: CompanyTx, version: number, from: string): Pr
   return store.countOthers(tx, version);
 }
 
+/** What a part of a move did. */
+interface MovedSome {
+  /** Whether nothing is left to move by the day. */
+  readonly isOver: boolean;
+  /** Invoices whose amount is paid, under a version that waives the remainder: they are to be settled. */
+  readonly paid: readonly string[];
+}
+
+/** Makes a part of the move that a company makes by a day. */
+export async function moveSome(tx: CompanyTx, on: string): Promise<MovedSome> {
+  const next = await store.nextMove(tx, on);
+  return next === undefined ? { isOver: true, paid: [] } : { isOver: false, paid: await moveTo(tx, next.version) };
+}
+
 /**
  * Moves some invoices: from level n to step n + 1 of the version, past its last level to the handover, on the next
  * working day at the earliest.
- * @returns whether more remain
+ * @returns those to settle
  */
-async function moveSome(tx: CompanyTx, version: number): Promise<boolean> {
+async function moveTo(tx: CompanyTx, version: number): Promise<readonly string[]> {
   const policy = await policyOf(tx, version);
   const today = await businessDate(tx);
   const earliest = workingDayAfter(today, 1, new Set(policy.quiet_days));
@@ -63,9 +75,8 @@ async function moveSome(tx: CompanyTx, version: number): Promise<boolean> {
         policy_version: version,
       })),
   );
-  if (rows.length === batch) return true;
-  store.setMoved(tx, version);
-  return false;
+  if (rows.length < batch) store.setMoved(tx, version);
+  return policy.remainder === 'waive' ? rows.filter((row) => row.is_paid).map(({ id }) => id) : [];
 }
 
 /** A move that is planned. */
@@ -84,30 +95,3 @@ export async function plannedMove(db: CompanyDb, on: string): Promise<Move | und
   const days = stepDays(policy);
   return { policy, earliest: days.next(days.from(next.moves_from > today ? next.moves_from : today)) };
 }
-
-/** Makes the moves of a company that are due on a day, in short transactions. */
-export async function makeMoves(database: Database, company: string, on: string): Promise<void> {
-  for (;;) {
-    const isOver = await database.asOperator(async (tx) => {
-      const bound = tx.forCompany(company);
-      const next = await store.nextMove(bound, on);
-      if (next === undefined) return true;
-      await moveSome(bound, next.version);
-      return false;
-    });
-    if (isOver) return;
-  }
-}
-
-export const moveHandler = (database: Database): WorkHandler => ({
-  kind: moveKind,
-  concurrency: 1,
-  lease_seconds,
-  async work({ company_id: company }) {
-    if (company !== null) {
-      const today = await database.readAsOperator((db) => businessDate(db.forCompany(company)));
-      await makeMoves(database, company, today);
-    }
-    return { kind: 'done' };
-  },
-});

@@ -16,7 +16,7 @@ export interface Statements {
   };
   readonly lockOthers: {
     readonly parameters: { readonly company_id: string | null; readonly version: number | null; readonly batch: bigint | number | null };
-    readonly row: { readonly id: string; readonly due_date: string; readonly released_at: string; readonly current_level: number; readonly last_dated: string | null; readonly last_pay_by: string | null; readonly is_held: boolean };
+    readonly row: { readonly id: string; readonly due_date: string; readonly released_at: string; readonly current_level: number; readonly last_dated: string | null; readonly last_pay_by: string | null; readonly is_held: boolean; readonly is_paid: boolean };
   };
   readonly markToMove: {
     readonly parameters: { readonly from: string | null; readonly company_id: string | null; readonly version: number | null };

@@ -40,9 +40,11 @@ export const countOthers = async (db: CompanyDb, version: number): Promise<numbe
 
 const lock = statement(
   'lockOthers',
-  `select id, due_date, released_at, current_level, last_dated, last_pay_by, paused or is_disputed as is_held from dunning_invoices
+  `select id, due_date, released_at, current_level, last_dated, last_pay_by, paused or is_disputed as is_held,
+     paid_cents >= amount_cents as is_paid
+   from dunning_invoices
    where ${running} order by id limit :batch for no key update`,
-  { notNull: ['released_at', 'is_held'] },
+  { notNull: ['released_at', 'is_held', 'is_paid'] },
 );
 export const lockOthers = (tx: CompanyTx, version: number, batch: number): Promise<Statements['lockOthers']['row'][]> =>
   tx.many(lock, { version, batch });

@@ -8,7 +8,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly askAgain: {
-    readonly parameters: { readonly on: string | null; readonly stamp: string | null; readonly company: string | null };
+    readonly parameters: { readonly on: string | null; readonly company: string | null; readonly batch: bigint | number | null; readonly stamp: string | null };
     readonly row: {  };
   };
   readonly companyExists: {

@@ -80,18 +80,24 @@ export const setRunning = async (tx: OperatorTx, id: string): Promise<boolean> =
 
 const askAgain = statement(
   'askAgain',
-  `with moved as (
-     update dunning_invoices i set next_on = :on, updated_at = :stamp from dunning_queue q
+  `with held as (
+     select q.company_id, q.invoice_id, q.due_on from dunning_queue q
+     join dunning_invoices i on i.company_id = q.company_id and i.id = q.invoice_id and i.next_on = q.due_on
      where q.held_on = :on and q.due_on > :on and (:company::uuid is null or q.company_id = :company)
-       and i.company_id = q.company_id and i.id = q.invoice_id and i.next_on = q.due_on
+     limit :batch
+   ), moved as (
+     update dunning_invoices i set next_on = :on, updated_at = :stamp from held h
+     where i.company_id = h.company_id and i.id = h.invoice_id and i.next_on = h.due_on
      returning i.company_id, i.next_on, i.debtor_id, i.id
    )
    insert into dunning_queue (company_id, due_on, debtor_id, invoice_id) select company_id, next_on, debtor_id, id from moved on conflict do nothing`,
 );
 
-/** Makes due what was held or stopped on the day of a run: it had no notice. */
-export const askHeldAgain = (tx: OperatorTx, on: string, company: string | null): Promise<number> =>
-  tx.run(askAgain, { on, company });
+/** Makes due some of what was held or stopped on the day of a run: it had no notice. Returns how many. */
+export const askHeldAgain = (
+  tx: OperatorTx,
+  held: { readonly on: string; readonly company: string | null; readonly batch: number },
+): Promise<number> => tx.run(askAgain, held);
 
 const end = statement(
   'end',

@@ -7,15 +7,15 @@ import type { WorkHandler, WorkResult } from '../../../platform/queue/index.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { baseRates } from '../../money/base-rates/index.ts';
 import { handOver } from '../handover/index.ts';
-import { makeMoves } from '../ladder/index.ts';
 import { policyInForce } from '../policy/index.ts';
+import { makeMoves } from './moves.ts';
 import type { Needs } from './needs.ts';
 import { checkHandovers, decisionsOf, missesRate, type Planned, readPlan, storePlan, warningsOf } from './plan.ts';
 import * as store from './store.ts';
 import { insertDryDecisions } from './store-due.ts';
 
-/** Invoices of one transaction: a third of a second. */
-const batch = 1000;
+/** Invoices of one transaction. The rules take some milliseconds a page, in which the process answers no request. */
+const batch = 250;
 const round_ms = 5000;
 /** Far longer than a round: after this time another process goes on with the run of a killed one. */
 const lease_seconds = 120;
@@ -38,12 +38,20 @@ export const runHandler = (database: Database, deps: Needs): WorkHandler => ({
 
 const later = (seconds: number): WorkResult => ({ kind: 'postponed', seconds, counts: false });
 
-const begin = (database: Database, run: store.RunRow, { environment }: Needs): Promise<void> =>
-  database.asOperator(async (tx) => {
+async function begin(database: Database, run: store.RunRow, { environment }: Needs): Promise<void> {
+  if (run.status !== 'queued') return;
+  if (!run.dry_run) await askHeldAgain(database, run);
+  await database.asOperator(async (tx) => {
     if (!(await store.setRunning(tx, run.id)) || run.dry_run) return;
-    await store.askHeldAgain(tx, run.run_on, run.company_id);
     if (environment === 'sandbox') store.moveBusinessDates(tx, run.run_on, run.company_id);
   });
+}
+
+/** Makes due what an earlier run of the day held or stopped, in short transactions. */
+async function askHeldAgain(database: Database, { run_on, company_id }: store.RunRow): Promise<void> {
+  for (let asked = batch; asked === batch;)
+    asked = await database.asOperator((tx) => store.askHeldAgain(tx, { on: run_on, company: company_id, batch }));
+}
 
 const finish = async (database: Database, { id }: store.RunRow): Promise<WorkResult> => {
   const result = await countLast(database, id);
@@ -79,7 +87,7 @@ async function planSome(round: Round): Promise<boolean> {
       return true;
     }
     const isCovered = await covers(round, company);
-    if (isCovered && !run.dry_run) await makeMoves(database, company.id, run.run_on);
+    if (isCovered && !run.dry_run) await makeMoves(database, { company: company.id, on: run.run_on }, round.deps);
     if (isCovered && !(await planCompany(round, company, end))) return false;
     await database.asOperator(async (tx) => store.setPlannedCompany(tx, run.id, company.id, !isCovered));
     after = company.id;
