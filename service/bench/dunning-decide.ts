@@ -19,7 +19,7 @@ const debtors = 1_000;
 const invoicesEach = 5;
 const workers = 2;
 /** Invoices of one transaction, as in a run. */
-const batch = 1_000;
+const batch = 250;
 
 export const on = '2026-03-09';
 /** 09:00 in Berlin on the day of the run. */
