@@ -17,3 +17,6 @@ alter table mandate_costs
 drop index mandate_costs_added_once;
 create unique index mandate_costs_added_once on mandate_costs (company_id, mandate_id, kind, claim_id, amount_cents, vat_rate, value_date, interest_bearing, description) nulls not distinct
   where status = 'booked';
+
+-- A client reads in the balance of its case how costs came to their amount.
+grant select (company_id, mandate_id, id, amount_cents, rule, table_version, working) on mandate_costs to mahnwerk_company;

@@ -1108,6 +1108,7 @@ create policy one_company on mandate_costs for all to mahnwerk_company using ((c
 create policy reset_alone on mandate_costs for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandate_costs.company_id) AND (r.finished_at IS NULL)))));
+grant select (company_id, id, mandate_id, amount_cents, rule, table_version, working) on mandate_costs to mahnwerk_company;
 grant delete, insert, select, update on mandate_costs to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandate_costs FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 

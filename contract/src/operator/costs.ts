@@ -1,9 +1,10 @@
 /** The costs of a case: what the debtor owes for its collection, with the working of the amounts that the service computed. */
 import { limits } from '../grammar/limits.ts';
+import { CostWorking, feeRate } from '../shapes/cost-working.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { choice, day, decimal, flag, id, instant, money, total } from '../shapes/values.ts';
+import { choice, day, decimal, flag, id, instant, money } from '../shapes/values.ts';
 
 /** The kinds of collection costs that the debtor owes, besides what the client charged before. */
 export const costKinds = [
@@ -32,11 +33,6 @@ export type Effort = (typeof efforts)[number];
 /** The matters of a case: the flat rate for expenses is due once in each. */
 export const matters = ['extrajudicial', 'court_dunning', 'enforcement'] as const;
 export type Matter = (typeof matters)[number];
-
-/** A share of a whole fee. */
-export const feeRate = () => decimal({ places: 2, digits: 1 });
-/** The share of a fee that is credited: half a rate. */
-export const creditedRate = () => decimal({ places: 3, digits: 1 });
 
 const vatRate = () => described('Percent.', decimal({ places: 2, digits: 2 }));
 
@@ -96,39 +92,6 @@ export const MandateCostInput = named(
   }),
 );
 export type MandateCostInput = Infer<typeof MandateCostInput>;
-
-/** From which amount a fee was computed; `half_of_…` for the agreement on payment (§ 31b RVG). */
-const valueRules = [
-  'stated',
-  'half_of_stated',
-  'open_principal_at_acceptance',
-  'open_principal',
-  'half_of_open_principal',
-  'open_balance',
-  'half_of_open_balance',
-  'fees_of_matter',
-] as const;
-export type ValueRule = (typeof valueRules)[number];
-
-const CostWorking = named(
-  'CostWorking',
-  object({
-    value: money(),
-    value_rule: described('What `value` is.', choice(...valueRules)),
-    whole_fee: described('The fee at a rate of 1.0; null for an `expenses_flat_rate`.', nullable(total())),
-    rate: described('The rate that was applied.', feeRate()),
-    minimum_applied: described('Whether the fee was raised to the minimum of the law.', flag()),
-    credit: described(
-      'The part of the collection fee that was credited (preliminary note 3 (4) VV).',
-      nullable(object({ rate: nullable(creditedRate()), value: nullable(money()), amount: total() })),
-    ),
-    raises_cost_id: described(
-      'The fee that these costs raise to a higher rate: `amount` is the difference.',
-      nullable(id()),
-    ),
-  }),
-);
-export type CostWorking = Infer<typeof CostWorking>;
 
 export const mandateCostStatuses = ['booked', 'reversed'] as const;
 

@@ -6,7 +6,8 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, decimal, flag, integer, money, total } from '../shapes/values.ts';
-import { costKinds, creditedRate, efforts, feeRate, matters } from './costs.ts';
+import { creditedRate, feeRate } from '../shapes/cost-working.ts';
+import { costKinds, efforts, matters } from './costs.ts';
 
 /** How a rate of interest is determined. */
 export const interestKinds = ['statutory', 'base_plus', 'fixed', 'none'] as const;

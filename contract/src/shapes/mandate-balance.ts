@@ -3,6 +3,7 @@
  * every amount, day, rate and rule that makes it up. Every figure of `legal_balance` is the sum of parts listed.
  */
 import { limits } from '../grammar/limits.ts';
+import { CostWorking } from './cost-working.ts';
 import { balanceLines, LegalBalance } from './balance.ts';
 import { described, type Infer, named, nullable } from './shape.ts';
 import { list, object, optional } from './structures.ts';
@@ -11,7 +12,6 @@ import { choice, day, flag, id, instant, integer, total } from './values.ts';
 
 const name = () => line({ max: 100 });
 const percent = (what: string) => described(what, nullable(line({ max: 20 })));
-const decimals = (what: string) => described(what, nullable(line({ max: 40 })));
 
 const Figures = named(
   'BalanceFigures',
@@ -58,7 +58,7 @@ const BalanceInterestPeriod = named(
     claim_id: nullable(id()),
     cost_id: nullable(id()),
     from: described('The first day, counted. Null for interest that the client charged.', nullable(day())),
-    until: described('The last day, counted.', nullable(day())),
+    until: described('The last day, counted; of interest that the client charged, the day of its charge.', day()),
     days: nullable(integer({ min: 0, max: 1_000_000 })),
     year_days: described(
       '365, 366 or 360: the days over which the rate is spread.',
@@ -70,7 +70,7 @@ const BalanceInterestPeriod = named(
     rate: percent('Percent a year.'),
     rule: name(),
     table_version: nullable(name()),
-    exact: decimals('The interest of the period in euros, rounded to six decimals.'),
+    exact: described('The interest of the period in euros, rounded to six decimals.', line({ max: 40 })),
     amount: described('What the period adds to the rounded sum of its claim or cost.', total()),
   }),
 );
@@ -83,11 +83,43 @@ const BalanceCost = named(
     claim_id: nullable(id()),
     kind: name(),
     date: day(),
-    owed: described('What the debtor owes, before waivers.', total()),
+    net: described('Without VAT.', total()),
+    vat: described('The VAT that the debtor owes.', total()),
+    owed: described(
+      'What the debtor owes, before waivers: `net` and `vat`, less what is set off where lump sums for late payment and fees out of court are both owed (§ 288 (5) BGB).',
+      total(),
+    ),
     waived: total(),
     paid: total(),
     open: total(),
     interest_bearing: flag(),
+    rule: described('The rule of the amount; `fee.stated` for an amount that was sent.', name()),
+    table_version: described('The law table that was used; null if none was.', nullable(name())),
+    working: described(
+      'How the amount was computed; null for an amount that was sent and for a lump sum.',
+      nullable(CostWorking),
+    ),
+  }),
+);
+
+const Part = object({
+  claim_id: nullable(id()),
+  cost_id: nullable(id()),
+  line: choice(...balanceLines),
+  amount: total(),
+});
+
+const BalanceWaiver = named(
+  'BalanceWaiver',
+  object({
+    waiver_id: described('Null for the interest that a kept instalment plan waives.', nullable(id())),
+    plan_id: described('The instalment plan that waives interest.', nullable(id())),
+    value_date: day(),
+    amount: described('The sum of `allocation`.', total()),
+    allocation: described(
+      'What was waived of each debt: at most what was open on the day.',
+      list(Part, { max: 100_000 }),
+    ),
   }),
 );
 
@@ -113,6 +145,10 @@ const BalancePayment = named(
       { max: 100_000 },
     ),
     surplus: described('What exceeds every debt; it is on the principal of the first claim, below zero.', total()),
+    refunded: described(
+      'Surplus that was given back. `allocation`, `surplus` and `refunded` add up to `amount`.',
+      total(),
+    ),
   }),
 );
 
@@ -132,6 +168,7 @@ export const MandateBalance = named(
     claims: list(BalanceClaim, { max: 10_000 }),
     costs: list(BalanceCost, { max: 100_000 }),
     payments: list(BalancePayment, { max: 100_000 }),
+    waivers: list(BalanceWaiver, { max: 100_000 }),
     interest_periods: list(BalanceInterestPeriod, { max: 1_000_000 }),
     rules: described(
       'Every rule and table named in the answer.',

@@ -32,7 +32,7 @@ export const domainTypes: Domains = {
   claim_charges: { type: `Claim['additional_charges']`, from: claim },
   claim_events: { type: `Claim['events']`, from: claim },
   cost_kind: { type: 'CostKind', from: '@mahnwerk/contract/operator/costs.ts' },
-  cost_working: { type: 'CostWorking', from: '@mahnwerk/contract/operator/costs.ts' },
+  cost_working: { type: 'CostWorking', from: '@mahnwerk/contract/shapes/cost-working.ts' },
   form_schema: { type: `RequestToClient['form_schema']`, from: '@mahnwerk/contract/case/requests-to-client.ts' },
   answer_fields: { type: 'Readonly<Record<string, unknown>>' },
   dunning_address: { type: `DunningDebtor['address']`, from: '@mahnwerk/contract/dunning/debtors.ts' },

@@ -215,3 +215,72 @@ describe('interest on costs', () => {
     );
   });
 });
+
+describe('the balance shows of costs', () => {
+  test('net, VAT, what is owed, and the rule, table and working of their amount', async () => {
+    const { claims, add, balance } = await aCase({
+      debtor: aBusiness,
+      claims: [
+        aClaim(1, {
+          principal_amount: euros('1000.00'),
+          additional_charges: [{ amount: euros('4.00'), occurrence_date: '2026-02-02' }],
+        }),
+      ],
+      company: { tax_treatment: 'not_input_tax_deductible' },
+    });
+    const { working } = await add(cost('collection_fee'));
+    await add(cost('late_payment_lump_sum', { claim_id: claims[0]?.id }));
+    await add(cost('court_fee', { interest_bearing: true }));
+    await add(inquiry());
+    const { costs, rules, legal_balance } = await balance('?as_of=2026-02-20');
+    assert.deepEqual(
+      costs.map(({ kind, net, vat, owed, rule, table_version }) => [
+        kind,
+        ...[net, vat, owed].map(({ value }) => value),
+        rule,
+        table_version,
+      ]),
+      [
+        ['reminder_fee', '4.00', '0.00', '4.00', 'fee.stated', null],
+        // 0.9 of 93.00 and 19 %, of which the lump sum takes 40.00.
+        ['collection_fee', '83.70', '15.90', '59.60', 'fee.vv_2300', 'rvg/2025-06-01'],
+        ['late_payment_lump_sum', '40.00', '0.00', '40.00', 'fee.bgb_288_5', null],
+        // Half of 61.00 is below the least fee.
+        ['court_fee', '38.00', '0.00', '38.00', 'fee.kv_1100', 'gkg/2025-06-01'],
+        ['address_inquiry', '10.01', '1.90', '11.91', 'fee.stated', null],
+      ],
+    );
+    assert.deepEqual(costs.find(({ kind }) => kind === 'collection_fee')?.working, working);
+    assert.deepEqual(
+      costs.filter((each) => each.working === null).map(({ kind }) => kind),
+      ['reminder_fee', 'late_payment_lump_sum', 'address_inquiry'],
+    );
+    // 4.00 + 59.60 + 40.00 + 11.91.
+    assert.deepEqual(legal_balance.legal_claim_of_costs_interest_free, euros('115.51'));
+    const named = new Map(rules.map(({ version, norm }) => [version, norm]));
+    for (const version of [
+      'fee.vv_2300/1',
+      'fee.kv_1100/1',
+      'fee.bgb_288_5/1',
+      'fee.stated/1',
+      'cost.lump_sum_offset/1',
+      'rvg/2025-06-01',
+      'gkg/2025-06-01',
+    ])
+      assert.ok(named.has(version), version);
+    assert.equal(named.get('fee.kv_1100/1'), 'KV 1100 GKG');
+  });
+
+  test('what was known: costs that were reversed since', async () => {
+    const { add, reverse, balance } = await aCase();
+    const added = await add(inquiry());
+    const { known_at } = await balance();
+    stage.clock.advance({ hours: 1 });
+    await reverse(added);
+    assert.deepEqual(
+      (await balance(`?known_at=${known_at}`)).costs.map(({ net }) => net),
+      [euros('10.01')],
+    );
+    assert.deepEqual((await balance()).costs, []);
+  });
+});

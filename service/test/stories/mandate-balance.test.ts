@@ -71,8 +71,11 @@ function assertProven({ legal_balance, claims, costs, payments, interest_periods
       `paid on ${line}`,
     );
   }
-  for (const { amount, allocation, surplus } of payments)
-    assert.equal(centsOf(amount), sumOf(allocation.map((part) => centsOf(part.amount))) + centsOf(surplus));
+  for (const { amount, allocation, surplus, refunded } of payments)
+    assert.equal(
+      centsOf(amount),
+      sumOf(allocation.map((part) => centsOf(part.amount))) + centsOf(surplus) + centsOf(refunded),
+    );
 }
 
 test('every figure is the sum of parts, with days, base, rate, rule and table', async () => {

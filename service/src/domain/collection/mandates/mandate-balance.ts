@@ -1,16 +1,11 @@
 /** The wire form of the balance that proves itself (money.md 5). Pure. */
+import type { CostWorking } from '@mahnwerk/contract/shapes/cost-working.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
-import { moneyOf, type Cents, type WireMoney } from '../../../values/money.ts';
+import { type Cents, moneyOf, sumOf, type WireMoney } from '../../../values/money.ts';
 import { exactText, percentText } from '../../money/interest/index.ts';
 import { balanceOf, type KnownFigures, type PaymentSource, wireBalance } from '../../money/ledger/index.ts';
-import {
-  type CostResult,
-  type Figures,
-  type InterestRow,
-  type Replay,
-  type RuleName,
-  rules,
-} from '../../money/replay/index.ts';
+import type { AllocationPart, CostResult, Figures, InterestRow, Replay } from '../../money/replay/index.ts';
+import { rulesIn } from './balance-rules.ts';
 
 /** What the figures do not say of the parts of a balance. */
 export interface BalanceParts {
@@ -21,10 +16,22 @@ export interface BalanceParts {
   readonly claims: ReadonlyMap<string, Pick<MandateBalance['claims'][number], 'type' | 'document_reference'>>;
   /** By the id of the fact: the id of the payment and who made it. */
   readonly sources: ReadonlyMap<string, PaymentSource>;
+  /** Costs of the case by their id. */
+  readonly costs: ReadonlyMap<string, CostDetails>;
+}
+
+/** How costs came to their amount, as they were booked. */
+export interface CostDetails {
+  /** Without VAT. */
+  readonly amount_cents: Cents;
+  readonly rule: string;
+  readonly table_version: string | null;
+  readonly working: CostWorking | null;
 }
 
 /** The balance with every part that makes it up. */
 export function presentBalance({ as_of, figures, recorded_at }: KnownFigures, parts: BalanceParts): MandateBalance {
+  const costs = figures.costs.map((cost) => presentCost(cost, parts));
   return {
     mandate: parts.mandate,
     as_of,
@@ -34,10 +41,11 @@ export function presentBalance({ as_of, figures, recorded_at }: KnownFigures, pa
     daily_interest: exactText(figures.daily_interest, 4),
     provisional_from: figures.provisional_from,
     claims: figures.claims.map((claim) => presentClaim(claim, parts)),
-    costs: figures.costs.map(presentCost),
+    costs,
     payments: figures.payments.map((payment) => presentPayment(payment, parts)),
+    waivers: figures.waivers.map(presentWaiver),
     interest_periods: figures.interest_rows.map(presentRow),
-    rules: rulesIn(figures),
+    rules: rulesIn(figures, costs),
   };
 }
 
@@ -77,21 +85,47 @@ const presentClaim = (
 const percentOrNull = (rate: bigint | null): string | null => (rate === null ? null : percentText(rate));
 const moneyOrNull = (cents: Cents | null): WireMoney | null => (cents === null ? null : moneyOf(cents));
 
-const presentCost = (cost: CostResult): MandateBalance['costs'][number] => ({
-  cost_id: cost.is_charge ? null : cost.id,
-  charge_id: cost.is_charge ? cost.id : null,
-  claim_id: cost.claim_id,
-  kind: cost.kind,
-  date: cost.date,
-  owed: moneyOf(cost.figures.claimed),
-  waived: moneyOf(cost.figures.waived),
-  paid: moneyOf(cost.figures.paid),
-  open: moneyOf(cost.figures.open),
-  interest_bearing: cost.interest !== null,
-});
+/** Charges of the client were stated. */
+const detailsOf = ({ id, is_charge, amount }: CostResult, { costs }: BalanceParts): CostDetails =>
+  (is_charge ? undefined : costs.get(id)) ?? {
+    amount_cents: amount,
+    rule: 'fee.stated',
+    table_version: null,
+    working: null,
+  };
+
+function presentCost(cost: CostResult, parts: BalanceParts): MandateBalance['costs'][number] {
+  const { amount_cents, rule, table_version, working } = detailsOf(cost, parts);
+  return {
+    cost_id: cost.is_charge ? null : cost.id,
+    charge_id: cost.is_charge ? cost.id : null,
+    claim_id: cost.claim_id,
+    kind: cost.kind,
+    date: cost.date,
+    net: moneyOf(amount_cents),
+    vat: moneyOf(cost.amount - amount_cents),
+    owed: moneyOf(cost.figures.claimed),
+    waived: moneyOf(cost.figures.waived),
+    paid: moneyOf(cost.figures.paid),
+    open: moneyOf(cost.figures.open),
+    interest_bearing: cost.interest !== null,
+    rule,
+    table_version,
+    working,
+  };
+}
 
 const presentPayment = (
-  { payment_id: fact, value_date, amount, rule, designation, allocation, surplus }: Replay['payments'][number],
+  {
+    payment_id: fact,
+    value_date,
+    amount,
+    rule,
+    designation,
+    allocation,
+    surplus,
+    refunded,
+  }: Replay['payments'][number],
   { sources }: BalanceParts,
 ): MandateBalance['payments'][number] => ({
   payment_id: sources.get(fact)?.payment_id ?? fact,
@@ -100,8 +134,29 @@ const presentPayment = (
   amount: moneyOf(amount),
   rule,
   designation: designation && { claim_id: designation.claim_id, line: designation.line },
-  allocation: allocation.map((part) => ({ ...part, amount: moneyOf(part.amount) })),
+  allocation: allocation.map((part) => ({ on: part.on, ...presentPart(part) })),
   surplus: moneyOf(surplus),
+  refunded: moneyOf(refunded),
+});
+
+const presentPart = ({ claim_id, cost_id, line, amount }: AllocationPart) => ({
+  claim_id,
+  cost_id,
+  line,
+  amount: moneyOf(amount),
+});
+
+const presentWaiver = ({
+  waiver_id,
+  plan_id,
+  value_date,
+  parts,
+}: Replay['waivers'][number]): MandateBalance['waivers'][number] => ({
+  waiver_id,
+  plan_id,
+  value_date,
+  amount: moneyOf(sumOf(parts.map(({ amount }) => amount))),
+  allocation: parts.map(presentPart),
 });
 
 const presentRow = ({ exact, amount, base, base_rate, points, rate, ...row }: InterestRow) => ({
@@ -109,7 +164,7 @@ const presentRow = ({ exact, amount, base, base_rate, points, rate, ...row }: In
   claim_id: row.claim_id,
   cost_id: row.cost_id,
   from: row.from,
-  until: row.from === null ? null : row.until,
+  until: row.until,
   days: row.days,
   year_days: row.year_days,
   base: moneyOrNull(base),
@@ -118,25 +173,6 @@ const presentRow = ({ exact, amount, base, base_rate, points, rate, ...row }: In
   rate: percentOrNull(rate),
   rule: row.rule,
   table_version: row.table_version,
-  exact: row.from === null ? null : exactText(exact, 6),
+  exact: exactText(exact, 6),
   amount: moneyOf(amount),
 });
-
-/** Every rule and table that the parts name. */
-function rulesIn({ claims, payments, interest_rows }: Replay): MandateBalance['rules'] {
-  const named = [...claims.map(({ terms }) => terms?.rule), ...payments, ...interest_rows].flatMap((each) =>
-    typeof each === 'object' ? each.rule : (each ?? []),
-  );
-  const tables = interest_rows.flatMap(({ table_version, base_rate }) =>
-    table_version === null || base_rate === null ? [] : [[table_version, percentText(base_rate)] as const],
-  );
-  return [
-    ...[...new Set<RuleName>(named)].sort().map((rule) => ({ rule, ...rules[rule] })),
-    ...[...new Map(tables)].map(([version, rate]) => ({
-      rule: 'base_rate',
-      version,
-      norm: '§ 247 BGB',
-      text: `Base rate of ${rate} % a year.`,
-    })),
-  ];
-}

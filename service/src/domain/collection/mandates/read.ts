@@ -55,11 +55,12 @@ export async function readBalance(
     if (known_at !== undefined && known_at > db.now)
       report.failAt('known_at', 'invalid_parameter', 'Must not be in the future.');
   });
-  const [row, known, claims, sources] = await db.snapshot(() =>
+  const [row, known, claims, costs, sources] = await db.snapshot(() =>
     Promise.all([
       store.findMandate(db, id),
       readFigures(db, [id], { asOf: as_of, ...(known_at === undefined ? {} : { knownAt: known_at }) }),
       store.readClaimReferences(db, id),
+      store.readCostDetails(db, id),
       readPaymentSources(db, id),
     ]),
   );
@@ -70,6 +71,7 @@ export async function readBalance(
     known_at: known_at ?? latest(db.now, figures.recorded_at),
     opened_at: created_at,
     claims: new Map(claims.map((claim) => [claim.id, claim])),
+    costs: new Map(costs.map((cost) => [cost.id, cost])),
     sources,
   });
 }

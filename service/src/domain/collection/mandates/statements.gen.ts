@@ -1,4 +1,5 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+import type { CostWorking } from '@mahnwerk/contract/shapes/cost-working.ts';
 
 export interface Statements {
   readonly claims: {
@@ -8,6 +9,10 @@ export interface Statements {
   readonly company: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly company_id: string };
+  };
+  readonly costs: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly id: string; readonly amount_cents: bigint; readonly rule: string; readonly table_version: string | null; readonly working: CostWorking | null };
   };
   readonly erase: {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };

@@ -50,6 +50,14 @@ const claimsOf = statement(
    where o.company_id = :company_id and o.mandate_id = :mandate_id`,
 );
 
+const costsOf = statement(
+  'costs',
+  `select id, amount_cents, rule, table_version, working from mandate_costs where company_id = :company_id and mandate_id = :mandate_id`,
+);
+
+/** How the costs of a mandate came to their amounts. What was booked never changes. */
+export const readCostDetails = (db: CompanyDb, mandateId: string) => db.many(costsOf, { mandate_id: mandateId });
+
 /** Types and references of a mandate's claims. */
 export const readClaimReferences = (db: CompanyDb, mandateId: string) => db.many(claimsOf, { mandate_id: mandateId });
 

@@ -3,7 +3,7 @@
  * its schedule VV (§ 13e (1) RDG), and the court's by the Gerichtskostengesetz (GKG) and its schedule KV. Exact, without
  * VAT; the tables are data (money/law-tables). Pure.
  */
-import type { CostWorking } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostWorking } from '@mahnwerk/contract/shapes/cost-working.ts';
 import { decimalText, parseDecimal } from '../../../values/decimal.ts';
 import { type Cents, moneyOf } from '../../../values/money.ts';
 import { divideHalfUp } from '../../../values/rounding.ts';

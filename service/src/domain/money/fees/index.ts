@@ -14,5 +14,6 @@ export {
   wholeFee,
 } from './fee.ts';
 export { flatRateOf, matterOf } from './matter.ts';
+export { type FeeRule, feeRules } from './rules.ts';
 export { checkRate, isRvgKind, rateOf } from './rates.ts';
 export { bearsVat, defaultVatRate, isVatOwedByDebtor, vatOf, vatRateOn } from './vat.ts';

@@ -22,5 +22,5 @@ export { baseRatesKnownAt, factsKnownAt, noFacts } from './facts.ts';
 export { type BaseRates, baseRatesBy } from './calendar.ts';
 export { replay, type Tables } from './replay.ts';
 export type * from './result.ts';
-export { type RuleName, rules } from './rules.ts';
+export { rules } from './rules.ts';
 export { type StatutoryBasis, statutoryTerms, titleTerms } from './terms.ts';

@@ -61,7 +61,7 @@ export const costsOf = ({ claims, costs }: MandateDebts, today: DayNumber): Cost
     chargesOf(fact).flatMap((charge, index) => {
       const [debt, day] = [charges[index], dayOfCharge(fact, charge)];
       if (debt === undefined || day > today) return [];
-      const { id, type: kind } = charge;
+      const { id, type: kind, amount_cents: amount } = charge;
       const date = dayText(day);
       return {
         id,
@@ -69,6 +69,7 @@ export const costsOf = ({ claims, costs }: MandateDebts, today: DayNumber): Cost
         claim_id: fact.id,
         kind,
         date,
+        amount,
         figures: figuresOf([debt]),
         interest: null,
       };
@@ -76,12 +77,13 @@ export const costsOf = ({ claims, costs }: MandateDebts, today: DayNumber): Cost
   ),
   ...costs
     .filter(({ fact }) => dayNumber(fact.date) <= today)
-    .map(({ fact: { id, claim_id, kind, date }, debt, stream }) => ({
+    .map(({ fact: { id, claim_id, kind, date, amount_cents: amount }, debt, stream }) => ({
       id,
       is_charge: false,
       claim_id,
       kind,
       date,
+      amount,
       figures: figuresOf([debt]),
       interest: stream && figuresOf([stream.interest]),
     })),

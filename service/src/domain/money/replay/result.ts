@@ -56,6 +56,8 @@ export interface CostResult {
   readonly claim_id: string | null;
   readonly kind: string;
   readonly date: string;
+  /** What is owed of it, before lump sums are set off. */
+  readonly amount: Cents;
   /** `claimed` is what is owed after lump sums were set off. */
   readonly figures: Figures;
   /** Null for costs without interest. */

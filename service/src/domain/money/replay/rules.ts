@@ -62,6 +62,11 @@ export const rules = {
     norm: '§ 366 (1) BGB',
     text: 'As agreed: the principal, then costs, then interest.',
   },
+  'cost.lump_sum_offset': {
+    version: 'cost.lump_sum_offset/1',
+    norm: '§ 288 (5) BGB',
+    text: 'Lump sums for late payment count towards fees out of court: the debtor owes the larger, not both.',
+  },
 } as const;
 
 export type RuleName = keyof typeof rules;
