@@ -4,6 +4,7 @@ import { apis } from '@mahnwerk/contract/apis/all.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import { audit, auditModule } from './domain/audit/index.ts';
+import { agreementsModule } from './domain/collection/agreements/index.ts';
 import { bookkeepingModule } from './domain/collection/bookkeeping/index.ts';
 import { claimsModule } from './domain/collection/claims/index.ts';
 import { debtorsModule } from './domain/collection/debtors/index.ts';
@@ -88,6 +89,7 @@ export const modules: readonly Module[] = [
   mandatesModule,
   paymentsModule,
   bookkeepingModule,
+  agreementsModule,
   baseRatesModule,
   lawTablesModule,
   quotesModule,

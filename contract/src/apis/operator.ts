@@ -1,4 +1,5 @@
 /** The operator API: reviews, cases, money, companies and keys. */
+import { allocationRules, interestTerms } from '../operator/agreements.ts';
 import { auditLog } from '../operator/audit-log.ts';
 import { baseRates } from '../operator/base-rates.ts';
 import { operatorCases } from '../operator/cases.ts';
@@ -32,6 +33,8 @@ export const operatorApi = {
   operatorMessages,
   operatorRequests,
   operatorLedger,
+  interestTerms,
+  allocationRules,
   paymentReports,
   baseRates,
   lawTables,

@@ -166,6 +166,13 @@ export const limits = {
   // The ledger's largest total in cents: ten digits before the decimal point (decisions.md 3).
   total_cents: 999_999_999_999n,
 
+  // What was agreed and waived on a case, and payments (money.md 2, 3, 11)
+  booking_reason_characters: 500,
+  claim_interest_terms: 100,
+  claim_allocation_rules: 100,
+  mandate_payments: 10_000,
+  mandate_waivers: 1000,
+
   // Balances (money.md 5)
   balance_days_ahead: 366,
 

@@ -268,6 +268,16 @@ async function acceptedMandate(cast: Fixture): Promise<string> {
   );
 }
 
+async function acceptedClaim(cast: Fixture): Promise<string> {
+  const { service, keys } = cast;
+  const { body } = await service.send<{ claim_ids: readonly string[] }>(
+    'GET',
+    `/v2/mandates/${await acceptedMandate(cast)}/`,
+    { key: keys.case },
+  );
+  return first(body.claim_ids);
+}
+
 async function statusUpdate(
   { service, keys }: Fixture,
   _collection: string,
@@ -435,6 +445,7 @@ export async function givenIds(cast: Fixture, path: string): Promise<Record<stri
     const isAsked = nounOf(collection) === 'orders' && below === 'requests-to-client';
     // Some collections create below parents of their own: a payment of all payments is made on a claim.
     if (claim !== undefined) ids[name] = await claimOfItsOwn(cast, claim);
+    else if (below === 'interest-terms') ids[name] = await acceptedClaim(cast);
     else if (isAsked) ids[name] = await orderUnderReview(cast);
     else if (isInvoice && below === 'decisions') ids[name] = await givenDue(cast.service, cast);
     else if (isInvoice && below === 'dunnings')

@@ -88,8 +88,8 @@ interface Parts {
   readonly payments: readonly Omit<PaymentFact, 'id' | 'recorded_at'>[];
   readonly refunds: readonly { readonly amount_cents: bigint; readonly value_date: string }[];
   readonly waivers: readonly Omit<Facts['waivers'][number], 'id' | 'recorded_at'>[];
-  readonly terms: readonly Omit<Facts['terms'][number], 'recorded_at'>[];
-  readonly rules: readonly Omit<Facts['allocation_rules'][number], 'recorded_at'>[];
+  readonly terms: readonly Omit<Facts['terms'][number], 'id' | 'recorded_at'>[];
+  readonly rules: readonly Omit<Facts['allocation_rules'][number], 'id' | 'recorded_at'>[];
   readonly plans: readonly Omit<PlanFact, 'id' | 'recorded_at'>[];
   readonly cancelled: readonly string[];
   readonly closed: string | null;
@@ -116,8 +116,8 @@ function assemble(parts: Parts): Facts {
   const costs = parts.costs.map(named('cost'));
   const waivers = parts.waivers.map(named('waiver'));
   const plans = parts.plans.map(named('plan'));
-  const terms = parts.terms.map(recorded);
-  const allocation_rules = parts.rules.map(recorded);
+  const terms = parts.terms.map(named('terms'));
+  const allocation_rules = parts.rules.map(named('rule'));
   const closings = parts.closed === null ? [] : [{ ...recorded({ date: parts.closed }), id: 'closing' }];
   const reversible = [...payments, ...costs, ...waivers, ...closings];
   return {
@@ -214,12 +214,12 @@ const waiver = (day: fc.Arbitrary<string>): fc.Arbitrary<Parts['waivers'][number
 const agreedTerms = (day: fc.Arbitrary<string>): fc.Arbitrary<Parts['terms'][number]> =>
   fc
     .tuple(span(day), fc.constantFrom(...claimIds), fc.option(termsOf, { freq: 4 }))
-    .map(([days, claim_id, terms]) => ({ ...days, claim_id, terms }));
+    .map(([days, claim_id, terms]) => ({ ...days, claim_id, terms, reason: 'contract' }));
 
 const agreement = (day: fc.Arbitrary<string>): fc.Arbitrary<Parts['rules'][number]> =>
   fc
     .tuple(span(day), claimId, fc.constantFrom<AllocationOrder>('bgb_367_1', 'bgb_497_3', 'principal_first'))
-    .map(([days, claim_id, order]) => ({ ...days, claim_id, order }));
+    .map(([days, claim_id, order]) => ({ ...days, claim_id, order, reason: 'settlement' }));
 
 const plan = (day: fc.Arbitrary<string>): fc.Arbitrary<Parts['plans'][number]> =>
   fc

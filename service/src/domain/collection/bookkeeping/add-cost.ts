@@ -7,9 +7,8 @@ import { dayOf } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { costEntry, readAccount } from '../../money/ledger/index.ts';
-import { bookOnMandate } from '../mandates/index.ts';
+import { bookOnMandate, lockOpen } from '../mandates/index.ts';
 import { presentCost, refuseInvalidCost } from './bookkeeping.ts';
-import { lockOpen } from './lock.ts';
 import { costFactOf, newCost } from './new-cost.ts';
 import * as store from './store.ts';
 

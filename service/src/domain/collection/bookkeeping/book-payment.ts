@@ -13,7 +13,7 @@ import { centsOf, moneyOf } from '../../../values/money.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { touchClaim } from '../claims/index.ts';
 import { paymentEntry, readAccount } from '../../money/ledger/index.ts';
-import { bookOnMandate } from '../mandates/index.ts';
+import { bookOnMandate, lockOpen } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
 import {
   companyOfPayment,
@@ -25,7 +25,6 @@ import {
   findUnbookedReport,
 } from '../payments/index.ts';
 import { presentPayment, refuseMismatch, refuseInvalidPayment } from './bookkeeping.ts';
-import { lockOpen } from './lock.ts';
 import * as store from './store.ts';
 
 type BookPayment = (typeof operatorLedger)['routes']['book_payment'];

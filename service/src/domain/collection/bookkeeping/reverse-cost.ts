@@ -8,9 +8,8 @@ import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { bookedEntry, readAccount, reversalOf } from '../../money/ledger/index.ts';
-import { bookOnMandate } from '../mandates/index.ts';
+import { bookOnMandate, lockOpen } from '../mandates/index.ts';
 import { presentCost } from './bookkeeping.ts';
-import { lockOpen } from './lock.ts';
 import * as store from './store.ts';
 
 export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes']['reverse_cost'], Needs> = async ({

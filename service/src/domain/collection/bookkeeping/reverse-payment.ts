@@ -7,12 +7,11 @@ import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { bookedPayment, readAccount, reversalOf } from '../../money/ledger/index.ts';
-import { bookOnMandate } from '../mandates/index.ts';
+import { bookOnMandate, lockOpen } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
 import { movePayment, findReport } from '../payments/index.ts';
 import { setReport } from './book-payment.ts';
 import { presentPayment } from './bookkeeping.ts';
-import { lockOpen } from './lock.ts';
 import * as store from './store.ts';
 
 export const reversePayment: Handler<'operator', (typeof operatorLedger)['routes']['reverse_payment'], Needs> = async ({

@@ -7,6 +7,8 @@ import { module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../../correspondence/documents/index.ts';
 import { type ClaimPart, companyOfClaim, touchClaim } from './store.ts';
 
+export { isKnownClaim, noSuchClaim } from './known.ts';
+
 export { changedClaim, newClaim, validateAgreement } from './change.ts';
 export { type ClaimRow, documentsOfClaim, type NewClaim, presentClaim, totalOf } from './claim.ts';
 export { type AdditionalCharge, type ClaimFields, fieldsOf, isUnchanged } from './fields.ts';

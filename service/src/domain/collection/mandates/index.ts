@@ -9,6 +9,7 @@ import { caseRoutes, operatorCaseRoutes } from './operator.ts';
 import { companyOfMandate, touchHistory } from './store.ts';
 
 export { bookOnMandate } from './book.ts';
+export { lockOpen } from './lock.ts';
 export { isMandateOver, mandateEventData, type MandateRow } from './mandate.ts';
 export { type Acceptance, joinMandate, openMandate } from './open.ts';
 export { processingTransitions } from './states.ts';

@@ -58,11 +58,6 @@ export const endOfTime = '9999-12-31T23:59:59.999Z';
 export const factText = (fact: NewFact['fact']): string =>
   JSON.stringify(fact, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 
-const readFact = (text: string): object =>
-  JSON.parse(text, (_key, value: unknown) =>
-    typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
-  ) as object;
-
 /** A stored fact; its JSON is text, so that it is read once. */
 export interface FactRow {
   readonly kind: FactKind;
@@ -70,10 +65,18 @@ export interface FactRow {
   readonly fact: string;
 }
 
+/** A fact as it was recorded. */
+export const readFact = ({ fact, recorded_at }: Pick<FactRow, 'fact' | 'recorded_at'>): object => ({
+  ...(JSON.parse(fact, (_key, value: unknown) =>
+    typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
+  ) as object),
+  recorded_at,
+});
+
 /** The facts in these rows, in their order. */
 export function factsOf(rows: readonly FactRow[]): Facts {
   const facts: Record<keyof Facts, object[]> = mapOf(noFacts, () => []);
-  for (const { kind, recorded_at, fact } of rows) facts[membersOf[kind]].push({ ...readFact(fact), recorded_at });
+  for (const row of rows) facts[membersOf[row.kind]].push(readFact(row));
   return facts as unknown as Facts;
 }
 

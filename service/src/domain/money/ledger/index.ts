@@ -19,4 +19,5 @@ export { balanceOf, type BalanceLines, type LineBalance, wireBalance } from './b
 export { type BalanceQuery, type KnownFigures, readFigures } from './balances.ts';
 export { claimEntries, costEntry, paymentEntry, refundEntry } from './entries.ts';
 export type { NewFact, Unrecorded } from './facts.ts';
+export { listAllocationRules, listTerms } from './store-agreements.ts';
 export { eraseLedgers, listEntries, type PaymentSource, readPaymentSources, type StoredEntry } from './store.ts';

@@ -2,6 +2,7 @@
  * The facts of a mandate (money.md 1): what was agreed, charged, paid, waived and reversed, as it was recorded. A fact is never changed; a reversal is a
  * fact that names another. Amounts are cents, days are `YYYY-MM-DD`. Pure.
  */
+import type { AllocationRule } from '@mahnwerk/contract/operator/agreements.ts';
 import type { BaseRate } from '@mahnwerk/contract/operator/base-rates.ts';
 import type { DayCount } from '@mahnwerk/contract/operator/quotes.ts';
 import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
@@ -29,11 +30,14 @@ export interface Terms {
 
 /** Terms of one claim on a span of days; `until` null: without end. Of several on a day, the last recorded apply. */
 export interface TermsFact extends Recorded {
+  readonly id: string;
   readonly claim_id: string;
   readonly from: string;
   readonly until: string | null;
   /** Null: no interest. */
   readonly terms: Terms | null;
+  /** What they follow from, for readers. */
+  readonly reason: string;
 }
 
 export interface ChargeFact {
@@ -109,15 +113,22 @@ export interface WaiverFact extends Recorded {
   readonly value_date: string;
 }
 
-export type AllocationOrder = 'bgb_367_1' | 'bgb_497_3' | 'principal_first';
+export type AllocationOrder = AllocationRule['order'];
 
 /** An agreement on the order of allocation, for payments with a value date in the span. The last recorded applies. */
-export interface AllocationRuleFact extends Recorded {
+export interface Agreement extends Recorded {
   readonly order: AllocationOrder;
   /** Null: every claim. */
   readonly claim_id: string | null;
   readonly from: string;
   readonly until: string | null;
+}
+
+/** An agreement that was recorded by itself. */
+export interface AllocationRuleFact extends Agreement {
+  readonly id: string;
+  /** What it follows from, for readers. */
+  readonly reason: string;
 }
 
 /** An instalment plan: its allocation and its waiver follow from the payments. */

@@ -285,7 +285,8 @@ test('a designated claim is settled first, a designated line even before the cos
 
 test('an agreed order holds for payments of its days, and the last recorded one wins', () => {
   const facts = oneClaim(100_000n, '2025-01-01', fixed(3_650_000n));
-  const rule = { order: 'principal_first', claim_id: null, from: '2025-01-10', until: '2025-01-31' } as const;
+  const days = { from: '2025-01-10', until: '2025-01-31' };
+  const rule = { id: 'rule', order: 'principal_first', claim_id: null, ...days, reason: 'settlement' } as const;
   const allocation_rules = [{ ...rule, recorded_at: '2025-01-09T10:00:00.000Z' }];
   const costs = [aCost({ id: 'k', date: '2025-01-01', amount_cents: 300n })];
   const pay = (value_date: string, rules: Facts['allocation_rules'] = allocation_rules) => {
@@ -432,10 +433,12 @@ test('a plan is in default the day after the grace of a missed instalment, and t
 test('the last recorded terms hold on their days', () => {
   const facts = oneClaim(100_000n, '2025-01-01', fixed(3_650_000n));
   const at = (day: string, from: string, until: string | null, terms: Terms | null) => ({
+    id: day,
     claim_id: 'claim',
     from,
     until,
     terms,
+    reason: 'contract',
     recorded_at: `${day}T10:00:00.000Z`,
   });
   const terms = [

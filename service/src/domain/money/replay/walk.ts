@@ -6,7 +6,7 @@ import { type Cents, sumOf } from '../../../values/money.ts';
 import { spread, stagesOf, stagesOfWaiver } from './allocation.ts';
 import { type BaseRates, dayNumber, type DayNumber, dayText } from './calendar.ts';
 import { accrue, type Debt, openOf, type Stream } from './debts.ts';
-import type { AllocationOrder, AllocationRuleFact, Facts, PaymentFact, WaiverFact } from './facts.ts';
+import type { Agreement, AllocationOrder, Facts, PaymentFact, WaiverFact } from './facts.ts';
 import { allDebts, arise, debtsOf, type MandateClaim, type MandateDebts, setOffLumpSums } from './mandate.ts';
 import type { InterestRule } from './rules.ts';
 import { courseOf, type PlanCourse } from './plans.ts';
@@ -47,7 +47,7 @@ export interface MetInterest {
 export interface Walk {
   readonly mandate: MandateDebts;
   readonly plans: readonly PlanCourse[];
-  readonly agreements: readonly AllocationRuleFact[];
+  readonly agreements: readonly Agreement[];
   readonly payments: PaymentCourse[];
   /** Those of which something is left, in their order. */
   readonly overpaid: Set<PaymentCourse>;
@@ -198,10 +198,10 @@ function refund(payment: PaymentCourse, amount_cents: Cents, on: DayNumber): voi
 }
 
 /** The agreements, the last recorded first. A plan is one while it lasts; on the day on which it is no longer kept, the law applies again. */
-function agreementsOf({ allocation_rules }: Facts, plans: readonly PlanCourse[]): AllocationRuleFact[] {
+function agreementsOf({ allocation_rules }: Facts, plans: readonly PlanCourse[]): Agreement[] {
   const ofPlans = plans
     .filter(({ plan }) => plan.principal_first)
-    .map(({ plan: { recorded_at, concluded_on: from }, status, ended_on }): AllocationRuleFact => {
+    .map(({ plan: { recorded_at, concluded_on: from }, status, ended_on }): Agreement => {
       const until = ended_on === null ? null : dayText(status === 'fulfilled' ? ended_on : ended_on - 1);
       return { recorded_at, order: 'principal_first', claim_id: null, from, until };
     });
@@ -210,7 +210,7 @@ function agreementsOf({ allocation_rules }: Facts, plans: readonly PlanCourse[])
 
 /** The order inside a claim for payments of a day: as agreed, else § 497 (3) BGB for a consumer credit in default, else § 367 (1) BGB. */
 export function orderOfPayment(
-  agreements: readonly AllocationRuleFact[],
+  agreements: readonly Agreement[],
   { fact: { id, consumer_credit_since } }: MandateClaim,
   value_date: string,
 ): AllocationOrder {
