@@ -50,6 +50,7 @@ const areas = [
   'correspondence',
   'collection',
   'dunning',
+  'statements',
   'webhooks',
   'sandbox',
   'info',
@@ -59,7 +60,7 @@ const areaOf = (file: string): string | undefined => /^service\/src\/domain\/([^
 
 /** `parties/companies`, or `audit`, an area that is one module. */
 const moduleOf = (file: string): string | undefined =>
-  /^service\/src\/domain\/((?:parties|money|correspondence|collection|dunning|webhooks)\/[^/]+|[^/]+)\//.exec(
+  /^service\/src\/domain\/((?:parties|money|correspondence|collection|dunning|statements|webhooks)\/[^/]+|[^/]+)\//.exec(
     file,
   )?.[1];
 
