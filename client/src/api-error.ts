@@ -2,6 +2,7 @@
  * The errors of a call: an error response, no response, or an abort by the caller. Each carries
  * the key with which the command can be repeated, and whether it may have run.
  */
+import type { ProblemCode } from '@mahnwerk/contract/grammar/problems.ts';
 import type { Failure } from '@mahnwerk/contract/shapes/shape.ts';
 
 /**
@@ -24,6 +25,7 @@ export abstract class CallFailed extends Error {
   readonly operation: string;
   /** The key of a POST. Repeated with this key, the command runs at most once. */
   readonly idempotencyKey: string | undefined;
+  /** Whether the call may have run. */
   readonly outcome: Outcome;
 
   constructor({ operation, idempotencyKey, outcome }: FailedCall, message: string, cause?: unknown) {
@@ -34,10 +36,16 @@ export abstract class CallFailed extends Error {
   }
 }
 
+/**
+ * The codes of error responses. `unknown` stands for a response that is not of the service, such as the page of a proxy;
+ * its `status` tells what happened. A later version of the service may add codes.
+ */
+export type ErrorCode = Exclude<ProblemCode, 'not_ready'> | 'unknown';
+
 /** The content of an error response. */
 export interface RefusedCall {
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly detail: string;
   readonly errors: readonly Failure[];
   readonly requestId: string | undefined;
@@ -48,13 +56,17 @@ export interface RefusedCall {
 /** An error response (service.md 2.12). Base decisions on `code`, never on `detail`. */
 export class ApiError extends CallFailed implements RefusedCall {
   override readonly name = 'ApiError';
+  /** The HTTP status. */
   readonly status: number;
-  readonly code: string;
+  /** What to decide by. An incomplete draft has `validation_error` with the status 422. */
+  readonly code: ErrorCode;
+  /** One sentence for a person; it may change. */
   readonly detail: string;
   /** All failures with their paths into the body. Empty if the error has none. */
   readonly errors: readonly Failure[];
   /** Include it when you contact support. */
   readonly requestId: string | undefined;
+  /** How long to wait, as `Retry-After` has it. */
   readonly retryAfterSeconds: number | undefined;
   /** The complete response body: some errors have additional members, such as `company_id`. */
   readonly body: unknown;
@@ -94,6 +106,24 @@ export class Aborted extends CallFailed {
   }
 }
 
+/**
+ * The command has run, and its secret (a webhook's `secret_key`, a key's `key`) is lost: it is in the first response
+ * alone, and that one did not arrive. Issue a new one, such as by `webhooks.rotateSecret`, for the resource in `body`.
+ */
+export class SecretOmitted extends Error {
+  override readonly name = 'SecretOmitted';
+  /** `webhooks.create` */
+  readonly operation: string;
+  /** The stored response: the resource without its secret. */
+  readonly body: unknown;
+
+  constructor(operation: string, member: string, body: unknown) {
+    super(`${operation}: the command ran before, and its repeated response omits ${member}`);
+    this.operation = operation;
+    this.body = body;
+  }
+}
+
 /** Reads an error response; a proxy may have sent HTML. */
 export function refusalOf(response: Response, text: string): RefusedCall {
   const body = parsed(text);
@@ -104,7 +134,7 @@ export function refusalOf(response: Response, text: string): RefusedCall {
   };
   return {
     status: response.status,
-    code: typeof code === 'string' ? code : 'unknown',
+    code: typeof code === 'string' ? (code as ErrorCode) : 'unknown',
     detail: typeof detail === 'string' ? detail : response.statusText,
     errors: Array.isArray(errors) ? (errors as Failure[]) : [],
     requestId: response.headers.get('X-Service-Request-Id') ?? undefined,

@@ -13,15 +13,18 @@ import { isEffectful, type Route } from '@mahnwerk/contract/grammar/route.ts';
 import { Changes, type ChangesOptions, type ChangedResource, type ChangesPage, type Position } from './changes.ts';
 import { RepeatedPage } from './repeated-page.ts';
 import type { Answer, CallOf, ClientOf, Groups } from './types.ts';
+import { SecretOmitted } from './api-error.ts';
 import { checkConnection, type Connection, type IncomingResponse, send } from './transport.ts';
 
-export { Aborted, ApiError, CallFailed, NoAnswer } from './api-error.ts';
-export type { Outcome } from './api-error.ts';
+export { Aborted, ApiError, CallFailed, NoAnswer, SecretOmitted } from './api-error.ts';
+export type { ErrorCode, Outcome } from './api-error.ts';
 export { Changes } from './changes.ts';
 export type { Bookmark, ChangesOptions } from './changes.ts';
 export { RepeatedPage } from './repeated-page.ts';
 export { isEvent, UnverifiedDelivery, verifyDelivery } from './deliveries.ts';
 export type { Delivery, DeliveredEvent, TypedEvent, VerificationStep } from './deliveries.ts';
+export type { Event, EventOf } from './events.ts';
+export type { AnsweredRequest, Hooks, SentRequest } from './hooks.ts';
 export type { Connection } from './transport.ts';
 export type { Answer, ArgumentsOf, CallOf, ClientOf, Groups } from './types.ts';
 
@@ -65,7 +68,7 @@ interface BoundOperation {
 
 function callOf(bound: BoundOperation): CallOf<Route> {
   const answer = async (given: GivenCall = {}): Promise<Answer<unknown>> => answerOf(await ask(bound, given));
-  const call = async (given: GivenCall = {}): Promise<unknown> => (await answer(given)).body;
+  const call = async (given: GivenCall = {}): Promise<unknown> => withSecrets(bound, await answer(given));
   const pages = (given: GivenCall = {}) => everyPage(bound, given);
   const each = (given: GivenCall = {}) => everyResult(pages(given));
   const changes = (given: GivenCall & ChangesOptions = {}) => changesOf(bound, given);
@@ -75,6 +78,16 @@ function callOf(bound: BoundOperation): CallOf<Route> {
     hasPages(bound.route) ? { pages, each } : {},
     bound.route.list?.updatedSince ? { changes } : {},
   ) as unknown as CallOf<Route>;
+}
+
+/** @throws SecretOmitted if a repeated response omits what the first one showed */
+function withSecrets({ operation, route }: BoundOperation, { body, replayed }: Answer<unknown>) {
+  const members = (route.reply?.schema.properties ?? {}) as Readonly<Record<string, unknown>>;
+  const shown = body as Readonly<Record<string, unknown>> | undefined;
+  const missing = route.secrets?.find((each) => each in members && shown?.[each] === undefined);
+  if (missing !== undefined && replayed && route.existing === undefined)
+    throw new SecretOmitted(operation, missing, body);
+  return body;
 }
 
 /** A list or the event feed: its response has a `next`. */

@@ -272,3 +272,21 @@ test('an event of a known key has typed data', async () => {
   assert.equal(mandate, undefined);
   assert.equal(isEvent(delivered, 'order.rejected'), false);
 });
+
+test('a switch over the type of an event knows the data of each', async () => {
+  const delivered = await verifyDelivery(sent());
+  const referred = (): string | undefined => {
+    switch (delivered.type) {
+      case 'order.accepted':
+        return delivered.data.mandate_id;
+      case 'company.created':
+        return delivered.data.external_reference ?? '';
+      case 'order.rejected':
+        // @ts-expect-error a rejected order has no case
+        return delivered.data.mandate_id;
+      default:
+        return 'unknown';
+    }
+  };
+  assert.equal(referred(), undefined);
+});

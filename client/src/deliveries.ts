@@ -2,8 +2,8 @@
  * Verifies that a delivery was sent by the service, recently and unchanged (service.md 6.2). It uses WebCrypto alone
  * and runs in Node, Deno, workers and browsers. Deduplicating and processing events is left to the receiver.
  */
-import type { EventData, EventKey } from '@mahnwerk/contract/events/catalog.ts';
-import type { Event } from '@mahnwerk/contract/case/events.ts';
+import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
+import type { Event, EventOf } from './events.ts';
 import { deliveryHeaders, digestsIn, signedPrefix } from '@mahnwerk/contract/grammar/signature.ts';
 
 /** A delivery as received. */
@@ -20,14 +20,14 @@ export interface Delivery {
   readonly now?: Date;
 }
 
-/** The same envelope as in the feed. Acknowledge and ignore unknown types and members. */
+/**
+ * The same event as in the feed: a union that `switch (event.type)` narrows. The service may add types and members:
+ * acknowledge and ignore those that you do not know, in the `default` of the switch.
+ */
 export type DeliveredEvent = Event;
 
-/** An event of a known key, with its typed `data`. */
-export type TypedEvent<K extends EventKey> = Omit<Event, 'type' | 'data'> & {
-  readonly type: K;
-  readonly data: EventData<K>;
-};
+/** The event of a known key, with its typed `data`. */
+export type TypedEvent<K extends EventKey> = EventOf<K>;
 
 /** The checks, in this order. */
 export type VerificationStep =

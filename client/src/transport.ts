@@ -2,9 +2,12 @@
  * One call over HTTPS, retried while a retry is safe. This file knows headers, waiting and which retries are safe;
  * client.ts knows the operations.
  */
+import { version } from '@mahnwerk/contract/version.ts';
 import { Aborted, ApiError, NoAnswer, type Outcome, type RefusedCall, refusalOf } from './api-error.ts';
+import type { Hooks, SentRequest } from './hooks.ts';
 
-export interface Connection {
+/** Where the service is, who calls it, and how. */
+export interface Connection extends Hooks {
   /** For example `https://api.example`. Paths are appended to it. */
   readonly baseUrl: string;
   /** An API key. */
@@ -13,6 +16,8 @@ export interface Connection {
   readonly person?: { readonly email: string; readonly password: string };
   /** With a Partner key on the Case Management API: the company to act for. */
   readonly onBehalfOf?: string;
+  /** Names your program to the service, behind the name of the SDK: `my-shop/1.4`. Chromium sends its own `User-Agent` instead. */
+  readonly userAgent?: string;
   /** A replacement for `fetch`, for example in tests. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** The number of retries after no response, 429, 500, 502, 503 or 504. Default `3`. */
@@ -52,7 +57,7 @@ const first_pause_ms = 250;
 const longest_wait_seconds = 65;
 
 /** @throws TypeError if no request could be sent */
-export function checkConnection({ baseUrl, key, person, onBehalfOf }: Connection): void {
+export function checkConnection({ baseUrl, key, person, onBehalfOf, userAgent }: Connection): void {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (
     url === undefined ||
@@ -64,7 +69,7 @@ export function checkConnection({ baseUrl, key, person, onBehalfOf }: Connection
     throw new TypeError(`baseUrl must be an absolute URL such as https://api.example, not ${JSON.stringify(baseUrl)}`);
   if ((key === undefined) === (person === undefined)) throw new TypeError('either key or person is required');
   // Checked here, because the error of `Headers` would contain the key.
-  for (const [name, value] of Object.entries({ key, onBehalfOf }))
+  for (const [name, value] of Object.entries({ key, onBehalfOf, userAgent }))
     if (value !== undefined && !/^[\x20-\x7e]+$/.test(value.trim()))
       throw new TypeError(`${name} contains characters that are not allowed in a header`);
 }
@@ -80,7 +85,7 @@ export async function send(connection: Connection, outgoing: OutgoingCall): Prom
   let outcome: Outcome = 'refused';
   for (let attempt = 0; ; attempt += 1) {
     if (signal?.aborted) throw new Aborted({ ...outgoing, outcome }, signal.reason);
-    const result = await attemptOnce(connection, request, signal);
+    const result = await observed(connection, { ...outgoing, attempt: attempt + 1 }, request);
     if ('body' in result) return result;
     if (outcome === 'unknown' && result.response !== undefined && isGone(outgoing, result.refusal))
       return { response: new Response(null, { status: 204, headers: result.response.headers }), body: undefined };
@@ -104,6 +109,34 @@ export async function send(connection: Connection, outgoing: OutgoingCall): Prom
 type FailedAttempt =
   | { readonly refusal: RefusedCall; readonly response: Response; readonly cause?: never }
   | { readonly refusal?: never; readonly response?: never; readonly cause: unknown };
+
+type Attempt = OutgoingCall & { readonly attempt: number };
+
+/** One attempt between its hooks. */
+async function observed(
+  connection: Connection,
+  { operation, method, idempotencyKey, attempt, signal }: Attempt,
+  { url, init }: PreparedCall,
+): Promise<IncomingResponse | FailedAttempt> {
+  const { beforeRequest, afterRequest, milliseconds = () => performance.now() } = connection;
+  const headers = new Headers(init.headers);
+  const authorization = headers.get('Authorization') ?? '';
+  headers.delete('Authorization');
+  const request: SentRequest = { operation, method, url, attempt, idempotencyKey, headers };
+  await beforeRequest?.(request);
+  const sent = new Headers(headers);
+  sent.set('Authorization', authorization);
+  const begun = milliseconds();
+  const result = await attemptOnce(connection, { url, init: { ...init, headers: sent } }, signal);
+  await afterRequest?.({
+    ...request,
+    status: result.response?.status,
+    requestId: result.response?.headers.get('X-Service-Request-Id') ?? undefined,
+    milliseconds: milliseconds() - begun,
+    error: 'cause' in result ? result.cause : undefined,
+  });
+  return result;
+}
 
 async function attemptOnce(
   { fetch: ask = (request) => fetch(request), timeoutSeconds = timeout_seconds_default }: Connection,
@@ -145,10 +178,15 @@ const authorizationOf = ({ key, person }: Pick<Connection, 'key' | 'person'>): s
 
 /** The request of every attempt. @throws TypeError for an invalid header or a body that is not JSON */
 function requestOf(
-  { baseUrl, onBehalfOf, ...credential }: Connection,
+  { baseUrl, onBehalfOf, userAgent, ...credential }: Connection,
   { operation, method, path, headers, body, idempotencyKey }: OutgoingCall,
 ): PreparedCall {
-  const all = new Headers({ Accept: 'application/json', Authorization: authorizationOf(credential), ...headers });
+  const all = new Headers({
+    Accept: 'application/json',
+    Authorization: authorizationOf(credential),
+    'User-Agent': [`mahnwerk-client/${version}`, userAgent].filter((each) => each !== undefined).join(' '),
+    ...headers,
+  });
   if (onBehalfOf !== undefined) all.set('X-On-Behalf-Of-Company', onBehalfOf);
   if (idempotencyKey !== undefined) all.set('Idempotency-Key', idempotencyKey);
   const form = formOf(body);

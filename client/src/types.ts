@@ -51,7 +51,7 @@ type ConditionArgument<R> = R extends { method: 'PATCH' | 'DELETE' }
   ? {
       /** The ETag that the resource must have, otherwise the call fails with 412. With it, a PATCH is retried after a lost response. */ readonly ifMatch?: string;
     }
-  : R extends { method: 'POST' }
+  : R extends { method: 'POST'; safe?: never }
     ? {
         /** Default: a new key. Pass a key to repeat a command, for example after a crash. */ readonly idempotencyKey?: string;
       }
@@ -65,13 +65,23 @@ export type ArgumentsOf<R extends Route> = Simplify<
 /** Optional if no argument is required. */
 type CallParameters<T> = {} extends T ? [given?: T] : [given: T];
 
+/** The response as a call returns it: with the members that are shown once. */
+type ResultOf<R> = R extends { existing: true }
+  ? ReplyOf<R>
+  : R extends { secrets: readonly (infer S)[] }
+    ? ReplyOf<R> & Required<Pick<ReplyOf<R>, S & keyof ReplyOf<R>>>
+    : ReplyOf<R>;
+
 /** A complete response with its headers. */
 export interface Answer<B> {
+  /** The HTTP status. */
   readonly status: number;
   readonly body: B;
+  /** The version of the resource, for `ifMatch` and `ifNoneMatch`. */
   readonly etag: string | undefined;
   /** The URL of the created resource. */
   readonly location: string | undefined;
+  /** Include it when you contact support. */
   readonly requestId: string | undefined;
   /** Whether this is the stored response of an earlier command with the same key. */
   readonly replayed: boolean;
@@ -84,8 +94,8 @@ type AnswerBody<R> = R extends { method: 'GET' } ? ReplyOf<R> | undefined : Repl
 
 /** A route as a function. The result is the response body. */
 export type CallOf<R extends Route> = {
-  (...given: CallParameters<ArgumentsOf<R>>): Promise<ReplyOf<R>>;
-  /** The same call, with status, ETag and other relevant headers in the result. */
+  (...given: CallParameters<ArgumentsOf<R>>): Promise<ResultOf<R>>;
+  /** The same call, with status, ETag and other relevant headers in the result. A repeated response omits secrets. */
   answer(...given: CallParameters<Simplify<ArgumentsOf<R> & ReadCondition<R>>>): Promise<Answer<AnswerBody<R>>>;
 } & (ReplyOf<R> extends Paged<infer T> ? Paging<R, T> : {}) &
   (R extends { list: { updatedSince: true } }

@@ -39,5 +39,5 @@ export const caseApi = {
   ...requestGroups,
   webhooks,
   webhookDeliveries,
-  eventFeed,
+  events: eventFeed,
 } as const;

@@ -10,13 +10,13 @@ import { dunningDocuments, dunnings, invoiceDunnings } from '../dunning/dunnings
 
 export const dunningApi = {
   dunningService,
-  debtors: dunningDebtors,
-  invoices,
-  invoicePayments,
-  invoiceDocuments,
-  levels: dunningLevels,
-  dunnings,
-  invoiceDunnings,
-  dunningDocuments,
-  decisions: dunningDecisions,
+  mahnserviceDebtors: dunningDebtors,
+  mahnserviceInvoices: invoices,
+  mahnserviceInvoicePayments: invoicePayments,
+  mahnserviceInvoiceDocuments: invoiceDocuments,
+  mahnserviceLevels: dunningLevels,
+  mahnserviceDunnings: dunnings,
+  mahnserviceInvoiceDunnings: invoiceDunnings,
+  mahnserviceDunningDocuments: dunningDocuments,
+  mahnserviceDecisions: dunningDecisions,
 } as const;

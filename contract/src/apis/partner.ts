@@ -14,5 +14,5 @@ export const partnerApi = {
   memberships,
   partnerWebhooks,
   partnerWebhookDeliveries,
-  partnerEventFeed,
+  partnerEvents: partnerEventFeed,
 } as const;

@@ -1,12 +1,20 @@
 /** The feed: the ordered list of events (service.md 4.4, 6; decisions.md 12). */
-import { eventKeys } from '../events/catalog.ts';
+import { type CompanyEventKey, type EventData, type EventKey, eventKeys } from '../events/catalog.ts';
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { feedOf, feedParameters } from '../shapes/feed.ts';
-import { described, type Infer, named } from '../shapes/shape.ts';
+import { described, named, type Shape } from '../shapes/shape.ts';
 import { object, openObject } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { id, instant } from '../shapes/values.ts';
+
+/** Events of these keys: a union that `switch (event.type)` narrows to the `data` of one key. */
+export type EventOf<K extends EventKey> = {
+  [T in K]: { id: string; type: T; created_at: string; data: EventData<T> };
+}[K];
+
+/** Any event of the catalogue. Later versions of the service may add keys: a receiver acknowledges and ignores those it does not know. */
+export type Event = EventOf<EventKey>;
 
 /** An event, in the feed as in a webhook delivery. */
 export const Event = named(
@@ -26,16 +34,15 @@ export const Event = named(
       openObject(),
     ),
   }),
-);
+) as unknown as Shape<Event>;
 
-export type Event = Infer<typeof Event>;
-
-const feed = {
-  reply: named('EventFeed', feedOf(Event)),
-  query: feedParameters,
-  summary: 'List events in the order in which they were recorded',
-  description: `Events appear about 60 seconds after they are recorded and are kept for ${limits.feed_retention_days} days. Follow \`next\` until it is null, then store \`cursor\` and send it as \`since\` in the next read. A cursor that is unknown, belongs to another owner or environment, or is older than the retention period is rejected (\`invalid_parameter\` on \`since\`) and never reset: start again without \`since\` and reconcile.`,
-} as const;
+const feedRoute = <K extends EventKey>() =>
+  ({
+    reply: named('EventFeed', feedOf(Event as unknown as Shape<EventOf<K>>)),
+    query: feedParameters,
+    summary: 'List events in the order in which they were recorded',
+    description: `Events appear about 60 seconds after they are recorded and are kept for ${limits.feed_retention_days} days. Follow \`next\` until it is null, then store \`cursor\` and send it as \`since\` in the next read. A cursor that is unknown, belongs to another owner or environment, or is older than the retention period is rejected (\`invalid_parameter\` on \`since\`) and never reset: start again without \`since\` and reconcile.`,
+  }) as const;
 
 export const eventFeed = group(
   'case',
@@ -45,7 +52,7 @@ export const eventFeed = group(
     about: 'All events of a company in the order in which they were recorded, paginated by cursor.',
   },
   {
-    list: route('GET', '/v2/events/', { ...feed, scope: 'case:events:read' }),
+    list: route('GET', '/v2/events/', { ...feedRoute<CompanyEventKey>(), scope: 'case:events:read' }),
   },
 );
 
@@ -58,6 +65,6 @@ export const partnerEventFeed = group(
       'The events of a Partner’s companies and memberships, and the Case events of the companies that the Partner could act for at the time, in the order in which they were recorded.',
   },
   {
-    list: route('GET', '/partner/v2/events/', { ...feed, scope: 'partner:events:read' }),
+    list: route('GET', '/partner/v2/events/', { ...feedRoute<EventKey>(), scope: 'partner:events:read' }),
   },
 );

@@ -210,13 +210,13 @@ const mandateAnswerDocuments = group(
 
 /** The groups in reading order: by parent the requests, their documents, the documents of the answers. */
 export const requestGroups = {
-  requests,
+  requestsToClient: requests,
   requestDocuments,
   answerDocuments,
-  orderRequests,
+  orderRequestsToClient: orderRequests,
   orderRequestDocuments,
   orderAnswerDocuments,
-  mandateRequests,
+  mandateRequestsToClient: mandateRequests,
   mandateRequestDocuments,
   mandateAnswerDocuments,
 } as const;

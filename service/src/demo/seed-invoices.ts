@@ -32,7 +32,11 @@ const open_due_day = 90;
 
 export async function seedInvoices(seed: InvoicesSeed): Promise<void> {
   const { step, daysAgo, company_id } = seed;
-  const { debtors, invoices, invoicePayments } = connect(dunningApi, { ...seed.operator, key: seed.key });
+  const {
+    mahnserviceDebtors: debtors,
+    mahnserviceInvoices: invoices,
+    mahnserviceInvoicePayments: invoicePayments,
+  } = connect(dunningApi, { ...seed.operator, key: seed.key });
   const byMail = await debtors.create({ body: customer, ...step('customer') });
   const byPost = await debtors.create({ body: businessCustomer, ...step('business-customer') });
   const draft = (debtor: { readonly id: string }, number: string, dueDay = -16) =>
@@ -74,7 +78,10 @@ async function release(
   { operator, key, step }: InvoicesSeed,
   drafts: readonly { readonly id: string; readonly invoice_number: string }[],
 ): Promise<boolean> {
-  const { invoices, invoiceDocuments } = connect(dunningApi, { ...operator, key });
+  const { mahnserviceInvoices: invoices, mahnserviceInvoiceDocuments: invoiceDocuments } = connect(dunningApi, {
+    ...operator,
+    key,
+  });
   for (const { id, invoice_number } of drafts)
     await invoiceDocuments.create({
       invoice_id: id,

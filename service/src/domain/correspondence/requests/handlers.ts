@@ -69,7 +69,7 @@ async function readBelow(db: CompanyDb, path: RequestPath, id: string): Promise<
 }
 
 // The three groups declare the same routes with other paths; the handlers are typed by one of them.
-type Routes = (typeof groups.requests)['routes'];
+type Routes = (typeof groups.requestsToClient)['routes'];
 type AnyPath<R extends Routes[keyof Routes]> = Omit<R, 'path'> & {
   readonly method: R['method'];
   readonly path: string;
@@ -187,9 +187,9 @@ export function clientRoutes(parents: RequestParents): readonly RouteModule[] {
   const reads = documentReadHandlers(requestDocuments);
   const answers = { ...documentReadHandlers(answerDocuments), create: documentUploadHandler(answerDocuments) };
   return [
-    implement(groups.requests, needs, handlers),
-    implement(groups.orderRequests, needs, handlers),
-    implement(groups.mandateRequests, needs, handlers),
+    implement(groups.requestsToClient, needs, handlers),
+    implement(groups.orderRequestsToClient, needs, handlers),
+    implement(groups.mandateRequestsToClient, needs, handlers),
     implement(groups.requestDocuments, needs, reads),
     implement(groups.orderRequestDocuments, needs, reads),
     implement(groups.mandateRequestDocuments, needs, reads),

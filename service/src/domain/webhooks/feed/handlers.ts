@@ -1,7 +1,8 @@
 /** The routes of the event feeds: pages by cursor, for clients and Partners. */
+import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
 import { type Needs, needs } from './needs.ts';
 import assert from 'node:assert/strict';
-import { type Event, eventFeed, partnerEventFeed } from '@mahnwerk/contract/case/events.ts';
+import { type EventOf, eventFeed, partnerEventFeed } from '@mahnwerk/contract/case/events.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type OwnerDb, ownerOf } from '../../../platform/database/session.ts';
 import { readFeed } from '../../../platform/events/index.ts';
@@ -9,7 +10,7 @@ import { implement } from '../../../platform/http/handler.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 
 /** One page of an owner's feed. @param path the path of the feed */
-async function readPage(
+async function readPage<K extends EventKey>(
   db: OwnerDb,
   { since, limit = limits.feed_page_default }: FeedQuery,
   { cursors, publicUrl }: Needs,
@@ -27,7 +28,7 @@ async function readPage(
   return {
     cursor,
     next: page.more ? `${publicUrl}${path}?since=${cursor}&limit=${limit}` : null,
-    results: page.envelopes.map((envelope) => JSON.parse(envelope) as Event),
+    results: page.envelopes.map((envelope) => JSON.parse(envelope) as EventOf<K>),
   };
 }
 
