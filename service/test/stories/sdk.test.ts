@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import { partnerApi } from '@mahnwerk/contract/apis/partner.ts';
-import { ApiError, CallFailed, connect, NoAnswer } from '@mahnwerk/client/client.ts';
+import { ApiError, CallFailed, connect, NoAnswer, SecretOmitted } from '@mahnwerk/client/client.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 
 let service: LiveService;
@@ -173,10 +173,12 @@ test('the operator issues a key whose secret is shown once', async () => {
     body: { kind: 'case', company_id: company, token_name: 'ERP' },
     idempotencyKey,
   });
-  assert.equal((await caseClient({ key: issued.key ?? '' }).caseService.info()).token_name, 'ERP');
-  const again = await operator.operatorKeys.create({
-    body: { kind: 'case', company_id: company, token_name: 'ERP' },
-    idempotencyKey,
-  });
-  assert.deepEqual([again.id, again.key], [issued.id, undefined]);
+  assert.equal((await caseClient({ key: issued.key }).caseService.info()).token_name, 'ERP');
+  const again = { body: { kind: 'case', company_id: company, token_name: 'ERP' }, idempotencyKey } as const;
+  const { body: repeated } = await operator.operatorKeys.create.answer(again);
+  assert.deepEqual([repeated.id, repeated.key], [issued.id, undefined]);
+  await assert.rejects(
+    operator.operatorKeys.create(again),
+    (error) => error instanceof SecretOmitted && (error.body as { id: string }).id === issued.id,
+  );
 });
