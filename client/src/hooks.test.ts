@@ -40,7 +40,7 @@ test('every attempt is seen before and after it, with its status, its duration a
       seen.push(`${operation} ${method} ${url} ${attempt} ${headers.has('authorization')}`);
     },
     afterRequest: ({ attempt, status, requestId, milliseconds, error }) => {
-      seen.push(`${attempt} ${status} ${requestId} ${milliseconds} ${error}`);
+      seen.push(`${attempt} ${status} ${requestId} ${milliseconds} ${String(error)}`);
     },
   });
   await client.orders.list();
