@@ -90,8 +90,8 @@ export interface Promises {
    * the handler checks the Partner's.
    */
   readonly elevated?: true;
-  /** In production the response is `sandbox_feature_unavailable`. */
-  readonly sandboxOnly?: true;
+  /** In production the response is this problem; a route that is `not_found` is not announced there. */
+  readonly sandboxOnly?: 'sandbox_feature_unavailable' | 'not_found';
   /** Refused to a Partner key that acts for a company: a Partner has its own webhooks. */
   readonly ownersOnly?: 'use_partner_webhooks';
   /** Replaces the default `Cache-Control`, `private, no-store`. */

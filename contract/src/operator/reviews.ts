@@ -6,26 +6,13 @@ import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { described, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
-import { line, prose } from '../shapes/text.ts';
-import { day, id } from '../shapes/values.ts';
+import { line } from '../shapes/text.ts';
+import { id } from '../shapes/values.ts';
+import { Acceptance, Rejection } from '../shapes/review.ts';
 import { Claim } from '../case/claims.ts';
 import { Order, orderList, QueuedOrder } from '../case/orders.ts';
 import { Mandate, mandateList } from '../case/mandates.ts';
 
-const Acceptance = named(
-  'Acceptance',
-  object({
-    mandate_id: described(
-      'A case of the same company and debtor that is neither closed nor ended. Default: a new case is created.',
-      optional(nullable(id())),
-    ),
-    ordered_on: described(
-      'The day of the order, by which fees are computed. Must not be in the future. Default: today. A case with several orders keeps the earliest day (§ 60 (2) RVG).',
-      optional(nullable(day())),
-    ),
-  }),
-);
-const Rejection = named('Rejection', object({ reason: prose({ max: limits.rejection_reason_characters }) }));
 const OperatorWithdrawal = named(
   'OperatorWithdrawal',
   object({ reason: optional(nullable(line({ max: limits.withdrawal_reason_characters }))) }),

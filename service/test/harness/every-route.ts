@@ -192,6 +192,7 @@ const beforehand: Readonly<Record<string, (cast: Fixture) => Promise<unknown>>> 
 /** How to obtain resources without a POST of their own, by the last segment of their collection, or by all of it. */
 const stories: Readonly<Record<string, Story>> = {
   mandates: acceptedMandate,
+  '/v2/sandbox/orders/': orderUnderReview,
   '/v2/mandates/{mandate_id}/history/': statusUpdate,
   '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
   '/operator/v1/messages/': waitingMessage,

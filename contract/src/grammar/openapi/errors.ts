@@ -25,7 +25,7 @@ export function problemsOf(api: ApiName, route: Route): ProblemCode[] {
     ...(route.method === 'PATCH' || route.method === 'DELETE' ? (['conflict', 'precondition_failed'] as const) : []),
     ...(route.ownersOnly !== undefined && isForOwnersOnly(api, route) ? [route.ownersOnly] : []),
     ...(api === 'dunning' && !route.anonymous && !route.whileLocked ? (['company_locked'] as const) : []),
-    ...(route.sandboxOnly ? (['sandbox_feature_unavailable'] as const) : []),
+    ...(route.sandboxOnly === undefined ? [] : [route.sandboxOnly]),
     ...(['case', 'dunning'].includes(api) && route.method !== 'GET' ? (['sandbox_source_managed'] as const) : []),
     ...(route.problems ?? []),
   ]);

@@ -29,7 +29,7 @@ export async function admit(
 ): Promise<Admitted> {
   const authenticatedAt = performance.now();
   if (operation.route.anonymous) {
-    refuseOutsideSandbox(app, operation); // 403
+    refuseOutsideSandbox(app, operation); // 403, 404
     return { caller: undefined, company: undefined, owners: [], authenticatedAt };
   }
   const isGuarded = operation.api === 'case';
@@ -62,13 +62,14 @@ async function authenticate(
   const chosen = await chooseCompany(app.access, { api, route, caller }, headerOf(headers, 'x-on-behalf-of-company')); // 400, 401, 403, 404
   trace.company = chosen.id;
   authorizeRequest(api, route, caller); // 403
-  refuseOutsideSandbox(app, operation); // 403
+  refuseOutsideSandbox(app, operation); // 403, 404
   refuseChange(route, chosen); // 403
   return { caller, company: chosen.id };
 }
 
-const refuseOutsideSandbox = ({ environment }: App, { route }: Operation): void =>
-  refuseUnless(!route.sandboxOnly || environment === 'sandbox', 'sandbox_feature_unavailable');
+function refuseOutsideSandbox({ environment }: App, { route: { sandboxOnly } }: Operation): void {
+  if (sandboxOnly !== undefined) refuseUnless(environment === 'sandbox', sandboxOnly);
+}
 
 /**
  * Authenticates again once the request has a connection, if the first look-up is older than `renewed_ms` or this

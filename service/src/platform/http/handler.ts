@@ -23,10 +23,10 @@ interface ApiBindings {
 }
 
 /** A route with `of` gets the connection of the company that owns its resource, an elevated command the operator's. */
-type ConnectionOf<A extends ApiName, R extends Route> = TenantOf<
-  R extends { of: string } ? 'case' : R extends { elevated: true } ? 'operator' : A,
-  R
->;
+type ConnectionOf<A extends ApiName, R extends Route> = TenantOf<R extends { of: string } ? 'case' : CallerOf<A, R>, R>;
+
+/** Whose connection a command gets before its resource is known. */
+type CallerOf<A extends ApiName, R extends Route> = R extends { elevated: true } ? 'operator' : A;
 
 /** A route whose handler may only read. */
 type ReadOnly = { method: 'GET' } | { safe: true };
@@ -86,7 +86,7 @@ export class Download {
 export type Call<A extends ApiName, R extends Route, D = unknown> = ConnectionOf<A, R> & CallInput<R, D>;
 
 /** What a step before the look-up of the resource receives: the tenant is the caller's. */
-export type EarlyCall<A extends ApiName, R extends Route, D = unknown> = TenantOf<A, R> & CallInput<R, D>;
+export type EarlyCall<A extends ApiName, R extends Route, D = unknown> = TenantOf<CallerOf<A, R>, R> & CallInput<R, D>;
 
 interface CallInput<R extends Route, D> {
   readonly path: PathOf<R['path']>;
@@ -111,7 +111,11 @@ type AnswerOf<R extends Route> = R extends { binary: readonly string[] }
 export type Handler<A extends ApiName, R extends Route, D = unknown, X = unknown> = (
   call: Call<A, R, D> & X,
 ) => Promise<
-  A extends 'operator' | 'account' ? (R extends ReadOnly ? Returned<R> : Audited<Returned<R>>) : Returned<R>
+  [R, A] extends [ReadOnly, ApiName] | [Route, 'partner']
+    ? Returned<R>
+    : CallerOf<A, R> extends 'operator' | 'account'
+      ? Audited<Returned<R>>
+      : Returned<R>
 >;
 
 type Returned<R extends Route> =

@@ -3,6 +3,7 @@
  * commit together.
  */
 import type { DocumentNeeds } from '../../correspondence/documents/index.ts';
+import type { BodyOf } from '@mahnwerk/contract/grammar/route.ts';
 import type { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
@@ -33,7 +34,10 @@ type Accept = (typeof reviews)['routes']['accept'];
 const noSuchMandate = 'No mandate with this id exists for this company and debtor.';
 
 /** 400 for an unknown mandate and a future day; checked before the order is looked up. */
-async function refuseInvalidAcceptance({ tx, body }: EarlyCall<'operator', Accept, DocumentNeeds>): Promise<void> {
+export async function refuseInvalidAcceptance({
+  tx,
+  body,
+}: Pick<EarlyCall<'operator', Accept, DocumentNeeds>, 'tx' | 'body'>): Promise<void> {
   const { mandate_id = null, ordered_on = null } = body ?? {};
   const isUnknown = mandate_id !== null && (await companyOfMandate(tx, mandate_id)) === undefined;
   refuseFailures((errors) => {
@@ -45,31 +49,34 @@ async function refuseInvalidAcceptance({ tx, body }: EarlyCall<'operator', Accep
 
 export const accept: Handler<'operator', Accept, DocumentNeeds> = checked(
   refuseInvalidAcceptance,
-  async ({ tx, path, body, deps }) => {
-    const order = await lockLiveOrder(tx, path.id);
-    const joined = await lockMandateToJoin(tx, order, body?.mandate_id ?? null);
-    const { to, emits } = moveOrder(order.status, 'accept');
-    refuseUnless(joined === undefined || !isMandateOver(joined), 'conflict', {
-      detail: 'The case is closed or ended.',
-    });
-    const acceptance = await readAcceptance(tx, order, body?.ordered_on ?? dayOf(tx.now));
-
-    const { stateChanged } = joined === undefined ? { stateChanged: false } : await joinMandate(tx, joined, acceptance);
-    const mandateId = joined?.id ?? (await openMandate(tx, acceptance));
-    store.moveTo(tx, order.id, to, { mandate_id: mandateId });
-    syncClaimStatus(tx, order.id, to, 'booked');
-
-    const { publicUrl } = deps;
-    const mandate = mandateEventData(tx, mandateId, publicUrl);
-    record(tx, emits, { ...orderEventData(tx, order.id, acceptance.claims, publicUrl), ...mandate });
-    if (joined === undefined) record(tx, 'mandate.created', mandate);
-    if (stateChanged) record(tx, 'mandate.state.changed', mandate);
-    return audited(orderForOperator(await readWholeOrder(tx, order.id, publicUrl), publicUrl), {
-      before: { status: order.status },
-      after: { status: to, mandate_id: mandateId, ...(body?.ordered_on ? { ordered_on: body.ordered_on } : {}) },
-    });
+  async ({ tx, path, body, deps: { publicUrl } }) => {
+    const change = await acceptOrder(tx, path.id, body, publicUrl);
+    return audited(orderForOperator(await readWholeOrder(tx, path.id, publicUrl), publicUrl), change);
   },
 );
+
+/** Accepts an order; returns what changed, for the audit log. */
+export async function acceptOrder(tx: CompanyTx, id: string, body: BodyOf<Accept>, publicUrl: string) {
+  const order = await lockLiveOrder(tx, id);
+  const joined = await lockMandateToJoin(tx, order, body?.mandate_id ?? null);
+  const { to, emits } = moveOrder(order.status, 'accept');
+  refuseUnless(joined === undefined || !isMandateOver(joined), 'conflict', { detail: 'The case is closed or ended.' });
+  const acceptance = await readAcceptance(tx, order, body?.ordered_on ?? dayOf(tx.now));
+
+  const { stateChanged } = joined === undefined ? { stateChanged: false } : await joinMandate(tx, joined, acceptance);
+  const mandateId = joined?.id ?? (await openMandate(tx, acceptance));
+  store.moveTo(tx, order.id, to, { mandate_id: mandateId });
+  syncClaimStatus(tx, order.id, to, 'booked');
+
+  const mandate = mandateEventData(tx, mandateId, publicUrl);
+  record(tx, emits, { ...orderEventData(tx, order.id, acceptance.claims, publicUrl), ...mandate });
+  if (joined === undefined) record(tx, 'mandate.created', mandate);
+  if (stateChanged) record(tx, 'mandate.state.changed', mandate);
+  return {
+    before: { status: order.status },
+    after: { status: to, mandate_id: mandateId, ...(body?.ordered_on ? { ordered_on: body.ordered_on } : {}) },
+  };
+}
 
 /** The locked mandate; 400 for one of another company or debtor, as for an unknown one. */
 async function lockMandateToJoin(

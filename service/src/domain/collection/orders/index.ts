@@ -10,6 +10,7 @@ import { reviewRoutes } from './operator.ts';
 import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { rentalAgreementRoutes } from './rental-agreements.ts';
 import { companyOfOrder } from './store.ts';
+import { sandboxOrderRoutes } from './sandbox.ts';
 import { enforceableTitleRoutes } from './titles.ts';
 
 export { expireDrafts };
@@ -29,6 +30,7 @@ export const ordersModule = (endings: OrderEndings): Module =>
     routes: [
       orderRoutes(endings),
       reviewRoutes(endings),
+      sandboxOrderRoutes(endings),
       claimRoutes,
       claimDocumentRoutes,
       ...enforceableTitleRoutes,
