@@ -6,6 +6,8 @@ create domain acting_as as text CHECK ((VALUE = ANY (ARRAY['consumer'::text, 'bu
 
 create domain answer_fields as json;
 
+create domain balance_line as text CHECK ((VALUE = ANY (ARRAY['principal_claim'::text, 'interest_on_principal_claim'::text, 'costs_interest_bearing'::text, 'costs_interest_free'::text, 'interest_on_costs'::text])));
+
 create domain batch_format as text CHECK ((VALUE = ANY (ARRAY['zip'::text, 'pdf'::text])));
 
 create domain batch_manifest as json;
@@ -71,6 +73,8 @@ create domain decision_problems as json;
 create domain decision_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text])));
 
 create domain default_claim_type as text;
+
+create domain designated_line as text CHECK ((VALUE = ANY (ARRAY['costs'::text, 'interest'::text, 'principal'::text])));
 
 create domain document_failure as text CHECK ((VALUE = ANY (ARRAY['page_limit_exceeded'::text, 'encrypted'::text, 'corrupt'::text, 'unsupported'::text, 'processing_failed'::text])));
 
@@ -1151,6 +1155,8 @@ create table mandate_payments (
   reference text,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  designated_claim_id uuid,
+  designated_line designated_line,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
   CHECK ((amount_cents > 0))
@@ -1165,6 +1171,59 @@ create policy reset_alone on mandate_payments for delete to mahnwerk_operator us
   WHERE ((r.company_id = mandate_payments.company_id) AND (r.finished_at IS NULL)))));
 grant delete, insert, select, update on mandate_payments to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandate_payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table mandate_refunds (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  payment_id uuid not null,
+  status booking_status not null,
+  amount_cents bigint not null,
+  value_date date not null,
+  reference text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  CHECK ((amount_cents > 0))
+);
+CREATE INDEX mandate_refunds_mandate ON public.mandate_refunds USING btree (company_id, mandate_id);
+CREATE INDEX mandate_refunds_payment ON public.mandate_refunds USING btree (company_id, payment_id);
+alter table mandate_refunds enable row level security;
+create policy all_companies on mandate_refunds for all to mahnwerk_operator using (true);
+create policy one_company on mandate_refunds for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on mandate_refunds for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = mandate_refunds.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select, update on mandate_refunds to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandate_refunds FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table mandate_waivers (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  status booking_status not null,
+  line balance_line not null,
+  claim_id uuid,
+  amount_cents bigint not null,
+  is_all boolean not null,
+  value_date date not null,
+  reason text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  CHECK ((amount_cents > 0))
+);
+CREATE INDEX mandate_waivers_newest ON public.mandate_waivers USING btree (company_id, mandate_id, created_at DESC, id DESC);
+alter table mandate_waivers enable row level security;
+create policy all_companies on mandate_waivers for all to mahnwerk_operator using (true);
+create policy one_company on mandate_waivers for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on mandate_waivers for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = mandate_waivers.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select, update on mandate_waivers to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandate_waivers FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table mandates (
   company_id uuid not null,

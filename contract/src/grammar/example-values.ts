@@ -177,7 +177,8 @@ export const membersByTitle: Readonly<Record<string, Readonly<Record<string, unk
   },
   Payment: { status: 'reported', mandate: null },
   // An address inquiry for 12.50 EUR plus VAT, in the form of the ledger.
-  MandatePayment: { status: 'booked', payer: 'debtor', claim_id: null, reference: 'Statement 37, line 4' },
+  WaiverInput: { amount: euros('1.00') },
+  MandatePayment: { status: 'booked', payer: 'debtor', claim_id: null, designation: null, refunds: [] },
   MandateCost: {
     kind: 'address_inquiry',
     amount: euros('12.50'),
@@ -267,6 +268,7 @@ export const stringsByName: Readonly<Record<string, string>> = {
   postal_code: '10115',
   quantity: '2.5',
   reason: 'The debtor has paid.',
+  reference: 'Statement 37, line 4',
   reference_number: 'K26-7QX4MN',
   rejection_reason: 'The claim is time-barred.',
   salutation: 'ms',

@@ -171,6 +171,7 @@ export const limits = {
   claim_interest_terms: 100,
   claim_allocation_rules: 100,
   mandate_payments: 10_000,
+  payment_refunds: 100,
   mandate_waivers: 1000,
 
   // Balances (money.md 5)

@@ -10,6 +10,7 @@ import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, flag, id, instant, money } from '../shapes/values.ts';
 import { MandateCost, MandateCostInput, mandateCostStatuses } from './costs.ts';
+import { PaymentReturn, Refund, RefundInput } from './payment-returns.ts';
 
 const reference = () => line({ max: limits.reference_characters });
 
@@ -18,6 +19,29 @@ export const payers = ['debtor', 'client'] as const;
 
 const payer = () =>
   described('`debtor`: the debtor paid the service. `client`: the debtor paid the client.', choice(...payers));
+
+/** The lines of a claim that a payer may designate (§ 367 (2) BGB). */
+export const designatedLines = ['costs', 'interest', 'principal'] as const;
+
+const designatedLine = () =>
+  described(
+    '`costs`: charges and titled costs. `interest`: on the principal. `principal`.',
+    choice(...designatedLines),
+  );
+
+const DesignationInput = named(
+  'DesignationInput',
+  object({
+    claim_id: described('A claim of the case, which is settled before the others.', optional(nullable(id()))),
+    line: described(
+      'The line that is settled even before the costs of the case: of the claim, or of every claim in turn.',
+      optional(nullable(designatedLine())),
+    ),
+  }),
+);
+export type DesignationInput = Infer<typeof DesignationInput>;
+
+const Designation = named('Designation', object({ claim_id: nullable(id()), line: nullable(designatedLine()) }));
 
 const MandatePaymentInput = named(
   'MandatePaymentInput',
@@ -29,6 +53,10 @@ const MandatePaymentInput = named(
     payment_id: described(
       'Requires `payer: "client"`. The payment report that this booking confirms; `amount` and `value_date` must be those of the report. Default: the oldest unbooked report with this amount and date, preferably with the same reference; if there is none, the payment is booked without a report.',
       optional(id()),
+    ),
+    designation: described(
+      'What the payer designated the payment for (§§ 366 (1), 367 (2) BGB): `claim_id`, `line` or both. A payment report designates its claim; with one, only that `claim_id` is allowed.',
+      optional(nullable(DesignationInput)),
     ),
   }),
 );
@@ -52,6 +80,8 @@ export const MandatePayment = named(
       nullable(reference()),
     ),
     claim_id: described('For a payment report, the claim on which it was reported.', nullable(id())),
+    designation: described('A payment report designates its claim.', nullable(Designation)),
+    refunds: described('Surplus that was given back to the payer.', list(Refund, { max: limits.payment_refunds })),
     created_at: instant(),
     updated_at: instant(),
   }),
@@ -131,7 +161,8 @@ export const operatorLedger = group(
       problems: ['conflict', 'duplicate_payment_report'],
       summary: 'Book a payment on a case',
       description:
-        'The payment is allocated to the amounts owed on its value date, whenever it is booked: first to the costs of the case, then claim by claim (§ 366 BGB: first the claim on which it was reported, untitled before titled, the higher rate, the older) to costs, interest and principal (§ 367 (1) BGB); for a consumer loan in default, to the principal before the interest (§ 497 (3) BGB). What exceeds everything is a surplus that settles later amounts on their own day. Payments with a later value date are allocated anew. A payment equal to a booked one returns `duplicate_payment_report`. A closed case returns `conflict`.',
+        'The payment is allocated to the amounts owed on its value date, whenever it is booked: first to the costs of the case, then claim by claim (§ 366 BGB: first the designated claim, untitled before titled, the higher rate, the older) to costs, interest and principal (§ 367 (1) BGB); for a consumer loan in default, to the principal before the interest (§ 497 (3) BGB). What exceeds everything is a surplus that settles later amounts on their own day. Payments with a later value date are allocated anew. A payment equal to a booked one returns `duplicate_payment_report`, a closed case `conflict`. A case has at most ' +
+        `${limits.mandate_payments} payments (\`max_length\`).`,
     }),
     payment: route('GET', '/operator/v1/mandates/{mandate_id}/payments/{id}/', {
       of: 'mandates',
@@ -141,12 +172,25 @@ export const operatorLedger = group(
     }),
     reverse_payment: route('POST', '/operator/v1/mandates/{mandate_id}/payments/{id}/reverse/', {
       of: 'mandates',
+      body: PaymentReturn,
+      bodyOptional: true,
+      example: { returned_on: '2026-03-01', bank_charge: { currency: 'EUR', value: '3.50' } },
       reply: MandatePayment,
       scope: 'operator:money',
       problems: ['conflict'],
       summary: 'Reverse the booking of a payment',
       description:
-        'Books the inverse of the same lines on the same value date; later payments are allocated anew. A payment that is not booked and a closed case return `conflict`.',
+        'Books the inverse of the same lines on the same value date; later payments are allocated anew, and refunds of the payment are reversed with it. `bank_charge` becomes costs of the case, owed from `returned_on`. A payment that is not booked and a closed case return `conflict`.',
+    }),
+    refund_payment: route('POST', '/operator/v1/mandates/{mandate_id}/payments/{id}/refund/', {
+      of: 'mandates',
+      body: RefundInput,
+      example: { amount: { currency: 'EUR', value: '10.00' }, value_date: '2026-03-01', reference: 'Transfer 12' },
+      reply: MandatePayment,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Give surplus of a payment back to the payer',
+      description: `At most the surplus of the payment that is left on \`value_date\` and on every later day; more is an \`overpayment\`. A payment has at most ${limits.payment_refunds} refunds (\`max_length\`). A payment that is not booked and a closed case return \`conflict\`.`,
     }),
     costs: route('GET', '/operator/v1/mandates/{mandate_id}/costs/', {
       of: 'mandates',

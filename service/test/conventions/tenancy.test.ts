@@ -205,6 +205,8 @@ test('every table with a tenant in it either has row security and a policy, or i
       'keys',
       'mandate_costs',
       'mandate_payments',
+      'mandate_refunds',
+      'mandate_waivers',
       'mirrored_companies',
       'print_batches',
       'sandbox_resets',

@@ -279,6 +279,15 @@ async function acceptedClaim(cast: Fixture): Promise<string> {
   return first(body.claim_ids);
 }
 
+/** A payment of more than the case is about. */
+async function overpayment(
+  { service, keys }: Fixture,
+  { mandate_id }: Readonly<Record<string, string>>,
+): Promise<string> {
+  const payment = { amount: { currency: 'EUR', value: '500.00' }, value_date: '2026-02-20', payer: 'debtor' };
+  return String((await post(service, keys.operator, `/operator/v1/mandates/${mandate_id}/payments/`, payment)).id);
+}
+
 async function statusUpdate(
   { service, keys }: Fixture,
   _collection: string,
@@ -447,6 +456,7 @@ export async function givenIds(cast: Fixture, path: string): Promise<Record<stri
     // Some collections create below parents of their own: a payment of all payments is made on a claim.
     if (claim !== undefined) ids[name] = await claimOfItsOwn(cast, claim);
     else if (below === 'interest-terms') ids[name] = await acceptedClaim(cast);
+    else if (below === 'refund') ids[name] = await overpayment(cast, ids);
     else if (isAsked) ids[name] = await orderUnderReview(cast);
     else if (isInvoice && below === 'decisions') ids[name] = await givenDue(cast.service, cast);
     else if (isInvoice && below === 'dunnings')

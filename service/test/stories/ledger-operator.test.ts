@@ -99,6 +99,8 @@ describe('a payment of the debtor', () => {
       value_date: '2026-02-20',
       reference: 'Statement 1',
       claim_id: null,
+      designation: null,
+      refunds: [],
       created_at: now,
       updated_at: now,
     });

@@ -99,14 +99,10 @@ async function livedThrough(): Promise<Company> {
   await givenDebtor(company, aPerson('Ohnefall'));
   const { order, mandate } = await givenAccepted(stage, company);
   const [claim] = order.claims;
-  bodyOf(
-    await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/payments/`, {
-      amount: { currency: 'EUR', value: '10.00' },
-      value_date: '2026-03-01',
-      payer: 'debtor',
-    }),
-    201,
-  );
+  const money = (value: string) => ({ amount: { currency: 'EUR', value }, value_date: '2026-03-01' });
+  const books = `/operator/v1/mandates/${mandate.id}/`;
+  const waiver = { ...money('1.00'), line: 'principal_claim', reason: 'Goodwill' };
+  bodyOf(await stage.operate('POST', `${books}waivers/`, waiver), 201);
   bodyOf(
     await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/costs/`, {
       kind: 'court_fee',
@@ -131,6 +127,9 @@ async function livedThrough(): Promise<Company> {
     }),
     201,
   );
+  const paid = { ...money('500.00'), payer: 'debtor' };
+  const payment = bodyOf(await stage.operate<{ id: string }>('POST', `${books}payments/`, paid), 201);
+  bodyOf(await stage.operate('POST', `${books}payments/${payment.id}/refund/`, money('1.00')), 200);
   const message = bodyOf(
     await company.send<{ id: string }>('POST', `/v2/mandates/${mandate.id}/messages/`, {
       title: 'A question',

@@ -11,7 +11,7 @@ import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf, moneyOf } from '../../../values/money.ts';
 import { audited } from '../../../platform/http/audited.ts';
-import { touchClaim } from '../claims/index.ts';
+import { isKnownClaim, touchClaim } from '../claims/index.ts';
 import { paymentEntry, readAccount } from '../../money/ledger/index.ts';
 import { bookOnMandate, lockOpen } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
@@ -24,7 +24,8 @@ import {
   setReportStatus,
   findUnbookedReport,
 } from '../payments/index.ts';
-import { presentPayment, refuseMismatch, refuseInvalidPayment } from './bookkeeping.ts';
+import { presentPayment, refuseMismatch, refuseInvalidPayment, refuseTooManyPayments } from './bookkeeping.ts';
+import { designationOf } from './designation.ts';
 import * as store from './store.ts';
 
 type BookPayment = (typeof operatorLedger)['routes']['book_payment'];
@@ -34,25 +35,35 @@ export const bookPayment: Handler<'operator', BookPayment, Needs> = checked(
     refuseInvalidPayment(body, {
       today: dayOf(tx.now),
       isReport: body.payment_id === undefined || (await companyOfPayment(tx, body.payment_id)) !== undefined,
+      isKnownClaim: await isKnownClaim(tx, body.designation?.claim_id),
     }),
   async ({ tx, path, body, deps }) => {
     const report = await lockReport(tx, path.mandate_id, body);
     const mandate = await lockOpen(tx, path.mandate_id);
-    const payment = { id: report?.id ?? newId(), mandate_id: mandate.id, ...paymentOf(body) };
+    const account = await readAccount(tx, mandate.id);
+    const designation = designationOf(body, report, account.facts.claims);
+    const payment = {
+      id: report?.id ?? newId(),
+      mandate_id: mandate.id,
+      ...paymentOf(body),
+      designated_claim_id: designation?.claim_id ?? null,
+      designated_line: designation?.line ?? null,
+    };
     await refuseBooked(tx, payment, body, report);
+    refuseTooManyPayments(account.facts);
 
     const fact = {
       id: newId(),
       amount_cents: payment.amount_cents,
       value_date: payment.value_date,
-      designation: report === undefined ? null : { claim_id: report.claim_id, line: null },
+      designation,
     };
     const entry = paymentEntry(fact, { rule: `payment.${body.payer}`, payment_id: payment.id });
     if (report === undefined) store.insertPayment(tx, payment);
     else setReport(tx, report, movePayment('reported', 'book').to, payment.reference);
     const title = `Payment of ${moneyOf(payment.amount_cents).value} EUR booked`;
     const { before, after } = bookOnMandate(tx, mandate, {
-      account: await readAccount(tx, mandate.id),
+      account,
       facts: [{ kind: 'payment', fact }],
       entries: [entry],
       reason: 'back_dated',

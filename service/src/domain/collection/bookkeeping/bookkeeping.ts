@@ -3,16 +3,26 @@
  */
 import type { MandateCost, MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
 import type { LedgerEntry, MandatePayment, MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { TaxTreatment } from '@mahnwerk/contract/shapes/company.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
 import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
+import { noSuchClaim } from '../claims/index.ts';
 import type { StoredEntry } from '../../money/ledger/index.ts';
+import type { Facts } from '../../money/replay/index.ts';
 import { checkRate, defaultVatRate, isVatOwedByDebtor, matterOf, vatOf } from '../../money/fees/index.ts';
 import { type CostAmount, isComputed } from './cost-amount.ts';
 import type { Statements } from './statements.gen.ts';
 
 /** A payment on a mandate: the operator's booking, or the client's report. */
-export type MandatePaymentRow = Omit<MandatePayment, 'amount'> & { readonly amount_cents: Cents };
+export type MandatePaymentRow = Omit<MandatePayment, 'amount' | 'designation' | 'refunds'> & {
+  readonly amount_cents: Cents;
+  readonly designated_claim_id: string | null;
+  readonly designated_line: Line | null;
+  readonly refunds: readonly (Omit<MandatePayment['refunds'][number], 'amount'> & { readonly amount_cents: number })[];
+};
+
+type Line = NonNullable<NonNullable<MandatePayment['designation']>['line']>;
 
 export type MandateCostRow = Statements['cost']['row'];
 
@@ -21,18 +31,34 @@ export type CostFields = Omit<MandateCostRow, 'id' | 'status' | 'entry_id' | 'cr
 
 const noSuchReport = 'No payment report with this id exists on a claim of this case.';
 
-/** 400 for a payment that is invalid on every mandate. @param isReport whether `payment_id`, where sent, is that of a report */
+/** What is known of the ids in a body: whether `payment_id` is that of a report, and the designated claim one of any case. */
+interface KnownIds {
+  readonly isReport: boolean;
+  readonly isKnownClaim: boolean;
+}
+
+/** 400 for a payment that is invalid on every mandate. */
 export function refuseInvalidPayment(
-  { value_date, payer, payment_id }: MandatePaymentInput,
-  { today, isReport }: { today: string; isReport: boolean },
+  { value_date, payer, payment_id, designation }: MandatePaymentInput,
+  { today, isReport, isKnownClaim }: KnownIds & { readonly today: string },
 ): void {
   refuseFailures((report) => {
+    if (designation && designation.claim_id == null && designation.line == null)
+      report.failAt('designation', 'required', 'Send `claim_id`, `line` or both.');
+    if (!isKnownClaim) report.failAt('designation.claim_id', 'invalid', noSuchClaim);
     if (value_date > today) report.failAt('value_date', 'invalid', '`value_date` must not be in the future.');
     if (payment_id !== undefined && payer !== 'client')
       report.failAt('payer', 'invalid', '`payment_id` requires `payer: "client"`.');
     if (payment_id !== undefined && !isReport) report.failAt('payment_id', 'invalid', noSuchReport);
   });
 }
+
+/** 400 for one payment more than a case can have, reversed ones included: each is a fact that stays. */
+export const refuseTooManyPayments = ({ payments }: Pick<Facts, 'payments'>): void =>
+  refuseFailures((report) => {
+    if (payments.length >= limits.mandate_payments)
+      report.failAt('payments', 'max_length', `A case has at most ${limits.mandate_payments} payments.`);
+  });
 
 /** 400 unless the payment report that `payment_id` names has the amount and the date of the body. */
 export function refuseMismatch(
@@ -103,6 +129,17 @@ export const presentPayment = ({ amount_cents, ...row }: MandatePaymentRow): Man
   value_date: row.value_date,
   reference: row.reference,
   claim_id: row.claim_id,
+  designation:
+    row.designated_claim_id === null && row.designated_line === null
+      ? null
+      : { claim_id: row.designated_claim_id, line: row.designated_line },
+  refunds: row.refunds.map((refund) => ({
+    id: refund.id,
+    status: refund.status,
+    amount: moneyOf(BigInt(refund.amount_cents)),
+    value_date: refund.value_date,
+    reference: refund.reference,
+  })),
   created_at: row.created_at,
   updated_at: row.updated_at,
 });

@@ -8,6 +8,7 @@ import { listEntries } from '../../money/ledger/index.ts';
 import { addCost } from './add-cost.ts';
 import { bookPayment } from './book-payment.ts';
 import { presentCost, presentEntry, presentPayment } from './bookkeeping.ts';
+import { refundPayment } from './refund-payment.ts';
 import { reverseCost } from './reverse-cost.ts';
 import { reversePayment } from './reverse-payment.ts';
 import * as store from './store.ts';
@@ -18,6 +19,7 @@ export const bookkeepingRoutes = implement(operatorLedger, needs, {
   payment: async ({ db, path }) => presentPayment(orNotFound(await store.readPayment(db, path.mandate_id, path.id))),
   book_payment: bookPayment,
   reverse_payment: reversePayment,
+  refund_payment: refundPayment,
 
   costs: async ({ db, path, query }) => mapPage(await store.listCosts(db, path.mandate_id, query), presentCost),
   cost: async ({ db, path }) => presentCost(orNotFound(await store.readCost(db, path.mandate_id, path.id))),

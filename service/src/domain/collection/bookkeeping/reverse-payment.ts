@@ -1,43 +1,102 @@
 /**
- * Reverses the booking of a payment. A client's report becomes `reported` and may be booked again; a payment without a report stays as `reversed`.
+ * Reverses the booking of a payment, and its refunds with it. A client's report becomes `reported` and may be booked again; a payment without a report
+ * stays as `reversed`. What the bank charged for a return becomes costs of the case, in the same booking.
  */
-import type { Needs } from './needs.ts';
-import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
-import type { Handler } from '../../../platform/http/handler.ts';
-import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import type { MandatePayment, operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
+import type { PaymentReturn } from '@mahnwerk/contract/operator/payment-returns.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
-import { bookedPayment, readAccount, reversalOf } from '../../money/ledger/index.ts';
+import { checked, type Handler } from '../../../platform/http/handler.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import {
+  bookedEntry,
+  bookedPayment,
+  type BookingEntry,
+  costEntry,
+  readAccount,
+  reversalOf,
+} from '../../money/ledger/index.ts';
 import { bookOnMandate, lockOpen } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
-import { movePayment, findReport } from '../payments/index.ts';
+import { findReport, movePayment } from '../payments/index.ts';
 import { setReport } from './book-payment.ts';
 import { presentPayment } from './bookkeeping.ts';
+import type { Needs } from './needs.ts';
+import { costFactOf, type LockedMandate, newCost } from './new-cost.ts';
 import * as store from './store.ts';
 
-export const reversePayment: Handler<'operator', (typeof operatorLedger)['routes']['reverse_payment'], Needs> = async ({
-  tx,
-  path,
-  deps,
-}) => {
-  const payment = presentPayment(orNotFound(await store.readPayment(tx, path.mandate_id, path.id)));
-  const report = await findReport(tx, path.mandate_id, path.id);
-  if (report !== undefined) await lockOrder(tx, report.order_id);
-  const mandate = await lockOpen(tx, path.mandate_id);
-  const account = await readAccount(tx, mandate.id);
-  const booked = bookedPayment(account, path.id);
-  refuseUnless(booked !== undefined, 'conflict', { detail: 'The payment is not booked.' });
+type ReversePayment = (typeof operatorLedger)['routes']['reverse_payment'];
 
-  if (report === undefined) store.setPaymentReversed(tx, path.id);
-  else setReport(tx, report, movePayment('booked', 'reverse').to, null);
-  const title = `Payment of ${payment.amount.value} EUR reversed`;
-  const { before, after } = bookOnMandate(tx, mandate, {
-    account,
-    facts: [{ kind: 'reversal', fact: { reverses_id: booked.id } }],
-    entries: [reversalOf(booked, { rule: 'payment.reversal' })],
-    reason: 'reversed',
-    historyEntry: { type: 'payment', title },
-    publicUrl: deps.publicUrl,
+export const reversePayment: Handler<'operator', ReversePayment, Needs> = checked(
+  ({ tx, body }) =>
+    refuseFailures((report) => {
+      if (body?.returned_on !== undefined && body.returned_on > dayOf(tx.now))
+        report.failAt('returned_on', 'invalid', '`returned_on` must not be in the future.');
+    }),
+  async ({ tx, path, body = {}, deps }) => {
+    const payment = presentPayment(orNotFound(await store.readPayment(tx, path.mandate_id, path.id)));
+    const report = await findReport(tx, path.mandate_id, path.id);
+    if (report !== undefined) await lockOrder(tx, report.order_id);
+    const mandate = await lockOpen(tx, path.mandate_id);
+    const account = await readAccount(tx, mandate.id);
+    const booked = bookedPayment(account, path.id);
+    refuseUnless(booked !== undefined, 'conflict', { detail: 'The payment is not booked.' });
+    refuseEarlyReturn(body, payment);
+
+    if (report === undefined) store.setPaymentReversed(tx, path.id);
+    else setReport(tx, report, movePayment('booked', 'reverse').to, null);
+    store.setRefundsReversed(tx, path.id);
+    const refunds = account.facts.refunds.flatMap(({ id, payment_id }) =>
+      payment_id === booked.id ? (bookedEntry(account, id) ?? []) : [],
+    );
+    const charge = await bookCharge(tx, { mandate, account }, { payment, returned: body });
+    const { before, after } = bookOnMandate(tx, mandate, {
+      account,
+      facts: [{ kind: 'reversal', fact: { reverses_id: booked.id } }, ...charge.facts],
+      entries: [
+        reversalOf(booked, { rule: 'payment.reversal' }),
+        ...refunds.map((entry) => reversalOf(entry, { rule: 'payment.refund_reversal' })),
+        ...charge.entries,
+      ],
+      reason: 'reversed',
+      historyEntry: { type: 'payment', title: titleOf(payment, body) },
+      publicUrl: deps.publicUrl,
+    });
+    const reversed = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, path.id)));
+    return audited(reversed, {
+      before: { ...before, payment },
+      after: { ...after, payment: reversed, ...body },
+    });
+  },
+);
+
+/** 400 for money that came back before it was paid. */
+const refuseEarlyReturn = ({ returned_on }: PaymentReturn, { value_date }: MandatePayment): void =>
+  refuseFailures((report) => {
+    if (returned_on !== undefined && returned_on < value_date)
+      report.failAt('returned_on', 'invalid', '`returned_on` must not be before the `value_date` of the payment.');
   });
-  const reversed = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, path.id)));
-  return audited(reversed, { before: { ...before, payment }, after: { ...after, payment: reversed } });
-};
+
+const titleOf = ({ amount }: MandatePayment, { returned_on, bank_charge }: PaymentReturn): string =>
+  [
+    `Payment of ${amount.value} EUR reversed`,
+    ...(returned_on === undefined ? [] : [`returned on ${returned_on}`]),
+    ...(bank_charge === undefined ? [] : [`bank charge of ${bank_charge.value} EUR added`]),
+  ].join(', ');
+
+/** The costs of a return, which its payment tells from those of another one on that day. */
+async function bookCharge(
+  tx: CompanyTx,
+  locked: LockedMandate,
+  { payment, returned }: { readonly payment: MandatePayment; readonly returned: PaymentReturn },
+) {
+  const { returned_on: date = dayOf(tx.now), bank_charge: amount } = returned;
+  if (amount === undefined) return { facts: [], entries: [] as readonly BookingEntry[] };
+  const description = `Return of the payment of ${payment.value_date}, ${payment.id}`;
+  const cost = await newCost(tx, locked, { kind: 'bank_charge', amount, date, interest_bearing: false, description });
+  const fact = costFactOf(cost);
+  const entry = costEntry(fact);
+  store.insertCost(tx, { ...cost, entry_id: entry.id });
+  return { facts: [{ kind: 'cost', fact } as const], entries: [entry] };
+}

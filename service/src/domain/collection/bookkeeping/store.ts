@@ -1,4 +1,5 @@
 /** All SQL on the operator's bookings: payments without a report, costs, and a list of payments of both kinds. */
+import type { Cents } from '../../../values/money.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
@@ -13,17 +14,21 @@ const statement = statementsOf<Statements>('bookkeeping');
 // The operator's payments on one mandate and the client's reports on its claims. The mandate is a parameter inside the union, because PostgreSQL does
 // not push a condition from outside into a union of joins.
 const everyPayment = `(
-    select company_id, id, status, payer, amount_cents, value_date, reference, null::uuid as claim_id, created_at, updated_at
-    from mandate_payments where company_id = :company_id and mandate_id = :mandate_id
+    select m.company_id, m.id, m.status, m.payer, m.amount_cents, m.value_date, m.reference, null::uuid as claim_id, m.designated_claim_id, m.designated_line,
+      m.created_at, greatest(m.updated_at, (select max(f.updated_at) from mandate_refunds f where f.company_id = m.company_id and f.payment_id = m.id)) as updated_at
+    from mandate_payments m where m.company_id = :company_id and m.mandate_id = :mandate_id
     union all
-    select r.company_id, r.id, r.status, 'client', r.amount_cents, r.value_date, coalesce(r.booking_reference, r.your_reference), r.claim_id, r.created_at, r.updated_at
+    select r.company_id, r.id, r.status, 'client', r.amount_cents, r.value_date, coalesce(r.booking_reference, r.your_reference), r.claim_id, r.claim_id, null,
+      r.created_at, greatest(r.updated_at, (select max(f.updated_at) from mandate_refunds f where f.company_id = r.company_id and f.payment_id = r.id))
     from payments r join claims c on c.company_id = r.company_id and c.id = r.claim_id
     join orders o on o.company_id = c.company_id and o.id = c.order_id
     where o.company_id = :company_id and o.mandate_id = :mandate_id
   ) p`;
 
-const columns =
-  'p.id, p.status, p.payer, p.amount_cents, p.value_date, p.reference, p.claim_id, p.created_at, p.updated_at';
+// Amounts of refunds are JSON numbers: cents stay far below 2^53.
+const columns = `p.id, p.status, p.payer, p.amount_cents, p.value_date, p.reference, p.claim_id, p.designated_claim_id, p.designated_line, p.created_at, p.updated_at,
+  array(select json_build_object('id', f.id, 'status', f.status, 'amount_cents', f.amount_cents, 'value_date', f.value_date, 'reference', f.reference)
+    from mandate_refunds f where f.company_id = p.company_id and f.payment_id = p.id order by f.created_at, f.id) as refunds`;
 
 const getPayment = statement('payment', `select ${columns} from ${everyPayment} where p.id = :id`, {
   notNull: ['id', 'status', 'payer', 'amount_cents', 'value_date', 'created_at', 'updated_at'],
@@ -48,13 +53,13 @@ export const listPayments = (db: CompanyDb, mandateId: string, query: PageQuery)
 
 const insertPaymentRow = statement(
   'insert_payment',
-  `insert into mandate_payments (company_id, id, mandate_id, payer, status, amount_cents, value_date, reference, created_at, updated_at)
-   values (:company_id, :id, :mandate_id, :payer, 'booked', :amount_cents, :value_date, :reference, :now, :now)`,
+  `insert into mandate_payments (company_id, id, mandate_id, payer, status, amount_cents, value_date, reference, designated_claim_id, designated_line, created_at, updated_at)
+   values (:company_id, :id, :mandate_id, :payer, 'booked', :amount_cents, :value_date, :reference, :designated_claim_id, :designated_line, :now, :now)`,
 );
 
 export type NewMandatePayment = Pick<
   MandatePaymentRow,
-  'id' | 'payer' | 'amount_cents' | 'value_date' | 'reference'
+  'id' | 'payer' | 'amount_cents' | 'value_date' | 'reference' | 'designated_claim_id' | 'designated_line'
 > & { readonly mandate_id: string };
 
 export const insertPayment = (tx: CompanyTx, payment: NewMandatePayment): void => tx.send(insertPaymentRow, payment);
@@ -66,8 +71,11 @@ const equalPayment = statement(
 );
 
 /** Whether an equal payment is booked already. */
-export const isPaymentBooked = async (db: CompanyDb, { id: _new, ...payment }: NewMandatePayment): Promise<boolean> =>
-  (await db.findOne(equalPayment, payment)) !== undefined;
+export const isPaymentBooked = async (
+  db: CompanyDb,
+  { mandate_id, amount_cents, value_date, payer, reference }: NewMandatePayment,
+): Promise<boolean> =>
+  (await db.findOne(equalPayment, { mandate_id, amount_cents, value_date, payer, reference })) !== undefined;
 
 const reversePayment = statement(
   'reverse_payment',
@@ -75,6 +83,32 @@ const reversePayment = statement(
 );
 
 export const setPaymentReversed = (tx: CompanyTx, id: string): void => tx.send(reversePayment, { id });
+
+const insertRefundRow = statement(
+  'insert_refund',
+  `insert into mandate_refunds (company_id, id, mandate_id, payment_id, status, amount_cents, value_date, reference, created_at, updated_at)
+   values (:company_id, :id, :mandate_id, :payment_id, 'booked', :amount_cents, :value_date, :reference, :now, :now)`,
+);
+
+export interface NewRefund {
+  readonly id: string;
+  readonly mandate_id: string;
+  readonly payment_id: string;
+  readonly amount_cents: Cents;
+  readonly value_date: string;
+  readonly reference: string | null;
+}
+
+export const insertRefund = (tx: CompanyTx, refund: NewRefund): void => tx.send(insertRefundRow, { ...refund });
+
+const reverseRefundRows = statement(
+  'reverse_refunds',
+  `update mandate_refunds set status = 'reversed', updated_at = :stamp where company_id = :company_id and payment_id = :payment_id and status = 'booked'`,
+);
+
+/** The payment was reversed, and its refunds with it. */
+export const setRefundsReversed = (tx: CompanyTx, paymentId: string): void =>
+  tx.send(reverseRefundRows, { payment_id: paymentId });
 
 const costColumns =
   'k.id, k.status, k.kind, k.claim_id, k.amount_cents, k.vat_rate, k.vat_cents, k.vat_owed_by_debtor, k.value_date, k.interest_bearing, k.interest_from, k.matter, k.reason, k.rule, k.table_version, k.working, k.description, k.entry_id, k.created_at, k.updated_at';
@@ -160,6 +194,10 @@ const erasePayments = statement(
   'erasePayments',
   `delete from mandate_payments p where p.company_id = :company_id and p.mandate_id = any(:mandates)`,
 );
+const eraseRefunds = statement(
+  'eraseRefunds',
+  `delete from mandate_refunds f where f.company_id = :company_id and f.mandate_id = any(:mandates)`,
+);
 const eraseCosts = statement(
   'eraseCosts',
   `delete from mandate_costs c where c.company_id = :company_id and c.mandate_id = any(:mandates)`,
@@ -167,6 +205,7 @@ const eraseCosts = statement(
 
 /** For a reset of the sandbox. */
 export function eraseBookings(tx: CompanyTx, { mandates }: Cases): void {
+  tx.send(eraseRefunds, { mandates });
   tx.send(erasePayments, { mandates });
   tx.send(eraseCosts, { mandates });
 }

@@ -51,6 +51,10 @@ export async function readAccount(db: CompanyDb, mandate_id: string): Promise<Ac
 export const figuresOn = ({ facts, base_rates }: Pick<Account, 'facts' | 'base_rates'>, day: string): Replay =>
   replay(factsKnownAt(facts, endOfTime), { base_rates: baseRatesBy(baseRatesKnownAt(base_rates, endOfTime)) }, day);
 
+/** The figures of a day, with facts that are not recorded yet. */
+export const figuresWith = ({ facts, base_rates }: Account, added: readonly NewFact[], day: string): Replay =>
+  figuresOn({ facts: withFacts(facts, added, endOfTime), base_rates }, day);
+
 /** The entry that books a payment; undefined where it was never booked or was reversed. */
 export const bookedPayment = ({ entries }: Account, paymentId: string): BookingEntry | undefined =>
   effectiveEntries(entries).find(

@@ -8,6 +8,7 @@ export {
   bookedEntry,
   bookedPayment,
   figuresOn,
+  figuresWith,
   newAccount,
   readAccount,
   recordedAfter,

@@ -24,3 +24,4 @@ export { replay, type Tables } from './replay.ts';
 export type * from './result.ts';
 export { rules } from './rules.ts';
 export { type StatutoryBasis, statutoryTerms, titleTerms } from './terms.ts';
+export { hasMoreSurplus, surplusFrom } from './surplus.ts';
