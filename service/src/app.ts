@@ -16,6 +16,7 @@ import {
   requestsOnOrders,
 } from './domain/collection/orders/index.ts';
 import { paymentsModule } from './domain/collection/payments/index.ts';
+import { waiversModule } from './domain/collection/waivers/index.ts';
 import { documentsModule, touchWith } from './domain/correspondence/documents/index.ts';
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { requestsModule } from './domain/correspondence/requests/index.ts';
@@ -90,6 +91,7 @@ export const modules: readonly Module[] = [
   paymentsModule,
   bookkeepingModule,
   agreementsModule,
+  waiversModule,
   baseRatesModule,
   lawTablesModule,
   quotesModule,

@@ -23,6 +23,7 @@ import { operatorRequests } from '../operator/requests.ts';
 import { printBatches } from '../operator/print-batches.ts';
 import { reviews, cases } from '../operator/reviews.ts';
 import { operatorUsers } from '../operator/users.ts';
+import { waivers } from '../operator/waivers.ts';
 import { operatorDeliveries } from '../operator/webhook-deliveries.ts';
 
 export const operatorApi = {
@@ -35,6 +36,7 @@ export const operatorApi = {
   operatorLedger,
   interestTerms,
   allocationRules,
+  waivers,
   paymentReports,
   baseRates,
   lawTables,

@@ -5,13 +5,14 @@ import { eraseBookings } from '../collection/bookkeeping/index.ts';
 import { eraseUnusedDebtors } from '../collection/debtors/index.ts';
 import { eraseMandates } from '../collection/mandates/index.ts';
 import { eraseOrders, nextCases } from '../collection/orders/index.ts';
+import { eraseWaivers } from '../collection/waivers/index.ts';
 import { eraseMessages } from '../correspondence/messages/index.ts';
 import { eraseCompanyRequests, eraseRequests } from '../correspondence/requests/index.ts';
 import { eraseDunning } from '../dunning/reset/index.ts';
 import { eraseLedgers } from '../money/ledger/index.ts';
 
 /** In this order no row refers to one that is deleted before it. */
-const ofCases = [eraseRequests, eraseMessages, eraseLedgers, eraseBookings, eraseOrders, eraseMandates];
+const ofCases = [eraseRequests, eraseMessages, eraseLedgers, eraseBookings, eraseWaivers, eraseOrders, eraseMandates];
 
 /** What was created until `requested_at` goes; stored answers by the clock that stored them. */
 export interface ResetScope {

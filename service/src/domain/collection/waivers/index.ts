@@ -1,0 +1,7 @@
+/** Waivers: what the creditor gives up of what is owed on a mandate. */
+import { module } from '../../../platform/module.ts';
+import { waiverRoutes } from './operator.ts';
+
+export { eraseWaivers } from './store.ts';
+
+export const waiversModule = module({ routes: [waiverRoutes] });
