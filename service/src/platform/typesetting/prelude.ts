@@ -10,4 +10,4 @@ export const prelude = `
 #set document(title: sys.inputs.title, date: datetime(..json(bytes(sys.inputs.date))))
 #set text(font: "Liberation Sans", lang: "de", region: "DE", hyphenate: true, fallback: false)
 #let data = json(bytes(sys.inputs.data))
-`;
+${readFileSync(new URL('figures.typ', import.meta.url), 'utf8')}`;

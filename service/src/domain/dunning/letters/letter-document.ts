@@ -1,7 +1,7 @@
 /** The letter as a document to typeset: the template letter.typ with its data, every figure as German text. */
 import { readFileSync } from 'node:fs';
 import type { TypesetDocument } from '../../../platform/typesetting/typesetter.ts';
-import { countryLine, germanDay, germanMoney, germanPercent, groupedIban } from './german.ts';
+import { countryLine, germanDay, germanMoney, germanPercent, groupedIban } from '../../../values/german.ts';
 import { giroCodePayload, giroCodeSvg } from './girocode.ts';
 import { type LetterAddress, type LetterContent, type LetterInvoice, totalOf } from './letter.ts';
 import { sumsOf } from './sums.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { aBundle, aLastLetter, aLetter, anInvoice } from '../../../../test/harness/letters.ts';
-import { germanDay, germanMoney, germanPercent, groupedIban } from './german.ts';
+import { germanDay, germanMoney, germanPercent, groupedIban } from '../../../values/german.ts';
 import { giroCodePayload } from './girocode.ts';
 import { demandedOf, fingerprintOf, totalOf } from './letter.ts';
 import { letterDocument } from './letter-document.ts';

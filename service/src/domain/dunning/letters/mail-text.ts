@@ -1,6 +1,6 @@
 /** The mail that carries a notice: subject, text and HTML, which say what the letter says in short. */
 import type { Cents } from '../../../values/money.ts';
-import { germanDay, germanMoney, groupedIban } from './german.ts';
+import { germanDay, germanMoney, groupedIban } from '../../../values/german.ts';
 import { type LetterContent, totalOf } from './letter.ts';
 import { sumsOf } from './sums.ts';
 import { greeting, type Paragraph, textsOf } from './texts.ts';

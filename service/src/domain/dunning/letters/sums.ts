@@ -1,6 +1,6 @@
 /** The sums of a letter, which add up to its total. */
 import { type Cents, sumOf } from '../../../values/money.ts';
-import { germanDay } from './german.ts';
+import { germanDay } from '../../../values/german.ts';
 import type { LetterContent } from './letter.ts';
 
 /** The open amounts of all invoices first, then what is owed beside them: each above zero. */

@@ -3,7 +3,7 @@
  * sentence for those who have paid are in every letter they belong to; the policy's own `intro` and `closing` replace
  * the built-in ones around them.
  */
-import { germanDay, germanMoney } from './german.ts';
+import { germanDay, germanMoney } from '../../../values/german.ts';
 import { type LetterContent, type LetterRecipient, totalOf } from './letter.ts';
 
 /** A piece of a paragraph. */

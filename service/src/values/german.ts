@@ -1,5 +1,5 @@
-/** Days, amounts and countries as German letters write them. */
-import { type Cents, moneyOf } from '../../../values/money.ts';
+/** Days, amounts and countries as German documents write them. Pure. */
+import { type Cents, moneyOf } from './money.ts';
 
 const months = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
 
@@ -8,6 +8,22 @@ export function germanDay(day: string): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return `${date}. ${months[month - 1]} ${year}`;
 }
+
+/** `2026-12-03` as `03.12.2026` */
+export const germanDate = (day: string): string => day.split('-').toReversed().join('.');
+
+const instants = new Intl.DateTimeFormat('de-DE', {
+  timeZone: 'Europe/Berlin',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** `2026-12-03T09:30:00.123Z` as `03.12.2026, 10:30:00` in Berlin. */
+export const germanInstant = (instant: string): string => instants.format(new Date(instant));
 
 /** `1.234,50 €` */
 export function germanMoney(cents: Cents): string {
