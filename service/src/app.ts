@@ -68,6 +68,7 @@ import { routerOf } from './platform/http/routes.ts';
 import type { Pages } from './platform/http/pages.ts';
 import { type Clamd, reachClamd } from './platform/inspection/clamd.ts';
 import { createInspector } from './platform/inspection/inspector.ts';
+import { createCallersTypesetter } from './platform/typesetting/for-callers.ts';
 import type { InspectorOptions } from './platform/inspection/process.ts';
 import { type Job, purgeFailedWork } from './platform/queue/index.ts';
 import { createLinkProofs } from './platform/link-proof.ts';
@@ -186,8 +187,7 @@ export function createService(options: ServiceOptions): Service {
   const { operatorKey } = options;
   const keys = keyStore(database, keyUse);
   const authenticator = new Authenticator({ environment, hash: hashSecret, keys, operatorKey });
-  const inspector = createInspector(inspectorOf(storage, log));
-  const forms = new FormThread(log);
+  const workers = workersOf(storage, log);
   const dependencies: Dependencies = {
     environment,
     database,
@@ -200,8 +200,7 @@ export function createService(options: ServiceOptions): Service {
     cursors: createCursors(secretKey, environment, previousSecretKey),
     outbound,
     objects: createObjects({ ...storage, database }),
-    inspector,
-    forms,
+    ...workers,
     storageQuota_bytes: options.storageQuota_bytes ?? Infinity,
     counters,
     schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl),
@@ -232,11 +231,19 @@ export function createService(options: ServiceOptions): Service {
     notes: () => notesOn(options, redis),
     async close() {
       redis?.close();
-      await Promise.all([keyUse.stop(), outbound.close(), inspector.close(), forms.close(), storage.store.close()]);
+      const closing = [outbound, storage.store, ...Object.values(workers)];
+      await Promise.all([keyUse.stop(), ...closing.map((each) => each.close())]);
       await database.close();
     },
   };
 }
+
+/** Processes and threads for work that must not hold the event loop; each starts with its first work. */
+const workersOf = (storage: Storage, log: Logger) => ({
+  inspector: createInspector(inspectorOf(storage, log)),
+  typesetter: createCallersTypesetter(log),
+  forms: new FormThread(log),
+});
 
 function countersOf(
   { rateLimits, redis: address, environment, log }: ServiceOptions,

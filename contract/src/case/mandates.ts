@@ -2,7 +2,7 @@
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { LegalBalance } from '../shapes/balance.ts';
-import { balanceQuery, MandateBalance } from '../shapes/mandate-balance.ts';
+import { aboutStatement, balanceQuery, MandateBalance, statementMediaTypes } from '../shapes/mandate-balance.ts';
 import { keptHtml } from '../shapes/html.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
@@ -112,6 +112,15 @@ export const mandates = group('case', 'mandates', heading, {
     summary: 'Retrieve the balance of a case on any day, with every part of it',
     description:
       'Every figure of `legal_balance` is the sum of parts listed: claims, costs, payments with what each settled, and interest by period with its base, rate, rule and table. Recalculating them gives the same cents. For a past `known_at` the answer never changes.',
+  }),
+  download_balance: route('GET', '/v2/mandates/{id}/balance/download/', {
+    query: balanceQuery,
+    binary: statementMediaTypes,
+    scope: 'case:mandates:read',
+    problems: ['conflict'],
+    expensive: [{ bucket: 'expensive:document-download' }],
+    summary: 'Download the statement of claim (Forderungsaufstellung) of any day as a PDF',
+    description: aboutStatement,
   }),
   history: route('GET', '/v2/mandates/{id}/history/', {
     list: { item: HistoryEntry, updatedSince: true },

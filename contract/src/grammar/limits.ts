@@ -176,6 +176,8 @@ export const limits = {
 
   // Balances (money.md 5)
   balance_days_ahead: 366,
+  /** About a second of typesetting, 70 pages and 250 MB. */
+  statement_rows: 3_000,
 
   // Dunning (dunning.md)
   dunning_preview_days: 366,

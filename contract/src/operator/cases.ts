@@ -5,7 +5,7 @@
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { html } from '../shapes/html.ts';
-import { balanceQuery, MandateBalance } from '../shapes/mandate-balance.ts';
+import { aboutStatement, balanceQuery, MandateBalance, statementMediaTypes } from '../shapes/mandate-balance.ts';
 import { type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
@@ -68,6 +68,15 @@ export const operatorCases = group(
       summary: 'Retrieve the balance of a case on any day, with every part of it',
       description:
         'Every figure of `legal_balance` is the sum of parts listed: claims, costs, payments with what each settled, and interest by period with its base, rate, rule and table. Recalculating them gives the same cents. For a past `known_at` the answer never changes.',
+    }),
+    download_balance: route('GET', '/operator/v1/mandates/{id}/balance/download/', {
+      of: 'mandates',
+      query: balanceQuery,
+      binary: statementMediaTypes,
+      scope: 'operator:read',
+      problems: ['conflict'],
+      summary: 'Download the statement of claim (Forderungsaufstellung) of any day as a PDF',
+      description: aboutStatement,
     }),
     change_state: route('POST', '/operator/v1/mandates/{id}/state/', {
       of: 'mandates',

@@ -14,6 +14,7 @@ import type { Inspector } from './inspection/inspector.ts';
 import type { LinkProofs } from './link-proof.ts';
 import type { Objects } from './objects/index.ts';
 import type { Sealer } from './seal.ts';
+import type { CallersTypesetter } from './typesetting/for-callers.ts';
 
 export interface Dependencies {
   readonly environment: Environment;
@@ -39,6 +40,8 @@ export interface Dependencies {
   readonly objects: Objects;
   /** Inspects files in a separate process. */
   readonly inspector: Inspector;
+  /** Typesets documents that a caller waits for, in a separate process. */
+  readonly typesetter: CallersTypesetter;
   /** Validates forms in a separate thread. */
   readonly forms: FormValidator;
   /** Bytes of documents that one company may store. */

@@ -82,6 +82,23 @@ export class Download {
   }
 }
 
+/** An answer that is a file which is made when no connection is held, and not for a 304. */
+export class MadeFile {
+  readonly mediaType: string;
+  /** In hexadecimal; the ETag comes from it: files with one tag are the same bytes. */
+  readonly tag: string;
+  /** The name that the client sees. */
+  readonly filename: string;
+  readonly make: () => Promise<Buffer>;
+
+  constructor({ mediaType, tag, filename, make }: Pick<MadeFile, 'mediaType' | 'tag' | 'filename' | 'make'>) {
+    this.mediaType = mediaType;
+    this.tag = tag;
+    this.filename = filename;
+    this.make = make;
+  }
+}
+
 /** What a handler receives. `D`: the dependencies of its module. */
 export type Call<A extends ApiName, R extends Route, D = unknown> = ConnectionOf<A, R> & CallInput<R, D>;
 
@@ -100,7 +117,7 @@ interface CallInput<R extends Route, D> {
 }
 
 type AnswerOf<R extends Route> = R extends { binary: readonly string[] }
-  ? Download
+  ? Download | MadeFile
   : ReplyOf<R> extends { results: readonly (infer T)[]; next: string | null }
     ? R extends { list: object }
       ? PageOf<T>

@@ -2,11 +2,11 @@
 import { type Route, statusOf } from '@mahnwerk/contract/grammar/route.ts';
 import type { PageOf, PageQuery } from '../lists/query.ts';
 import { dispositionOf } from './disposition.ts';
-import { AlreadyExists, Download, PreSerialized } from './handler.ts';
+import { AlreadyExists, Download, MadeFile, PreSerialized } from './handler.ts';
 import { renderPage } from './page-body.ts';
 import { etagOf, etagOfContent, matchesWeakly } from './precondition.ts';
 import { type CommandAnswer, type Handled, headerOf, type Received } from './received.ts';
-import { type Flow, jsonType, noContent, type Reply } from './reply.ts';
+import { jsonType, noContent, type Reply } from './reply.ts';
 import type { Input } from './validate.ts';
 
 /** The answer of a GET: a resource, a list page or a file; 304 if the client has the current representation. */
@@ -24,13 +24,23 @@ export async function representRead(
     const { 'Content-Type': _none, ...headers } = reply.headers;
     return { reply: { status: 304, headers, body: undefined }, cost: [] };
   }
-  return { reply: value instanceof Download ? { ...reply, flow: await flowOf(value, received.method) } : reply, cost };
+  return { reply: isFile(value) ? { ...reply, ...(await contentOf(received, value)) } : reply, cost };
 }
 
-/** Opens a file; for HEAD it only checks that the file exists. */
-async function flowOf(file: Download, method: string): Promise<Flow> {
-  const stream = method === 'HEAD' ? await file.check() : await file.open(); // 503
-  return { length: file.size, stream: stream ?? undefined };
+const isFile = (value: unknown): value is Download | MadeFile => value instanceof Download || value instanceof MadeFile;
+
+/** Opens or makes a file; for HEAD it only checks that a stored file exists, and measures one that is made. */
+async function contentOf(
+  { method, largeAnswer }: Received,
+  file: Download | MadeFile,
+): Promise<Pick<Reply, 'flow'> & Partial<Pick<Reply, 'body'>>> {
+  if (file instanceof Download) {
+    const stream = method === 'HEAD' ? await file.check() : await file.open(); // 503
+    return { flow: { length: file.size, stream: stream ?? undefined } };
+  }
+  const body = await file.make(); // 503
+  largeAnswer.represented(body.length);
+  return { body };
 }
 
 /** The answer of a result: status, headers and body. @param page the body of a list page */
@@ -38,7 +48,7 @@ export function represent(received: Received, returned: unknown, page?: Buffer):
   const { route } = received.matched.operation;
   const [status, value] = returned instanceof AlreadyExists ? [200, returned.value] : [statusOf(route), returned];
   if (status === 204) return noContent;
-  if (value instanceof Download) return { status, headers: headersOfFile(value), body: undefined };
+  if (isFile(value)) return { status, headers: headersOfFile(value), body: undefined };
   const body = page ?? bytesOf(value);
   const isShared = value instanceof PreSerialized;
   if (!isShared) received.largeAnswer.represented(body.length);
@@ -51,11 +61,11 @@ export function represent(received: Received, returned: unknown, page?: Buffer):
   return { status, headers, body, ...(isShared ? { shared: true } : {}) };
 }
 
-const headersOfFile = ({ mediaType, filename, sha256 }: Download) => ({
-  'Content-Type': mediaType,
-  'Content-Disposition': dispositionOf(filename),
+const headersOfFile = (file: Download | MadeFile) => ({
+  'Content-Type': file.mediaType,
+  'Content-Disposition': dispositionOf(file.filename),
   'X-Content-Type-Options': 'nosniff',
-  ETag: etagOfContent(sha256),
+  ETag: etagOfContent(file instanceof Download ? file.sha256 : file.tag),
 });
 
 function locationOf({ app, matched }: Received, value: unknown): string {

@@ -1,14 +1,15 @@
 /** The client's routes of mandates. */
-import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { mandates } from '@mahnwerk/contract/case/mandates.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { withDocuments } from './history.ts';
 import { mandateUrl } from './mandate.ts';
+import { mandateNeeds } from './needs.ts';
 import { presentMandates, readBalance, readMandate } from './read.ts';
+import { readStatement } from './statement.ts';
 import * as store from './store.ts';
 
-export const mandateRoutes = implement(mandates, documentNeeds, {
+export const mandateRoutes = implement(mandates, mandateNeeds, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () => {
       const page = await store.listMandates(db, query);
@@ -18,6 +19,8 @@ export const mandateRoutes = implement(mandates, documentNeeds, {
   get: ({ db, path, deps }) => readMandate(db, path.id, deps.publicUrl),
 
   balance: ({ db, path, query, deps }) => readBalance(db, path.id, query, (id) => mandateUrl(deps.publicUrl, id)),
+
+  download_balance: ({ db, path, query, deps }) => readStatement(db, path.id, query, deps),
 
   history: ({ db, path, query, deps }) =>
     db.snapshot(async () => {

@@ -5,12 +5,13 @@ import { implement } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import { changeState, close } from './change-state.ts';
 import { mandateForOperator, operatorMandateUrl } from './mandate.ts';
-import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { presentUpdates, publish, readUpdate } from './publish.ts';
+import { mandateNeeds } from './needs.ts';
 import { presentMandates, readBalance, readMandate } from './read.ts';
+import { readStatement } from './statement.ts';
 import * as store from './store.ts';
 
-export const caseRoutes = implement(cases, documentNeeds, {
+export const caseRoutes = implement(cases, mandateNeeds, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () =>
       byCompany(db, await store.listMandates(db, query), async (bound, rows) =>
@@ -23,9 +24,11 @@ export const caseRoutes = implement(cases, documentNeeds, {
   get: async ({ db, path, deps }) => mandateForOperator(await readMandate(db, path.id, deps.publicUrl), deps.publicUrl),
 });
 
-export const operatorCaseRoutes = implement(operatorCases, documentNeeds, {
+export const operatorCaseRoutes = implement(operatorCases, mandateNeeds, {
   balance: ({ db, path, query, deps }) =>
     readBalance(db, path.id, query, (id) => operatorMandateUrl(deps.publicUrl, id)),
+
+  download_balance: ({ db, path, query, deps }) => readStatement(db, path.id, query, deps),
 
   change_state: changeState,
   close,

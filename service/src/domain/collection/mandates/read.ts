@@ -43,7 +43,15 @@ const todaysFigures = (db: CompanyDb, ids: readonly string[]): Promise<ReadonlyM
  *
  * @throws Refusal validation_error for a day too far ahead, or a time in the future
  */
-export async function readBalance(
+export const readBalance = (
+  db: CompanyDb,
+  id: string,
+  query: BalanceQuery,
+  mandateUrlOf: (id: string) => string,
+): Promise<MandateBalance> => db.snapshot(() => balanceIn(db, id, query, mandateUrlOf));
+
+/** The same inside a snapshot. */
+export async function balanceIn(
   db: CompanyDb,
   id: string,
   { as_of = dayOf(db.now), known_at }: BalanceQuery,
@@ -55,15 +63,13 @@ export async function readBalance(
     if (known_at !== undefined && known_at > db.now)
       report.failAt('known_at', 'invalid_parameter', 'Must not be in the future.');
   });
-  const [row, known, claims, costs, sources] = await db.snapshot(() =>
-    Promise.all([
-      store.findMandate(db, id),
-      readFigures(db, [id], { asOf: as_of, ...(known_at === undefined ? {} : { knownAt: known_at }) }),
-      store.readClaimReferences(db, id),
-      store.readCostDetails(db, id),
-      readPaymentSources(db, id),
-    ]),
-  );
+  const [row, known, claims, costs, sources] = await Promise.all([
+    store.findMandate(db, id),
+    readFigures(db, [id], { asOf: as_of, ...(known_at === undefined ? {} : { knownAt: known_at }) }),
+    store.readClaimReferences(db, id),
+    store.readCostDetails(db, id),
+    readPaymentSources(db, id),
+  ]);
   const { reference_number, created_at } = orNotFound(row);
   const figures = orNotFound(known.get(id));
   return presentBalance(figures, {
@@ -80,7 +86,8 @@ export async function readBalance(
 const latest = (now: string, recorded_at: string | null): string =>
   recorded_at !== null && recorded_at > now ? recorded_at : now;
 
-interface BalanceQuery {
+/** The query of a balance. */
+export interface BalanceQuery {
   readonly as_of?: string;
   readonly known_at?: string;
 }

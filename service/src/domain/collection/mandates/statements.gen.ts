@@ -2,6 +2,10 @@
 import type { CostWorking } from '@mahnwerk/contract/shapes/cost-working.ts';
 
 export interface Statements {
+  readonly claim_subjects: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly id: string; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly title: unknown };
+  };
   readonly claims: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly id: string; readonly type: 'receivable' | 'titled'; readonly document_reference: string | null };

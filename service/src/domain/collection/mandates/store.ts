@@ -58,6 +58,18 @@ const costsOf = statement(
 /** How the costs of a mandate came to their amounts. What was booked never changes. */
 export const readCostDetails = (db: CompanyDb, mandateId: string) => db.many(costsOf, { mandate_id: mandateId });
 
+const subjectsOf = statement(
+  'claim_subjects',
+  `select c.id, c.subject_matter, c.document_date, c.due_date, t.contents as title
+   from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
+   left join enforceable_titles t on t.company_id = c.company_id and t.claim_id = c.id
+   where o.company_id = :company_id and o.mandate_id = :mandate_id`,
+  { nullable: ['title'] },
+);
+
+/** What a mandate's claims are for. */
+export const readClaimSubjects = (db: CompanyDb, mandateId: string) => db.many(subjectsOf, { mandate_id: mandateId });
+
 /** Types and references of a mandate's claims. */
 export const readClaimReferences = (db: CompanyDb, mandateId: string) => db.many(claimsOf, { mandate_id: mandateId });
 

@@ -1,0 +1,53 @@
+/**
+ * Typesets documents that a caller waits for, in a process of its own: no letter of a night is before them. Companies
+ * take turns, and one has one document at a time.
+ */
+import { hash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import type { Logger } from 'pino';
+import { FairSemaphore } from '../fair-semaphore.ts';
+import { Refusal } from '../refusal.ts';
+import { prelude } from './prelude.ts';
+import { createTypesetter, type TypesetDocument, TypesettingBusy, TypesettingFailed } from './typesetter.ts';
+
+export interface CallersTypesetter {
+  /** In hexadecimal; documents with one tag are the same bytes, whatever process typesets them. */
+  tagOf(document: TypesetDocument): string;
+  /** @throws Refusal service_unavailable where the process is not available; TooManyWaiting; TypesettingFailed */
+  typeset(tenant: string, document: TypesetDocument): Promise<Buffer>;
+  /** Ends the process; waiting documents fail. */
+  close(): Promise<void>;
+}
+
+/** The process typesets one document at a time; two slots keep it busy. A long document takes two seconds. */
+const turns = { slots: 2, share: 1, waiting: 8, timeout_ms: 15_000 };
+
+const { version } = createRequire(import.meta.url)('@myriaddreamin/typst-ts-node-compiler/package.json') as {
+  version: string;
+};
+
+export function createCallersTypesetter(log: Logger): CallersTypesetter {
+  const typesetter = createTypesetter(log);
+  const slots = new FairSemaphore(turns);
+  return {
+    tagOf: (document) => hash('sha256', JSON.stringify([version, prelude, document]), 'hex'),
+    async typeset(tenant, document) {
+      await slots.acquire(tenant);
+      try {
+        return (await typesetter.typeset(document)).pdf;
+      } catch (error) {
+        throw isUnavailable(error)
+          ? new Refusal('service_unavailable', { retryAfterSeconds: 2, because: error })
+          : error;
+      } finally {
+        slots.release(tenant);
+      }
+    },
+    close: () => typesetter.close(),
+  };
+}
+
+/** The process got no processor, ended or is full: no fault of the document. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof TypesettingBusy ||
+  (error instanceof TypesettingFailed && ['starved', 'died', 'closed'].includes(error.reason));
