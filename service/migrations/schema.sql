@@ -8,6 +8,18 @@ create domain answer_fields as json;
 
 create domain balance_line as text CHECK ((VALUE = ANY (ARRAY['principal_claim'::text, 'interest_on_principal_claim'::text, 'costs_interest_bearing'::text, 'costs_interest_free'::text, 'interest_on_costs'::text])));
 
+create domain bank_account_kind as text CHECK ((VALUE = ANY (ARRAY['client_money'::text, 'own'::text])));
+
+create domain bank_booking_kind as text CHECK ((VALUE = ANY (ARRAY['payment'::text, 'reversal'::text, 'payout'::text, 'settlement'::text])));
+
+create domain bank_booking_list as json;
+
+create domain bank_direction as text CHECK ((VALUE = ANY (ARRAY['credit'::text, 'debit'::text])));
+
+create domain bank_proposals as json;
+
+create domain bank_transaction_status as text CHECK ((VALUE = ANY (ARRAY['unmatched'::text, 'proposed'::text, 'booked'::text, 'ignored'::text, 'refunded'::text])));
+
 create domain batch_format as text CHECK ((VALUE = ANY (ARRAY['zip'::text, 'pdf'::text])));
 
 create domain batch_manifest as json;
@@ -209,6 +221,126 @@ CREATE INDEX audit_log_newest ON public.audit_log USING btree (created_at DESC, 
 CREATE INDEX audit_log_target ON public.audit_log USING btree (target_id, created_at DESC, id DESC);
 grant insert, select on audit_log to mahnwerk_operator;
 
+create table bank_accounts (
+  id uuid not null,
+  iban text not null,
+  name text not null,
+  kind bank_account_kind not null,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE (iban),
+  PRIMARY KEY (id)
+);
+grant insert, select on bank_accounts to mahnwerk_operator;
+
+create table bank_bookings (
+  id uuid not null,
+  transaction_id uuid not null,
+  kind bank_booking_kind not null,
+  amount_cents bigint not null,
+  company_id uuid,
+  mandate_id uuid,
+  payment_id uuid,
+  payout_item_id uuid,
+  statement_id uuid,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  FOREIGN KEY (transaction_id) REFERENCES bank_transactions(id),
+  CHECK ((((mandate_id IS NOT NULL) = ((kind)::text = ANY (ARRAY['payment'::text, 'reversal'::text]))) AND ((mandate_id IS NULL) = (payment_id IS NULL)))),
+  CHECK ((amount_cents > 0))
+);
+CREATE INDEX bank_bookings_mandate ON public.bank_bookings USING btree (company_id, mandate_id) WHERE (mandate_id IS NOT NULL);
+CREATE INDEX bank_bookings_payment ON public.bank_bookings USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX bank_bookings_transaction ON public.bank_bookings USING btree (transaction_id);
+alter table bank_bookings enable row level security;
+create policy all_bookings on bank_bookings for all to mahnwerk_operator using (true);
+grant delete, insert, select, update on bank_bookings to mahnwerk_operator;
+
+create table bank_files (
+  id uuid not null,
+  sha256 bytea not null,
+  filename text,
+  transaction_count integer not null,
+  new_count integer not null,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE (sha256),
+  PRIMARY KEY (id)
+);
+grant insert, select, update on bank_files to mahnwerk_operator;
+
+create table bank_reference_variants (
+  variant text not null,
+  company_id uuid not null,
+  mandate_id uuid not null,
+  reference text not null,
+  PRIMARY KEY (variant, company_id, mandate_id, reference),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX bank_reference_lengths ON public.bank_reference_variants USING btree (length(reference));
+CREATE INDEX bank_reference_variants_mandate ON public.bank_reference_variants USING btree (company_id, mandate_id);
+alter table bank_reference_variants enable row level security;
+create policy all_companies on bank_reference_variants for all to mahnwerk_operator using (true);
+create policy one_company on bank_reference_variants for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on bank_reference_variants to mahnwerk_operator;
+
+create table bank_statements (
+  bank_file_id uuid not null,
+  "position" integer not null,
+  account_id uuid not null,
+  number text,
+  from_on date not null,
+  to_on date not null,
+  opening_cents bigint not null,
+  closing_cents bigint not null,
+  PRIMARY KEY (bank_file_id, "position"),
+  FOREIGN KEY (account_id) REFERENCES bank_accounts(id),
+  FOREIGN KEY (bank_file_id) REFERENCES bank_files(id),
+  CHECK ((to_on >= from_on))
+);
+CREATE INDEX bank_statements_days ON public.bank_statements USING btree (account_id, to_on, from_on);
+grant insert, select on bank_statements to mahnwerk_operator;
+
+create table bank_transactions (
+  id uuid not null,
+  bank_file_id uuid not null,
+  account_id uuid not null,
+  recognised_by text not null,
+  direction bank_direction not null,
+  amount_cents bigint not null,
+  booking_date date not null,
+  value_date date not null,
+  counted_on date not null,
+  counterparty_name text,
+  counterparty_iban text,
+  remittance text,
+  end_to_end_id text,
+  bank_reference text,
+  is_reversal boolean not null,
+  status bank_transaction_status not null,
+  booked_cents bigint not null default 0,
+  ignored_reason text,
+  proposals bank_proposals not null default '[]'::json,
+  matched boolean not null default false,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE (account_id, recognised_by),
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES bank_accounts(id),
+  FOREIGN KEY (bank_file_id) REFERENCES bank_files(id),
+  CHECK (((booked_cents >= 0) AND (booked_cents <= amount_cents))),
+  CHECK ((amount_cents > 0))
+);
+CREATE INDEX bank_transactions_counted ON public.bank_transactions USING btree (account_id, counted_on);
+CREATE INDEX bank_transactions_end_to_end ON public.bank_transactions USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
+CREATE INDEX bank_transactions_file ON public.bank_transactions USING btree (bank_file_id, created_at, id);
+CREATE INDEX bank_transactions_listed ON public.bank_transactions USING btree (created_at, id);
+CREATE INDEX bank_transactions_status ON public.bank_transactions USING btree (status, created_at, id);
+CREATE INDEX bank_transactions_to_match ON public.bank_transactions USING btree (id) WHERE (NOT matched);
+CREATE INDEX bank_transactions_updated ON public.bank_transactions USING btree (updated_at, id);
+CREATE INDEX bank_transactions_valued ON public.bank_transactions USING btree (value_date);
+grant insert, select, update on bank_transactions to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.bank_transactions FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table base_rates (
   valid_from date not null,
   version smallint not null default 1,
@@ -256,6 +388,7 @@ create table claims (
   FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX claims_by_id ON public.claims USING btree (id);
+CREATE INDEX claims_compared_reference ON public.claims USING btree (length(compared_text(document_reference)), compared_text(document_reference)) WHERE ((document_reference IS NOT NULL) AND ((length(compared_text(document_reference)) >= 6) AND (length(compared_text(document_reference)) <= 60)));
 CREATE UNIQUE INDEX claims_document_reference ON public.claims USING btree (company_id, order_id, document_reference);
 CREATE INDEX claims_newest ON public.claims USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX claims_order ON public.claims USING btree (company_id, order_id, "position");
@@ -353,6 +486,8 @@ create table debtors (
 CREATE INDEX debtors_acting_as ON public.debtors USING btree (company_id, acting_as, created_at DESC, id DESC);
 CREATE INDEX debtors_by_name ON public.debtors USING btree (company_id, lower(display_name), id);
 CREATE INDEX debtors_by_reference ON public.debtors USING btree (company_id, your_reference, created_at DESC, id DESC) WHERE (your_reference IS NOT NULL);
+CREATE INDEX debtors_compared_name ON public.debtors USING btree (compared_name(display_name));
+CREATE INDEX debtors_ibans ON public.debtors USING gin (ibans_of((bank_accounts)::json)) WHERE ((bank_accounts)::text <> '[]'::text);
 CREATE INDEX debtors_newest ON public.debtors USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX debtors_updated ON public.debtors USING btree (company_id, updated_at, id);
 alter table debtors enable row level security;
@@ -1254,6 +1389,7 @@ CREATE INDEX mandates_by_id ON public.mandates USING btree (id);
 CREATE INDEX mandates_debtor ON public.mandates USING btree (company_id, debtor_id);
 CREATE INDEX mandates_everyone ON public.mandates USING btree (created_at DESC, id DESC);
 CREATE INDEX mandates_newest ON public.mandates USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX mandates_open_balance ON public.mandates USING btree (total_balance_cents) WHERE (closed_at IS NULL);
 CREATE INDEX mandates_processing ON public.mandates USING btree (company_id, processing_state, id);
 CREATE INDEX mandates_to_balance ON public.mandates USING btree (balanced_on NULLS FIRST) WHERE (closed_at IS NULL);
 CREATE INDEX mandates_updated ON public.mandates USING btree (company_id, updated_at, id);
@@ -1268,6 +1404,7 @@ grant update (company_id, request_count, open_request_count, updated_at) on mand
 grant delete, insert, select, update on mandates to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.mandates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_insert();
+CREATE TRIGGER reference_variants_added AFTER INSERT OR UPDATE OF reference_number, further_reference_numbers ON public.mandates FOR EACH ROW EXECUTE FUNCTION add_reference_variants();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandates FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table memberships (
@@ -1876,6 +2013,22 @@ CREATE OR REPLACE FUNCTION public.acts_for(company uuid, partner uuid)
 RETURN CASE calling_role() WHEN 'mahnwerk_company'::text THEN ((partner IS NULL) AND (NOT (company IS DISTINCT FROM bound_company()))) WHEN 'mahnwerk_partner'::text THEN ((partner IS NOT NULL) AND (NOT (partner IS DISTINCT FROM bound_partner()))) ELSE true END
 ;
 
+CREATE OR REPLACE FUNCTION public.add_reference_variants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into bank_reference_variants (variant, company_id, mandate_id, reference)
+  select distinct v, new.company_id, new.id, r
+  from (select compared_text(each) as r from unnest(new.reference_number || new.further_reference_numbers) each) refs
+  cross join lateral unnest(reference_variants(r)) v
+  where length(r) between 6 and 50
+  on conflict do nothing;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.advance_company_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1933,6 +2086,20 @@ $function$
 revoke all on function company_milestones(uuid) from public;
 grant execute on function company_milestones(uuid) to mahnwerk_operator;
 grant execute on function company_milestones(uuid) to mahnwerk_partner;
+
+CREATE OR REPLACE FUNCTION public.compared_name(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT string_agg(word.word, ' '::text ORDER BY (word.word COLLATE "C")) AS string_agg FROM regexp_split_to_table(upper((regexp_replace(NORMALIZE(compared_name.value, NFKD), ('[^A-Za-z0-9 ,;/-]'::text COLLATE "C"), ''::text, 'g'::text) COLLATE "C")), '[ ,;/-]+'::text) word(word) WHERE (word.word <> ''::text))
+;
+
+CREATE OR REPLACE FUNCTION public.compared_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN upper((regexp_replace(NORMALIZE(value, NFKD), ('[^A-Za-z0-9]'::text COLLATE "C"), ''::text, 'g'::text) COLLATE "C"))
+;
 
 CREATE OR REPLACE FUNCTION public.copy_company_changes_to_access()
  RETURNS trigger
@@ -2529,6 +2696,13 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.ibans_of(accounts json)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT (each.value ->> 'iban'::text) FROM json_array_elements(ibans_of.accounts) each(value) WHERE ((each.value ->> 'iban'::text) IS NOT NULL))
+;
+
 CREATE OR REPLACE FUNCTION public.is_created_by_partner(company uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2779,6 +2953,13 @@ $function$
 revoke all on function record_for_partner(uuid,uuid,timestamp with time zone,uuid,text,timestamp with time zone,text) from public;
 grant execute on function record_for_partner(uuid,uuid,timestamp with time zone,uuid,text,timestamp with time zone,text) to mahnwerk_operator;
 grant execute on function record_for_partner(uuid,uuid,timestamp with time zone,uuid,text,timestamp with time zone,text) to mahnwerk_partner;
+
+CREATE OR REPLACE FUNCTION public.reference_variants(reference text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (ARRAY(SELECT DISTINCT ("left"(reference_variants.reference, (n.n - 1)) || substr(reference_variants.reference, (n.n + 1))) FROM generate_series(1, length(reference_variants.reference)) n(n)) || reference)
+;
 
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger

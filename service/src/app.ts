@@ -4,6 +4,9 @@ import { apis } from '@mahnwerk/contract/apis/all.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import { audit, auditModule } from './domain/audit/index.ts';
+import { bankAccountsModule } from './domain/bank/accounts/index.ts';
+import { bankFilesModule } from './domain/bank/files/index.ts';
+import { bankTransactionsModule } from './domain/bank/transactions/index.ts';
 import { agreementsModule } from './domain/collection/agreements/index.ts';
 import { bookkeepingModule } from './domain/collection/bookkeeping/index.ts';
 import { claimsModule } from './domain/collection/claims/index.ts';
@@ -99,6 +102,9 @@ export const modules: readonly Module[] = [
   documentsModule,
   messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
   requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),
+  bankAccountsModule,
+  bankFilesModule,
+  bankTransactionsModule,
   dunningDebtorsModule,
   invoicesModule,
   policyModule({ planMove }),

@@ -1,6 +1,9 @@
 /** The operator API: reviews, cases, money, companies and keys. */
 import { allocationRules, interestTerms } from '../operator/agreements.ts';
 import { auditLog } from '../operator/audit-log.ts';
+import { bankAccounts } from '../operator/bank-accounts.ts';
+import { bankFiles } from '../operator/bank-files.ts';
+import { bankTransactions } from '../operator/bank-transactions.ts';
 import { baseRates } from '../operator/base-rates.ts';
 import { operatorCases } from '../operator/cases.ts';
 import { operatorCompanies } from '../operator/companies.ts';
@@ -41,6 +44,9 @@ export const operatorApi = {
   baseRates,
   lawTables,
   quotes,
+  bankAccounts,
+  bankFiles,
+  bankTransactions,
   dunningLadder,
   operatorCompanies,
   operatorUsers,

@@ -174,6 +174,15 @@ export const limits = {
   payment_refunds: 100,
   mandate_waivers: 1000,
 
+  // Bank (money.md 9, 11)
+  bank_file_bytes: 10 * 1024 * 1024,
+  bank_file_transactions: 50_000,
+  bank_file_statements: 1000, // a year of daily statements of two accounts
+  bank_text_characters: 2000, // of a transaction: 14 lines of 140 characters
+  bank_proposals: 5,
+  bank_splits: 50,
+  bank_reason_characters: 500,
+
   // Balances (money.md 5)
   balance_days_ahead: 366,
   /** About a second of typesetting, 70 pages and 250 MB. */

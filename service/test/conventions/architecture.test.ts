@@ -49,6 +49,7 @@ const areas = [
   'money',
   'correspondence',
   'collection',
+  'bank',
   'dunning',
   'statements',
   'webhooks',
@@ -60,7 +61,7 @@ const areaOf = (file: string): string | undefined => /^service\/src\/domain\/([^
 
 /** `parties/companies`, or `audit`, an area that is one module. */
 const moduleOf = (file: string): string | undefined =>
-  /^service\/src\/domain\/((?:parties|money|correspondence|collection|dunning|statements|webhooks)\/[^/]+|[^/]+)\//.exec(
+  /^service\/src\/domain\/((?:parties|money|correspondence|collection|bank|dunning|statements|webhooks)\/[^/]+|[^/]+)\//.exec(
     file,
   )?.[1];
 

@@ -19,6 +19,7 @@ import { addDays, dayOf } from '../../src/values/day.ts';
 import { aClaim, aPerson, first } from './cases.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
+import { bankFileOf, givenBankFile, unusedIban } from './bank.ts';
 import { aQuestion } from './requests.ts';
 import { type Answer, authorizationOf, type LiveService, type Sent } from './service.ts';
 import { exchange } from './wire.ts';
@@ -217,6 +218,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/mahnservice/v1/dunning-preview/': ({ service, company }) => givenDue(service, { company }),
   '/operator/v1/dunning-letters/': async ({ service, company }) => (await givenLetter(service, company, posted)).id,
   '/operator/v1/print-batches/': ({ service, company }) => givenBatch(service, company),
+  '/operator/v1/bank-transactions/': async ({ service }) => (await givenBankFile(service)).transaction,
   deliveries: arrivedDelivery,
   'webhook-deliveries': arrivedDelivery,
 };
@@ -574,6 +576,8 @@ export async function withReferences(
       typeof value === 'string'
     )
       result[name] = `${value}${(made += 1)}`;
+    else if (name === 'iban' && Object.hasOwn(body, 'kind')) result[name] = unusedIban();
+    else if (name === 'base64' && !Object.hasOwn(body, 'type')) result[name] = await bankFileOf(cast.service);
     else if (name === 'debtor_id' && Object.hasOwn(body, 'invoice_number'))
       result[name] = await createdIn(cast, '/mahnservice/v1/debtors/');
     else result[name] = isReference ? await referenceFor(cast, name) : value;

@@ -44,5 +44,7 @@ export const domainTypes: Domains = {
   notice_interest: { type: `Dunning['interest']`, from: '@mahnwerk/contract/dunning/dunnings.ts' },
   batch_manifest: { type: `PrintBatch['manifest']`, from: '@mahnwerk/contract/operator/print-batches.ts' },
   batch_stopped: { type: `PrintBatch['stopped']`, from: '@mahnwerk/contract/operator/print-batches.ts' },
+  bank_proposals: { type: `BankTransaction['proposals']`, from: '@mahnwerk/contract/operator/bank-transactions.ts' },
+  bank_booking_list: { type: `BankTransaction['bookings']`, from: '@mahnwerk/contract/operator/bank-transactions.ts' },
   media_type: { type: 'DocumentMediaType', from: document },
 };

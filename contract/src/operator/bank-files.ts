@@ -1,0 +1,111 @@
+/** Bank files: statements of the operator's accounts as camt.053 (money.md 9). */
+import { group, route } from '../grammar/route.ts';
+import { limits } from '../grammar/limits.ts';
+import { base64File, type FileContent, filePart, form } from '../shapes/file.ts';
+import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
+import { list, object, optional } from '../shapes/structures.ts';
+import { line } from '../shapes/text.ts';
+import { day, flag, id, instant, integer, total } from '../shapes/values.ts';
+
+const size = { max: limits.bank_file_bytes };
+const mebibytes = limits.bank_file_bytes / (1024 * 1024);
+const filename = () => line({ max: limits.filename_characters });
+const count = () => integer({ min: 0, max: limits.bank_file_transactions });
+
+const BankStatement = object({
+  account_iban: line({ max: limits.account_code_characters }),
+  number: described('The number that the bank gave the statement.', nullable(line({ max: 100 }))),
+  from: described('The first day of the statement.', day()),
+  to: described('The day of the closing balance.', day()),
+  opening_balance: total(),
+  closing_balance: total(),
+  gap: described(
+    'True if the opening balance is not the last closing balance before it: a statement is missing.',
+    flag(),
+  ),
+});
+
+export const BankFile = named(
+  'BankFile',
+  object({
+    id: id(),
+    filename: nullable(filename()),
+    statements: list(BankStatement, { max: limits.bank_file_statements }),
+    count: described('The transactions of the file.', count()),
+    new_count: described('Those that no earlier file contained.', count()),
+    duplicate_count: described('Those that an earlier file contained; they are stored once.', count()),
+    created_at: instant(),
+  }),
+);
+export type BankFile = Infer<typeof BankFile>;
+
+const BankFileInput = named(
+  'BankFileInput',
+  object({
+    filename: filename(),
+    base64: described(`At most ${mebibytes} MiB decoded.`, base64File(size)),
+  }),
+);
+export type BankFileInput = Infer<typeof BankFileInput>;
+
+const parts = form({
+  file: described(`At most ${mebibytes} MiB.`, filePart(size)),
+  filename: described('Default: the filename of the `file` part.', optional(filename())),
+});
+
+const BankFileParts: Shape<{ readonly file: Blob | FileContent; readonly filename?: string | undefined }> = named(
+  'BankFileParts',
+  parts,
+);
+export type BankFileParts = Infer<typeof BankFileParts>;
+
+/** A statement of one credit, of the example of a bank account. */
+const exampleStatement = [
+  'PD94bWwgdmVyc2lvbj0iMS4wIiBlbmNvZGluZz0iVVRGLTgiPz48RG9jdW1lbnQgeG1sbnM9InVybjppc286c3RkOmlzbzoyMDAyMjp0ZWNo',
+  'OnhzZDpjYW10LjA1My4wMDEuMDgiPjxCa1RvQ3N0bXJTdG10PjxHcnBIZHI+PE1zZ0lkPkVYQU1QTEUtMTwvTXNnSWQ+PENyZUR0VG0+MjAy',
+  'Ni0wMy0wMlQxODowMDowMCswMTowMDwvQ3JlRHRUbT48L0dycEhkcj48U3RtdD48SWQ+RVhBTVBMRS0xPC9JZD48RWxjdHJuY1NlcU5iPjE8',
+  'L0VsY3RybmNTZXFOYj48QWNjdD48SWQ+PElCQU4+REUwMjEyMDMwMDAwMDAwMDIwMjA1MTwvSUJBTj48L0lkPjxDY3k+RVVSPC9DY3k+PC9B',
+  'Y2N0PjxCYWw+PFRwPjxDZE9yUHJ0cnk+PENkPk9QQkQ8L0NkPjwvQ2RPclBydHJ5PjwvVHA+PEFtdCBDY3k9IkVVUiI+MC4wMDwvQW10PjxD',
+  'ZHREYnRJbmQ+Q1JEVDwvQ2R0RGJ0SW5kPjxEdD48RHQ+MjAyNi0wMy0wMjwvRHQ+PC9EdD48L0JhbD48QmFsPjxUcD48Q2RPclBydHJ5PjxD',
+  'ZD5DTEJEPC9DZD48L0NkT3JQcnRyeT48L1RwPjxBbXQgQ2N5PSJFVVIiPjUwLjAwPC9BbXQ+PENkdERidEluZD5DUkRUPC9DZHREYnRJbmQ+',
+  'PER0PjxEdD4yMDI2LTAzLTAyPC9EdD48L0R0PjwvQmFsPjxOdHJ5PjxBbXQgQ2N5PSJFVVIiPjUwLjAwPC9BbXQ+PENkdERidEluZD5DUkRU',
+  'PC9DZHREYnRJbmQ+PFN0cz48Q2Q+Qk9PSzwvQ2Q+PC9TdHM+PEJvb2tnRHQ+PER0PjIwMjYtMDMtMDI8L0R0PjwvQm9va2dEdD48VmFsRHQ+',
+  'PER0PjIwMjYtMDMtMDI8L0R0PjwvVmFsRHQ+PEFjY3RTdmNyUmVmPkVYQU1QTEUtMS0xPC9BY2N0U3ZjclJlZj48TnRyeUR0bHM+PFR4RHRs',
+  'cz48UmVmcz48RW5kVG9FbmRJZD5OT1RQUk9WSURFRDwvRW5kVG9FbmRJZD48L1JlZnM+PFJsdGRQdGllcz48RGJ0cj48UHR5PjxObT5Fcmlr',
+  'YSBNdXN0ZXI8L05tPjwvUHR5PjwvRGJ0cj48RGJ0ckFjY3Q+PElkPjxJQkFOPkRFODkzNzA0MDA0NDA1MzIwMTMwMDA8L0lCQU4+PC9JZD48',
+  'L0RidHJBY2N0PjwvUmx0ZFB0aWVzPjxSbXRJbmY+PFVzdHJkPksyNi03UVg0TU48L1VzdHJkPjwvUm10SW5mPjwvVHhEdGxzPjwvTnRyeUR0',
+  'bHM+PC9OdHJ5PjwvU3RtdD48L0JrVG9Dc3RtclN0bXQ+PC9Eb2N1bWVudD4K',
+].join('');
+
+export const bankFiles = group(
+  'operator',
+  'bank-files',
+  {
+    title: 'Bank files',
+    about:
+      'Statements of the bank as camt.053. Overlapping files are welcome: each transaction is stored once, whatever the files cover.',
+  },
+  {
+    list: route('GET', '/operator/v1/bank-files/', {
+      list: { item: BankFile },
+      scope: 'operator:read',
+      summary: 'List the bank files, newest first',
+    }),
+    get: route('GET', '/operator/v1/bank-files/{id}/', {
+      reply: BankFile,
+      scope: 'operator:read',
+      summary: 'Retrieve a bank file',
+    }),
+    create: route('POST', '/operator/v1/bank-files/', {
+      body: BankFileInput,
+      multipart: BankFileParts,
+      example: { filename: 'camt053-2026-03-02.xml', base64: exampleStatement },
+      reply: BankFile,
+      status: 201,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Import a bank file',
+      description: `Takes camt.053.001.02 and camt.053.001.08, at most ${limits.bank_file_transactions} transactions. A file is imported whole or refused on \`file\` or \`base64\`: \`corrupt\` (no XML, a document type or entities, balances that do not add up), \`unsupported\` (another message or version), \`invalid\` (an unknown account, another currency), \`max_length\` (too many transactions). Only booked entries become transactions, one for each of their details. Importing the same bytes again returns \`conflict\`.`,
+    }),
+  },
+);

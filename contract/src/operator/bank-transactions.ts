@@ -1,0 +1,114 @@
+/** The transactions of bank files, and what they are booked as (money.md 9). */
+import { group, route } from '../grammar/route.ts';
+import { limits } from '../grammar/limits.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { list, object } from '../shapes/structures.ts';
+import { line } from '../shapes/text.ts';
+import { choice, day, flag, id, instant, money } from '../shapes/values.ts';
+
+export const bankDirections = ['credit', 'debit'] as const;
+export const bankTransactionStatuses = ['unmatched', 'proposed', 'booked', 'ignored', 'refunded'] as const;
+export const proposalTypes = ['payment', 'reversal', 'payout', 'settlement'] as const;
+export const confidences = ['exact', 'strong', 'weak'] as const;
+export const proposalReasons = [
+  'reference_number',
+  'reference_number_fuzzy',
+  'document_reference',
+  'iban',
+  'amount_is_balance',
+  'name',
+  'closed_mandate',
+  'end_to_end_id',
+] as const;
+
+const text = () => line({ max: limits.bank_text_characters });
+
+const BankProposal = named(
+  'BankProposal',
+  object({
+    type: described(
+      '`payment`: of a debtor. `reversal`: of the payment that came back. `payout`: to a company. `settlement`: of a statement, by the company.',
+      choice(...proposalTypes),
+    ),
+    mandate_id: nullable(id()),
+    statement_id: nullable(id()),
+    payout_item_id: nullable(id()),
+    amount: money(),
+    confidence: described(
+      '`exact`: the text names one reference number of an open case and no other one like it, and the amount is at most the open balance. `strong`: one character of the reference number differs, or the text names a document of the case. `weak`: account, amount or name alone.',
+      choice(...confidences),
+    ),
+    reasons: list(choice(...proposalReasons), { max: proposalReasons.length }),
+  }),
+);
+export type BankProposal = Infer<typeof BankProposal>;
+
+const BankBooking = object({
+  mandate_id: nullable(id()),
+  payment_id: described('The payment that was booked or, for a reversal, the one that was reversed.', nullable(id())),
+  amount: money(),
+});
+
+export const BankTransaction = named(
+  'BankTransaction',
+  object({
+    id: id(),
+    bank_file_id: described('The file that contained it first.', id()),
+    account_iban: line({ max: limits.account_code_characters }),
+    direction: choice(...bankDirections),
+    amount: money(),
+    booking_date: day(),
+    value_date: day(),
+    counterparty: object({
+      name: nullable(text()),
+      iban: nullable(line({ max: limits.account_code_characters })),
+    }),
+    remittance: nullable(text()),
+    end_to_end_id: nullable(text()),
+    bank_reference: described('`AcctSvcrRef` of the detail, else of its entry.', nullable(text())),
+    is_reversal: described('A returned debit or a reversed credit: what had been booked came back.', flag()),
+    status: described(
+      '`unmatched`: no case was found. `proposed`: see `proposals`. `booked`: the whole amount is booked. `ignored`, `refunded`: the operator decided so on `rest`.',
+      choice(...bankTransactionStatuses),
+    ),
+    rest: described('What is not booked.', money()),
+    ignored_reason: nullable(line({ max: limits.bank_reason_characters })),
+    proposals: described('The best first.', list(BankProposal, { max: limits.bank_proposals })),
+    bookings: list(BankBooking, { max: 1000 }),
+    created_at: instant(),
+    updated_at: instant(),
+  }),
+);
+export type BankTransaction = Infer<typeof BankTransaction>;
+
+export const bankTransactions = group(
+  'operator',
+  'bank-transactions',
+  {
+    title: 'Bank transactions',
+    about:
+      'What the bank booked on the accounts of the operator: each is booked on cases, ignored or refunded; what is `unmatched` or `proposed` waits for a decision.',
+  },
+  {
+    list: route('GET', '/operator/v1/bank-transactions/', {
+      list: {
+        item: BankTransaction,
+        filters: {
+          status: choice(...bankTransactionStatuses),
+          direction: choice(...bankDirections),
+          bank_file_id: described('Transactions that this file contained first.', id()),
+          value_date_from: day(),
+          value_date_to: day(),
+        },
+        updatedSince: true,
+      },
+      scope: 'operator:read',
+      summary: 'List bank transactions, newest first',
+    }),
+    get: route('GET', '/operator/v1/bank-transactions/{id}/', {
+      reply: BankTransaction,
+      scope: 'operator:read',
+      summary: 'Retrieve a bank transaction',
+    }),
+  },
+);

@@ -1,0 +1,142 @@
+/**
+ * One entry of a statement: from its elements to transactions, one for each of its details (money.md 9). Pure.
+ */
+import { isDay } from '@mahnwerk/contract/shapes/values.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { CamtError } from './camt-error.ts';
+
+/** The leaves of an element by their path below it; those that repeat are joined. */
+export type Leaves = Map<string, string>;
+
+export interface EntryElements {
+  readonly leaves: Leaves;
+  readonly details: readonly Leaves[];
+}
+
+/** A transaction as the file has it. */
+export interface Line {
+  readonly direction: 'credit' | 'debit';
+  readonly cents: bigint;
+  readonly booking_date: string;
+  readonly value_date: string;
+  readonly counterparty_name: string | null;
+  readonly counterparty_iban: string | null;
+  readonly remittance: string | null;
+  readonly end_to_end_id: string | null;
+  readonly bank_reference: string | null;
+  /** The reference of the detail itself, or that of its entry with the detail's number. */
+  readonly reference_key: string | null;
+  readonly is_reversal: boolean;
+}
+
+const amountForm = /^(\d{1,10})(?:\.(\d{1,5}))?$/;
+
+/** Cents of an amount in the file. */
+export function centsIn(text: string | undefined): bigint {
+  const [, whole, fraction = ''] = amountForm.exec(text?.trim() ?? '') ?? [];
+  if (whole === undefined || /[1-9]/.test(fraction.slice(2)))
+    throw new CamtError('corrupt', 'An amount is missing or has more than ten digits or more than two decimals.');
+  return BigInt(whole + fraction.slice(0, 2).padEnd(2, '0'));
+}
+
+/** The sign of a balance, an entry or a detail. */
+export function directionIn(text: string | undefined): 'credit' | 'debit' {
+  if (text === 'CRDT') return 'credit';
+  if (text === 'DBIT') return 'debit';
+  throw new CamtError('corrupt', '`CdtDbtInd` must be CRDT or DBIT.');
+}
+
+export const signed = (direction: 'credit' | 'debit', cents: bigint): bigint =>
+  direction === 'credit' ? cents : -cents;
+
+/** The day of a date or a date-time. */
+export function dayIn(...texts: readonly (string | undefined)[]): string | undefined {
+  const text = texts
+    .find((each) => each !== undefined)
+    ?.trim()
+    .slice(0, 10);
+  if (text === undefined) return undefined;
+  if (!isDay(text)) throw new CamtError('corrupt', 'A date is not valid.');
+  return text;
+}
+
+/** 400 unless the amount is in euros. */
+export function refuseOtherCurrency(currency: string | undefined): void {
+  if (currency !== undefined && currency !== 'EUR') throw new CamtError('invalid', 'Only EUR is supported.');
+}
+
+/** Whether the entry is booked: pending ones and information are left out. */
+export const isBooked = ({ leaves }: EntryElements): boolean => (leaves.get('Sts/Cd') ?? leaves.get('Sts')) === 'BOOK';
+
+/** The transactions of a booked entry. Their sum is the amount of the entry. */
+export function linesOf({ leaves, details }: EntryElements): readonly Line[] {
+  const direction = directionIn(leaves.get('CdtDbtInd'));
+  const cents = centsIn(leaves.get('Amt'));
+  refuseOtherCurrency(leaves.get('Amt@Ccy'));
+  const whole = { direction, cents };
+  if (cents === 0n) return [];
+  const amounts = details.map((detail) => amountOf(detail, direction));
+  const sum = amounts.reduce<bigint | undefined>(
+    (total, each) =>
+      total === undefined || each === undefined ? undefined : total + signed(each.direction, each.cents),
+    0n,
+  );
+  // The amount of a single detail may be that before a charge; details that do not add up are no transactions.
+  const isSplit = details.length > 1 && sum === signed(direction, cents) && amounts.every((each) => each?.cents !== 0n);
+  if (!isSplit) return [lineOf(leaves, details.length === 1 ? details[0] : undefined, { ...whole, number: 1 })];
+  return details.map((detail, index) => lineOf(leaves, detail, { ...whole, ...amounts[index], number: index + 1 }));
+}
+
+interface Amount {
+  readonly direction: 'credit' | 'debit';
+  readonly cents: bigint;
+}
+
+/** The amount of a detail in euros; undefined if it names none. */
+function amountOf(detail: Leaves, entry: 'credit' | 'debit'): Amount | undefined {
+  const indicator = detail.get('CdtDbtInd');
+  const direction = indicator === undefined ? entry : directionIn(indicator);
+  const path = ['Amt', 'AmtDtls/TxAmt/Amt'].find((each) => detail.get(`${each}@Ccy`) === 'EUR');
+  return path === undefined ? undefined : { direction, cents: centsIn(detail.get(path)) };
+}
+
+const noReferences = new Set(['NONREF', 'NOTPROVIDED', 'NONE', '']);
+
+/** A reference, without the words that mean that there is none. */
+const referenceIn = (text: string | undefined): string | null =>
+  text === undefined || noReferences.has(text.toUpperCase()) ? null : text;
+
+function lineOf(entry: Leaves, detail: Leaves | undefined, { number, ...amount }: Amount & { number: number }): Line {
+  const booking_date = dayIn(entry.get('BookgDt/Dt'), entry.get('BookgDt/DtTm'));
+  const value_date = dayIn(entry.get('ValDt/Dt'), entry.get('ValDt/DtTm')) ?? booking_date;
+  if (booking_date === undefined || value_date === undefined)
+    throw new CamtError('corrupt', 'A booked entry has no `BookgDt`.');
+  const own = referenceIn(detail?.get('Refs/AcctSvcrRef'));
+  const ofEntry = referenceIn(entry.get('AcctSvcrRef'));
+  return {
+    ...amount,
+    booking_date,
+    value_date,
+    ...counterpartyOf(detail, amount.direction),
+    remittance: remittanceOf(entry, detail),
+    end_to_end_id: referenceIn(detail?.get('Refs/EndToEndId')),
+    bank_reference: own ?? ofEntry,
+    reference_key: own === null ? (ofEntry === null ? null : `${ofEntry}/${number}`) : own,
+    is_reversal: entry.get('RvslInd') === 'true' || entry.get('RvslInd') === '1' || detail?.has('RtrInf') === true,
+  };
+}
+
+function counterpartyOf(detail: Leaves | undefined, direction: 'credit' | 'debit') {
+  const roles = direction === 'credit' ? ['Dbtr', 'Cdtr'] : ['Cdtr', 'Dbtr'];
+  const first = (...paths: readonly string[]) =>
+    paths.map((path) => detail?.get(`RltdPties/${path}`)).find((each) => each !== undefined && each !== '') ?? null;
+  const name = first(...roles.flatMap((role) => [`${role}/Pty/Nm`, `${role}/Nm`]));
+  const iban = first(...roles.map((role) => `${role}Acct/Id/IBAN`));
+  return { counterparty_name: name, counterparty_iban: iban?.replaceAll(' ', '').toUpperCase().slice(0, 34) ?? null };
+}
+
+function remittanceOf(entry: Leaves, detail: Leaves | undefined): string | null {
+  const texts = [detail?.get('RmtInf/Ustrd'), detail?.get('RmtInf/Strd/CdtrRefInf/Ref')].filter(Boolean);
+  const text = texts.length > 0 ? texts.join(' ') : (detail?.get('AddtlTxInf') ?? entry.get('AddtlNtryInf'));
+  return text === undefined || text === '' ? null : text.slice(0, limits.bank_text_characters).toWellFormed();
+}

@@ -1,0 +1,78 @@
+/**
+ * Imports a bank file: it is read before the transaction, in a thread; one transaction stores statements and
+ * transactions. An import that is killed has stored nothing.
+ */
+import type { BankFileInput, BankFileParts, bankFiles } from '@mahnwerk/contract/operator/bank-files.ts';
+import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
+import { audited } from '../../../platform/http/audited.ts';
+import { checked, type Handler, prepared, type Unprepared } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { SpooledFile } from '../../../platform/objects/index.ts';
+import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { presentFile } from './bank-file.ts';
+import type { Needs } from './needs.ts';
+import type { BankFileAnswer } from './protocol.ts';
+import { readBankFile } from './read-file.ts';
+import * as store from './store.ts';
+
+type Sent = BankFileInput | BankFileParts;
+type ReadAnswer = Extract<BankFileAnswer, { kind: 'read' }>;
+
+/** The files of all operators share the slots of one tenant. */
+const slot = 'bank files';
+
+const read = ({ files, deps }: Unprepared<Needs>): Promise<BankFileAnswer | undefined> => {
+  const [file] = files;
+  return file === undefined ? Promise.resolve(undefined) : deps.objects.inSlot(slot, () => readBankFile(file.path));
+};
+
+export const importFile: Handler<'operator', (typeof bankFiles)['routes']['create'], Needs> = prepared(
+  read,
+  checked(
+    async ({ tx, body, prepared: answer }) => refuseUnreadable(tx, fieldOf(body), answer),
+    async ({ tx, body, checked: file }) => {
+      const content = contentOf(body);
+      const sha256 = Buffer.from(content.sha256, 'hex');
+      const { isKnown } = await store.lockImport(tx, sha256);
+      refuseUnless(!isKnown, 'conflict', { detail: 'This file has already been imported.' });
+      const id = newId();
+      const filename = body.filename ?? (content instanceof SpooledFile ? (content.filename ?? null) : null);
+      store.insertFile(tx, { id, sha256, filename, transaction_count: file.count }, file.statements);
+      store.setNewCount(tx, id, await insertAll(tx, id, file.batches));
+      const stored = presentFile(orNotFound(await store.readFile(tx, id)), await store.readStatements(tx, [id]));
+      return audited(stored, { target: id, after: stored });
+    },
+  ),
+);
+
+async function insertAll(tx: OperatorTx, id: string, batches: readonly Uint8Array[]): Promise<number> {
+  const counts = await Promise.all(batches.map((rows) => store.insertTransactions(tx, id, rows)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+const fieldOf = (body: Sent): 'file' | 'base64' => ('file' in body ? 'file' : 'base64');
+
+function contentOf(body: Sent): FileContent {
+  const content = 'file' in body ? body.file : body.base64;
+  if (!(content instanceof FileContent)) throw new Error('a file was not read with its request');
+  return content;
+}
+
+/** 400 for a file that cannot be imported. */
+async function refuseUnreadable(
+  tx: OperatorTx,
+  field: string,
+  answer: BankFileAnswer | undefined,
+): Promise<ReadAnswer> {
+  const refuse = (code: string, message: string): never => {
+    throw new Refusal('validation_error', { errors: [{ field, code, message }] });
+  };
+  if (answer?.kind === 'refused') return refuse(answer.code, answer.message);
+  if (answer?.kind !== 'read')
+    throw new Refusal('service_unavailable', { because: answer?.message, retryAfterSeconds: 5 });
+  const ibans = [...new Set(answer.statements.map(({ iban }) => iban))];
+  const known = await store.knownAccounts(tx, ibans);
+  const unknown = ibans.find((iban) => !known.has(iban));
+  return unknown === undefined ? answer : refuse('invalid', `${unknown.slice(0, 34)} is no account of the operator.`);
+}

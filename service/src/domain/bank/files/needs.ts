@@ -1,0 +1,5 @@
+/** What the handlers of bank files receive. */
+import { pick } from '../../../platform/dependencies.ts';
+
+export const needs = pick('database', 'objects');
+export type Needs = ReturnType<typeof needs>;

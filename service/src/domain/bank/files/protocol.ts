@@ -1,0 +1,31 @@
+/** What the thread that reads bank files returns. Types only, so that neither side loads the other. */
+
+/** Why a file is refused, as the code of its field. */
+export type CamtFault = 'corrupt' | 'unsupported' | 'invalid' | 'max_length';
+
+/** A statement as it was read. Cents are decimal strings. */
+export interface ReadStatement {
+  readonly iban: string;
+  readonly number: string | null;
+  readonly from_on: string;
+  readonly to_on: string;
+  readonly opening_cents: string;
+  readonly closing_cents: string;
+}
+
+export interface BankFileQuestion {
+  readonly path: string;
+  /** Rows of one batch. */
+  readonly batch: number;
+}
+
+export type BankFileAnswer =
+  | {
+      readonly kind: 'read';
+      readonly statements: readonly ReadStatement[];
+      readonly count: number;
+      /** The transactions as JSON arrays of rows, in the order of the file. */
+      readonly batches: readonly Uint8Array[];
+    }
+  | { readonly kind: 'refused'; readonly code: CamtFault; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string };

@@ -1,0 +1,58 @@
+/**
+ * The transactions of a file as rows for the database, with what recognises each of them in overlapping files: the
+ * bank's reference, else all that the file says about it and its number among equals of its day. Pure.
+ */
+import { createHash } from 'node:crypto';
+import { newId } from '../../../platform/ids.ts';
+import type { StatementWithLines } from './camt.ts';
+import type { Line } from './entry.ts';
+
+export interface TransactionRow extends Omit<Line, 'cents' | 'reference_key'> {
+  readonly id: string;
+  readonly iban: string;
+  readonly amount_cents: string;
+  /** The booking date, within the days of the statement. */
+  readonly counted_on: string;
+  readonly recognised_by: string;
+}
+
+/** Numbers the equal transactions of one file. */
+export class RowMaker {
+  readonly #seen = new Map<string, number>();
+
+  rowsOf({ statement: { iban, from_on, to_on }, lines }: StatementWithLines): TransactionRow[] {
+    return lines.map(({ cents, reference_key, ...line }) => {
+      const identity = this.#identityOf(iban, { ...line, cents, reference_key });
+      return {
+        ...line,
+        id: newId(),
+        iban,
+        amount_cents: String(cents),
+        counted_on: line.booking_date < from_on ? from_on : line.booking_date > to_on ? to_on : line.booking_date,
+        recognised_by: identity,
+      };
+    });
+  }
+
+  #identityOf(iban: string, line: Line): string {
+    const { booking_date, reference_key } = line;
+    // A bank that counts its references anew each day has told two transactions apart by their day.
+    const known =
+      reference_key === null
+        ? [
+            booking_date,
+            line.value_date,
+            line.direction,
+            String(line.cents),
+            line.counterparty_iban,
+            line.end_to_end_id,
+            line.remittance,
+          ]
+        : [booking_date, reference_key];
+    const text = JSON.stringify(known);
+    const key = `${iban} ${text}`;
+    const number = (this.#seen.get(key) ?? 0) + 1;
+    this.#seen.set(key, number);
+    return createHash('sha256').update(`${number} ${text}`).digest('base64url').slice(0, 22);
+  }
+}

@@ -1,0 +1,40 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly accounts: {
+    readonly parameters: { readonly ibans: readonly string[] | null };
+    readonly row: { readonly iban: string };
+  };
+  readonly file: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly filename: string | null; readonly transaction_count: number; readonly new_count: number; readonly created_at: string };
+  };
+  readonly insert: {
+    readonly parameters: { readonly id: string | null; readonly sha256: Buffer | null; readonly filename: string | null; readonly transaction_count: number | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly insertStatements: {
+    readonly parameters: { readonly bank_file_id: string | null; readonly statements: string | null };
+    readonly row: {  };
+  };
+  readonly insertTransactions: {
+    readonly parameters: { readonly bank_file_id: string | null; readonly now: string | null; readonly rows: string | null };
+    readonly row: {  };
+  };
+  readonly lock: {
+    readonly parameters: {  };
+    readonly row: { readonly pg_advisory_xact_lock: unknown };
+  };
+  readonly same: {
+    readonly parameters: { readonly sha256: Buffer | null };
+    readonly row: { readonly id: string };
+  };
+  readonly setNewCount: {
+    readonly parameters: { readonly new_count: number | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly statements: {
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly bank_file_id: string; readonly iban: string; readonly number: string | null; readonly from_on: string; readonly to_on: string; readonly opening_cents: bigint; readonly closing_cents: bigint; readonly gap: boolean };
+  };
+}

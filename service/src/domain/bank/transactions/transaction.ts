@@ -1,0 +1,28 @@
+/** The wire form of a bank transaction. Pure. */
+import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transactions.ts';
+import { moneyOf } from '../../../values/money.ts';
+import type { Statements } from './statements.gen.ts';
+
+export type TransactionRow = Statements['get']['row'];
+
+export const presentTransaction = (row: TransactionRow): BankTransaction => ({
+  id: row.id,
+  bank_file_id: row.bank_file_id,
+  account_iban: row.iban,
+  direction: row.direction,
+  amount: moneyOf(row.amount_cents),
+  booking_date: row.booking_date,
+  value_date: row.value_date,
+  counterparty: { name: row.counterparty_name, iban: row.counterparty_iban },
+  remittance: row.remittance,
+  end_to_end_id: row.end_to_end_id,
+  bank_reference: row.bank_reference,
+  is_reversal: row.is_reversal,
+  status: row.status,
+  rest: moneyOf(row.amount_cents - row.booked_cents),
+  ignored_reason: row.ignored_reason,
+  proposals: row.proposals,
+  bookings: row.bookings,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
