@@ -31,7 +31,7 @@ export function isCalendarDay(value: string): boolean {
 /** April, June, September, November. */
 const shortMonths: ReadonlySet<number> = new Set([4, 6, 9, 11]);
 
-const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+export const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 /**
  * The day this many days later, or earlier when negative. A day past 9999-12-31 is 9999-12-31: some systems send it for

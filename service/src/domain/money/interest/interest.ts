@@ -102,6 +102,19 @@ export function interestOn(
 export const exactText = (exact: bigint, places: number): string =>
   decimalText({ units: divideHalfUp(exact * 10n ** BigInt(places), 100n * exactDenominator), scale: places });
 
+/** Interest of days with one base and one rate: this many cents / `exactDenominator`. */
+export const exactInterest = ({
+  base,
+  rate,
+  days,
+  year_days,
+}: Pick<InterestPeriod, 'base' | 'rate' | 'days' | 'year_days'>): bigint =>
+  base * rate * BigInt(days) * (yearLengths / BigInt(year_days));
+
+/** Points above the base rate, which may be negative; the rate is never below zero. */
+export const rateAbove = (base_rate: Percent, points: Percent): Percent =>
+  base_rate + points < 0n ? 0n : base_rate + points;
+
 const roundedCents = (exact: bigint): Cents => divideHalfUp(exact, exactDenominator);
 
 function periodOf(
@@ -115,8 +128,8 @@ function periodOf(
   const rates = ratesOf(applied, valueOn(base_rates, span.from));
   if (rates === undefined) return undefined;
   const counted = countDays(applied.day_count, span, since);
-  const exact = base * rates.rate * BigInt(counted.days) * (yearLengths / BigInt(counted.year_days));
-  return { ...span, ...counted, base, ...rates, exact };
+  const row = { ...counted, base, ...rates };
+  return { ...span, ...row, exact: exactInterest(row) };
 }
 
 function ratesOf(
@@ -125,11 +138,10 @@ function ratesOf(
 ): Pick<InterestPeriod, 'base_rate' | 'points' | 'rate' | 'table_version'> | undefined {
   if (terms.kind === 'fixed') return { base_rate: null, points: null, rate: terms.rate, table_version: null };
   if (current === undefined) return undefined;
-  const rate = current.rate + terms.points;
   return {
     base_rate: current.rate,
     points: terms.points,
-    rate: rate < 0n ? 0n : rate,
+    rate: rateAbove(current.rate, terms.points),
     table_version: current.version,
   };
 }

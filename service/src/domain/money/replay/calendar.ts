@@ -1,14 +1,8 @@
 /** Days as numbers, and the half-years of the base rate by them, so that a replay of years compares and counts days without parsing them. Pure. */
-import type { DayCount } from '@mahnwerk/contract/operator/quotes.ts';
 import type { ValidBaseRate } from '../base-rates/index.ts';
-import { firstUnknownDay, type Percent, percentOf } from '../interest/index.ts';
+import { day_ms, dayNumber, type DayNumber, firstUnknownDay, type Percent, percentOf } from '../interest/index.ts';
 
-/** Days since 1 January 1970. */
-export type DayNumber = number;
-
-const day_ms = 86_400_000;
-
-export const dayNumber = (day: string): DayNumber => Date.parse(day) / day_ms;
+export { dayNumber, type DayNumber };
 
 /** A replay writes the same days again and again; mandates have some ten thousand of them in all. */
 const texts = new Map<DayNumber, string>();
@@ -23,7 +17,7 @@ export function dayText(day: DayNumber): string {
 export interface HalfYear {
   readonly last: DayNumber;
   readonly last_of_year: DayNumber;
-  readonly year_days: 365 | 366;
+  readonly year: number;
   /** Null: no base rate applied yet, and variable interest does not accrue. */
   readonly base_rate: Percent | null;
   readonly version: string | null;
@@ -69,18 +63,8 @@ function halfYear(day: DayNumber, rateOn: RateOn): HalfYear {
   return {
     last: startOf(6 * half + 6) - 1,
     last_of_year: startOf(12) - 1,
-    year_days: startOf(12) - startOf(0) === 366 ? 366 : 365,
+    year,
     base_rate: rate?.base_rate ?? null,
     version: rate?.version ?? null,
   };
-}
-
-/**
- * The last day of a row in days of the count; a row has as many as lie between it and the day before the row. `30_360`: months of 30 days, the 31st is
- * the 30th.
- */
-export function countedDay(method: DayCount, day: DayNumber): number {
-  if (method !== '30_360') return day;
-  const date = new Date(day * day_ms);
-  return 360 * date.getUTCFullYear() + 30 * date.getUTCMonth() + Math.min(date.getUTCDate(), 30);
 }

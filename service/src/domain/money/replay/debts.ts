@@ -2,8 +2,15 @@
 import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 import type { Cents } from '../../../values/money.ts';
 import { divideHalfUp } from '../../../values/rounding.ts';
-import { exactDenominator } from '../interest/index.ts';
-import { type BaseRates, countedDay, type DayNumber, type HalfYear } from './calendar.ts';
+import {
+  countedBefore,
+  countedDay,
+  exactDenominator,
+  exactInterest,
+  rateAbove,
+  yearDaysOf,
+} from '../interest/index.ts';
+import type { BaseRates, DayNumber, HalfYear } from './calendar.ts';
 import type { Terms } from './facts.ts';
 
 /** What is owed on one line of one claim, one cost, or one charge. */
@@ -45,6 +52,7 @@ export interface AccruedRow {
   readonly from: DayNumber;
   readonly base: Cents;
   readonly rate: bigint;
+  readonly year_days: 365 | 366 | 360;
   /** Counted days before the row. */
   readonly counted_before: number;
   until: DayNumber;
@@ -127,10 +135,9 @@ function accrueDays(stream: Stream, { span, half_year, until }: Days): void {
 }
 
 function newRow({ rows }: Stream, row: Pick<AccruedRow, 'span' | 'half_year' | 'from' | 'base' | 'rate'>): AccruedRow {
-  const { day_count } = row.span.terms;
-  // The first row counts its first day whole: in months of 30 days, the 31st too.
-  const counted_before = rows.length === 0 ? countedDay(day_count, row.from) - 1 : countedDay(day_count, row.from - 1);
-  const made = { ...row, counted_before, until: row.from - 1, days: 0, exact: 0n };
+  const counted_before = countedBefore(row.span.terms.day_count, row.from, rows.length === 0);
+  const year_days = yearDaysOf(row.span.terms.day_count, row.half_year.year);
+  const made = { ...row, year_days, counted_before, until: row.from - 1, days: 0, exact: 0n };
   rows.push(made);
   return made;
 }
@@ -139,14 +146,8 @@ function extend(row: AccruedRow, until: DayNumber): void {
   const { terms } = row.span;
   row.until = until;
   row.days = countedDay(terms.day_count, until) - row.counted_before;
-  row.exact = row.base * row.rate * BigInt(row.days) * (yearLengths / BigInt(yearDaysOf(row)));
+  row.exact = exactInterest(row);
 }
-
-/** A common multiple of 360, 365 and 366. */
-const yearLengths = 360n * 61n * 73n;
-
-export const yearDaysOf = ({ span: { terms }, half_year }: AccruedRow): 365 | 366 | 360 =>
-  terms.day_count === '30_360' ? 360 : terms.day_count === 'act_365' ? 365 : half_year.year_days;
 
 /** What bears interest of a debt. What was paid or waived reduces the part that the terms name first. */
 function baseOf(debt: Debt, { amount_base }: Terms): Cents {
@@ -160,5 +161,5 @@ function baseOf(debt: Debt, { amount_base }: Terms): Cents {
 export function rateOf({ points, rate }: Terms, { base_rate }: HalfYear): bigint | null {
   if (points === null) return rate;
   if (base_rate === null) return null;
-  return base_rate + points < 0n ? 0n : base_rate + points;
+  return rateAbove(base_rate, points);
 }

@@ -2,7 +2,7 @@
 import { divideHalfUp } from '../../../values/rounding.ts';
 import { type DayNumber, dayText } from './calendar.ts';
 import { exactDenominator } from '../interest/index.ts';
-import { type AccruedRow, accrue, type Stream, yearDaysOf } from './debts.ts';
+import { type AccruedRow, accrue, type Stream } from './debts.ts';
 import { dayOfCharge, type MandateClaim, type MandateDebts } from './mandate.ts';
 import type { InterestRow } from './result.ts';
 
@@ -57,7 +57,7 @@ function rowOf(row: AccruedRow, { line, claim_id, cost_id }: Stream['interest'])
     from: dayText(row.from),
     until: dayText(row.until),
     days: row.days,
-    year_days: yearDaysOf(row),
+    year_days: row.year_days,
     base: row.base,
     base_rate: terms.points === null ? null : base_rate,
     points: terms.points,
