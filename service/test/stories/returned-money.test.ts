@@ -17,6 +17,7 @@ import {
   openStage,
   type Page,
   type Stage,
+  statusesOf,
 } from '../harness/cases.ts';
 
 let stage: Stage;
@@ -148,6 +149,19 @@ describe('a designation', () => {
   });
 });
 
+test('a case has at most ten thousand payments', async () => {
+  const { mandate, pay } = await aCase();
+  await stage.sql(
+    `insert into ledger_facts (company_id, mandate_id, number, kind, recorded_at, fact)
+     select company_id, mandate_id, 1 + n, 'payment', recorded_at,
+       json_build_object('id', gen_random_uuid(), 'amount_cents', '1n', 'value_date', '2026-02-01', 'designation', null)
+     from ledger_facts, generate_series(1, 9999) n where mandate_id = $1 and number = 1`,
+    [mandate.id],
+  );
+  bodyOf(await pay('0.01'), 201);
+  assertRefused(await pay('0.02'), 400, 'validation_error', 'max_length payments');
+});
+
 describe('surplus', () => {
   test('is given back, at most what stands on the day and on every later one', async () => {
     const { pay, refund, balance, charge, told, titles, list } = await aCase();
@@ -178,6 +192,13 @@ describe('surplus', () => {
     bodyOf(await refund(payment, '15.00', '2026-02-20'), 200);
     assertRefused(await refund(payment, '0.01', '2026-02-20'), 400, 'validation_error', 'overpayment amount');
     assert.equal(totalOf(await balance()), '0.00');
+  });
+
+  test('is given back once, however often it is asked for at the same time', async () => {
+    const { pay, refund, list } = await aCase();
+    const payment = bodyOf(await pay('140.00'), 201);
+    assert.deepEqual(statusesOf(await Promise.all([refund(payment, '40.00'), refund(payment, '40.00')])), [200, 400]);
+    assert.equal(first(await list<MandatePayment>('payments')).refunds.length, 1);
   });
 
   test('is given back from its own payment on its days, and while the case is open', async () => {

@@ -19,6 +19,7 @@ import {
   type Page,
   publicUrl,
   type Stage,
+  statusesOf,
 } from '../harness/cases.ts';
 
 let stage: Stage;
@@ -225,6 +226,13 @@ describe('more than is open', () => {
     assert.equal(first(shown.waivers).amount.value, '70.00');
     assert.equal(first(await list<Waiver>('waivers')).amount.value, '100.00', 'as it was booked');
   });
+});
+
+test('two waivers of all at once: the second finds nothing left', async () => {
+  const { waive, list } = await aCase();
+  const answers = await Promise.all([waive({ all: true }), waive({ all: true })]);
+  assert.deepEqual(statusesOf(answers), [201, 400]);
+  assert.equal((await list('waivers')).length, 1);
 });
 
 describe('a reversed waiver', () => {

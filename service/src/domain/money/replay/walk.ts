@@ -54,6 +54,8 @@ export interface Walk {
   readonly waivers: WaiverCourse[];
   readonly offsets: Part[];
   readonly met: MetInterest[];
+  /** Debts of which something was paid or waived on the current day. */
+  readonly moved: Set<Debt>;
 }
 
 /** @param facts none of them reversed */
@@ -70,6 +72,7 @@ export function walkThrough(facts: Facts, baseRates: BaseRates, through: DayNumb
     waivers: [],
     offsets: [],
     met: [],
+    moved: new Set(),
   };
   const agenda = agendaOf(facts, walk);
   for (const day of daysOf(agenda, plans).filter((each) => each <= through)) settleDay(walk, agenda, day);
@@ -114,15 +117,12 @@ function settleDay(walk: Walk, agenda: Agenda, day: DayNumber): void {
   const refunds = agenda.refunds.get(day) ?? [];
   for (const { payment_id, amount_cents } of refunds)
     for (const payment of walk.payments.filter(({ fact }) => fact.id === payment_id))
-      refund(payment, amount_cents, day);
+      refund(walk, payment, { amount_cents, on: day });
   if (refunds.length > 0) settleFromSurplus(walk, day);
   for (const course of walk.plans) waiveByPlan(walk, course, day);
-  for (const stream of mandate.streams.filter(({ interest }) => isMet(walk, interest, day))) meet(walk, stream, day);
+  for (const stream of mandate.streams.filter(({ interest }) => walk.moved.has(interest))) meet(walk, stream, day);
+  walk.moved.clear();
 }
-
-/** Whether something of the day was paid or waived on a debt. */
-const isMet = ({ payments, waivers }: Walk, debt: Debt, day: DayNumber): boolean =>
-  [...payments, ...waivers].some(({ parts }) => parts.some((part) => part.on === day && part.debt === debt));
 
 function meet({ met }: Walk, stream: Stream, on: DayNumber): void {
   const row = stream.rows.at(-1);
@@ -157,6 +157,7 @@ function waive(walk: Walk, waiver: WaiverFact, on: DayNumber): void {
   const parts: Part[] = [];
   spread(waiver.amount_cents ?? openCents(mandate), stagesOfWaiver(mandate, waiver, on), (debt, amount) => {
     debt.waived += amount;
+    walk.moved.add(debt);
     parts.push({ on, debt, amount });
   });
   walk.waivers.push({ waiver_id: waiver.id, plan_id: null, on, parts });
@@ -171,11 +172,12 @@ function settleFromSurplus(walk: Walk, day: DayNumber): void {
 }
 
 /** Settles what is open on a day from what is left of a payment. */
-function allocate({ mandate, agreements, overpaid }: Walk, payment: PaymentCourse, on: DayNumber): void {
+function allocate({ mandate, agreements, overpaid, moved }: Walk, payment: PaymentCourse, on: DayNumber): void {
   const { designation, value_date } = payment.fact;
   const orderOf = (claim: MandateClaim) => orderOfPayment(agreements, claim, value_date);
   payment.surplus = spread(payment.surplus, stagesOf(mandate, { day: on, designation, orderOf }), (debt, amount) => {
     debt.paid += amount;
+    moved.add(debt);
     payment.parts.push({ on, debt, amount });
   });
   if (payment.surplus > 0n) overpaid.add(payment);
@@ -183,7 +185,11 @@ function allocate({ mandate, agreements, overpaid }: Walk, payment: PaymentCours
 }
 
 /** A refund that exceeds the surplus, since older debts were recorded after it, takes back what the payment settled, the last part first. */
-function refund(payment: PaymentCourse, amount_cents: Cents, on: DayNumber): void {
+function refund(
+  { moved }: Walk,
+  payment: PaymentCourse,
+  { amount_cents, on }: { readonly amount_cents: Cents; readonly on: DayNumber },
+): void {
   payment.refunded += amount_cents;
   payment.refunds.push({ on, amount: amount_cents });
   payment.surplus -= amount_cents;
@@ -192,6 +198,7 @@ function refund(payment: PaymentCourse, amount_cents: Cents, on: DayNumber): voi
     const back = settled < -payment.surplus ? settled : -payment.surplus;
     if (back <= 0n) continue;
     debt.paid -= back;
+    moved.add(debt);
     payment.surplus += back;
     payment.parts.push({ on, debt, amount: -back });
   }
@@ -223,7 +230,7 @@ export function orderOfPayment(
 }
 
 /** A plan that was kept waives what is open of the interest that accrued since its conclusion. */
-function waiveByPlan({ mandate, waivers }: Walk, course: PlanCourse, on: DayNumber): void {
+function waiveByPlan({ mandate, waivers, moved }: Walk, course: PlanCourse, on: DayNumber): void {
   const { plan, status, ended_on, interest_before } = course;
   const interest = mandate.streams.map((stream) => stream.interest);
   if (on < dayNumber(plan.concluded_on)) for (const debt of interest) interest_before.set(debt, debt.claimed);
@@ -233,6 +240,7 @@ function waiveByPlan({ mandate, waivers }: Walk, course: PlanCourse, on: DayNumb
     const amount = openOf(debt) < accrued ? openOf(debt) : accrued;
     if (amount <= 0n) return [];
     debt.waived += amount;
+    moved.add(debt);
     return [{ on, debt, amount }];
   });
   waivers.push({ waiver_id: null, plan_id: plan.id, on, parts });
