@@ -1,6 +1,6 @@
 /**
  * Makes an installable package of the contract or of the SDK: JavaScript and declarations in `dist/`, with a
- * package.json of its own. Inside the repository both run as TypeScript, directly; Node refuses to strip types
+ * package.json of its own, ready to be packed or published. Inside the repository both run as TypeScript, directly; Node refuses to strip types
  * below node_modules, and browsers never do, so what is installed is this.
  *
  *     npm run build -w contract -w client && npm pack ./contract/dist ./client/dist
@@ -10,6 +10,7 @@ import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { version } from './src/version.ts';
 
 const repository = fileURLToPath(new URL('../', import.meta.url));
 
@@ -17,7 +18,6 @@ export type Package = 'contract' | 'client';
 
 interface Manifest {
   readonly name: string;
-  readonly version: string;
   readonly description: string;
   readonly license: string;
   readonly exports: Readonly<Record<string, string>>;
@@ -32,6 +32,7 @@ export async function build(name: Package, target = join(repository, name, 'dist
   await compile(join(source, 'src'), target);
   for await (const file of glob('**/*.{js,d.ts}', { cwd: target }))
     await writeFile(join(target, file), withBuiltNames(await readFile(join(target, file), 'utf8')));
+  if (name === 'client') await (await import('../client/build/declarations.ts')).writeDeclarations(target);
   const manifest = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as Manifest;
   await writeFile(join(target, 'package.json'), `${JSON.stringify(builtManifest(manifest), undefined, 2)}\n`);
   await cp(join(source, 'README.md'), join(target, 'README.md'));
@@ -68,23 +69,26 @@ const withBuiltNames = (text: string): string =>
   text.replaceAll(/((?:from |import\()["'](?:\.{1,2}|@mahnwerk\/contract)\/[^"']*)\.ts(["'])/g, '$1.js$2');
 
 /** Of what the workspace's manifest says, what holds for the built files: entries are without an ending, or with their own. */
-function builtManifest({ name, version, description, license, exports, dependencies }: Manifest) {
+function builtManifest({ name, description, license, exports, dependencies = {} }: Manifest) {
   const entry = (path: string) => ({ types: path.replace(/\.ts$/, '.d.ts'), default: path.replace(/\.ts$/, '.js') });
-  const entries = Object.entries(exports).map(
-    ([key, path]) => [key.replace(/\.ts$/, '.js'), entry(path.replace('./src/', './'))] as const,
-  );
+  // The files of the SDK that are no entries are its own affair; the SDK imports those of the contract.
+  const isPublic = (key: string): boolean => name !== '@mahnwerk/client' || !key.includes('*');
+  const entries = Object.entries(exports)
+    .filter(([key]) => isPublic(key))
+    .map(([key, path]) => [key.replace(/\.ts$/, '.js'), entry(path.replace('./src/', './'))] as const);
   return {
     name,
     version,
     description,
     license,
-    // It is handed out as a file, never published by mistake.
-    private: true,
+    publishConfig: { access: 'restricted' },
     type: 'module',
     sideEffects: false,
-    engines: { node: '>=22' },
-    exports: Object.fromEntries(entries),
-    ...(dependencies === undefined ? {} : { dependencies }),
+    engines: { node: '>=20.3' },
+    files: ['**/*.js', '**/*.d.ts'],
+    exports: { ...Object.fromEntries(entries), './package.json': './package.json' },
+    // Contract and SDK are one release.
+    dependencies: Object.fromEntries(Object.keys(dependencies).map((each) => [each, version])),
   };
 }
 

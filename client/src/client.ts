@@ -12,7 +12,8 @@
 import { isEffectful, type Route } from '@mahnwerk/contract/grammar/route.ts';
 import { Changes, type ChangesOptions, type ChangedResource, type ChangesPage, type Position } from './changes.ts';
 import { RepeatedPage } from './repeated-page.ts';
-import type { Answer, CallOf, ClientOf, Groups } from './types.ts';
+import type { Answer } from './calls.ts';
+import type { CallOf, ClientOf, Groups } from './types.ts';
 import { SecretOmitted } from './api-error.ts';
 import { checkConnection, type Connection, type IncomingResponse, send } from './transport.ts';
 
@@ -23,10 +24,12 @@ export type { Bookmark, ChangesOptions } from './changes.ts';
 export { RepeatedPage } from './repeated-page.ts';
 export { isEvent, UnverifiedDelivery, verifyDelivery } from './deliveries.ts';
 export type { Delivery, DeliveredEvent, TypedEvent, VerificationStep } from './deliveries.ts';
-export type { Event, EventOf } from './events.ts';
+export type * from './events.ts';
+export type * from './resources.ts';
 export type { AnsweredRequest, Hooks, SentRequest } from './hooks.ts';
 export type { Connection } from './transport.ts';
-export type { Answer, ArgumentsOf, CallOf, ClientOf, Groups } from './types.ts';
+export type { Answer, CallOptions, ChangeOptions, CommandOptions, Page, ReadOptions } from './calls.ts';
+export type { Api, ArgumentsOf, CallOf, ClientOf, Groups } from './types.ts';
 
 /**
  * Every route of an API as a function: `connect(partnerApi, { baseUrl, key }).partnerWebhooks.create({ body })`.

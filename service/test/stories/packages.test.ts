@@ -1,19 +1,23 @@
 /**
  * What a program lives through that is not a part of this repository: it installs the SDK and the contract from
- * files, without a network, and runs on a Node that strips no types.
+ * files, without a network, is checked by TypeScript and runs on every supported Node.
  */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { version } from '@mahnwerk/contract/version.ts';
 import { build } from '../../../contract/build.ts';
+import { nodeOf, nodeVersions } from '../harness/nodes.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 
 const run = promisify(execFile);
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
 let service: LiveService;
 /** Where everything is: built packages, archives, and the program's own folder. */
@@ -72,9 +76,23 @@ test('the packages hold JavaScript, declarations and words, and neither sources 
   assert.ok(packed.client?.includes('client.js') && packed.contract?.includes('apis/case.js'));
 });
 
+test('the packages can be published: entries, types, one version, the Node releases they run on, and the licence of the owner', async () => {
+  for (const name of ['contract', 'client']) {
+    const manifest = JSON.parse(await readFile(join(folder, name, 'package.json'), 'utf8')) as Record<string, unknown>;
+    const owner = JSON.parse(await readFile(join(repository, name, 'package.json'), 'utf8')) as { license: string };
+    assert.deepEqual(
+      [manifest.version, manifest.license, manifest.private, manifest.engines],
+      [version, owner.license, undefined, { node: '>=20.3' }],
+    );
+    assert.deepEqual(manifest.dependencies, name === 'client' ? { '@mahnwerk/contract': version } : {});
+  }
+  for (const entry of ['client', 'case', 'partner', 'dunning', 'operator', 'account'])
+    for (const ending of ['js', 'd.ts']) assert.ok(packed.client?.includes(`${entry}.${ending}`), entry);
+});
+
 const calling = `
 import { connect, ApiError, UnverifiedDelivery, verifyDelivery } from '@mahnwerk/client';
-import { caseApi } from '@mahnwerk/contract/apis/case';
+import { caseApi } from '@mahnwerk/client/case';
 import { limits } from '@mahnwerk/contract/grammar/limits';
 import { introductionOf } from '@mahnwerk/contract/grammar/openapi/texts';
 
@@ -85,58 +103,131 @@ const delivery = await verifyDelivery({ headers: {}, body: '', secret: 'none' })
 console.log(JSON.stringify([debtor.display_name, (await client.debtors.list()).count, refusal instanceof ApiError && refusal.code, delivery instanceof UnverifiedDelivery && delivery.step, limits.page_max, introductionOf('case').length > 100]));
 `;
 
-test('a program on a Node that strips no types imports the SDK and calls the service', async () => {
-  await writeFile(join(program, 'calling.js'), calling);
-  const key = await service.givenKey('case', await service.givenCompany());
-  const { stdout } = await run(process.execPath, ['--no-strip-types', 'calling.js'], {
-    cwd: program,
-    env: { ...process.env, URL: service.url, KEY: key, NODE_OPTIONS: '' },
+for (const release of [...nodeVersions, process.versions.node])
+  test(`a program on Node ${release.split('.')[0]} imports the SDK and calls the service`, async () => {
+    await writeFile(join(program, 'calling.js'), calling);
+    const key = await service.givenKey('case', await service.givenCompany());
+    const own = release === process.versions.node;
+    const { stdout } = await run(
+      own ? process.execPath : await nodeOf(release),
+      [...(own ? ['--no-strip-types'] : []), 'calling.js'],
+      { cwd: program, env: { ...process.env, URL: service.url, KEY: key, NODE_OPTIONS: '' } },
+    );
+    assert.deepEqual(JSON.parse(stdout), ['Erika Muster', 1, 'not_found', 'headers', 100, true]);
   });
-  assert.deepEqual(JSON.parse(stdout), ['Erika Muster', 1, 'not_found', 'headers', 100, true]);
-});
+
+/** What the compiler says about files of the program, also about the declarations that they import. */
+async function compiled(files: readonly string[], module: 'nodenext' | 'bundler'): Promise<string> {
+  const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+  const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2023', '--types', 'node'];
+  const modules = ['--module', module === 'nodenext' ? 'nodenext' : 'esnext', '--moduleResolution', module];
+  const { stdout } = await run(
+    process.execPath,
+    [compiler, ...options, ...modules, '--lib', 'es2023,dom,dom.iterable', '--noErrorTruncation', ...files],
+    { cwd: program },
+  ).catch((error: unknown) => error as { stdout: string });
+  return stdout;
+}
+
+/** What the programs of the guides use beside the SDK. */
+async function installGuidesNeeds(): Promise<void> {
+  for (const name of ['@types/node', 'undici-types', 'standardwebhooks', '@stablelib/base64', 'fast-sha256']) {
+    await mkdir(dirname(join(program, 'node_modules', name)), { recursive: true });
+    await symlink(join(repository, 'node_modules', name), join(program, 'node_modules', name)).catch(() => undefined);
+  }
+}
 
 const typed = `
-import { connect, isEvent, type DeliveredEvent } from '@mahnwerk/client';
-import { caseApi } from '@mahnwerk/contract/apis/case';
-import type { Order } from '@mahnwerk/contract/case/orders';
+import { ApiError, connect, isEvent, type Claim, type DeliveredEvent, type EventOf, type Order } from '@mahnwerk/client';
+import { caseApi } from '@mahnwerk/client/case';
+import { caseApi as derived } from '@mahnwerk/contract/apis/case';
 
-const client = connect(caseApi, { baseUrl: 'https://api.example', key: 'k' });
+const client = connect(caseApi, { baseUrl: 'https://api.example', key: 'k', afterRequest: ({ status }) => console.log(status) });
 export const finalize = async (id: string): Promise<Order> => client.orders.finalize({ id });
+export const claimsOf = (order: Order): readonly Claim[] => order.claims;
+export const secret = async (url: string): Promise<string> => (await client.webhooks.create({ body: { url } })).secret_key;
 export const first = async (): Promise<string | undefined> => (await client.webhooks.list({ query: { enabled: true } })).results[0]?.url;
-export const mandateOf = (event: DeliveredEvent): string | undefined => (isEvent(event, 'order.accepted') ? event.data.mandate_id : undefined);
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found';
+export function mandateOf(event: DeliveredEvent): string | undefined {
+  switch (event.type) {
+    case 'order.accepted': return event.data.mandate_id;
+    // @ts-expect-error a rejected order has no case
+    case 'order.rejected': return event.data.mandate_id;
+    default: return undefined;
+  }
+}
+export const narrowed = (event: DeliveredEvent): EventOf<'order.accepted'> | undefined => (isEvent(event, 'order.accepted') ? event : undefined);
+export const same = (): Promise<Order> => connect(derived, { baseUrl: 'https://api.example', key: 'k' }).orders.get({ id: 'x' });
+// @ts-expect-error no code of the service
+export const misspelt = (error: ApiError): boolean => error.code === 'notfound';
 // @ts-expect-error an id is due
 await client.orders.finalize({});
 // @ts-expect-error not an operation
 await client.orders.eat();
 // @ts-expect-error not a number
 export const total: number = (await client.orders.get({ id: 'x' })).totals.order_value.value;
+// @ts-expect-error not a filter
+await client.orders.list({ query: { colour: 'red' } });
 `;
 
-test('a TypeScript program gets every type from the declarations', async () => {
-  await writeFile(join(program, 'typed.ts'), typed);
-  const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
-  for (const module of [
-    ['nodenext', 'nodenext'],
-    ['esnext', 'bundler'],
-  ] as const) {
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--target',
-      'es2023',
-      '--lib',
-      'es2023,dom,dom.iterable',
-      '--types',
+for (const module of ['nodenext', 'bundler'] as const)
+  test(`a TypeScript program gets every type from the declarations (${module})`, async () => {
+    await installGuidesNeeds();
+    await writeFile(join(program, 'typed.ts'), typed);
+    assert.equal(await compiled(['typed.ts'], module), '');
+  });
+
+for (const guide of ['client/README.md', 'docs/webhooks.md'])
+  test(`the programs of ${guide} compile with the installed packages`, async () => {
+    await installGuidesNeeds();
+    const text = await readFile(join(repository, guide), 'utf8');
+    const blocks = [...text.matchAll(/```ts( receiver)?\n([\s\S]*?)```/g)];
+    const receivers = blocks.filter(([, mark]) => mark !== undefined).map(([, , block]) => block ?? '');
+    const rest = blocks.filter(([, mark]) => mark === undefined).map(([, , block]) => block ?? '');
+    const files = [...receivers, rest.join('\n')].map((block, index) => [`guide-${index}.ts`, block] as const);
+    for (const [name, block] of files) await writeFile(join(program, name), block);
+    assert.equal(
+      await compiled(
+        files.map(([name]) => name),
+        'nodenext',
+      ),
       '',
-      '--module',
-      module[0],
-      '--moduleResolution',
-      module[1],
-      'typed.ts',
-    ];
-    const { stdout } = await run(process.execPath, [compiler, ...options], { cwd: program }).catch(
-      (error: unknown) => error as { stdout: string },
     );
-    assert.equal(stdout, '', module.join(' '));
+  });
+
+test('the documented declarations are the types that the contract derives', async () => {
+  await installGuidesNeeds();
+  await cp(join(repository, 'service/test/harness/documented-types.txt'), join(program, 'documented.ts'));
+  assert.equal(await compiled(['documented.ts'], 'nodenext'), '');
+});
+
+test('every operation and every field carries a comment', async () => {
+  for (const name of ['case', 'partner', 'dunning', 'operator', 'account', 'resources', 'events']) {
+    const lines = (await readFile(join(folder, 'client', `${name}.d.ts`), 'utf8')).split('\n');
+    const members = lines.flatMap((line, index) => (/^\s+(readonly )?\w+\??: /.test(line) ? [index] : []));
+    assert.ok(members.length > 0, name);
+    const silent = members.filter((index) => !lines[index - 1]?.trimEnd().endsWith('*/'));
+    assert.deepEqual(
+      silent.map((index) => `${name}: ${lines[index]}`),
+      [],
+    );
   }
+});
+
+test('an operation says what the reference says: its texts, its scope, its errors and its path', async () => {
+  const text = await readFile(join(folder, 'client', 'case.d.ts'), 'utf8');
+  const [comment = ''] = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n {2}readonly finalize:/.exec(text) ?? [];
+  for (const part of [
+    'Finalize a draft order and submit it for review.',
+    'An incomplete draft returns `422`',
+    'Scope: `case:orders:write`',
+    '`conflict`, `order_expired`, `validation_error`',
+    '`POST /v2/orders/{id}/finalize/`',
+  ])
+    assert.ok(comment.includes(part), part);
+  const resources = await readFile(join(folder, 'client', 'resources.d.ts'), 'utf8');
+  assert.match(
+    resources,
+    /\/\*\* The case into which the order was accepted\. A UUID\. \*\/\n {2}mandate: string \| null;/,
+  );
 });

@@ -24,7 +24,7 @@ after(() => service.stop());
 /** What a program prints, with the address and the key of a service that runs. */
 async function run(program: string): Promise<string[]> {
   const key = await service.givenKey('case', await service.givenCompany());
-  const text = program.replace('http://127.0.0.1:8080', service.url).replace('<case key>', key);
+  const text = program.replaceAll('http://127.0.0.1:8080', service.url).replaceAll('<case key>', key);
   assert.ok(text.includes(key), 'the example connects');
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '--eval', text], {
     cwd: fileURLToPath(folder),
@@ -37,11 +37,19 @@ test('the first example submits an order', async () => {
 });
 
 test('the others go on from there', async () => {
-  const [submitted, refused = '', field, created, listed = '', copied, ...more] = await run(programs.join('\n'));
+  const [submitted, amounts, logged, refused = '', field, created, listed = '', copied, ...more] = await run(
+    programs.join('\n'),
+  );
   assert.equal(submitted, 'submitted 1190.00');
+  assert.deepEqual([amounts, logged], ['1190.00', 'orders.get 1 200']);
   assert.match(refused, /^400 validation_error [0-9a-f-]{36}$/);
   assert.equal(field, 'your_reference blank');
   assert.equal(created, 'Muster Metallbau GmbH');
   assert.match(listed, /^[0-9a-f-]{36} submitted$/);
   assert.deepEqual([copied, more], ['2', []]);
+});
+
+test('its links lead somewhere, also from an installed package', async () => {
+  const text = await readFile(new URL('README.md', folder), 'utf8');
+  assert.deepEqual([...text.matchAll(/\]\((?!https?:)/g)], []);
 });

@@ -1,0 +1,85 @@
+/** An operation as a function: the forms that it can have. types.ts selects the form of a declared route. */
+import type { ListOf } from '@mahnwerk/contract/shapes/page.ts';
+import type { ChangedResource, Changes, ChangesOptions } from './changes.ts';
+
+/** The options of every call. */
+export interface CallOptions {
+  /** Aborts the call immediately, also between two attempts. */
+  readonly signal?: AbortSignal;
+}
+
+/** The options of a `GET` whose whole answer is returned. */
+export interface ReadOptions {
+  /** Returns 304 without a body if the ETag is unchanged. */
+  readonly ifNoneMatch?: string;
+}
+
+/** The options of a `PATCH` or `DELETE`. */
+export interface ChangeOptions {
+  /**
+   * The ETag that the resource must have, otherwise the call fails with 412. With it, a PATCH is retried after a lost
+   * response.
+   */
+  readonly ifMatch?: string;
+}
+
+/** The options of a `POST` with an effect. */
+export interface CommandOptions {
+  /** Default: a new key. Pass a key to repeat a command, for example after a crash. */
+  readonly idempotencyKey?: string;
+}
+
+/** Optional if no argument is required. */
+export type CallParameters<T> = {} extends T ? [given?: T] : [given: T];
+
+/** A complete response with its headers. */
+export interface Answer<B> {
+  /** The HTTP status. */
+  readonly status: number;
+  readonly body: B;
+  /** The version of the resource, for `ifMatch` and `ifNoneMatch`. */
+  readonly etag: string | undefined;
+  /** The URL of the created resource. */
+  readonly location: string | undefined;
+  /** Include it when you contact support. */
+  readonly requestId: string | undefined;
+  /** Whether this is the stored response of an earlier command with the same key. */
+  readonly replayed: boolean;
+}
+
+/** A page of a list: its entries, how many there are in all, and the URLs of the pages around it. */
+export type Page<T> = ListOf<T>;
+
+/** An operation that reads. */
+export interface Read<Given, Result> {
+  (...given: CallParameters<Given>): Promise<Result>;
+  /** The same call, with status, ETag and other relevant headers in the result. */
+  answer(...given: CallParameters<Given & ReadOptions>): Promise<Answer<Result | undefined>>;
+}
+
+/** An operation that changes something. `Repeated`: the body of a repeated response, which omits secrets. */
+export interface Write<Given, Result, Repeated = Result> {
+  (...given: CallParameters<Given>): Promise<Result>;
+  /** The same call, with status, ETag and other relevant headers in the result. A repeated response omits secrets. */
+  answer(...given: CallParameters<Given>): Promise<Answer<Repeated>>;
+}
+
+/** Lists and the event feed. */
+export interface Paged<T> {
+  readonly next: string | null;
+  readonly results: readonly T[];
+}
+
+/** The pages of a list or of the event feed. */
+export interface Paging<Given, P extends Paged<unknown>> {
+  /** Iterates over pages, following `next` until it is null. */
+  pages(...given: CallParameters<Given>): AsyncGenerator<P, void>;
+  /** Iterates over the entries of all pages. */
+  each(...given: CallParameters<Given>): AsyncGenerator<P['results'][number], void>;
+}
+
+/** The changes of a list. `Given`: path ids and filters. */
+export interface Changing<Given, T extends ChangedResource> {
+  /** Iterates over changed entries, each change once; `bookmark` is where to continue. */
+  changes(...given: CallParameters<Given & ChangesOptions & CallOptions>): Changes<T>;
+}
