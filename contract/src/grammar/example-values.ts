@@ -2,6 +2,7 @@
  * The values of examples: by resource where members must be consistent, else by the name or the format of a field. No
  * value belongs to a real person or company.
  */
+import { moneyMembers } from './example-money.ts';
 import type { EventKey } from '../events/catalog.ts';
 import { exampleTitle } from '../case/enforceable-titles.ts';
 import { exampleAgreement } from '../case/rental-agreements.ts';
@@ -79,17 +80,6 @@ const pendingUser = {
   sandbox_origin: 'unclassified',
 };
 const euros = (value: string) => ({ currency: 'EUR', value });
-const inquiry = [
-  {
-    account: 'legal_claim_of_costs_interest_free',
-    debit: euros('14.88'),
-    credit: null,
-    claim_id: null,
-    cost_id: exampleId,
-  },
-  { account: 'due_to_creditor', debit: null, credit: euros('14.88'), claim_id: null, cost_id: exampleId },
-];
-
 const askedOnCase = {
   order: null,
   mandate: { id: exampleId, href: urlOf('mandate'), reference_number: 'K26-7QX4MN' },
@@ -176,19 +166,8 @@ export const membersByTitle: Readonly<Record<string, Readonly<Record<string, unk
     parent: { id: exampleId, type: 'claim' },
   },
   Payment: { status: 'reported', mandate: null },
-  // An address inquiry for 12.50 EUR plus VAT, in the form of the ledger.
   WaiverInput: { amount: euros('1.00') },
-  MandatePayment: { status: 'booked', payer: 'debtor', claim_id: null, designation: null, refunds: [] },
-  MandateCost: {
-    kind: 'address_inquiry',
-    amount: euros('12.50'),
-    vat_rate: '19',
-    vat_amount: euros('2.38'),
-    total_amount: euros('14.88'),
-    interest_bearing: false,
-    description: 'Residents’ registration office, Berlin',
-  },
-  LedgerEntry: { rule: 'cost', note: 'address_inquiry', payment_id: null, reverses_entry_id: null, lines: inquiry },
+  ...moneyMembers(exampleId),
   Mandate: { closed_at: null },
   RequestToClient: askedOnCase,
   OperatorRequestToClient: {

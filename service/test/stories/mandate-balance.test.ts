@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { moneyMembers } from '@mahnwerk/contract/grammar/example-money.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
@@ -164,6 +165,24 @@ test('every figure is the sum of parts, with days, base, rate, rule and table', 
   const theirs = await operators('?as_of=2026-02-28');
   assert.deepEqual({ ...theirs, mandate: shown.mandate, known_at: shown.known_at }, shown);
   assert.equal(theirs.mandate.href, `${publicUrl}/operator/v1/mandates/${mandate.id}/`);
+});
+
+/** The balance without what differs from case to case. */
+const withoutNames = (balance: object): unknown =>
+  JSON.parse(
+    JSON.stringify(balance, (key, value: unknown) => {
+      if (typeof value === 'string' && /(^|_)id$/.test(key)) return 'an id';
+      return key === 'updated_at' || key === 'document_reference' ? null : value;
+    }),
+  );
+
+test('the example of the reference is this case', async () => {
+  const { pay, balance } = await aCase();
+  await pay('100.00', '2026-02-20');
+  const shown: object = await balance('?as_of=2026-02-28');
+  const example = moneyMembers('example').MandateBalance ?? {};
+  const named = Object.entries(shown).filter(([name]) => name in example);
+  assert.deepEqual(withoutNames(example), withoutNames(Object.fromEntries(named)));
 });
 
 test('a day in the past stays as it was known, whatever is booked for it later', async () => {
