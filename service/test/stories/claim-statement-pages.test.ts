@@ -83,6 +83,35 @@ test('a long case has the head of its tables on every page, its pages numbered, 
   assert.match(text, /7,5 % im Jahr/);
 });
 
+test('terms that changed are named with their days', async () => {
+  const claim = { id: '1', since: '2025-12-01', principal_cents: 100_000n };
+  const recorded_at = '2026-01-01T00:00:00.000Z';
+  const content = aStatement({
+    as_of: '2026-06-30',
+    facts: {
+      claims: [aClaim({ ...claim, default_terms: { ...statutory(5n), from: '2025-12-05' } })],
+      terms: [
+        {
+          id: 't',
+          reason: 'agreed',
+          claim_id: '1',
+          recorded_at,
+          from: '2026-03-01',
+          until: '2026-04-30',
+          terms: fixed(7_250_000n),
+        },
+      ],
+    },
+  });
+  const text = textOf((await typeset(content)).pdf);
+  assert.ok(
+    text.includes(
+      'ab 05.12.2025 5 Prozentpunkte über dem Basiszinssatz; ab 01.03.2026 7,25 % im Jahr; ab 01.05.2026 5 Prozentpunkte',
+    ),
+    text,
+  );
+});
+
 test('every kind of costs and every rule has its German text', async () => {
   const text = textOf((await typeset(longCase)).pdf);
   for (const kind of costKinds) assert.ok(text.includes(kindLabel(kind)), kind);

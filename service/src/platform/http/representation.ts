@@ -31,16 +31,14 @@ const isFile = (value: unknown): value is Download | MadeFile => value instanceo
 
 /** Opens or makes a file; for HEAD it only checks that a stored file exists, and measures one that is made. */
 async function contentOf(
-  { method, largeAnswer }: Received,
+  { method }: Received,
   file: Download | MadeFile,
 ): Promise<Pick<Reply, 'flow'> & Partial<Pick<Reply, 'body'>>> {
   if (file instanceof Download) {
     const stream = method === 'HEAD' ? await file.check() : await file.open(); // 503
     return { flow: { length: file.size, stream: stream ?? undefined } };
   }
-  const body = await file.make(); // 503
-  largeAnswer.represented(body.length);
-  return { body };
+  return { body: await file.make() }; // 503
 }
 
 /** The answer of a result: status, headers and body. @param page the body of a list page */

@@ -39,12 +39,24 @@ export const costInterestTable = (periods: readonly Period[], names: ReadonlyMap
   };
 };
 
+/** The terms by which a claim bore interest, each with its first day where they changed; those on the day of the balance where it bore none. */
+export function usedTermsText(terms: Terms | null, periods: readonly Period[]): string {
+  const used = periods.filter(({ from }) => from !== null);
+  const changes = used.filter((period, index) => termsKey(period) !== termsKey(used[index - 1]));
+  if (changes.length < 2) return termsText(terms);
+  return changes.map((period) => `ab ${germanDate(period.from ?? '')} ${rateText(period)}`).join('; ');
+}
+
+const termsKey = (period: Period | undefined): string | undefined =>
+  period && [period.rule, period.points ?? `fixed ${period.rate}`, period.year_days === 360].join(' ');
+
 /** `5 Prozentpunkte über dem Basiszinssatz` */
 export function termsText(terms: Terms | null): string {
   if (terms === null || terms.kind === 'none') return 'keine Zinsen';
-  const rate =
-    terms.points === null
-      ? `${germanDecimal(terms.rate ?? '0')} % im Jahr`
-      : `${germanDecimal(terms.points)} Prozentpunkte über dem Basiszinssatz`;
-  return `${rate} (${dayCountLabels[terms.day_count]})`;
+  return `${rateText(terms)} (${dayCountLabels[terms.day_count]})`;
 }
+
+const rateText = ({ points, rate }: Pick<Terms, 'points' | 'rate'>): string =>
+  points === null
+    ? `${germanDecimal(rate ?? '0')} % im Jahr`
+    : `${germanDecimal(points)} Prozentpunkte über dem Basiszinssatz`;

@@ -8,7 +8,7 @@ import { countryLine, germanDate, germanInstant } from '../../../values/german.t
 import type { ClaimSubject, StatementContent, StatementParties, Table } from './content.ts';
 import { costTable, isSetOff } from './cost-table.ts';
 import { euros, figuresTable, hasFigures } from './figures.ts';
-import { costInterestTable, interestTable, termsText } from './interest-tables.ts';
+import { costInterestTable, interestTable, usedTermsText } from './interest-tables.ts';
 import { lineLabels, titleLabels } from './labels.ts';
 import { debtNames, paymentTable, waiverTable } from './payment-table.ts';
 import { ruleText } from './rule-texts.ts';
@@ -102,7 +102,7 @@ function claimSection(
   return {
     heading: [`Forderung ${index + 1}`, claim.document_reference].filter((each) => each !== null).join(': '),
     subject: subject?.subject_matter ?? null,
-    facts: claimFacts(claim, subject),
+    facts: claimFacts(claim, subject, ofLine('interest_on_principal_claim')),
     interest: tables
       .filter(([, periods]) => periods.length > 0)
       .map(([caption, periods]) => ({ caption, table: interestTable(periods) })),
@@ -123,14 +123,18 @@ function claimSection(
   };
 }
 
-function claimFacts(claim: BalanceClaim, subject: ClaimSubject | undefined): [string, string][] {
+function claimFacts(
+  claim: BalanceClaim,
+  subject: ClaimSubject | undefined,
+  periods: MandateBalance['interest_periods'],
+): [string, string][] {
   const title = subject?.title;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     ['Hauptforderung', euros(claim.principal.claimed)],
     ['Rechnungsdatum', title ? null : dateOrNull(subject?.document_date)],
     ['Fällig am', title ? null : dateOrNull(subject?.due_date)],
     ['Titel', title && titleText(title)],
-    ['Verzinsung', termsText(claim.terms)],
+    ['Verzinsung', usedTermsText(claim.terms, periods)],
     ['Zinsbeginn', dateOrNull(claim.interest_starts_on)],
   ];
   return facts.flatMap(([label, value]) => (value === null || value === undefined ? [] : [[label, value]]));
