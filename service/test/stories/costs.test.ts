@@ -176,6 +176,12 @@ describe('the lump sum of late payment', () => {
     ] as const)
       assertRefused(await send(lumpSum(id)), 400, 'validation_error', 'invalid claim_id');
     assertRefused(
+      await business.send(lumpSum(business.claims[0]?.id, { value: euros('100.00') })),
+      400,
+      'validation_error',
+      'not_allowed value',
+    );
+    assertRefused(
       await business.send(inquiry({ claim_id: business.claims[0]?.id })),
       400,
       'validation_error',

@@ -81,7 +81,8 @@ export function refuseInvalidCost(cost: MandateCostInput, today: string): void {
     if (amount === undefined && !isComputed(kind))
       report.failAt('amount', 'required', '`amount` is required: there is no statutory fee for this kind of cost.');
     if (amount !== undefined || kind !== 'collection_fee') checkRate(report, cost);
-    if (value !== undefined && (amount !== undefined || kind === 'expenses_flat_rate'))
+    const hasNoValue = kind === 'expenses_flat_rate' || kind === 'late_payment_lump_sum';
+    if (value !== undefined && (amount !== undefined || hasNoValue))
       report.failAt('value', 'not_allowed', '`value` is allowed only for a fee that is computed from a value.');
     if (claim_id === undefined && kind === 'late_payment_lump_sum')
       report.failAt('claim_id', 'required', '`claim_id` is required: the lump sum is owed for one claim.');
