@@ -63,7 +63,7 @@ function proveParts({ claims, costs, payments, waivers, interest_periods, rules 
   for (const { table_version } of interest_periods) assert.ok(table_version === null || tables.has(table_version));
 }
 
-test('of 500 random histories every figure is the sum of parts, and the statement of claim shows them', () => {
+test('of 500 random histories every figure is the sum of parts, and the claim statement shows them', () => {
   fc.assert(
     fc.property(histories, ({ facts, knownAt, day }) => {
       const content = aStatement({ as_of: day, facts: factsKnownAt(facts, knownAt) });
