@@ -6,11 +6,13 @@ import { readFileSync } from 'node:fs';
 import { columns, type Command, helpOf, readWords, UsageError } from './commands/command.ts';
 import { demo } from './commands/demo.ts';
 import { keysCreate } from './commands/keys-create.ts';
+import { listenCommand } from './commands/listen.ts';
 import { migrate } from './commands/migrate.ts';
 import { mirror } from './commands/mirror.ts';
 import { openapi } from './commands/openapi.ts';
 import { rotateSecretKeyCommand } from './commands/rotate-secret-key.ts';
 import { serve, start, work } from './commands/start.ts';
+import { triggerCommand } from './commands/trigger.ts';
 import { wantsStacks } from './config.ts';
 import { failureLine } from './deployment/failure-line.ts';
 
@@ -24,6 +26,8 @@ const commands: readonly Command[] = [
   mirror,
   rotateSecretKeyCommand,
   openapi,
+  listenCommand,
+  triggerCommand,
 ];
 
 async function main(words: readonly string[]): Promise<number> {

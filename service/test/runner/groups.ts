@@ -12,7 +12,7 @@ const separate: Readonly<Record<string, number>> = {
   'dunning-handover-kills': 10,
   'dunning-outbox-kills': 10,
   'dunning-faults': 12,
-  packages: 10,
+  packages: 35,
   embedded: 50,
   operations: 65,
   'operations-failures': 32,
@@ -33,6 +33,7 @@ const separate: Readonly<Record<string, number>> = {
   redis: 10,
   demo: 10,
   'webhooks-guide': 10,
+  'local-webhooks': 45,
   'outbound-client': 10,
   loop: 5,
 };

@@ -1,0 +1,48 @@
+/** Whose key an integrator uses: asked of the service, because a key does not show its kind. */
+import { ApiError, connect, NoAnswer } from '@mahnwerk/client';
+import { caseApi } from '@mahnwerk/contract/apis/case.ts';
+import { dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
+import { partnerApi } from '@mahnwerk/contract/apis/partner.ts';
+import { StartError } from '../deployment/start-error.ts';
+
+export interface Caller {
+  readonly kind: 'case' | 'partner' | 'dunning';
+  readonly environment: 'production' | 'sandbox';
+  /** The company or the Partner. */
+  readonly owner: string;
+}
+
+export interface Service {
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
+/** @throws StartError where the service cannot be reached or knows no such key */
+export async function callerOf({ baseUrl, key }: Service): Promise<Caller> {
+  const connection = { baseUrl, key, retries: 0 };
+  const asked = [
+    async (): Promise<Caller> => {
+      const { environment, company } = await connect(caseApi, connection).caseService.info();
+      return { kind: 'case', environment, owner: company };
+    },
+    async (): Promise<Caller> => {
+      const { environment, partner } = await connect(partnerApi, connection).partnerService.info();
+      return { kind: 'partner', environment, owner: partner.id };
+    },
+    async (): Promise<Caller> => {
+      const { environment, company } = await connect(dunningApi, connection).dunningService.info();
+      if (company === null) throw new StartError('the dunning key belongs to no company');
+      return { kind: 'dunning', environment, owner: company };
+    },
+  ];
+  let refused: ApiError | undefined;
+  for (const ask of asked)
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof NoAnswer) throw new StartError(`${baseUrl} cannot be reached`, { cause: error });
+      if (!(error instanceof ApiError)) throw error;
+      refused ??= error;
+    }
+  throw new StartError(`${baseUrl} refuses the key: ${refused?.code}`, { cause: refused });
+}
