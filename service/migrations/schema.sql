@@ -44,6 +44,10 @@ create domain claim_type as text CHECK ((VALUE = ANY (ARRAY['receivable'::text, 
 
 create domain claim_type_code as text;
 
+create domain closing_code as text CHECK ((VALUE = ANY (ARRAY['paid'::text, 'settled'::text, 'uncollectible'::text, 'insolvency'::text, 'deceased'::text, 'withdrawn_by_client'::text, 'time_barred'::text, 'other'::text])));
+
+create domain closing_type as text CHECK ((VALUE = ANY (ARRAY['successful'::text, 'partially_successful'::text, 'unsuccessful'::text])));
+
 create domain communication_channels as json;
 
 create domain company_address as json;
@@ -124,6 +128,8 @@ create domain ledger_account as text CHECK ((VALUE = ANY (ARRAY['legal_claim_of_
 
 create domain ledger_fact as json;
 
+create domain mandate_closing as json;
+
 create domain media_type as text;
 
 create domain membership_role as text CHECK ((VALUE = ANY (ARRAY['admin'::text, 'member'::text])));
@@ -157,6 +163,12 @@ create domain payment_state as text CHECK ((VALUE = ANY (ARRAY['unpaid'::text, '
 create domain payment_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'reported'::text, 'booked'::text, 'rejected'::text])));
 
 create domain payout_bank_account as json;
+
+create domain plan_instalments as json;
+
+create domain plan_status as text CHECK ((VALUE = ANY (ARRAY['active'::text, 'fulfilled'::text, 'defaulted'::text, 'cancelled'::text])));
+
+create domain plan_terms as json;
 
 create domain procedure_state as text CHECK ((VALUE = ANY (ARRAY['extrajudicial'::text, 'judicial_dunning'::text, 'foreclosure'::text, 'long_term_monitoring'::text, 'ended'::text])));
 
@@ -1104,6 +1116,29 @@ grant delete, insert, select, update on idempotency to mahnwerk_company;
 grant delete, insert, select, update on idempotency to mahnwerk_operator;
 grant delete, insert, select, update on idempotency to mahnwerk_partner;
 
+create table instalment_plans (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  status plan_status not null default 'active'::text,
+  terms plan_terms not null,
+  instalments plan_instalments not null,
+  ended_on date,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
+);
+CREATE INDEX instalment_plans_newest ON public.instalment_plans USING btree (company_id, mandate_id, created_at DESC, id DESC);
+alter table instalment_plans enable row level security;
+create policy all_companies on instalment_plans for all to mahnwerk_operator using (true);
+create policy one_company on instalment_plans for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on instalment_plans for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = instalment_plans.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select, update on instalment_plans to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.instalment_plans FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table job_schedule (
   job text not null,
   due_at timestamp(3) with time zone not null,
@@ -1209,6 +1244,31 @@ create policy all_companies on list_counts for all to mahnwerk_operator using (t
 create policy one_company on list_counts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant insert, select, update on list_counts to mahnwerk_company;
 grant insert, select, update on list_counts to mahnwerk_operator;
+
+create table mandate_closings (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  closed_on date not null,
+  code closing_code not null,
+  type closing_type not null,
+  description text not null,
+  procedure_state procedure_state not null,
+  processing_state processing_state not null,
+  created_at timestamp(3) with time zone not null,
+  reopened_at timestamp(3) with time zone,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
+);
+CREATE UNIQUE INDEX mandate_closings_in_force ON public.mandate_closings USING btree (company_id, mandate_id) WHERE (reopened_at IS NULL);
+alter table mandate_closings enable row level security;
+create policy all_companies on mandate_closings for all to mahnwerk_operator using (true);
+create policy one_company on mandate_closings for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on mandate_closings for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = mandate_closings.company_id) AND (r.finished_at IS NULL)))));
+grant select on mandate_closings to mahnwerk_company;
+grant delete, insert, select, update on mandate_closings to mahnwerk_operator;
 
 create table mandate_costs (
   company_id uuid not null,

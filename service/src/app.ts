@@ -9,8 +9,10 @@ import { bankFilesModule } from './domain/bank/files/index.ts';
 import { bankTransactionsModule } from './domain/bank/transactions/index.ts';
 import { agreementsModule } from './domain/collection/agreements/index.ts';
 import { bookkeepingModule } from './domain/collection/bookkeeping/index.ts';
+import { closings } from './domain/collection/closings/index.ts';
 import { claimsModule } from './domain/collection/claims/index.ts';
 import { debtorsModule } from './domain/collection/debtors/index.ts';
+import { instalmentPlansModule } from './domain/collection/instalment-plans/index.ts';
 import { mandatesModule, operatorMessagesOnMandates, requestsOnMandates } from './domain/collection/mandates/index.ts';
 import {
   eraseDraftsOf,
@@ -91,11 +93,12 @@ export const modules: readonly Module[] = [
   debtorsModule,
   claimsModule,
   ordersModule({ orderEnded: undoHandovers }),
-  mandatesModule,
+  mandatesModule(closings),
   paymentsModule,
   bookkeepingModule,
   agreementsModule,
   waiversModule,
+  instalmentPlansModule,
   baseRatesModule,
   lawTablesModule,
   quotesModule,

@@ -16,6 +16,7 @@ import { dunningLetters } from '../operator/dunning-letters.ts';
 import { operatorInvoiceDocuments, operatorInvoicePayments, operatorInvoices } from '../operator/dunning-invoices.ts';
 import { failedWork } from '../operator/failed-work.ts';
 import { operatorKeys } from '../operator/keys.ts';
+import { instalmentPlans } from '../operator/instalment-plans.ts';
 import { lawTables } from '../operator/law-tables.ts';
 import { operatorLedger } from '../operator/ledger.ts';
 import { operatorMessages } from '../operator/messages.ts';
@@ -39,6 +40,7 @@ export const operatorApi = {
   operatorLedger,
   interestTerms,
   allocationRules,
+  instalmentPlans,
   waivers,
   paymentReports,
   baseRates,

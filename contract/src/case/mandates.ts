@@ -7,7 +7,7 @@ import { keptHtml } from '../shapes/html.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { choice, id, instant } from '../shapes/values.ts';
+import { choice, day, id, instant } from '../shapes/values.ts';
 import { Document, documentReads } from './documents.ts';
 import { RequestsToClientSummary } from './orders.ts';
 
@@ -40,6 +40,31 @@ const states = {
 const referenceNumber = () => line({ max: 50 });
 const ids = () => list(id(), { max: 10_000 });
 
+export const closingCodes = [
+  'paid',
+  'settled',
+  'uncollectible',
+  'insolvency',
+  'deceased',
+  'withdrawn_by_client',
+  'time_barred',
+  'other',
+] as const;
+
+const MandateClosing = named(
+  'MandateClosing',
+  object({
+    date: described('The last day of interest.', day()),
+    code: choice(...closingCodes),
+    description: described('Sanitized HTML.', keptHtml({ max: limits.reason_characters })),
+    type: described(
+      '`successful`: nothing is open. `partially_successful`: something was paid.',
+      choice('successful', 'partially_successful', 'unsuccessful'),
+    ),
+  }),
+);
+export type MandateClosing = Infer<typeof MandateClosing>;
+
 export const Mandate = named(
   'Mandate',
   object({
@@ -58,6 +83,7 @@ export const Mandate = named(
     legal_balance: LegalBalance,
     requests_to_client_summary: RequestsToClientSummary,
     closed_at: nullable(instant()),
+    closing: described('How the case was closed; null while it is not.', nullable(MandateClosing)),
     created_at: instant(),
     updated_at: instant(),
   }),
@@ -119,7 +145,7 @@ export const mandates = group('case', 'mandates', heading, {
     scope: 'case:mandates:read',
     problems: ['conflict'],
     expensive: [{ bucket: 'expensive:document-download' }],
-    summary: 'Download the claim statement (Forderungsaufstellung) of any day as a PDF',
+    summary: 'Download the statement of claim (Forderungsaufstellung) of any day as a PDF',
     description: aboutStatement,
   }),
   history: route('GET', '/v2/mandates/{id}/history/', {

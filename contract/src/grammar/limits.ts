@@ -170,6 +170,12 @@ export const limits = {
   booking_reason_characters: 500,
   claim_interest_terms: 100,
   claim_allocation_rules: 100,
+  mandate_plans: 50,
+  /** What the closing of a case may waive, in EUR. */
+  waived_residue: '2.50',
+  plan_instalments: 120,
+  plan_grace_days: 30,
+  plan_default_after: 12,
   mandate_payments: 10_000,
   payment_refunds: 100,
   mandate_waivers: 1000,

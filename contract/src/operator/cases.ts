@@ -6,12 +6,12 @@ import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { html } from '../shapes/html.ts';
 import { aboutStatement, balanceQuery, MandateBalance, statementMediaTypes } from '../shapes/mandate-balance.ts';
-import { type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
+import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { choice } from '../shapes/values.ts';
+import { choice, flag } from '../shapes/values.ts';
 import { documentInputs } from '../case/documents.ts';
-import { HistoryEntry, Mandate, procedureStates, processingStates } from '../case/mandates.ts';
+import { closingCodes, HistoryEntry, Mandate, procedureStates, processingStates } from '../case/mandates.ts';
 
 /** Requires at least one of the two states. */
 const someState = <T extends { readonly procedure_state?: unknown; readonly processing_state?: unknown }>(
@@ -47,10 +47,22 @@ const StatusUpdateInput = named(
   }),
 );
 
+const reason = () => html({ max: limits.reason_characters }, 'Shown to the client in the history.');
+
 const Closing = named(
   'Closing',
-  object({ reason: html({ max: limits.reason_characters }, 'Shown to the client in the history.') }),
+  object({
+    reason: reason(),
+    code: described('Default `other`.', optional(choice(...closingCodes))),
+    waive_residue: described(
+      `Waive what is open in total, up to ${limits.waived_residue} EUR (more: \`conflict\`). Default false.`,
+      optional(flag()),
+    ),
+  }),
 );
+export type Closing = Infer<typeof Closing>;
+
+const Reopening = named('Reopening', object({ reason: reason() }));
 
 export const operatorCases = group(
   'operator',
@@ -75,7 +87,7 @@ export const operatorCases = group(
       binary: statementMediaTypes,
       scope: 'operator:read',
       problems: ['conflict'],
-      summary: 'Download the claim statement (Forderungsaufstellung) of any day as a PDF',
+      summary: 'Download the statement of claim (Forderungsaufstellung) of any day as a PDF',
       description: aboutStatement,
     }),
     change_state: route('POST', '/operator/v1/mandates/{id}/state/', {
@@ -122,13 +134,24 @@ export const operatorCases = group(
     close: route('POST', '/operator/v1/mandates/{id}/close/', {
       of: 'mandates',
       body: Closing,
-      example: { reason: '<p>The claim is paid in full.</p>' },
+      example: { reason: '<p>The claim is paid in full.</p>', code: 'paid' },
       reply: Mandate,
       scope: 'operator:cases',
       problems: ['conflict'],
       summary: 'Close a case',
       description:
-        'Closing is final: `closed_at` is set, and both states become `ended`, and interest ends on that day. After that, its states cannot change, nothing can be booked on it, and no order can be accepted into it (`conflict`). The case remains readable; status updates, messages and statements are still possible.',
+        'Sets `closed_at` and `closing`; both states become `ended`, interest ends on that day, and an active instalment plan is cancelled. Until the case is reopened, its states cannot change, nothing can be booked on it, and no order can be accepted into it (`conflict`). The case remains readable; status updates, messages and statements are still possible.',
+    }),
+    reopen: route('POST', '/operator/v1/mandates/{id}/reopen/', {
+      of: 'mandates',
+      body: Reopening,
+      example: { reason: '<p>The debtor has paid after all.</p>' },
+      reply: Mandate,
+      scope: 'operator:cases',
+      problems: ['conflict'],
+      summary: 'Reopen a closed case',
+      description:
+        'Undoes the closing: the states are those from before it, and interest has run on since. What was waived at the closing remains waived. A case that is not closed returns `conflict`.',
     }),
   },
 );

@@ -170,6 +170,16 @@ export const MandateBalance = named(
     payments: list(BalancePayment, { max: 100_000 }),
     waivers: list(BalanceWaiver, { max: 100_000 }),
     interest_periods: list(BalanceInterestPeriod, { max: 1_000_000 }),
+    plan: described(
+      'The active instalment plan.',
+      nullable(
+        object({
+          id: id(),
+          next_due: described('The day of the first instalment that is not full.', day()),
+          next_amount: described('What is missing of it.', total()),
+        }),
+      ),
+    ),
     rules: described(
       'Every rule and table named in the answer.',
       list(object({ rule: name(), version: name(), norm: line({ max: 200 }), text: line({ max: 1000 }) }), {
@@ -188,7 +198,7 @@ export const balanceQuery = {
   ),
 };
 
-/** Of the claim statement. */
+/** Of the statement of claim. */
 export const statementMediaTypes = ['application/pdf', 'application/octet-stream'] as const;
 
 export const aboutStatement = `A PDF/A in German for the debtor and for courts: each claim with its interest by period, costs with their number and value, payments with what each settled, sums, daily interest, and the terms, rules and tables that were used. Its figures are those of the balance of the same query; the same balance gives the same bytes. A balance with more than ${limits.statement_rows} rows of interest, costs and payments is no PDF: \`conflict\`.`;

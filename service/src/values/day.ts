@@ -46,6 +46,14 @@ export function addDays(day: string, days: number): string {
   return moved > lastNumber ? lastDay : dayOfNumber(moved);
 }
 
+/** The same day of a later month, or its last day: the 31st of January and a month are the 28th of February. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const first = `${String(year + Math.floor((month - 1 + months) / 12)).padStart(4, '0')}-${String(((month - 1 + months) % 12) + 1).padStart(2, '0')}-01`;
+  const last = Number(addDays(addDays(first, 31).slice(0, 8) + '01', -1).slice(8));
+  return addDays(first, Math.min(date, last) - 1);
+}
+
 /**
  * How many days lie from one day to the other: 1 from a day to the next, negative when `to` is the earlier. Days after the due date count this
  * way: the due day itself does not (§ 187 (1) BGB).

@@ -38,6 +38,7 @@ const preparations: Readonly<Record<string, readonly string[]>> = {
   'operator-dunning-invoices.unarchive': ['operator-dunning-invoices.cancel', 'operator-dunning-invoices.archive'],
   'operator-dunning-invoices.resume': ['operator-dunning-invoices.pause'],
   'operator-dunning-invoices.write_off': ['operator-dunning-invoices.release'],
+  'operator-cases.reopen': ['operator-cases.close'],
   'operator-partners.revoke': ['operator-partners.confirm'],
   'operator-partners.restore': ['operator-partners.confirm', 'operator-partners.revoke'],
 };

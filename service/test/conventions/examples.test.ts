@@ -96,6 +96,7 @@ const first: Readonly<Record<string, readonly string[]>> = {
   'reviews.reject': ['orders.finalize'],
   'reviews.withdraw': ['orders.finalize'],
   'operator-partners.revoke': ['operator-partners.confirm'],
+  'operator-cases.reopen': ['operator-cases.close'],
   'rental-agreements.create': ['rental-agreements.delete'],
   'mahnservice-invoices.archive': ['mahnservice-invoices.cancel'],
   'mahnservice-invoices.unarchive': ['mahnservice-invoices.cancel', 'mahnservice-invoices.archive'],

@@ -76,6 +76,8 @@ before(async () => {
     }),
     201,
   );
+  const closed = await givenAccepted(stage, company, { claims: [aClaim(2)] });
+  bodyOf(await stage.operate('POST', `/operator/v1/mandates/${closed.mandate.id}/close/`, { reason: '<p>x</p>' }), 200);
   bodyOf(
     await company.send('POST', `/v2/orders/${order.id}/messages/`, { title: 'Delivery note', body: 'It is attached.' }),
     201,
@@ -213,6 +215,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'dunning_runs',
       'events',
       'feed_entries',
+      'instalment_plans',
       'keys',
       'mandate_payments',
       'mandate_refunds',

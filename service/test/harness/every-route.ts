@@ -16,7 +16,7 @@ import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
-import { aClaim, aPerson, first } from './cases.ts';
+import { aClaim, aPerson, euros, first } from './cases.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { bankFileOf, givenBankFile, unusedIban } from './bank.ts';
@@ -194,6 +194,7 @@ const beforehand: Readonly<Record<string, (cast: Fixture) => Promise<unknown>>> 
 const stories: Readonly<Record<string, Story>> = {
   mandates: acceptedMandate,
   '/v2/sandbox/orders/': orderUnderReview,
+  '/operator/v1/mandates/{mandate_id}/instalment-plans/': instalmentPlan,
   '/v2/mandates/{mandate_id}/history/': statusUpdate,
   '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
   '/operator/v1/messages/': waitingMessage,
@@ -288,6 +289,16 @@ async function overpayment(
 ): Promise<string> {
   const payment = { amount: { currency: 'EUR', value: '500.00' }, value_date: '2026-02-20', payer: 'debtor' };
   return String((await post(service, keys.operator, `/operator/v1/mandates/${mandate_id}/payments/`, payment)).id);
+}
+
+async function instalmentPlan(
+  { service, keys }: Fixture,
+  _collection: string,
+  { mandate_id }: Readonly<Record<string, string>>,
+): Promise<string> {
+  const agreed = { concluded_on: '2026-03-01', first_due: '2026-04-01', interval: 'monthly', amount: euros('10.00') };
+  const plan = { ...agreed, interest: 'runs', settlement_fee: false };
+  return String((await post(service, keys.operator, `/operator/v1/mandates/${mandate_id}/instalment-plans/`, plan)).id);
 }
 
 async function statusUpdate(
@@ -492,6 +503,7 @@ export async function givenCreation(
   ids?: Readonly<Record<string, string>>,
 ): Promise<Creation> {
   if (Object.hasOwn(beforehand, creator.route.path)) throw new Unmakeable(`${creator.name} acts on what waits`);
+  if (creator.name === 'instalment-plans.create') throw new Unmakeable('a case has one active plan');
   // Its claim has one already, or would after the first request.
   if (creator.route.single) throw new Unmakeable(`${creator.name} makes one at most`);
   const path = pathOf(creator, ids ?? (await givenIds(cast, creator.route.path)));

@@ -103,6 +103,12 @@ async function livedThrough(): Promise<Company> {
   const books = `/operator/v1/mandates/${mandate.id}/`;
   const waiver = { ...money('1.00'), line: 'principal_claim', reason: 'Goodwill' };
   bodyOf(await stage.operate('POST', `${books}waivers/`, waiver), 201);
+  const plan = { concluded_on: '2026-03-01', first_due: '2026-04-01', interval: 'monthly', ...money('10.00') };
+  const { value_date: _none, ...agreed } = plan;
+  bodyOf(
+    await stage.operate('POST', `${books}instalment-plans/`, { ...agreed, interest: 'runs', settlement_fee: false }),
+    201,
+  );
   bodyOf(
     await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/costs/`, {
       kind: 'court_fee',
@@ -151,6 +157,8 @@ async function livedThrough(): Promise<Company> {
   const draft = await givenDraft(company);
   await givenDocument(company, `/v2/claims/${draft.claims[0]?.id}/documents/`, { file: aPdf() });
   bodyOf(await company.send('POST', '/v2/webhooks/', { url: 'https://receiver.example/hook' }), 201);
+  const closed = await givenAccepted(stage, company);
+  bodyOf(await stage.operate('POST', `/operator/v1/mandates/${closed.mandate.id}/close/`, { reason: '<p>x</p>' }), 200);
   return company;
 }
 

@@ -2,7 +2,9 @@
 import { eraseAnswers } from '../../platform/http/stored-answers.ts';
 import type { CompanyTx } from '../../platform/database/session.ts';
 import { eraseBookings } from '../collection/bookkeeping/index.ts';
+import { eraseClosings } from '../collection/closings/index.ts';
 import { eraseUnusedDebtors } from '../collection/debtors/index.ts';
+import { erasePlans } from '../collection/instalment-plans/index.ts';
 import { eraseMandates } from '../collection/mandates/index.ts';
 import { eraseOrders, nextCases } from '../collection/orders/index.ts';
 import { eraseWaivers } from '../collection/waivers/index.ts';
@@ -12,7 +14,17 @@ import { eraseDunning } from '../dunning/reset/index.ts';
 import { eraseLedgers } from '../money/ledger/index.ts';
 
 /** In this order no row refers to one that is deleted before it. */
-const ofCases = [eraseRequests, eraseMessages, eraseLedgers, eraseBookings, eraseWaivers, eraseOrders, eraseMandates];
+const ofCases = [
+  eraseRequests,
+  eraseMessages,
+  eraseLedgers,
+  eraseBookings,
+  eraseWaivers,
+  erasePlans,
+  eraseClosings,
+  eraseOrders,
+  eraseMandates,
+];
 
 /** What was created until `requested_at` goes; stored answers by the clock that stored them. */
 export interface ResetScope {

@@ -2,6 +2,7 @@
 import { module } from '../../../platform/module.ts';
 import { bookkeepingRoutes } from './operator.ts';
 
-export { eraseBookings } from './store.ts';
+export { costFactOf, newCost } from './new-cost.ts';
+export { eraseBookings, insertCost } from './store.ts';
 
 export const bookkeepingModule = module({ routes: [bookkeepingRoutes] });

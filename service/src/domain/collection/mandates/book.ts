@@ -11,19 +11,25 @@ import { moneyOf, type WireMoney } from '../../../values/money.ts';
 import {
   type Account,
   type Addition,
+  type BalanceLines,
   balanceOf,
   figuresOn,
   recordedAfter,
   stepOf,
   writeStep,
 } from '../../money/ledger/index.ts';
-import { mandateEventData, type MandateRow, stateOf } from './mandate.ts';
+import { type MandateEventData, mandateEventData, type MandateRow, stateOf } from './mandate.ts';
+import { followPlans } from './plans.ts';
 import * as store from './store.ts';
 
 interface Booking extends Pick<Addition, 'facts' | 'entries' | 'reason'> {
   /** The account of the mandate, read behind its lock. */
   readonly account: Account;
-  readonly historyEntry: { readonly type: 'payment' | 'cost' | 'state_change'; readonly title: string };
+  readonly historyEntry: {
+    readonly type: 'payment' | 'cost' | 'state_change';
+    readonly title: string;
+    readonly description?: string;
+  };
   readonly publicUrl: string;
 }
 
@@ -39,6 +45,39 @@ interface Booked {
   readonly after: BalanceSnapshot;
 }
 
+/** The mandate before and after facts were written. */
+export interface Written {
+  readonly recorded_at: string;
+  readonly before: BalanceLines;
+  readonly after: BalanceLines;
+  readonly state: ReturnType<typeof stateOf>;
+}
+
+/** Writes facts and everything that follows from them up to today: entries, the balance of the row, the course of plans. The mandate is locked. */
+export function writeFacts(
+  tx: CompanyTx,
+  mandate: Pick<MandateRow, 'id' | 'balance_updated_at'>,
+  { account, ...addition }: Pick<Booking, 'account' | 'facts' | 'entries' | 'reason'>,
+): Written {
+  const today = dayOf(tx.now);
+  const recorded_at = recordedAfter(tx, mandate.balance_updated_at);
+  const step = stepOf(account, { ...addition, recorded_at, today });
+  writeStep(tx, step);
+  const figures = figuresOn(step.after, today);
+  const after = balanceOf(figures);
+  const state = stateOf(after);
+  store.updateBalance(tx, mandate.id, { ...state, recorded_at });
+  followPlans(tx, figures.plans);
+  return { recorded_at, before: balanceOf(figuresOn(step.before, today)), after, state };
+}
+
+/** `mandate.balance_updated` where a line of today's balance changes (money.md 3). @returns whether it does */
+export function recordBalance(tx: CompanyTx, { before, after }: Written, data: MandateEventData): boolean {
+  const isChanged = !isDeepStrictEqual(before, after);
+  if (isChanged) record(tx, 'mandate.balance_updated', data);
+  return isChanged;
+}
+
 /**
  * Books on a mandate that is locked and not over (`isMandateOver`). Where a line of today's balance changes, it records `mandate.balance_updated`, and
  * `mandate.state.changed` where the payment state follows: terms that begin in the future change neither (money.md 3).
@@ -46,25 +85,17 @@ interface Booked {
 export function bookOnMandate(
   tx: CompanyTx,
   mandate: MandateRow,
-  { account, historyEntry, publicUrl, ...addition }: Booking,
+  { historyEntry, publicUrl, ...booking }: Booking,
 ): Booked {
-  const today = dayOf(tx.now);
-  const recorded_at = recordedAfter(tx, mandate.balance_updated_at);
-  const step = stepOf(account, { ...addition, recorded_at, today });
-  writeStep(tx, step);
-  const earlier = balanceOf(figuresOn(step.before, today));
-  const later = balanceOf(figuresOn(step.after, today));
-  const state = stateOf(later);
-  store.updateBalance(tx, mandate.id, { ...state, recorded_at });
+  const written = writeFacts(tx, mandate, booking);
+  const { recorded_at, before, after, state } = written;
   store.appendHistory(tx, { mandate_id: mandate.id, ...historyEntry });
-  if (!isDeepStrictEqual(earlier, later)) {
-    const data = mandateEventData(tx, mandate.id, publicUrl);
-    record(tx, 'mandate.balance_updated', data);
-    if (state.payment_state !== mandate.payment_state) record(tx, 'mandate.state.changed', data);
-  }
+  const data = mandateEventData(tx, mandate.id, publicUrl);
+  if (recordBalance(tx, written, data) && state.payment_state !== mandate.payment_state)
+    record(tx, 'mandate.state.changed', data);
   return {
     recorded_at,
-    before: { payment_state: mandate.payment_state, total_balance: moneyOf(earlier.total.balance_cents) },
-    after: { payment_state: state.payment_state, total_balance: moneyOf(state.total_balance_cents) },
+    before: { payment_state: mandate.payment_state, total_balance: moneyOf(before.total.balance_cents) },
+    after: { payment_state: state.payment_state, total_balance: moneyOf(after.total.balance_cents) },
   };
 }

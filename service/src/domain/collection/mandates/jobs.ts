@@ -1,9 +1,13 @@
-/** The nightly job of balances: interest changes what lists are ordered by, and the payment state, without a booking (money.md 3). */
+/**
+ * The nightly job of balances: interest changes what lists are ordered by, and the payment state, without a booking (money.md 3); instalments fall
+ * late (money.md 6).
+ */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { type Job, job } from '../../../platform/queue/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { balanceOf, readFigures } from '../../money/ledger/index.ts';
 import { type MandateRow, stateOf } from './mandate.ts';
+import { followPlans } from './plans.ts';
 import * as store from './store.ts';
 
 /** Computes the balances of open cases that have none of today, one transaction per batch. It records no event. */
@@ -34,6 +38,8 @@ async function balanceAll(
   );
   for (const mandate of mandates) {
     const figures = known.get(mandate.id)?.figures;
-    if (figures !== undefined) store.setNightlyBalance(tx, mandate, { ...stateOf(balanceOf(figures)), balanced_on });
+    if (figures === undefined) continue;
+    store.setNightlyBalance(tx, mandate, { ...stateOf(balanceOf(figures)), balanced_on });
+    followPlans(tx, figures.plans);
   }
 }

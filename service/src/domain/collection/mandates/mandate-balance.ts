@@ -45,6 +45,7 @@ export function presentBalance({ as_of, figures, recorded_at }: KnownFigures, pa
     payments: figures.payments.map((payment) => presentPayment(payment, parts)),
     waivers: figures.waivers.map(presentWaiver),
     interest_periods: figures.interest_rows.map(presentRow),
+    plan: presentPlan(figures),
     rules: rulesIn(figures, costs),
   };
 }
@@ -176,3 +177,11 @@ const presentRow = ({ exact, amount, base, base_rate, points, rate, ...row }: In
   exact: exactText(exact, 6),
   amount: moneyOf(amount),
 });
+
+/** The active plan, with the first instalment that is not full. */
+function presentPlan({ plans }: Replay): MandateBalance['plan'] {
+  const active = plans.find(({ status }) => status === 'active');
+  const next = active?.instalments.find(({ status }) => status !== 'paid');
+  if (active === undefined || next === undefined) return null;
+  return { id: active.plan_id, next_due: next.due_date, next_amount: moneyOf(next.amount - next.paid) };
+}

@@ -48,7 +48,14 @@ export type MandateRow = Statements['get']['row'];
 export const mandateUrl = (publicUrl: string, id: string): string => `${publicUrl}/v2/mandates/${id}/`;
 
 /** The data that all events of a mandate share. */
-export const mandateEventData = (tx: CompanyTx, id: string, publicUrl: string) => ({
+export interface MandateEventData {
+  readonly company_id: string;
+  readonly mandate_id: string;
+  readonly mandate_url: string;
+}
+
+/** That of a mandate. */
+export const mandateEventData = (tx: CompanyTx, id: string, publicUrl: string): MandateEventData => ({
   company_id: tx.tenant.company_id,
   mandate_id: id,
   mandate_url: mandateUrl(publicUrl, id),
@@ -70,6 +77,7 @@ export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl
   legal_balance: balance,
   requests_to_client_summary: requestsSummary(row),
   closed_at: row.closed_at,
+  closing: row.closing,
   created_at: row.created_at,
   updated_at: row.updated_at,
 });

@@ -1,12 +1,12 @@
 /** The operator's routes of mandates. Changes of state: change-state.ts; status updates: publish.ts. */
 import { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import { cases } from '@mahnwerk/contract/operator/reviews.ts';
-import { implement } from '../../../platform/http/handler.ts';
+import { type Handler, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
-import { changeState, close } from './change-state.ts';
+import { changeState } from './change-state.ts';
 import { mandateForOperator, operatorMandateUrl } from './mandate.ts';
 import { presentUpdates, publish, readUpdate } from './publish.ts';
-import { mandateNeeds } from './needs.ts';
+import { type MandateNeeds, mandateNeeds } from './needs.ts';
 import { presentMandates, readBalance, readMandate } from './read.ts';
 import { readStatement } from './statement.ts';
 import * as store from './store.ts';
@@ -24,20 +24,29 @@ export const caseRoutes = implement(cases, mandateNeeds, {
   get: async ({ db, path, deps }) => mandateForOperator(await readMandate(db, path.id, deps.publicUrl), deps.publicUrl),
 });
 
-export const operatorCaseRoutes = implement(operatorCases, mandateNeeds, {
-  balance: ({ db, path, query, deps }) =>
-    readBalance(db, path.id, query, (id) => operatorMandateUrl(deps.publicUrl, id)),
+type Routes = (typeof operatorCases)['routes'];
 
-  download_balance: ({ db, path, query, deps }) => readStatement(db, path.id, query, deps),
+/** Closing and reopening change what belongs to modules above this one. */
+export interface ClosingCommands {
+  readonly close: Handler<'operator', Routes['close'], MandateNeeds>;
+  readonly reopen: Handler<'operator', Routes['reopen'], MandateNeeds>;
+}
 
-  change_state: changeState,
-  close,
-  publish,
+export const operatorCaseRoutes = (commands: ClosingCommands): RouteModule =>
+  implement(operatorCases, mandateNeeds, {
+    balance: ({ db, path, query, deps }) =>
+      readBalance(db, path.id, query, (id) => operatorMandateUrl(deps.publicUrl, id)),
 
-  async status_updates({ db, path, query, deps }) {
-    const page = await store.listStatusUpdates(db, path.mandate_id, query);
-    return { ...page, results: await presentUpdates(db, page.results, deps.publicUrl) };
-  },
+    download_balance: ({ db, path, query, deps }) => readStatement(db, path.id, query, deps),
 
-  status_update: ({ db, path, deps }) => readUpdate(db, path.mandate_id, path.id, deps.publicUrl),
-});
+    change_state: changeState,
+    ...commands,
+    publish,
+
+    async status_updates({ db, path, query, deps }) {
+      const page = await store.listStatusUpdates(db, path.mandate_id, query);
+      return { ...page, results: await presentUpdates(db, page.results, deps.publicUrl) };
+    },
+
+    status_update: ({ db, path, deps }) => readUpdate(db, path.mandate_id, path.id, deps.publicUrl),
+  });

@@ -15,7 +15,9 @@ const columns = `m.company_id, m.id, m.reference_number, m.further_reference_num
   array(select o.id from orders o where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id) as order_ids,
   array(select c.id from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
         where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id, c.position) as claim_ids,
-  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.ordered_on, m.closed_at, m.created_at, m.updated_at`;
+  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.ordered_on, m.closed_at, m.created_at, m.updated_at,
+  (select json_build_object('date', x.closed_on, 'code', x.code, 'description', x.description, 'type', x.type) from mandate_closings x
+   where x.company_id = m.company_id and x.mandate_id = m.id and x.reopened_at is null)::mandate_closing as closing`;
 
 const known = { notNull: ['order_ids', 'claim_ids'] };
 
@@ -186,15 +188,15 @@ export function setNightlyBalance(
 
 const setStatesRow = statement(
   'set_states',
-  `update mandates set procedure_state = :procedure_state, processing_state = :processing_state, closed_at = case when :closed then :now else closed_at end, updated_at = :stamp
+  `update mandates set procedure_state = :procedure_state, processing_state = :processing_state, closed_at = :closed_at, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 
-/** The operator changed its states, or closed it. */
+/** The operator changed its states, closed it or reopened it. */
 export const setStates = (
   tx: CompanyTx,
   id: string,
-  states: Pick<MandateRow, 'procedure_state' | 'processing_state'> & { closed: boolean },
+  states: Pick<MandateRow, 'procedure_state' | 'processing_state' | 'closed_at'>,
 ): void => tx.send(setStatesRow, { id, ...states });
 
 const recount = statement(

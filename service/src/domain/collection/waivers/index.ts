@@ -2,6 +2,6 @@
 import { module } from '../../../platform/module.ts';
 import { waiverRoutes } from './operator.ts';
 
-export { eraseWaivers } from './store.ts';
+export { eraseWaivers, insert as insertWaiver } from './store.ts';
 
 export const waiversModule = module({ routes: [waiverRoutes] });

@@ -30,7 +30,9 @@ export function courseOf(plan: PlanFact, { payments, plan_cancellations }: Facts
     .filter(([, day]) => day <= through)
     .sort(([, a], [, b]) => a - b);
   const [status, ended_on] = end ?? ['active', null];
-  const instalments = due.map(({ late_on, filled_on, paid }) => ({
+  const instalments = due.map(({ instalment, late_on, filled_on, paid }) => ({
+    due_date: instalment.due_date,
+    amount: instalment.amount_cents,
     paid,
     status: filled_on <= through ? ('paid' as const) : late_on <= through ? ('late' as const) : ('open' as const),
   }));
@@ -44,6 +46,7 @@ export function courseOf(plan: PlanFact, { payments, plan_cancellations }: Facts
 }
 
 interface Instalment {
+  readonly instalment: PlanFact['instalments'][number];
   /** The first day after its grace. */
   readonly late_on: DayNumber;
   /** The day on which it was full; `Infinity` while it is not. */
@@ -56,7 +59,8 @@ function filledInstalments(plan: PlanFact, payments: readonly PaymentFact[], thr
     .map(({ value_date, amount_cents }) => ({ day: dayNumber(value_date), left: amount_cents }))
     .filter(({ day }) => day >= dayNumber(plan.concluded_on) && day <= through)
     .sort((a, b) => a.day - b.day);
-  return plan.instalments.map(({ due_date, amount_cents }) => {
+  return plan.instalments.map((instalment) => {
+    const { due_date, amount_cents } = instalment;
     let missing = amount_cents;
     let filled_on = Infinity;
     while (missing > 0n && money[0] !== undefined) {
@@ -67,7 +71,7 @@ function filledInstalments(plan: PlanFact, payments: readonly PaymentFact[], thr
       if (missing === 0n) filled_on = payment.day;
       if (payment.left === 0n) money.shift();
     }
-    return { late_on: dayNumber(due_date) + plan.grace_days + 1, filled_on, paid: amount_cents - missing };
+    return { instalment, late_on: dayNumber(due_date) + plan.grace_days + 1, filled_on, paid: amount_cents - missing };
   });
 }
 

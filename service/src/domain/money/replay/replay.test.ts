@@ -404,8 +404,8 @@ test('a plan that is kept pays the principal first and waives the interest since
       status: 'fulfilled',
       ended_on: '2025-03-10',
       instalments: [
-        { paid: 5_000n, status: 'paid' },
-        { paid: 5_000n, status: 'paid' },
+        { due_date: '2025-02-10', amount: 5_000n, paid: 5_000n, status: 'paid' },
+        { due_date: '2025-03-10', amount: 5_000n, paid: 5_000n, status: 'paid' },
       ],
     },
   ]);

@@ -119,7 +119,12 @@ export interface PlanResult {
   readonly status: 'active' | 'fulfilled' | 'defaulted' | 'cancelled';
   /** The day on which it ended; null while it is active. */
   readonly ended_on: string | null;
-  readonly instalments: readonly { readonly paid: Cents; readonly status: 'open' | 'paid' | 'late' }[];
+  readonly instalments: readonly {
+    readonly due_date: string;
+    readonly amount: Cents;
+    readonly paid: Cents;
+    readonly status: 'open' | 'paid' | 'late';
+  }[];
 }
 
 export interface Replay {

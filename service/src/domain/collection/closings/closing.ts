@@ -1,0 +1,27 @@
+/** The rules of closing a mandate (money.md 6): what may be waived, and how the case ended. Pure. */
+import type { MandateClosing } from '@mahnwerk/contract/case/mandates.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
+import { newId } from '../../../platform/ids.ts';
+import { refuseUnless } from '../../../platform/refusal.ts';
+import { type Cents, centsOf } from '../../../values/money.ts';
+import type { BalanceLines, Unrecorded } from '../../money/ledger/index.ts';
+import type { Replay, WaiverFact } from '../../money/replay/index.ts';
+
+/**
+ * Waivers of everything that is open, line by line; none where nothing is.
+ *
+ * @throws Refusal conflict where more is open in total than a closing may waive
+ */
+export function residueOf({ lines }: Replay, value_date: string): (Unrecorded<WaiverFact> & { amount_cents: Cents })[] {
+  refuseUnless(lines.total.open <= centsOf({ currency: 'EUR', value: limits.waived_residue }), 'conflict', {
+    detail: `More than ${limits.waived_residue} EUR are open.`,
+  });
+  return balanceLines
+    .filter((line) => lines[line].open > 0n)
+    .map((line) => ({ id: newId(), line, claim_id: null, amount_cents: lines[line].open, value_date }));
+}
+
+/** How the case ended, by its final balance. */
+export const typeOf = ({ total }: BalanceLines): MandateClosing['type'] =>
+  total.balance_cents <= 0n ? 'successful' : total.payment_cents > 0n ? 'partially_successful' : 'unsuccessful';

@@ -1,0 +1,8 @@
+/** Closing and reopening of mandates: their routes are those of mandates. */
+import type { ClosingCommands } from '../mandates/index.ts';
+import { close } from './close.ts';
+import { reopen } from './reopen.ts';
+
+export { eraseClosings } from './store.ts';
+
+export const closings: ClosingCommands = { close, reopen };

@@ -1,0 +1,69 @@
+/** Concludes an instalment plan on a mandate, with the settlement fee where it was agreed. */
+import type { InstalmentPlanInput, instalmentPlans } from '@mahnwerk/contract/operator/instalment-plans.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { audited } from '../../../platform/http/audited.ts';
+import { checked, type Handler } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { type Account, costEntry, figuresOn, figuresWith, readAccount } from '../../money/ledger/index.ts';
+import { costFactOf, insertCost, newCost } from '../bookkeeping/index.ts';
+import { readDebtors } from '../debtors/index.ts';
+import { bookOnMandate, lockOpen, type MandateRow, unpaid } from '../mandates/index.ts';
+import type { Needs } from './needs.ts';
+import { factOf, instalmentsOf, presentPlan, refuseInvalidPlan, refuseUninformed, termsOf } from './plan.ts';
+import * as store from './store.ts';
+
+type Create = (typeof instalmentPlans)['routes']['create'];
+
+export const create: Handler<'operator', Create, Needs> = checked(
+  ({ tx, body }) => refuseInvalidPlan(body, dayOf(tx.now)),
+  async ({ tx, path, body, deps: { publicUrl } }) => {
+    const mandate = await lockOpen(tx, path.mandate_id);
+    const account = await readAccount(tx, mandate.id);
+    const today = dayOf(tx.now);
+    refusePlanOn(account, today);
+    const fee = body.settlement_fee ? await settlementFee(tx, { mandate, account }, body) : undefined;
+    const fees = fee === undefined ? [] : [{ kind: 'cost', fact: fee.fact } as const];
+    const agreed = instalmentsOf(body, figuresWith(account, fees, today).lines.total.open);
+    const terms = termsOf(body, agreed);
+    const plan = factOf(newId(), terms, agreed);
+
+    store.insert(tx, { id: plan.id, mandate_id: mandate.id, terms, instalments: unpaid(plan) });
+    const { before, after } = bookOnMandate(tx, mandate, {
+      account,
+      facts: [...fees, { kind: 'plan', fact: plan }],
+      entries: fee === undefined ? [] : [fee.entry],
+      reason: 'terms_changed',
+      historyEntry: { type: 'state_change', title: `Instalment plan concluded: ${terms.count} instalments` },
+      publicUrl,
+    });
+    if (fee !== undefined) insertCost(tx, { ...fee.cost, entry_id: fee.entry.id });
+    const concluded = presentPlan(orNotFound(await store.readPlan(tx, mandate.id, plan.id)));
+    return audited(concluded, { before, after: { ...after, instalment_plan: concluded } });
+  },
+);
+
+/** 409 where a plan is active; 400 for one plan more than a case can have. */
+function refusePlanOn(account: Account, today: string): void {
+  const isActive = figuresOn(account, today).plans.some(({ status }) => status === 'active');
+  refuseUnless(!isActive, 'conflict', { detail: 'The case has an active instalment plan.' });
+  refuseFailures((report) => {
+    if (account.facts.plans.length >= limits.mandate_plans)
+      report.failAt('instalment_plans', 'max_length', `A case has at most ${limits.mandate_plans} instalment plans.`);
+  });
+}
+
+/** The fee of no. 1000 VV RVG on the day of the plan. */
+async function settlementFee(
+  tx: CompanyTx,
+  on: { readonly mandate: MandateRow; readonly account: Account },
+  plan: InstalmentPlanInput,
+) {
+  const [debtor] = await readDebtors(tx, [on.mandate.debtor_id]);
+  refuseUninformed(plan, orNotFound(debtor).acting_as);
+  const cost = await newCost(tx, on, { kind: 'settlement_fee', date: plan.concluded_on, interest_bearing: false });
+  const fact = costFactOf(cost);
+  return { cost, fact, entry: costEntry(fact) };
+}

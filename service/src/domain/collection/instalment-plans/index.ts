@@ -1,0 +1,7 @@
+/** Instalment plans of mandates. */
+import { module } from '../../../platform/module.ts';
+import { instalmentPlanRoutes } from './operator.ts';
+
+export { erasePlans } from './store.ts';
+
+export const instalmentPlansModule = module({ routes: [instalmentPlanRoutes] });

@@ -1,0 +1,17 @@
+/** The operator's routes of instalment plans; each command has a file of its own. */
+import { instalmentPlans } from '@mahnwerk/contract/operator/instalment-plans.ts';
+import { implement } from '../../../platform/http/handler.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
+import { cancel } from './cancel.ts';
+import { create } from './create.ts';
+import { needs } from './needs.ts';
+import { presentPlan } from './plan.ts';
+import * as store from './store.ts';
+
+export const instalmentPlanRoutes = implement(instalmentPlans, needs, {
+  list: async ({ db, path, query }) => mapPage(await store.listPlans(db, path.mandate_id, query), presentPlan),
+  get: async ({ db, path }) => presentPlan(orNotFound(await store.readPlan(db, path.mandate_id, path.id))),
+  create,
+  cancel,
+});

@@ -1,0 +1,40 @@
+/** Instalment plans as a mandate stores them: their course follows from its payments (money.md 6). */
+import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { newId } from '../../../platform/ids.ts';
+import { moneyOf } from '../../../values/money.ts';
+import type { PlanFact, PlanResult } from '../../money/replay/index.ts';
+import * as store from './store-plans.ts';
+
+/** The instalments of a plan with what was paid of each. */
+const instalmentsOf = ({ instalments }: Pick<PlanResult, 'instalments'>): InstalmentPlan['instalments'] =>
+  instalments.map(({ due_date, amount, paid, status }, index) => ({
+    number: index + 1,
+    due_date,
+    amount: moneyOf(amount),
+    paid_amount: moneyOf(paid),
+    status,
+  }));
+
+/** The instalments of a plan before its first payment. */
+export const unpaid = ({ instalments }: Pick<PlanFact, 'instalments'>): InstalmentPlan['instalments'] =>
+  instalmentsOf({
+    instalments: instalments.map(({ due_date, amount_cents }) => ({
+      due_date,
+      amount: amount_cents,
+      paid: 0n,
+      status: 'open',
+    })),
+  });
+
+/** Stores the course of plans; an entry in the history says where one is in default, is fulfilled or goes on. */
+export function followPlans(tx: CompanyTx, plans: readonly PlanResult[]): void {
+  for (const plan of plans)
+    store.followPlan(tx, {
+      id: plan.plan_id,
+      entry: newId(),
+      status: plan.status,
+      ended_on: plan.ended_on,
+      instalments: JSON.stringify(instalmentsOf(plan)),
+    });
+}
