@@ -1439,6 +1439,7 @@ create table mandates (
   updated_at timestamp(3) with time zone not null,
   ordered_on date not null,
   balanced_on date,
+  rates_compared integer not null default count_base_rates(),
   UNIQUE (company_id, reference_number),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1452,6 +1453,7 @@ CREATE INDEX mandates_newest ON public.mandates USING btree (company_id, created
 CREATE INDEX mandates_open_balance ON public.mandates USING btree (total_balance_cents) WHERE (closed_at IS NULL);
 CREATE INDEX mandates_processing ON public.mandates USING btree (company_id, processing_state, id);
 CREATE INDEX mandates_to_balance ON public.mandates USING btree (balanced_on NULLS FIRST) WHERE (closed_at IS NULL);
+CREATE INDEX mandates_to_compare ON public.mandates USING btree (rates_compared);
 CREATE INDEX mandates_updated ON public.mandates USING btree (company_id, updated_at, id);
 alter table mandates enable row level security;
 create policy all_companies on mandates for all to mahnwerk_operator using (true);
@@ -2201,6 +2203,13 @@ begin
   return null;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_base_rates()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$select count(*)::integer from base_rates$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.count_claim_documents()

@@ -8,6 +8,7 @@ import { bankAccountsModule } from './domain/bank/accounts/index.ts';
 import { bankFilesModule } from './domain/bank/files/index.ts';
 import { bankTransactionsModule } from './domain/bank/transactions/index.ts';
 import { agreementsModule } from './domain/collection/agreements/index.ts';
+import { booksModule } from './domain/collection/books/index.ts';
 import { bookkeepingModule } from './domain/collection/bookkeeping/index.ts';
 import { closings } from './domain/collection/closings/index.ts';
 import { claimsModule } from './domain/collection/claims/index.ts';
@@ -96,6 +97,7 @@ export const modules: readonly Module[] = [
   mandatesModule(closings),
   paymentsModule,
   bookkeepingModule,
+  booksModule,
   agreementsModule,
   waiversModule,
   instalmentPlansModule,

@@ -13,6 +13,7 @@ import { openapi } from './commands/openapi.ts';
 import { rotateSecretKeyCommand } from './commands/rotate-secret-key.ts';
 import { serve, start, work } from './commands/start.ts';
 import { triggerCommand } from './commands/trigger.ts';
+import { verifyLedgerCommand } from './commands/verify-ledger.ts';
 import { wantsStacks } from './config.ts';
 import { failureLine } from './deployment/failure-line.ts';
 
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   demo,
   mirror,
   rotateSecretKeyCommand,
+  verifyLedgerCommand,
   openapi,
   listenCommand,
   triggerCommand,

@@ -22,3 +22,4 @@ export { claimEntries, costEntry, paymentEntry, refundEntry } from './entries.ts
 export type { NewFact, Unrecorded } from './facts.ts';
 export { listAllocationRules, listTerms } from './store-agreements.ts';
 export { eraseLedgers, listEntries, type PaymentSource, readPaymentSources, type StoredEntry } from './store.ts';
+export { type Difference, verifyLedgers } from './verify.ts';

@@ -8,6 +8,7 @@ import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type FactRow, factText, type NewFact } from './facts.ts';
 import type { BookingEntry, LedgerAccount } from './ledger.ts';
+import type { Cents } from '../../../values/money.ts';
 import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -114,6 +115,29 @@ export async function readEntries(db: CompanyDb, mandateId: string): Promise<rea
       })),
     };
   });
+}
+
+const sumsOfMandates = statement(
+  'sums',
+  `select mandate_id, account, sum(amount_cents)::bigint as amount_cents from ledger_postings
+   where company_id = :company_id and mandate_id = any(:mandate_ids) and value_date <= :day group by mandate_id, account`,
+  { notNull: ['amount_cents'] },
+);
+
+/** The sum of each account of mandates up to a day; mandates without entries are absent. */
+export async function readSums(
+  db: CompanyDb,
+  mandateIds: readonly string[],
+  day: string,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, Cents>>> {
+  const rows = await db.many(sumsOfMandates, { mandate_ids: mandateIds, day });
+  const mandates = Map.groupBy(rows, ({ mandate_id }) => mandate_id);
+  return new Map(
+    [...mandates].map(([id, accounts]) => [
+      id,
+      new Map(accounts.map(({ account, amount_cents }) => [account as string, amount_cents])),
+    ]),
+  );
 }
 
 /** An entry of the list. */

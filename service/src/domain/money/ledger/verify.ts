@@ -1,11 +1,17 @@
 /**
  * The invariant of the books (money.md 1): on every day the entries are what a replay of the facts says, with interest
- * that has accrued since its last entry. Pure.
+ * that has accrued since its last entry.
  */
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type BalanceLine, balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
+import { baseRateVersions } from '../base-rates/index.ts';
 import type { Replay } from '../replay/index.ts';
+import { figuresOn } from './account.ts';
+import { factsOf } from './facts.ts';
 import type { BookingEntry } from './ledger.ts';
+import { readFacts, readSums } from './store.ts';
 
 /** A figure that the entries do not have. */
 export interface Difference {
@@ -14,15 +20,38 @@ export interface Difference {
   readonly replayed_cents: Cents;
 }
 
-/** What the entries up to a replay's day say otherwise than the replay; nothing for sound books. */
-export function differencesFrom(replayed: Replay, entries: readonly BookingEntry[]): Difference[] {
-  const booked = sumsUpTo(replayed.as_of, entries);
+/** The sum of each account up to a day. */
+export type AccountSums = ReadonlyMap<string, Cents>;
+
+/** What differs in mandates on a day, all else being sound. Other work of the process goes on between two mandates. */
+export async function* verifyLedgers(
+  db: CompanyDb,
+  mandateIds: readonly string[],
+  day: string,
+): AsyncGenerator<Difference & { readonly mandate_id: string }> {
+  const [facts, sums, base_rates] = await Promise.all([
+    readFacts(db, mandateIds),
+    readSums(db, mandateIds, day),
+    baseRateVersions(db),
+  ]);
+  for (const mandate_id of mandateIds) {
+    const replayed = figuresOn({ facts: factsOf(facts.get(mandate_id) ?? []), base_rates }, day);
+    for (const difference of differencesFrom(replayed, sums.get(mandate_id) ?? new Map()))
+      yield { mandate_id, ...difference };
+    await yieldToOthers();
+  }
+}
+
+/** What the entries up to a replay's day say otherwise than the replay; nothing for sound books. Pure. */
+export function differencesFrom(replayed: Replay, booked: AccountSums): Difference[] {
   const figures = balanceLines.flatMap((line): [account: string, cents: Cents][] => [
     [`legal_claim_of_${line}`, replayed.lines[line].claimed - replayed.lines[line].waived - accruedOn(line, replayed)],
     [`payment_on_${line}`, -replayed.lines[line].paid],
   ]);
+  const unbalanced = { account: 'all accounts', booked_cents: sumOf([...booked.values()]), replayed_cents: 0n };
   return [...figures, ['payments_to_allocate', 0n] as const]
     .map(([account, replayed_cents]) => ({ account, booked_cents: booked.get(account) ?? 0n, replayed_cents }))
+    .concat(unbalanced)
     .filter(({ booked_cents, replayed_cents }) => booked_cents !== replayed_cents);
 }
 
@@ -33,7 +62,8 @@ function accruedOn(line: BalanceLine, { interest_rows, accruals }: Replay): Cent
   return sumOf(rows.map(({ amount }) => amount)) - sumOf(met.map(({ amount }) => amount));
 }
 
-function sumsUpTo(day: string, entries: readonly BookingEntry[]): ReadonlyMap<string, Cents> {
+/** The sums of entries up to a day. */
+export function sumsUpTo(day: string, entries: readonly BookingEntry[]): AccountSums {
   const sums = new Map<string, Cents>();
   for (const { value_date, lines } of entries)
     if (value_date <= day)

@@ -1,0 +1,40 @@
+/** All SQL on the comparison of books with their facts. */
+import type { CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('books');
+
+const page = statement(
+  'page',
+  `select company_id, id, reference_number, rates_compared from mandates
+   where (company_id, id) > (:after_company, :after_id) order by company_id, id limit :batch`,
+);
+
+/** A mandate whose books are verified. */
+export type VerifiedMandate = Statements['page']['row'];
+
+/** The mandates of every company, a page at a time. */
+export const pageOfMandates = (
+  db: OperatorDb,
+  after: Pick<VerifiedMandate, 'company_id' | 'id'>,
+  batch: number,
+): Promise<VerifiedMandate[]> => db.many(page, { after_company: after.company_id, after_id: after.id, batch });
+
+const lockDue = statement(
+  'lock_due',
+  `select company_id, id, balance_updated_at from mandates where rates_compared < :rates
+   order by rates_compared limit :batch for no key update skip locked`,
+);
+
+/** Locks mandates whose entries do not follow so many base rates yet; those that are being booked on wait for the next batch. */
+export const lockToCompare = (tx: OperatorTx, rates: number, batch: number) => tx.many(lockDue, { rates, batch });
+
+const setComparedRow = statement(
+  'set_compared',
+  `update mandates set rates_compared = :rates, balance_updated_at = :recorded_at where company_id = :company_id and id = :id`,
+);
+
+/** The entries of a mandate follow so many base rates. `recorded_at` is the time of its last entry. */
+export const setCompared = (tx: CompanyTx, id: string, rates: number, recorded_at: string): void =>
+  tx.send(setComparedRow, { id, rates, recorded_at });

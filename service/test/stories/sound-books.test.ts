@@ -1,0 +1,159 @@
+/** The ledger proves itself: each night, by a command, and after the law's tables changed (money.md 1). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pino from 'pino';
+import type { FailedWork } from '@mahnwerk/contract/operator/failed-work.ts';
+import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger.ts';
+import {
+  correctBooks,
+  verificationHandler,
+  verifyBooks,
+  verifyNightly,
+} from '../../src/domain/collection/books/index.ts';
+import { drain } from '../../src/platform/queue/index.ts';
+import {
+  aClaim,
+  bodyOf,
+  type Company,
+  euros,
+  givenAccepted,
+  openStage,
+  type Page,
+  type Stage,
+} from '../harness/cases.ts';
+import { urlOf } from '../harness/postgres.ts';
+import { run } from '../harness/program.ts';
+import { secretKey } from '../harness/service.ts';
+
+let stage: Stage;
+let company: Company;
+before(async () => {
+  stage = await openStage();
+  company = await stage.aCompany();
+});
+after(() => stage.stop());
+
+/** A case with costs, and a payment that met interest. */
+async function aPaidCase(): Promise<string> {
+  const { mandate } = await givenAccepted(stage, company, { claims: [aClaim(1, { delay_date: '2026-01-25' })] });
+  const path = `/operator/v1/mandates/${mandate.id}/`;
+  const costs = { kind: 'court_fee', amount: euros('40.00'), date: '2026-02-01', interest_bearing: true };
+  bodyOf(await stage.operate('POST', `${path}costs/`, costs), 201);
+  const payment = { amount: euros('60.00'), value_date: '2026-02-20', payer: 'debtor' };
+  bodyOf(await stage.operate('POST', `${path}payments/`, payment), 201);
+  return mandate.id;
+}
+
+async function verified() {
+  const pages = await Array.fromAsync(verifyBooks(stage.database));
+  const { mandates = 0, awaiting = 0 } = pages.at(-1) ?? {};
+  return { mandates, awaiting, differences: pages.flatMap(({ differences }) => differences) };
+}
+
+const derivedOf = async (mandate: string) =>
+  bodyOf(
+    await stage.operate<Page<LedgerEntry>>('GET', `/operator/v1/mandates/${mandate}/ledger/?limit=100&derived=true`),
+    200,
+  ).results;
+
+/** What the night does, and the lines of its log. */
+async function night(): Promise<Record<string, unknown>[]> {
+  const lines: string[] = [];
+  await stage.run(verifyNightly);
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  await drain({ database: stage.database, handlers: [verificationHandler(stage.database, log)], log });
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+const failedWork = async () =>
+  bodyOf(await stage.operate<Page<FailedWork>>('GET', '/operator/v1/failed-work/'), 200).results;
+
+const settings = () => ({
+  DATABASE_URL: urlOf(stage.address),
+  MAHNWERK_SECRET_KEY: secretKey.toString('base64'),
+  MAHNWERK_DATA_DIR: stage.folder,
+});
+
+/** Line by line, as a fault of a program would book it: the entry is whole. */
+const bookWrongly = (mandate: string) =>
+  stage.sql(
+    `insert into ledger_postings (company_id, mandate_id, entry_id, line, account, amount_cents, value_date, recorded_at, rule)
+     select $1, $2, $3::uuid, r.line, r.account, r.cents, '2026-02-20', '2026-03-02T10:00:00Z', 'fault'
+     from (values (1, 'payment_on_principal_claim', 1), (2, 'received_by_service', -1)) r (line, account, cents)`,
+    [company.company, mandate, crypto.randomUUID()],
+  );
+
+test('a base rate that is corrected is followed by the entries of open and closed cases, without an event', async () => {
+  const [open, closed] = [await aPaidCase(), await aPaidCase()];
+  bodyOf(await stage.operate('POST', `/operator/v1/mandates/${closed}/close/`, { reason: '<p>Over.</p>' }), 200);
+  const known = await verified();
+  assert.deepEqual([known.awaiting, known.differences], [0, []]);
+  const told = (await company.feed()).length;
+
+  const rate = { valid_from: '2026-01-01', rate: '3.27' };
+  bodyOf(await stage.operate('POST', '/operator/v1/base-rates/', rate), 201);
+  assert.deepEqual(await verified().then(({ awaiting, differences }) => [awaiting, differences]), [known.mandates, []]);
+  stage.clock.advance({ minutes: 5 });
+  await stage.run(correctBooks);
+  assert.deepEqual(await verified().then(({ awaiting, differences }) => [awaiting, differences]), [0, []]);
+  for (const mandate of [open, closed]) {
+    const corrected = (await derivedOf(mandate)).filter(({ reason }) => reason !== null);
+    assert.ok(corrected.length > 0);
+    assert.deepEqual(new Set(corrected.map(({ reason }) => reason)), new Set(['table_changed']));
+    const fresh = corrected.filter(
+      ({ reverses_entry_id, rule }) => reverses_entry_id === null && rule.startsWith('interest.'),
+    );
+    assert.deepEqual(new Set(fresh.map(({ table_version }) => table_version)), new Set(['base_rate/2026-01-01/2']));
+  }
+  assert.equal((await company.feed()).length, told);
+
+  const count = async () => (await stage.sql('select count(*)::int as count from ledger_postings'))[0]?.['count'];
+  const booked = await count();
+  await stage.run(correctBooks);
+  assert.equal(await count(), booked, 'entries that follow stay as they are');
+});
+
+test('the night finds sound books sound, and makes a wrong entry failed work of the operator until it is undone', async (t) => {
+  const mandate = await aPaidCase();
+  assert.deepEqual(
+    (await night()).map(({ msg, differences }) => [msg, differences]),
+    [['ledgers verified', 0]],
+  );
+  assert.deepEqual(await failedWork(), []);
+  assert.equal((await run(t, ['verify-ledger'], settings()).ended).code, 0);
+
+  await bookWrongly(mandate);
+  const lines = await night();
+  assert.deepEqual(
+    lines
+      .filter(({ msg }) => msg === 'the ledger differs from its facts')
+      .map(({ mandate_id, account, expected_cents, found_cents }) => [
+        mandate_id,
+        account,
+        Number(found_cents) - Number(expected_cents),
+      ]),
+    [[mandate, 'payment_on_principal_claim', 1]],
+  );
+  assert.deepEqual(
+    (await failedWork()).map(({ kind, last_error }) => [kind, last_error]),
+    [['ledger_verification', 'ledger_differences']],
+  );
+  const command = await run(t, ['verify-ledger'], settings()).ended;
+  assert.equal(command.code, 1);
+  assert.match(
+    command.stdout,
+    new RegExp(
+      `^\\S+ \\(mandate ${mandate}, company ${company.company}\\): payment_on_principal_claim: expected -\\d+\\.\\d\\d, found -\\d+\\.\\d\\d\n\\d+ ledgers verified, 1 differ\\.$`,
+    ),
+  );
+
+  await stage.sql(
+    `insert into ledger_postings (company_id, mandate_id, entry_id, line, account, amount_cents, value_date, recorded_at, rule, reverses_entry_id)
+     select company_id, mandate_id, $2::uuid, line, account, -amount_cents, value_date, recorded_at, rule, entry_id
+     from ledger_postings where mandate_id = $1 and rule = 'fault'`,
+    [mandate, crypto.randomUUID()],
+  );
+  await night();
+  assert.deepEqual(await failedWork(), []);
+  assert.equal((await run(t, ['verify-ledger'], settings()).ended).code, 0);
+});
