@@ -1,0 +1,131 @@
+/** Ledgers of the version before facts (migration 0013) come to the present form: by the migrations and one job, without an event. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import pino from 'pino';
+import { correctBooks, verifyBooks } from '../../src/domain/collection/books/index.ts';
+import { readFigures } from '../../src/domain/money/ledger/index.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { Database } from '../../src/platform/database/pool.ts';
+import { runJob } from '../../src/platform/queue/index.ts';
+import { execute, type ServerAddress, testDatabase, withLogins } from '../harness/postgres.ts';
+import { TestClock } from '../harness/service.ts';
+
+const migrations = new URL('../../migrations/', import.meta.url);
+
+/** Rows of a real database of that version: an open case with titled claim, charges, costs and reversals, one overpaid and one closed. */
+const former = JSON.parse(
+  await readFile(new URL('../harness/former-ledger.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+const clock = new TestClock('2026-11-24T09:00:00.000Z');
+let server: Awaited<ReturnType<typeof testDatabase>>;
+let address: ServerAddress;
+let database: Database;
+
+/** Empties the database and applies the migrations of the former version. */
+async function migrateToFormer(client: pg.Client): Promise<void> {
+  await client.query('drop schema public cascade; create schema public; grant usage on schema public to public');
+  await client.query(
+    'create table migrations (number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())',
+  );
+  const files = (await readdir(migrations)).filter((file) => /^00(0\d|1[0-3])-/.test(file)).sort();
+  for (const file of files) {
+    const text = await readFile(new URL(file, migrations), 'utf8');
+    await client.query(text);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    await client.query('insert into migrations (number, name, sha256) values ($1, $2, $3)', [
+      Number(file.slice(0, 4)),
+      file.slice(5, -4),
+      sha256,
+    ]);
+  }
+}
+
+async function insertFormer(client: pg.Client): Promise<void> {
+  await client.query('begin');
+  await client.query('set session_replication_role = replica');
+  for (const [table, rows] of Object.entries(former)) {
+    for (const row of rows) {
+      const names = Object.keys(row).join(', ');
+      await client.query(
+        `insert into ${table} (${names}) select ${names} from json_populate_record(null::${table}, $1)`,
+        [JSON.stringify(row)],
+      );
+    }
+  }
+  await client.query('set session_replication_role = origin');
+  await client.query('commit');
+}
+
+before(async () => {
+  server = await testDatabase();
+  const client = new pg.Client(server.address);
+  await client.connect();
+  try {
+    await migrateToFormer(client);
+    await insertFormer(client);
+  } finally {
+    await client.end();
+  }
+  await migrate(server.address);
+  address = await withLogins(server.address);
+  database = new Database(address, clock);
+});
+
+after(async () => {
+  await database.close();
+  await server.drop();
+});
+
+const verified = async () => {
+  for await (const found of verifyBooks(database)) return found;
+  return assert.fail('a verification has one page');
+};
+
+const company = String(former['companies']?.[0]?.['id']);
+const mandates = (former['mandates'] ?? []).map(({ id }) => String(id));
+const query = (text: string) => execute(address, text);
+
+test('after an upgrade the job corrects every ledger once, open and closed, without an event; then all are sound', async () => {
+  assert.deepEqual(await verified().then(({ mandates: all, awaiting, differences }) => [all, awaiting, differences]), [
+    3,
+    3,
+    [],
+  ]);
+  const before = await query('select count(*)::int as count from ledger_postings where not derived');
+  await runJob(correctBooks, { database, clock, log: pino({ level: 'silent' }) });
+  assert.deepEqual(await verified().then(({ awaiting, differences }) => [awaiting, differences]), [0, []]);
+  const { rows: booked } = await query(
+    `select rule, count(*)::int as count from ledger_postings where derived and line = 1 and reason is not null group by rule order by rule`,
+  );
+  assert.deepEqual(booked, [
+    { rule: 'allocation.bgb_367_1', count: 5 },
+    { rule: 'allocation.designated', count: 1 },
+    { rule: 'allocation.former', count: 5 },
+  ]);
+  assert.deepEqual(
+    (await query('select count(*)::int as count from ledger_postings where not derived')).rows,
+    before.rows,
+  );
+  assert.deepEqual((await query('select count(*)::int as count from events')).rows, [{ count: 0 }]);
+  const all = await query('select count(*)::int as count from ledger_postings');
+  assert.equal(await runJob(correctBooks, { database, clock, log: pino({ level: 'silent' }) }), 1);
+  assert.deepEqual((await query('select count(*)::int as count from ledger_postings')).rows, all.rows);
+});
+
+test('the figures are those of the facts: interest of a title counts from its first day', async () => {
+  const figures = await database.read(company, (db) => readFigures(db, mandates, { asOf: '2026-11-24' }));
+  const total = mandates.map((id) => figures.get(id)?.figures.lines.total);
+  // The title: 58 days of 2025 and 11 of 2026 at 6.27 % of 800.00 before it was issued, 9.48 in all.
+  assert.deepEqual(
+    total.map((line) => line && [line.claimed, line.paid, line.open]),
+    [
+      [2_576_63n, 445_55n, 2_131_08n],
+      [104_48n, 500_00n, -395_52n],
+      [254_39n, 50_00n, 204_39n],
+    ],
+  );
+});
