@@ -4,8 +4,9 @@ import { after, before, test } from 'node:test';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { ApiError } from '@mahnwerk/client/api-error.ts';
 import { connect } from '@mahnwerk/client/client.ts';
-import { type Company, openStage, type Stage } from '../harness/cases.ts';
+import { type Company, givenAccepted, openStage, type Stage } from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
+import { pdfText } from '../harness/pdf.ts';
 import { givenClaim } from '../harness/uploads.ts';
 
 let stage: Stage;
@@ -46,4 +47,17 @@ test('an integrator sends a file with its types checked, repeats it without harm
     client.claimDocuments.create({ claim_id, body: { type: 'other', file: new Blob(['no document']) } }),
     (error) => error instanceof ApiError && error.status === 400,
   );
+});
+
+test('an integrator downloads the balance of a case as a claim statement', async () => {
+  const { mandate } = await givenAccepted(stage, company);
+  const client = connect(caseApi, { baseUrl: stage.url, key: company.key, retries: 0 });
+  const of = { id: mandate.id, query: { as_of: '2026-02-28' } };
+  const statement = await client.mandates.downloadBalance(of);
+  assert.equal(statement.type, 'application/pdf');
+  const text = pdfText(Buffer.from(await statement.arrayBuffer()));
+  assert.ok(text.includes('Forderungsaufstellung zum 28.02.2026') && text.includes(mandate.reference_number));
+  const { etag } = await client.mandates.downloadBalance.answer(of);
+  const unchanged = await client.mandates.downloadBalance.answer({ ...of, ifNoneMatch: etag ?? '' });
+  assert.equal(unchanged.status, 304);
 });
