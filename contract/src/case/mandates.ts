@@ -145,7 +145,7 @@ export const mandates = group('case', 'mandates', heading, {
     scope: 'case:mandates:read',
     problems: ['conflict'],
     expensive: [{ bucket: 'expensive:document-download' }],
-    summary: 'Download the statement of claim (Forderungsaufstellung) of any day as a PDF',
+    summary: 'Download the claim statement (Forderungsaufstellung) of any day as a PDF',
     description: aboutStatement,
   }),
   history: route('GET', '/v2/mandates/{id}/history/', {

@@ -87,7 +87,7 @@ export const operatorCases = group(
       binary: statementMediaTypes,
       scope: 'operator:read',
       problems: ['conflict'],
-      summary: 'Download the statement of claim (Forderungsaufstellung) of any day as a PDF',
+      summary: 'Download the claim statement (Forderungsaufstellung) of any day as a PDF',
       description: aboutStatement,
     }),
     change_state: route('POST', '/operator/v1/mandates/{id}/state/', {

@@ -198,7 +198,7 @@ export const balanceQuery = {
   ),
 };
 
-/** Of the statement of claim. */
+/** Of the claim statement. */
 export const statementMediaTypes = ['application/pdf', 'application/octet-stream'] as const;
 
 export const aboutStatement = `A PDF/A in German for the debtor and for courts: each claim with its interest by period, costs with their number and value, payments with what each settled, sums, daily interest, and the terms, rules and tables that were used. Its figures are those of the balance of the same query; the same balance gives the same bytes. A balance with more than ${limits.statement_rows} rows of interest, costs and payments is no PDF: \`conflict\`.`;

@@ -1,4 +1,4 @@
-/** Statements of claim from the facts of a mandate, with the balance that the service computes of them. */
+/** Claim statements from the facts of a mandate, with the balance that the service computes of them. */
 import { type CostDetails, presentBalance } from '../../src/domain/collection/mandates/mandate-balance.ts';
 import type { StatementContent, StatementParties } from '../../src/domain/collection/claim-statements/index.ts';
 import { baseRatesBy, type Facts, factsKnownAt, noFacts, replay } from '../../src/domain/money/replay/index.ts';

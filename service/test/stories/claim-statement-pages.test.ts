@@ -1,4 +1,4 @@
-/** Pages of statements of claim: of long cases, with texts of others, and up to their limit. */
+/** Pages of claim statements: of long cases, with texts of others, and up to their limit. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pino } from 'pino';

@@ -1,4 +1,4 @@
-/** The statement of claim: what the client and the operator download is the balance, on paper. */
+/** The claim statement: what the client and the operator download is the balance, on paper. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

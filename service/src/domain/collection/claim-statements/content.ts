@@ -1,4 +1,4 @@
-/** What a statement of claim (Forderungsaufstellung) says: a balance, and whose it is. Types only. */
+/** What a claim statement (Forderungsaufstellung) says: a balance, and whose it is. Types only. */
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { EnforceableTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';

@@ -1,4 +1,4 @@
-/** Amounts, days and tables of a statement of claim in German. Pure. */
+/** Amounts, days and tables of a claim statement in German. Pure. */
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
 import { germanMoney } from '../../../values/german.ts';

@@ -1,4 +1,4 @@
-/** What each rule of a balance says, in German, for readers of a statement of claim. Pure. */
+/** What each rule of a balance says, in German, for readers of a claim statement. Pure. */
 import type { feeRules } from '../../money/fees/index.ts';
 import type { rules } from '../../money/replay/index.ts';
 

@@ -1,4 +1,4 @@
-/** The statement of claim as a document to typeset: the template claim-statement.typ with its data, every figure that of the balance. */
+/** The claim statement as a document to typeset: the template claim-statement.typ with its data, every figure that of the balance. */
 import { readFileSync } from 'node:fs';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';

@@ -1,4 +1,4 @@
-/** The statement of claim of a mandate: its balance as a PDF, with the parties as they are today. */
+/** The claim statement of a mandate: its balance as a PDF, with the parties as they are today. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
