@@ -84,7 +84,7 @@ function builtManifest({ name, description, license, exports, dependencies = {} 
     publishConfig: { access: 'restricted' },
     type: 'module',
     sideEffects: false,
-    engines: { node: '>=20.3' },
+    engines: { node: '>=20.19' },
     files: ['**/*.js', '**/*.d.ts'],
     exports: { ...Object.fromEntries(entries), './package.json': './package.json' },
     // Contract and SDK are one release.

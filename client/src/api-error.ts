@@ -15,7 +15,9 @@ export type Outcome = 'refused' | 'unknown';
 export interface FailedCall {
   /** `orders.finalize` */
   readonly operation: string;
+  /** The key of a POST. */
   readonly idempotencyKey: string | undefined;
+  /** Whether the call may have run. */
   readonly outcome: Outcome;
 }
 
@@ -44,12 +46,19 @@ export type ErrorCode = Exclude<ProblemCode, 'not_ready'> | 'unknown';
 
 /** The content of an error response. */
 export interface RefusedCall {
+  /** The HTTP status. */
   readonly status: number;
+  /** What to decide by. */
   readonly code: ErrorCode;
+  /** One sentence for a person; it may change. */
   readonly detail: string;
+  /** All failures with their paths into the body. */
   readonly errors: readonly Failure[];
+  /** Include it when you contact support. */
   readonly requestId: string | undefined;
+  /** How long to wait, as `Retry-After` has it. */
   readonly retryAfterSeconds: number | undefined;
+  /** The complete response body. */
   readonly body: unknown;
 }
 

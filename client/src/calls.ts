@@ -1,5 +1,4 @@
 /** An operation as a function: the forms that it can have. types.ts selects the form of a declared route. */
-import type { ListOf } from '@mahnwerk/contract/shapes/page.ts';
 import type { ChangedResource, Changes, ChangesOptions } from './changes.ts';
 
 /** The options of every call. */
@@ -36,6 +35,7 @@ export type CallParameters<T> = {} extends T ? [given?: T] : [given: T];
 export interface Answer<B> {
   /** The HTTP status. */
   readonly status: number;
+  /** The resource, the page or the file. */
   readonly body: B;
   /** The version of the resource, for `ifMatch` and `ifNoneMatch`. */
   readonly etag: string | undefined;
@@ -47,8 +47,17 @@ export interface Answer<B> {
   readonly replayed: boolean;
 }
 
-/** A page of a list: its entries, how many there are in all, and the URLs of the pages around it. */
-export type Page<T> = ListOf<T>;
+/** A page of a list. */
+export interface Page<T> {
+  /** The number of entries of all pages. */
+  readonly count: number;
+  /** The URL of the next page; null on the last one. */
+  readonly next: string | null;
+  /** The URL of the previous page; null on the first one. */
+  readonly previous: string | null;
+  /** The entries of this page. */
+  readonly results: readonly T[];
+}
 
 /** An operation that reads. */
 export interface Read<Given, Result> {
@@ -66,7 +75,9 @@ export interface Write<Given, Result, Repeated = Result> {
 
 /** Lists and the event feed. */
 export interface Paged<T> {
+  /** The URL of the next page; null on the last one. */
   readonly next: string | null;
+  /** The entries of this page. */
   readonly results: readonly T[];
 }
 

@@ -18,7 +18,9 @@ import { RepeatedPage } from './repeated-page.ts';
 
 /** The members of every entry of a list with `updated_since`. */
 export interface ChangedResource {
+  /** Identifies the resource. */
   readonly id: string;
+  /** Increases with each change. */
   readonly updated_at: string;
 }
 
@@ -46,13 +48,18 @@ export interface ChangesOptions {
 }
 
 export interface Position {
+  /** The instant at which the page begins. */
   readonly updated_since: string;
+  /** Entries of this instant to skip. */
   readonly offset: number;
+  /** Entries per page. */
   readonly limit: number;
 }
 
 export interface ChangesPage<T> {
+  /** Null on the last page. */
   readonly next: string | null;
+  /** The entries of this page. */
   readonly results: readonly T[];
 }
 

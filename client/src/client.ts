@@ -19,6 +19,7 @@ import { checkConnection, type Connection, type IncomingResponse, send } from '.
 
 export { Aborted, ApiError, CallFailed, NoAnswer, SecretOmitted } from './api-error.ts';
 export type { ErrorCode, Outcome } from './api-error.ts';
+export type { Failure } from '@mahnwerk/contract/shapes/shape.ts';
 export { Changes } from './changes.ts';
 export type { Bookmark, ChangesOptions } from './changes.ts';
 export { RepeatedPage } from './repeated-page.ts';

@@ -4,7 +4,9 @@
 export interface SentRequest {
   /** `orders.finalize` */
   readonly operation: string;
+  /** `POST` */
   readonly method: string;
+  /** With the query. */
   readonly url: string;
   /** `1` for the first request of a call. */
   readonly attempt: number;

@@ -13,7 +13,12 @@ export interface Connection extends Hooks {
   /** An API key. */
   readonly key?: string;
   /** Instead of a key, on the Account API: a person. */
-  readonly person?: { readonly email: string; readonly password: string };
+  readonly person?: {
+    /** The confirmed e-mail address. */
+    readonly email: string;
+    /** Chosen in the account setup. */
+    readonly password: string;
+  };
   /** With a Partner key on the Case Management API: the company to act for. */
   readonly onBehalfOf?: string;
   /** Names your program to the service, behind the name of the SDK: `my-shop/1.4`. Chromium sends its own `User-Agent` instead. */
@@ -34,17 +39,22 @@ export interface Connection extends Hooks {
 export interface OutgoingCall {
   /** `orders.finalize` */
   readonly operation: string;
+  /** `POST` */
   readonly method: string;
   /** Includes the query. */
   readonly path: string;
+  /** Those of this call: `If-Match`, `If-None-Match`. */
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON, or as multipart/form-data if it contains a file. */
   readonly body: unknown;
+  /** Of a command. */
   readonly idempotencyKey: string | undefined;
+  /** Aborts the call. */
   readonly signal: AbortSignal | undefined;
 }
 
 export interface IncomingResponse {
+  /** Its status and headers. */
   readonly response: Response;
   /** The parsed body or the file; undefined if there is none. */
   readonly body: unknown;

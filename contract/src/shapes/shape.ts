@@ -12,8 +12,11 @@ export type FailureCode = string;
 
 /** One nested error: service.md 2.12. */
 export interface Failure {
+  /** The path into the body: `claims[0].due_date`; of the query, the name of the parameter. */
   readonly field: string;
+  /** What to decide by, such as `required`. */
   readonly code: FailureCode;
+  /** One sentence for a person; it may change. */
   readonly message: string;
 }
 

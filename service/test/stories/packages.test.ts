@@ -82,7 +82,7 @@ test('the packages can be published: entries, types, one version, the Node relea
     const owner = JSON.parse(await readFile(join(repository, name, 'package.json'), 'utf8')) as { license: string };
     assert.deepEqual(
       [manifest.version, manifest.license, manifest.private, manifest.engines],
-      [version, owner.license, undefined, { node: '>=20.3' }],
+      [version, owner.license, undefined, { node: '>=20.19' }],
     );
     assert.deepEqual(manifest.dependencies, name === 'client' ? { '@mahnwerk/contract': version } : {});
   }
@@ -201,8 +201,9 @@ test('the documented declarations are the types that the contract derives', asyn
   assert.equal(await compiled(['documented.ts'], 'nodenext'), '');
 });
 
-test('every operation and every field carries a comment', async () => {
-  for (const name of ['case', 'partner', 'dunning', 'operator', 'account', 'resources', 'events']) {
+test('every operation, every field and every option carries a comment', async () => {
+  const written = ['case', 'partner', 'dunning', 'operator', 'account', 'resources', 'events'];
+  for (const name of [...written, 'calls', 'hooks', 'transport', 'api-error', 'changes', 'deliveries']) {
     const lines = (await readFile(join(folder, 'client', `${name}.d.ts`), 'utf8')).split('\n');
     const members = lines.flatMap((line, index) => (/^\s+(readonly )?\w+\??: /.test(line) ? [index] : []));
     assert.ok(members.length > 0, name);
