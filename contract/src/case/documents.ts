@@ -56,6 +56,15 @@ export type DocumentParent = (typeof documentParents)[number];
 export const documentMediaTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const;
 export type DocumentMediaType = (typeof documentMediaTypes)[number];
 
+/** Those of documents that the service makes, too. */
+export const storedMediaTypes = [
+  ...documentMediaTypes,
+  'application/xml',
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const;
+export type StoredMediaType = (typeof storedMediaTypes)[number];
+
 const filename = () => line({ max: limits.filename_characters });
 
 const url = (): Shape<string> => ({ schema: { type: 'string', format: 'uri' }, read: (value) => value as string });
@@ -187,7 +196,7 @@ export const documentReads = <const B extends string>(
       summary: 'Retrieve a document and its processing status',
     }),
     download: route('GET', `${base}{id}/download/`, {
-      binary: [...documentMediaTypes, 'application/octet-stream'],
+      binary: [...storedMediaTypes, 'application/octet-stream'],
       scope: reading,
       expensive: [{ bucket: 'expensive:document-download' }],
       summary: 'Download the file',

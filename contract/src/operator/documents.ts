@@ -1,6 +1,6 @@
 /** Documents for the operator (service.md 3.2, decisions.md 8, 11): read by their own id, whatever their parent. */
 import { group, route } from '../grammar/route.ts';
-import { Document, documentMediaTypes } from '../case/documents.ts';
+import { Document, storedMediaTypes } from '../case/documents.ts';
 
 export const operatorDocuments = group(
   'operator',
@@ -17,7 +17,7 @@ export const operatorDocuments = group(
       summary: 'Retrieve a document and its processing status',
     }),
     download: route('GET', '/operator/v1/documents/{id}/download/', {
-      binary: [...documentMediaTypes, 'application/octet-stream'],
+      binary: [...storedMediaTypes, 'application/octet-stream'],
       scope: 'operator:read',
       summary: 'Download the file',
       description:

@@ -49,5 +49,5 @@ export const domainTypes: Domains = {
   batch_stopped: { type: `PrintBatch['stopped']`, from: '@mahnwerk/contract/operator/print-batches.ts' },
   bank_proposals: { type: `BankTransaction['proposals']`, from: '@mahnwerk/contract/operator/bank-transactions.ts' },
   bank_booking_list: { type: `BankTransaction['bookings']`, from: '@mahnwerk/contract/operator/bank-transactions.ts' },
-  media_type: { type: 'DocumentMediaType', from: document },
+  media_type: { type: 'StoredMediaType', from: document },
 };

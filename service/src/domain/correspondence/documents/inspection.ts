@@ -2,9 +2,10 @@
  * The inspection of one document: its file is fetched, scanned by clamd and read in a separate process. Failures of the object store or clamd, and a stop,
  * do not count as attempts. The result of reading is stored by content, so that equal files are read once; every document is scanned for malware.
  */
+import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import type { Logger } from 'pino';
-import type { FailureReason } from '@mahnwerk/contract/case/documents.ts';
+import { documentMediaTypes, type FailureReason } from '@mahnwerk/contract/case/documents.ts';
 import { elapsedMs } from '../../../platform/clock.ts';
 import { type Clamd, ClamdUnavailable, type Scan, ScanFailed, scan } from '../../../platform/inspection/clamd.ts';
 import type { Ending } from '../../../platform/inspection/process.ts';
@@ -96,7 +97,9 @@ function inspectStructure(
   document: LeasedDocument,
   path: string,
 ): Promise<FileStructure> {
-  const { company_id: company, mime_type: mediaType } = document;
+  const { company_id: company, mime_type } = document;
+  const mediaType = documentMediaTypes.find((each) => each === mime_type);
+  assert(mediaType !== undefined, 'only uploads are inspected');
   return inspector.inspect({ company, path, mediaType, depth: 'whole', milliseconds: limit_ms });
 }
 

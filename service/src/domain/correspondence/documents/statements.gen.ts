@@ -1,10 +1,10 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
-import type { DocumentMediaType, DocumentType } from '@mahnwerk/contract/case/documents.ts';
+import type { DocumentType, StoredMediaType } from '@mahnwerk/contract/case/documents.ts';
 
 export interface Statements {
   readonly arrived: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly parent_type: 'claim' | 'message' | 'request_to_client' | 'request_to_client_answer' | 'enforceable_title' | 'rental_agreement' | 'statement' | 'single_mandate_statement' | 'status_update' | 'invoice' | 'dunning'; readonly parent_id: string; readonly type: DocumentType; readonly filename: string; readonly mime_type: DocumentMediaType; readonly status: 'pending' | 'ready' | 'failed' | 'rejected'; readonly failure_reason: 'page_limit_exceeded' | 'encrypted' | 'corrupt' | 'unsupported' | 'processing_failed' | null; readonly created_at: string; readonly updated_at: string; readonly size: number; readonly sha256: Buffer };
+    readonly row: { readonly id: string; readonly parent_type: 'claim' | 'message' | 'request_to_client' | 'request_to_client_answer' | 'enforceable_title' | 'rental_agreement' | 'statement' | 'single_mandate_statement' | 'status_update' | 'invoice' | 'dunning'; readonly parent_id: string; readonly type: DocumentType; readonly filename: string; readonly mime_type: StoredMediaType; readonly status: 'pending' | 'ready' | 'failed' | 'rejected'; readonly failure_reason: 'page_limit_exceeded' | 'encrypted' | 'corrupt' | 'unsupported' | 'processing_failed' | null; readonly created_at: string; readonly updated_at: string; readonly size: number; readonly sha256: Buffer };
   };
   readonly count: {
     readonly parameters: { readonly company_id: string | null; readonly parent_type: string | null; readonly parent_id: string | null };
@@ -16,23 +16,23 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly parent_type: string | null; readonly parent_id: string | null };
-    readonly row: { readonly id: string; readonly parent_type: 'claim' | 'message' | 'request_to_client' | 'request_to_client_answer' | 'enforceable_title' | 'rental_agreement' | 'statement' | 'single_mandate_statement' | 'status_update' | 'invoice' | 'dunning'; readonly parent_id: string; readonly type: DocumentType; readonly filename: string; readonly mime_type: DocumentMediaType; readonly status: 'pending' | 'ready' | 'failed' | 'rejected'; readonly failure_reason: 'page_limit_exceeded' | 'encrypted' | 'corrupt' | 'unsupported' | 'processing_failed' | null; readonly created_at: string; readonly updated_at: string; readonly size: number; readonly sha256: Buffer };
+    readonly row: { readonly id: string; readonly parent_type: 'claim' | 'message' | 'request_to_client' | 'request_to_client_answer' | 'enforceable_title' | 'rental_agreement' | 'statement' | 'single_mandate_statement' | 'status_update' | 'invoice' | 'dunning'; readonly parent_id: string; readonly type: DocumentType; readonly filename: string; readonly mime_type: StoredMediaType; readonly status: 'pending' | 'ready' | 'failed' | 'rejected'; readonly failure_reason: 'page_limit_exceeded' | 'encrypted' | 'corrupt' | 'unsupported' | 'processing_failed' | null; readonly created_at: string; readonly updated_at: string; readonly size: number; readonly sha256: Buffer };
   };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly parent_type: 'claim' | 'message' | 'request_to_client' | 'request_to_client_answer' | 'enforceable_title' | 'rental_agreement' | 'statement' | 'single_mandate_statement' | 'status_update' | 'invoice' | 'dunning' | null; readonly parent_id: string | null; readonly now: string | null; readonly documents: string | null };
     readonly row: {  };
   };
   readonly insert_ready: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly parent_type: 'claim' | 'message' | 'request_to_client' | 'request_to_client_answer' | 'enforceable_title' | 'rental_agreement' | 'statement' | 'single_mandate_statement' | 'status_update' | 'invoice' | 'dunning' | null; readonly parent_id: string | null; readonly type: DocumentType | null; readonly filename: string | null; readonly mime_type: DocumentMediaType | null; readonly size: number | null; readonly sha256: Buffer | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly parent_type: 'claim' | 'message' | 'request_to_client' | 'request_to_client_answer' | 'enforceable_title' | 'rental_agreement' | 'statement' | 'single_mandate_statement' | 'status_update' | 'invoice' | 'dunning' | null; readonly parent_id: string | null; readonly type: DocumentType | null; readonly filename: string | null; readonly mime_type: StoredMediaType | null; readonly size: number | null; readonly sha256: Buffer | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly of_parents: {
     readonly parameters: { readonly company_id: string | null; readonly parent_type: string | null; readonly parent_ids: readonly string[] | null };
-    readonly row: { readonly id: string; readonly parent_type: 'claim' | 'message' | 'request_to_client' | 'request_to_client_answer' | 'enforceable_title' | 'rental_agreement' | 'statement' | 'single_mandate_statement' | 'status_update' | 'invoice' | 'dunning'; readonly parent_id: string; readonly type: DocumentType; readonly filename: string; readonly mime_type: DocumentMediaType; readonly status: 'pending' | 'ready' | 'failed' | 'rejected'; readonly failure_reason: 'page_limit_exceeded' | 'encrypted' | 'corrupt' | 'unsupported' | 'processing_failed' | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly parent_type: 'claim' | 'message' | 'request_to_client' | 'request_to_client_answer' | 'enforceable_title' | 'rental_agreement' | 'statement' | 'single_mandate_statement' | 'status_update' | 'invoice' | 'dunning'; readonly parent_id: string; readonly type: DocumentType; readonly filename: string; readonly mime_type: StoredMediaType; readonly status: 'pending' | 'ready' | 'failed' | 'rejected'; readonly failure_reason: 'page_limit_exceeded' | 'encrypted' | 'corrupt' | 'unsupported' | 'processing_failed' | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly ready_contents: {
     readonly parameters: { readonly company_id: string | null; readonly parent_type: string | null; readonly parent_ids: readonly string[] | null };
-    readonly row: { readonly type: DocumentType; readonly filename: string; readonly mime_type: DocumentMediaType; readonly size: number; readonly sha256: string };
+    readonly row: { readonly type: DocumentType; readonly filename: string; readonly mime_type: StoredMediaType; readonly size: number; readonly sha256: string };
   };
   readonly remember: {
     readonly parameters: { readonly inspector: string | null; readonly result: 'sound' | 'encrypted' | 'corrupt' | 'page_limit_exceeded' | 'unsupported' | 'processing_failed' | 'out_of_time' | null; readonly limit_ms: number | null; readonly sha256: Buffer | null };
@@ -52,6 +52,6 @@ export interface Statements {
   };
   readonly waiting: {
     readonly parameters: { readonly inspector: string | null; readonly company: string | null; readonly id: string | null };
-    readonly row: { readonly company_id: string; readonly id: string; readonly parent_type: 'claim' | 'message' | 'request_to_client' | 'request_to_client_answer' | 'enforceable_title' | 'rental_agreement' | 'statement' | 'single_mandate_statement' | 'status_update' | 'invoice' | 'dunning'; readonly parent_id: string; readonly mime_type: DocumentMediaType; readonly sha256: Buffer; readonly result: 'sound' | 'encrypted' | 'corrupt' | 'page_limit_exceeded' | 'unsupported' | 'processing_failed' | 'out_of_time' | null; readonly limit_ms: number | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly parent_type: 'claim' | 'message' | 'request_to_client' | 'request_to_client_answer' | 'enforceable_title' | 'rental_agreement' | 'statement' | 'single_mandate_statement' | 'status_update' | 'invoice' | 'dunning'; readonly parent_id: string; readonly mime_type: StoredMediaType; readonly sha256: Buffer; readonly result: 'sound' | 'encrypted' | 'corrupt' | 'page_limit_exceeded' | 'unsupported' | 'processing_failed' | 'out_of_time' | null; readonly limit_ms: number | null };
   };
 }

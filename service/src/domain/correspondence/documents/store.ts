@@ -1,5 +1,5 @@
 /** All SQL on documents; that of inspections: store-inspections.ts. */
-import type { DocumentMediaType, DocumentParent, DocumentType } from '@mahnwerk/contract/case/documents.ts';
+import type { DocumentParent, DocumentType, StoredMediaType } from '@mahnwerk/contract/case/documents.ts';
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
@@ -105,7 +105,7 @@ export interface NewDocument {
   readonly id: string;
   readonly type: DocumentType;
   readonly filename: string;
-  readonly mime_type: DocumentMediaType;
+  readonly mime_type: StoredMediaType;
   readonly size: number;
   /** In hexadecimal. */
   readonly sha256: string;

@@ -1,13 +1,13 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
-import type { DocumentMediaType } from '@mahnwerk/contract/case/documents.ts';
+import type { StoredMediaType } from '@mahnwerk/contract/case/documents.ts';
 import type { DunningDebtor } from '@mahnwerk/contract/dunning/debtors.ts';
 import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 
 export interface Statements {
   readonly invoiceFile: {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
-    readonly row: { readonly id: string; readonly filename: string; readonly size: number; readonly sha256: Buffer; readonly mime_type: DocumentMediaType };
+    readonly row: { readonly id: string; readonly filename: string; readonly size: number; readonly sha256: Buffer; readonly mime_type: StoredMediaType };
   };
   readonly invoices: {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
