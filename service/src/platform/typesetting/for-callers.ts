@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { FairSemaphore } from '../fair-semaphore.ts';
 import { Refusal } from '../refusal.ts';
 import { prelude } from './prelude.ts';
-import { createTypesetter, type TypesetDocument, TypesettingBusy, TypesettingFailed } from './typesetter.ts';
+import { createTypesetter, isTypesetterUnavailable, type TypesetDocument } from './typesetter.ts';
 
 export interface CallersTypesetter {
   /** In hexadecimal; documents with one tag are the same bytes, whatever process typesets them. */
@@ -36,7 +36,7 @@ export function createCallersTypesetter(log: Logger): CallersTypesetter {
       try {
         return (await typesetter.typeset(document)).pdf;
       } catch (error) {
-        throw isUnavailable(error)
+        throw isTypesetterUnavailable(error)
           ? new Refusal('service_unavailable', { retryAfterSeconds: 2, because: error })
           : error;
       } finally {
@@ -46,8 +46,3 @@ export function createCallersTypesetter(log: Logger): CallersTypesetter {
     close: () => typesetter.close(),
   };
 }
-
-/** The process got no processor, ended or is full: no fault of the document. */
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof TypesettingBusy ||
-  (error instanceof TypesettingFailed && ['starved', 'died', 'closed'].includes(error.reason));

@@ -5,7 +5,6 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { startWatchdog } from '../workers/watchdog.ts';
 import { coverageOf, showable, showableData } from './coverage.ts';
-import { documentLimits } from './limits.ts';
 import { prelude, shippedFonts } from './prelude.ts';
 import type { TypesettingAnswer, TypesettingQuestion } from './protocol.ts';
 
@@ -34,7 +33,7 @@ function typeset({ template, data, date, title }: TypesettingQuestion): Typesett
 }
 
 function answer(question: TypesettingQuestion): void {
-  watchdog.begin(documentLimits);
+  watchdog.begin(question.limits);
   let said: TypesettingAnswer;
   try {
     said = typeset(question);

@@ -1,4 +1,5 @@
 /** The messages between the service and the process that typesets. Types only, so that neither side loads the other. */
+import type { QuestionLimits } from '../workers/watchdog.ts';
 
 /** One document to typeset. */
 export interface TypesetDocument {
@@ -9,6 +10,8 @@ export interface TypesetDocument {
   /** The document's day: PDF/A requires one. */
   readonly date: string;
   readonly title: string;
+  /** Of a document that may be long; those of a letter by default. */
+  readonly limits?: QuestionLimits;
 }
 
 export interface TypesettingQuestion {
@@ -17,6 +20,7 @@ export interface TypesettingQuestion {
   readonly data: string;
   readonly date: string;
   readonly title: string;
+  readonly limits: QuestionLimits;
 }
 
 export interface TypesetPdf {

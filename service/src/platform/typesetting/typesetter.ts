@@ -44,6 +44,11 @@ export class TypesettingBusy extends Error {
   }
 }
 
+/** The process got no processor, ended or is full: no fault of the document. */
+export const isTypesetterUnavailable = (error: unknown): boolean =>
+  error instanceof TypesettingBusy ||
+  (error instanceof TypesettingFailed && ['starved', 'died', 'closed'].includes(error.reason));
+
 const program = fileURLToPath(new URL('program.ts', import.meta.url));
 
 const { resolve } = createRequire(import.meta.url);
@@ -85,11 +90,11 @@ class TypesettingProcess implements Typesetter {
     return this.#running?.hasEnded === false ? this.#running.pid : undefined;
   }
 
-  async typeset({ data, ...document }: TypesetDocument): Promise<TypesetPdf> {
+  async typeset({ data, limits = documentLimits, ...document }: TypesetDocument): Promise<TypesetPdf> {
     if (this.#waiting >= waiting_max) throw new TypesettingBusy();
     this.#waiting += 1;
     clearTimeout(this.#idle);
-    const typeset = this.#last.then(() => this.#ask({ ...document, data: JSON.stringify(data) }));
+    const typeset = this.#last.then(() => this.#ask({ ...document, limits, data: JSON.stringify(data) }));
     this.#last = typeset.catch(() => undefined);
     try {
       return await typeset;
@@ -110,7 +115,7 @@ class TypesettingProcess implements Typesetter {
   async #ask(question: TypesettingQuestion): Promise<TypesetPdf> {
     if (this.#isClosed) throw new TypesettingFailed('closed', 'the service stops');
     const current = await this.#process();
-    const asked = await current.ask(question, documentLimits.wall_ms + backstop_ms);
+    const asked = await current.ask(question, question.limits.wall_ms + backstop_ms);
     if (asked.kind === 'ended') {
       if (this.#isClosed) throw new TypesettingFailed('closed', 'the service stops');
       const { by } = endOf(asked);

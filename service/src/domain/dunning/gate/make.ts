@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Database } from '../../../platform/database/pool.ts';
 import { ObjectStoreUnavailable, SpoolUnavailable } from '../../../platform/objects/index.ts';
 import { errorCodeOf, type WorkHandler } from '../../../platform/queue/index.ts';
-import { type Typesetter, TypesettingBusy, TypesettingFailed } from '../../../platform/typesetting/typesetter.ts';
+import { isTypesetterUnavailable, type Typesetter } from '../../../platform/typesetting/typesetter.ts';
 import { letterDocument, type LetterContent } from '../letters/index.ts';
 import { letterKind } from './kind.ts';
 import { ask } from './gate.ts';
@@ -35,10 +35,10 @@ export const letterHandler = (options: MakeOptions): WorkHandler => ({
       const isOver = await makeAndPass(options, company, id);
       return isOver ? { kind: 'done' } : { kind: 'postponed', seconds: 2, counts: false };
     } catch (error) {
-      if (!isBusy(error) && !isStorageAway(error)) throw error;
+      if (!isTypesetterUnavailable(error) && !isStorageAway(error)) throw error;
       return {
         kind: 'postponed',
-        seconds: isBusy(error) ? busy_seconds : away_seconds,
+        seconds: isTypesetterUnavailable(error) ? busy_seconds : away_seconds,
         counts: false,
         error: errorCodeOf(error),
       };
@@ -57,11 +57,6 @@ async function makeAndPass(options: MakeOptions, company: string, id: string): P
   }
   return false;
 }
-
-/** The typesetting process got no processor, ended or is full: no fault of the letter. */
-const isBusy = (error: unknown): boolean =>
-  error instanceof TypesettingBusy ||
-  (error instanceof TypesettingFailed && ['starved', 'died', 'closed'].includes(error.reason));
 
 /** However long the object store or the disk is away, the letter is made afterwards. */
 const isStorageAway = (error: unknown): boolean =>
