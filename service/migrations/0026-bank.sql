@@ -63,7 +63,7 @@ create table bank_transactions (
   booked_cents bigint not null default 0 check (booked_cents between 0 and amount_cents),
   ignored_reason text,
   proposals bank_proposals not null default '[]',
-  matched boolean not null default false,  -- whether proposals were searched for
+  matched_at timestamptz(3),               -- when proposals were last searched for
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   unique (account_id, recognised_by)
@@ -75,7 +75,8 @@ create index bank_transactions_file on bank_transactions (bank_file_id, created_
 create index bank_transactions_valued on bank_transactions (value_date);
 create index bank_transactions_counted on bank_transactions (account_id, counted_on);
 create index bank_transactions_end_to_end on bank_transactions (end_to_end_id) where end_to_end_id is not null;
-create index bank_transactions_to_match on bank_transactions (id) where not matched;
+create index bank_transactions_to_match on bank_transactions (matched_at nulls first, id) where status in ('unmatched', 'proposed') and booked_cents = 0;
+create index bank_transactions_referenced on bank_transactions (bank_reference) where bank_reference is not null;
 grant select, insert, update on bank_transactions to mahnwerk_operator;
 call stamp_updates('bank_transactions');
 
@@ -156,6 +157,7 @@ where length(r) between 6 and 50;
 
 create index claims_compared_reference on claims (length(compared_text(document_reference)), compared_text(document_reference))
   where document_reference is not null and length(compared_text(document_reference)) between 6 and 60;
+create index mandate_payments_reference on mandate_payments (reference) where reference is not null and status = 'booked';
 create index mandates_open_balance on mandates (total_balance_cents) where closed_at is null;
 create index debtors_compared_name on debtors (compared_name(display_name));
 create function ibans_of(accounts json) returns text[]

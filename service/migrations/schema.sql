@@ -332,7 +332,7 @@ create table bank_transactions (
   booked_cents bigint not null default 0,
   ignored_reason text,
   proposals bank_proposals not null default '[]'::json,
-  matched boolean not null default false,
+  matched_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   UNIQUE (account_id, recognised_by),
@@ -346,8 +346,9 @@ CREATE INDEX bank_transactions_counted ON public.bank_transactions USING btree (
 CREATE INDEX bank_transactions_end_to_end ON public.bank_transactions USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
 CREATE INDEX bank_transactions_file ON public.bank_transactions USING btree (bank_file_id, created_at, id);
 CREATE INDEX bank_transactions_listed ON public.bank_transactions USING btree (created_at, id);
+CREATE INDEX bank_transactions_referenced ON public.bank_transactions USING btree (bank_reference) WHERE (bank_reference IS NOT NULL);
 CREATE INDEX bank_transactions_status ON public.bank_transactions USING btree (status, created_at, id);
-CREATE INDEX bank_transactions_to_match ON public.bank_transactions USING btree (id) WHERE (NOT matched);
+CREATE INDEX bank_transactions_to_match ON public.bank_transactions USING btree (matched_at NULLS FIRST, id) WHERE (((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) AND (booked_cents = 0));
 CREATE INDEX bank_transactions_updated ON public.bank_transactions USING btree (updated_at, id);
 CREATE INDEX bank_transactions_valued ON public.bank_transactions USING btree (value_date);
 grant insert, select, update on bank_transactions to mahnwerk_operator;
@@ -1358,6 +1359,7 @@ create table mandate_payments (
 );
 CREATE UNIQUE INDEX mandate_payments_booked_once ON public.mandate_payments USING btree (company_id, mandate_id, amount_cents, value_date, payer, reference) NULLS NOT DISTINCT WHERE ((status)::text = 'booked'::text);
 CREATE INDEX mandate_payments_mandate ON public.mandate_payments USING btree (company_id, mandate_id);
+CREATE INDEX mandate_payments_reference ON public.mandate_payments USING btree (reference) WHERE ((reference IS NOT NULL) AND ((status)::text = 'booked'::text));
 alter table mandate_payments enable row level security;
 create policy all_companies on mandate_payments for all to mahnwerk_operator using (true);
 create policy one_company on mandate_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));

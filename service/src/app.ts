@@ -6,7 +6,8 @@ import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import { audit, auditModule } from './domain/audit/index.ts';
 import { bankAccountsModule } from './domain/bank/accounts/index.ts';
 import { bankFilesModule } from './domain/bank/files/index.ts';
-import { bankTransactionsModule } from './domain/bank/transactions/index.ts';
+import { bankMatchingModule } from './domain/bank/matching/index.ts';
+import { bankTransactionsModule, freeReversed } from './domain/bank/transactions/index.ts';
 import { agreementsModule } from './domain/collection/agreements/index.ts';
 import { booksModule } from './domain/collection/books/index.ts';
 import { bookkeepingModule } from './domain/collection/bookkeeping/index.ts';
@@ -96,8 +97,8 @@ export const modules: readonly Module[] = [
   ordersModule({ orderEnded: undoHandovers }),
   mandatesModule(closings),
   paymentsModule,
-  bookkeepingModule,
   booksModule,
+  bookkeepingModule({ paymentReversing: freeReversed }),
   agreementsModule,
   waiversModule,
   instalmentPlansModule,
@@ -109,6 +110,7 @@ export const modules: readonly Module[] = [
   requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),
   bankAccountsModule,
   bankFilesModule,
+  bankMatchingModule,
   bankTransactionsModule,
   dunningDebtorsModule,
   invoicesModule,

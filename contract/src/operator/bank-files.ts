@@ -59,6 +59,14 @@ const BankFileParts: Shape<{ readonly file: Blob | FileContent; readonly filenam
 );
 export type BankFileParts = Infer<typeof BankFileParts>;
 
+const ExactBookings = named(
+  'ExactBookings',
+  object({
+    booked: described('The transactions that this request booked.', count()),
+    left: described('The credits of the file that are neither booked, nor ignored, nor refunded.', count()),
+  }),
+);
+
 /** A statement of one credit, of the example of a bank account. */
 const exampleStatement = [
   'PD94bWwgdmVyc2lvbj0iMS4wIiBlbmNvZGluZz0iVVRGLTgiPz48RG9jdW1lbnQgeG1sbnM9InVybjppc286c3RkOmlzbzoyMDAyMjp0ZWNo',
@@ -106,6 +114,13 @@ export const bankFiles = group(
       problems: ['conflict'],
       summary: 'Import a bank file',
       description: `Takes camt.053.001.02 and camt.053.001.08, at most ${limits.bank_file_transactions} transactions. A file is imported whole or refused on \`file\` or \`base64\`: \`corrupt\` (no XML, a document type or entities, balances that do not add up), \`unsupported\` (another message or version), \`invalid\` (an unknown account, another currency), \`max_length\` (too many transactions). Only booked entries become transactions, one for each of their details. Importing the same bytes again returns \`conflict\`.`,
+    }),
+    book_exact: route('POST', '/operator/v1/bank-files/{id}/book-exact/', {
+      reply: ExactBookings,
+      scope: 'operator:money',
+      summary: 'Book every exact credit of a bank file',
+      description:
+        'Books each credit of the file whose best proposal is `exact` at this moment, with its whole amount. A file of thousands is booked in several transactions: repeating the request goes on where an interrupted one ended.',
     }),
   },
 );

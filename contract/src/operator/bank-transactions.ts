@@ -2,9 +2,10 @@
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
-import { list, object } from '../shapes/structures.ts';
+import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, flag, id, instant, money } from '../shapes/values.ts';
+import { DesignationInput } from './ledger.ts';
 
 export const bankDirections = ['credit', 'debit'] as const;
 export const bankTransactionStatuses = ['unmatched', 'proposed', 'booked', 'ignored', 'refunded'] as const;
@@ -81,6 +82,28 @@ export const BankTransaction = named(
 );
 export type BankTransaction = Infer<typeof BankTransaction>;
 
+const Split = object({
+  mandate_id: id(),
+  amount: money({ zero: false }),
+  designation: described(
+    'Of a credit: what the payer designated the payment for (§§ 366 (1), 367 (2) BGB).',
+    optional(nullable(DesignationInput)),
+  ),
+});
+
+const BankTransactionBooking = named(
+  'BankTransactionBooking',
+  object({ splits: list(Split, { min: 1, max: limits.bank_splits }) }),
+);
+export type BankTransactionBooking = Infer<typeof BankTransactionBooking>;
+
+const BankTransactionDecision = named(
+  'BankTransactionDecision',
+  object({ reason: line({ max: limits.bank_reason_characters }) }),
+);
+
+const changing = { reply: BankTransaction, scope: 'operator:money', problems: ['conflict'] } as const;
+
 export const bankTransactions = group(
   'operator',
   'bank-transactions',
@@ -109,6 +132,33 @@ export const bankTransactions = group(
       reply: BankTransaction,
       scope: 'operator:read',
       summary: 'Retrieve a bank transaction',
+    }),
+    book: route('POST', '/operator/v1/bank-transactions/{id}/book/', {
+      ...changing,
+      body: BankTransactionBooking,
+      problems: ['conflict', 'duplicate_payment_report'],
+      summary: 'Book a bank transaction on cases',
+      description:
+        'Each split of a credit becomes a payment of the debtor with the value date and the reference of the bank; a split of a debit that came back reverses the payment of its case with this end-to-end id or reference, and its amount must be that of the payment. Splits above the `rest` are an `overpayment`; what they leave stays `unmatched`. A transaction without a rest, a value date in the future and a closed case return `conflict`; a payment with this reference that was booked by hand returns `duplicate_payment_report`.',
+    }),
+    unbook: route('POST', '/operator/v1/bank-transactions/{id}/unbook/', {
+      ...changing,
+      summary: 'Undo what a bank transaction is booked as, ignored or refunded',
+      description:
+        'Reverses its payments, and books payments again that it had reversed. The transaction waits for a decision again, with new proposals. A closed case, a payment that came back and a transaction that waits already return `conflict`.',
+    }),
+    ignore: route('POST', '/operator/v1/bank-transactions/{id}/ignore/', {
+      ...changing,
+      body: BankTransactionDecision,
+      example: { reason: 'Interest on our own account' },
+      summary: 'Ignore the rest of a bank transaction',
+      description: 'It stays in the cash position as `ignored`. A transaction without a rest returns `conflict`.',
+    }),
+    refund: route('POST', '/operator/v1/bank-transactions/{id}/refund/', {
+      ...changing,
+      summary: 'Mark the rest of a bank transaction as refunded',
+      description:
+        'Of a credit: the money goes back to its payer. Of a debit: it is that transfer. Both stay in the cash position as `refunded`, where they add up to zero. A transaction without a rest returns `conflict`.',
     }),
   },
 );

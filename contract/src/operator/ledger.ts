@@ -29,7 +29,7 @@ const designatedLine = () =>
     choice(...designatedLines),
   );
 
-const DesignationInput = named(
+export const DesignationInput = named(
   'DesignationInput',
   object({
     claim_id: described('A claim of the case, which is settled before the others.', optional(nullable(id()))),

@@ -1,6 +1,7 @@
 /** What a reset deletes, and in which order: dunning and whole cases first, then what belongs to no case. Each module deletes its own rows. */
 import { eraseAnswers } from '../../platform/http/stored-answers.ts';
 import type { CompanyTx } from '../../platform/database/session.ts';
+import { eraseBankBookings } from '../bank/transactions/index.ts';
 import { eraseBookings } from '../collection/bookkeeping/index.ts';
 import { eraseClosings } from '../collection/closings/index.ts';
 import { eraseUnusedDebtors } from '../collection/debtors/index.ts';
@@ -15,6 +16,7 @@ import { eraseLedgers } from '../money/ledger/index.ts';
 
 /** In this order no row refers to one that is deleted before it. */
 const ofCases = [
+  eraseBankBookings,
   eraseRequests,
   eraseMessages,
   eraseLedgers,

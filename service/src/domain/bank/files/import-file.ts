@@ -10,6 +10,7 @@ import { checked, type Handler, prepared, type Unprepared } from '../../../platf
 import { newId } from '../../../platform/ids.ts';
 import { SpooledFile } from '../../../platform/objects/index.ts';
 import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { matchAtOnce } from '../matching/index.ts';
 import { presentFile } from './bank-file.ts';
 import type { Needs } from './needs.ts';
 import type { BankFileAnswer } from './protocol.ts';
@@ -40,6 +41,7 @@ export const importFile: Handler<'operator', (typeof bankFiles)['routes']['creat
       const filename = body.filename ?? (content instanceof SpooledFile ? (content.filename ?? null) : null);
       store.insertFile(tx, { id, sha256, filename, transaction_count: file.count }, file.statements);
       store.setNewCount(tx, id, await insertAll(tx, id, file.batches));
+      await matchAtOnce(tx, id);
       const stored = presentFile(orNotFound(await store.readFile(tx, id)), await store.readStatements(tx, [id]));
       return audited(stored, { target: id, after: stored });
     },

@@ -2,6 +2,7 @@
 import { bankFiles } from '@mahnwerk/contract/operator/bank-files.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
+import { bookExact } from '../transactions/index.ts';
 import { presentFile } from './bank-file.ts';
 import { importFile } from './import-file.ts';
 import { needs } from './needs.ts';
@@ -27,4 +28,5 @@ export const bankFileRoutes = implement(bankFiles, needs, {
     ),
 
   create: importFile,
+  book_exact: bookExact(async (tx, id) => void orNotFound(await store.readFile(tx, id))),
 });

@@ -1,13 +1,20 @@
 /** The operator's routes of bank transactions; each command has a file of its own. */
 import { bankTransactions } from '@mahnwerk/contract/operator/bank-transactions.ts';
-import { nothing } from '../../../platform/dependencies.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
+import { book } from './book.ts';
+import { ignore, refund } from './decide.ts';
+import { needs } from './needs.ts';
 import { presentTransaction } from './transaction.ts';
 import * as store from './store.ts';
+import { unbook } from './unbook.ts';
 
-export const bankTransactionRoutes = implement(bankTransactions, nothing, {
+export const bankTransactionRoutes = implement(bankTransactions, needs, {
   list: async ({ db, query }) => mapPage(await store.listTransactions(db, query), presentTransaction),
   get: async ({ db, path }) => presentTransaction(orNotFound(await store.readTransaction(db, path.id))),
+  book,
+  unbook,
+  ignore,
+  refund,
 });

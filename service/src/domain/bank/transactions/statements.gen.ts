@@ -2,8 +2,60 @@
 import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transactions.ts';
 
 export interface Statements {
+  readonly bookingOf: {
+    readonly parameters: { readonly payment_id: string | null };
+    readonly row: { readonly transaction_id: string };
+  };
+  readonly bookings: {
+    readonly parameters: { readonly transaction_id: string | null };
+    readonly row: { readonly id: string; readonly kind: 'payment' | 'reversal' | 'payout' | 'settlement'; readonly amount_cents: bigint; readonly company_id: string | null; readonly mandate_id: string | null; readonly payment_id: string | null; readonly payment_status: 'booked' | 'reversed'; readonly came_back: boolean };
+  };
+  readonly countCredits: {
+    readonly parameters: { readonly bank_file_id: string | null };
+    readonly row: { readonly count: number };
+  };
+  readonly credits: {
+    readonly parameters: { readonly bank_file_id: string | null; readonly after: string | null; readonly batch: bigint | number | null };
+    readonly row: { readonly id: string };
+  };
+  readonly decide: {
+    readonly parameters: { readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | null; readonly booked_cents: bigint | number | null; readonly ignored_reason: string | null; readonly stamp: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly deleteBookings: {
+    readonly parameters: { readonly transaction_id: string | null };
+    readonly row: {  };
+  };
+  readonly freeMandates: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null; readonly stamp: string | null };
+    readonly row: {  };
+  };
+  readonly freePayment: {
+    readonly parameters: { readonly payment_id: string | null; readonly stamp: string | null };
+    readonly row: {  };
+  };
   readonly get: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string; readonly bank_file_id: string; readonly iban: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly booking_date: string; readonly value_date: string; readonly counterparty_name: string | null; readonly counterparty_iban: string | null; readonly remittance: string | null; readonly end_to_end_id: string | null; readonly bank_reference: string | null; readonly is_reversal: boolean; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded'; readonly booked_cents: bigint; readonly ignored_reason: string | null; readonly proposals: BankTransaction['proposals']; readonly created_at: string; readonly updated_at: string; readonly bookings: BankTransaction['bookings'] };
+  };
+  readonly insertBooking: {
+    readonly parameters: { readonly id: string | null; readonly transaction_id: string | null; readonly kind: 'payment' | 'reversal' | 'payout' | 'settlement' | null; readonly amount_cents: bigint | number | null; readonly company_id: string | null; readonly mandate_id: string | null; readonly payment_id: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly lock: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly ofPayment: {
+    readonly parameters: { readonly payment_id: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly replacePayment: {
+    readonly parameters: { readonly new_id: string | null; readonly payment_id: string | null };
+    readonly row: {  };
+  };
+  readonly returnable: {
+    readonly parameters: { readonly mandate_id: string | null; readonly references: readonly string[] | null; readonly amount_cents: bigint | number | null };
+    readonly row: { readonly id: string; readonly amount_cents: bigint };
   };
 }

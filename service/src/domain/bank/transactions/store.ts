@@ -1,8 +1,10 @@
 /** All SQL on bank transactions and their bookings. */
-import type { OperatorDb } from '../../../platform/database/session.ts';
+import type { CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import type { Cases } from '../../../platform/module.ts';
+import type { Cents } from '../../../values/money.ts';
 import type { Statements } from './statements.gen.ts';
 import type { TransactionRow } from './transaction.ts';
 
@@ -38,3 +40,154 @@ const listing: Listing = {
 
 export const listTransactions = (db: OperatorDb, query: PageQuery): Promise<PageOf<TransactionRow>> =>
   readPage<TransactionRow>(db, listing, query);
+
+const lockRow = statement('lock', 'select id from bank_transactions where id = :id for no key update');
+
+/** Locks a transaction: every command does so before it locks a case. */
+export async function lockTransaction(tx: OperatorTx, id: string): Promise<TransactionRow | undefined> {
+  const [, row] = await Promise.all([tx.run(lockRow, { id }), readTransaction(tx, id)]);
+  return row;
+}
+
+const insertRow = statement(
+  'insertBooking',
+  `insert into bank_bookings (id, transaction_id, kind, amount_cents, company_id, mandate_id, payment_id, created_at)
+   values (:id, :transaction_id, :kind, :amount_cents, :company_id, :mandate_id, :payment_id, :now)`,
+);
+
+export interface NewBooking {
+  readonly id: string;
+  readonly transaction_id: string;
+  readonly kind: 'payment' | 'reversal';
+  readonly amount_cents: Cents;
+  readonly company_id: string;
+  readonly mandate_id: string;
+  readonly payment_id: string;
+}
+
+export const insertBooking = (tx: OperatorTx, booking: NewBooking): void => tx.send(insertRow, booking);
+
+const decide = statement(
+  'decide',
+  `update bank_transactions set status = :status, booked_cents = :booked_cents, ignored_reason = :ignored_reason, proposals = '[]', matched_at = null, updated_at = :stamp
+   where id = :id`,
+);
+
+export interface Decision extends Pick<TransactionRow, 'id' | 'status' | 'booked_cents' | 'ignored_reason'> {}
+
+/** Records a decision; proposals are searched for anew where the transaction waits again. */
+export const saveDecision = (tx: OperatorTx, { id, status, booked_cents, ignored_reason }: Decision): void =>
+  tx.send(decide, { id, status, booked_cents, ignored_reason });
+
+const bookingsOf = statement(
+  'bookings',
+  `select b.id, b.kind, b.amount_cents, b.company_id, b.mandate_id, b.payment_id, p.status as payment_status,
+     exists (select from bank_bookings r where r.kind = 'reversal' and r.payment_id = b.payment_id and r.id <> b.id) as came_back
+   from bank_bookings b left join mandate_payments p on p.company_id = b.company_id and p.id = b.payment_id
+   where b.transaction_id = :transaction_id order by b.mandate_id, b.id`,
+  { notNull: ['came_back'] },
+);
+
+export type BookingRow = Statements['bookings']['row'];
+
+/** What a transaction is booked as, in the order in which cases are locked. */
+export const readBookings = (tx: OperatorTx, transaction_id: string): Promise<BookingRow[]> =>
+  tx.many(bookingsOf, { transaction_id });
+
+const deleteBookings = statement('deleteBookings', 'delete from bank_bookings where transaction_id = :transaction_id');
+
+export const removeBookings = (tx: OperatorTx, transaction_id: string): void =>
+  tx.send(deleteBookings, { transaction_id });
+
+const ofPayment = statement(
+  'ofPayment',
+  `select id from bank_bookings where payment_id = :payment_id and kind = 'payment'`,
+);
+
+/** Whether the bank reported a payment. */
+export const isBankPayment = async (tx: OperatorTx | CompanyTx, payment_id: string): Promise<boolean> =>
+  (await tx.many(ofPayment, { payment_id })).length > 0;
+
+const returnable = statement(
+  'returnable',
+  `select p.id, p.amount_cents from mandate_payments p
+   where p.mandate_id = :mandate_id and p.status = 'booked' and p.payer = 'debtor' and (
+     p.reference = any(:references::text[])
+     or p.id in (
+       select b.payment_id from bank_bookings b join bank_transactions c on c.id = b.transaction_id
+       where b.mandate_id = :mandate_id and b.kind = 'payment' and (c.end_to_end_id = any(:references::text[]) or c.bank_reference = any(:references::text[]))))
+   order by p.amount_cents = :amount_cents desc, p.created_at desc, p.id`,
+);
+
+/** The booked payments of a case with one of these references, those of an amount first. */
+export const findReturnable = (
+  tx: OperatorTx,
+  of: { readonly mandate_id: string; readonly references: readonly string[]; readonly amount_cents: Cents },
+) => tx.many(returnable, of);
+
+const bookingOf = statement(
+  'bookingOf',
+  `select b.transaction_id from bank_bookings b where b.payment_id = :payment_id and b.kind = 'payment'`,
+);
+const replacePaymentRow = statement(
+  'replacePayment',
+  `update bank_bookings set payment_id = :new_id where payment_id = :payment_id and kind = 'payment'`,
+);
+
+/** Locks the transaction that a payment came with, if it did. */
+export async function lockTransactionOf(tx: OperatorTx | CompanyTx, payment_id: string): Promise<boolean> {
+  const [of] = await tx.many(bookingOf, { payment_id });
+  if (of !== undefined) await tx.run(lockRow, { id: of.transaction_id });
+  return of !== undefined;
+}
+
+/** The payment is booked again under another id. */
+export const replacePayment = (tx: OperatorTx, payment_id: string, new_id: string): void =>
+  tx.send(replacePaymentRow, { payment_id, new_id });
+
+const freePayment = statement(
+  'freePayment',
+  `with freed as (delete from bank_bookings where payment_id = :payment_id and kind = 'payment' returning transaction_id, amount_cents)
+   update bank_transactions t set booked_cents = t.booked_cents - f.amount_cents, status = case when t.status = 'booked' then 'unmatched' else t.status end,
+     matched_at = null, updated_at = :stamp
+   from freed f where t.id = f.transaction_id`,
+);
+
+/** A payment is reversed by hand: its part of the transaction is not booked any more. */
+export const freeBooking = (tx: CompanyTx, payment_id: string): void => tx.send(freePayment, { payment_id });
+
+const creditsOf = statement(
+  'credits',
+  `select id from bank_transactions
+   where bank_file_id = :bank_file_id and direction = 'credit' and status in ('unmatched', 'proposed') and id > :after order by id limit :batch`,
+);
+
+/** The credits of a file that wait for a decision, after an id. */
+export const waitingCredits = async (
+  tx: OperatorTx,
+  of: { readonly bank_file_id: string; readonly after: string; readonly batch: number },
+): Promise<readonly string[]> => (await tx.many(creditsOf, of)).map(({ id }) => id);
+
+const countCredits = statement(
+  'countCredits',
+  `select count(*)::int as count from bank_transactions where bank_file_id = :bank_file_id and direction = 'credit' and status in ('unmatched', 'proposed')`,
+  { notNull: ['count'] },
+);
+
+export const countWaitingCredits = async (db: OperatorDb, bank_file_id: string): Promise<number> =>
+  (await db.one(countCredits, { bank_file_id })).count;
+
+const freeMandates = statement(
+  'freeMandates',
+  `with freed as (
+     delete from bank_bookings b where b.company_id = :company_id and b.mandate_id = any(:mandates) returning b.transaction_id, b.amount_cents
+   ), sums as (
+     select transaction_id, sum(amount_cents)::bigint as cents from freed group by transaction_id
+   )
+   update bank_transactions t set booked_cents = t.booked_cents - s.cents, status = case when t.status = 'booked' then 'unmatched' else t.status end,
+     proposals = '[]', matched_at = null, updated_at = :stamp
+   from sums s where t.id = s.transaction_id`,
+);
+
+/** For a reset of the sandbox: what was booked on these cases waits for a decision again. */
+export const eraseBankBookings = (tx: CompanyTx, { mandates }: Cases): void => tx.send(freeMandates, { mandates });

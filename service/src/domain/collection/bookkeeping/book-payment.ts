@@ -26,6 +26,7 @@ import {
 } from '../payments/index.ts';
 import { presentPayment, refuseMismatch, refuseInvalidPayment, refuseTooManyPayments } from './bookkeeping.ts';
 import { designationOf } from './designation.ts';
+import type { LockedMandate } from './new-cost.ts';
 import * as store from './store.ts';
 
 type BookPayment = (typeof operatorLedger)['routes']['book_payment'];
@@ -50,30 +51,45 @@ export const bookPayment: Handler<'operator', BookPayment, Needs> = checked(
       designated_line: designation?.line ?? null,
     };
     await refuseBooked(tx, payment, body, report);
-    refuseTooManyPayments(account.facts);
-
-    const fact = {
-      id: newId(),
-      amount_cents: payment.amount_cents,
-      value_date: payment.value_date,
-      designation,
-    };
-    const entry = paymentEntry(fact, { rule: `payment.${body.payer}`, payment_id: payment.id });
-    if (report === undefined) store.insertPayment(tx, payment);
-    else setReport(tx, report, movePayment('reported', 'book').to, payment.reference);
-    const title = `Payment of ${moneyOf(payment.amount_cents).value} EUR booked`;
-    const { before, after } = bookOnMandate(tx, mandate, {
-      account,
-      facts: [{ kind: 'payment', fact }],
-      entries: [entry],
-      reason: 'back_dated',
-      historyEntry: { type: 'payment', title },
-      publicUrl: deps.publicUrl,
-    });
+    if (report !== undefined) setReport(tx, report, movePayment('reported', 'book').to, payment.reference);
+    const { before, after } = bookAsFact(
+      tx,
+      { mandate, account },
+      { payment, isReport: report !== undefined, ...deps },
+    );
     const booked = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, payment.id)));
     return audited(booked, { before, after: { ...after, payment: booked } });
   },
 );
+
+interface NewPayment {
+  readonly payment: store.NewMandatePayment;
+  /** Whether the client reported it: its report is the row of the payment. */
+  readonly isReport: boolean;
+  readonly publicUrl: string;
+}
+
+/** Books a payment on a mandate that is locked and open, as a fact with its entry. */
+export function bookAsFact(
+  tx: CompanyTx,
+  { mandate, account }: LockedMandate,
+  { payment, isReport, publicUrl }: NewPayment,
+): ReturnType<typeof bookOnMandate> {
+  refuseTooManyPayments(account.facts);
+  const { designated_claim_id: claim_id, designated_line: line, amount_cents, value_date } = payment;
+  const designation = claim_id === null && line === null ? null : { claim_id, line };
+  const fact = { id: newId(), amount_cents, value_date, designation };
+  const entry = paymentEntry(fact, { rule: `payment.${payment.payer}`, payment_id: payment.id });
+  if (!isReport) store.insertPayment(tx, payment);
+  return bookOnMandate(tx, mandate, {
+    account,
+    facts: [{ kind: 'payment', fact }],
+    entries: [entry],
+    reason: 'back_dated',
+    historyEntry: { type: 'payment', title: `Payment of ${moneyOf(amount_cents).value} EUR booked` },
+    publicUrl,
+  });
+}
 
 const paymentOf = ({ amount, value_date, payer, reference = null }: MandatePaymentInput) => ({
   amount_cents: centsOf(amount),
@@ -113,7 +129,7 @@ async function refuseBooked(
 ): Promise<void> {
   if (report !== undefined) refuseUnreported((await findReport(db, payment.mandate_id, report.id))?.status);
   if (payment_id !== undefined || (report !== undefined && payment.reference === null)) return;
-  refuseUnless(!(await store.isPaymentBooked(db, payment)), 'duplicate_payment_report');
+  refuseUnless((await store.findBookedPayment(db, payment)) === undefined, 'duplicate_payment_report');
   refuseUnless(
     payment.payer !== 'client' || !(await isReportBooked(db, payment.mandate_id, payment)),
     'duplicate_payment_report',

@@ -11,7 +11,7 @@ import type { ClaimFact, Designation } from '../../money/replay/index.ts';
  * @throws Refusal validation_error for a claim of another case, and for a designation that is not the report's
  */
 export function designationOf(
-  { designation = null }: MandatePaymentInput,
+  { designation = null }: Pick<MandatePaymentInput, 'designation'>,
   report: { readonly claim_id: string } | undefined,
   claims: readonly Pick<ClaimFact, 'id'>[],
 ): Designation | null {

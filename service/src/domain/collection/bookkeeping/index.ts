@@ -1,8 +1,11 @@
 /** Bookkeeping: the operator's payments and costs on mandates. */
 import { module } from '../../../platform/module.ts';
 import { bookkeepingRoutes } from './operator.ts';
+import type { ReversalListeners } from './reverse-payment.ts';
 
 export { costFactOf, newCost } from './new-cost.ts';
 export { eraseBookings, insertCost } from './store.ts';
+export { type BankPayment, bookBankPayment, rebookPayment, takeBackPayment } from './bank-payment.ts';
 
-export const bookkeepingModule = module({ routes: [bookkeepingRoutes] });
+
+export const bookkeepingModule = (listeners: ReversalListeners) => module({ routes: [bookkeepingRoutes(listeners)] });

@@ -10,21 +10,22 @@ import { bookPayment } from './book-payment.ts';
 import { presentCost, presentEntry, presentPayment } from './bookkeeping.ts';
 import { refundPayment } from './refund-payment.ts';
 import { reverseCost } from './reverse-cost.ts';
-import { reversePayment } from './reverse-payment.ts';
+import { type ReversalListeners, reversePayment } from './reverse-payment.ts';
 import * as store from './store.ts';
 
-export const bookkeepingRoutes = implement(operatorLedger, needs, {
-  payments: async ({ db, path, query }) =>
-    mapPage(await store.listPayments(db, path.mandate_id, query), presentPayment),
-  payment: async ({ db, path }) => presentPayment(orNotFound(await store.readPayment(db, path.mandate_id, path.id))),
-  book_payment: bookPayment,
-  reverse_payment: reversePayment,
-  refund_payment: refundPayment,
+export const bookkeepingRoutes = (listeners: ReversalListeners) =>
+  implement(operatorLedger, needs, {
+    payments: async ({ db, path, query }) =>
+      mapPage(await store.listPayments(db, path.mandate_id, query), presentPayment),
+    payment: async ({ db, path }) => presentPayment(orNotFound(await store.readPayment(db, path.mandate_id, path.id))),
+    book_payment: bookPayment,
+    reverse_payment: reversePayment(listeners),
+    refund_payment: refundPayment,
 
-  costs: async ({ db, path, query }) => mapPage(await store.listCosts(db, path.mandate_id, query), presentCost),
-  cost: async ({ db, path }) => presentCost(orNotFound(await store.readCost(db, path.mandate_id, path.id))),
-  add_cost: addCost,
-  reverse_cost: reverseCost,
+    costs: async ({ db, path, query }) => mapPage(await store.listCosts(db, path.mandate_id, query), presentCost),
+    cost: async ({ db, path }) => presentCost(orNotFound(await store.readCost(db, path.mandate_id, path.id))),
+    add_cost: addCost,
+    reverse_cost: reverseCost,
 
-  ledger: async ({ db, path, query }) => mapPage(await listEntries(db, path.mandate_id, query), presentEntry),
-});
+    ledger: async ({ db, path, query }) => mapPage(await listEntries(db, path.mandate_id, query), presentEntry),
+  });

@@ -28,48 +28,62 @@ import * as store from './store.ts';
 
 type ReversePayment = (typeof operatorLedger)['routes']['reverse_payment'];
 
-export const reversePayment: Handler<'operator', ReversePayment, Needs> = checked(
-  ({ tx, body }) =>
-    refuseFailures((report) => {
-      if (body?.returned_on !== undefined && body.returned_on > dayOf(tx.now))
-        report.failAt('returned_on', 'invalid', '`returned_on` must not be in the future.');
-    }),
-  async ({ tx, path, body = {}, deps }) => {
-    const payment = presentPayment(orNotFound(await store.readPayment(tx, path.mandate_id, path.id)));
-    const report = await findReport(tx, path.mandate_id, path.id);
-    if (report !== undefined) await lockOrder(tx, report.order_id);
-    const mandate = await lockOpen(tx, path.mandate_id);
-    const account = await readAccount(tx, mandate.id);
-    const booked = bookedPayment(account, path.id);
-    refuseUnless(booked !== undefined, 'conflict', { detail: 'The payment is not booked.' });
-    refuseEarlyReturn(body, payment);
+/** What other modules do before a payment is reversed by hand; they lock their rows first. */
+export interface ReversalListeners {
+  readonly paymentReversing: (tx: CompanyTx, paymentId: string) => Promise<void>;
+}
 
-    if (report === undefined) store.setPaymentReversed(tx, path.id);
-    else setReport(tx, report, movePayment('booked', 'reverse').to, null);
-    store.setRefundsReversed(tx, path.id);
-    const refunds = account.facts.refunds.flatMap(({ id, payment_id }) =>
-      payment_id === booked.id ? (bookedEntry(account, id) ?? []) : [],
-    );
-    const charge = await bookCharge(tx, { mandate, account }, { payment, returned: body });
-    const { before, after } = bookOnMandate(tx, mandate, {
-      account,
-      facts: [{ kind: 'reversal', fact: { reverses_id: booked.id } }, ...charge.facts],
-      entries: [
-        reversalOf(booked, { rule: 'payment.reversal' }),
-        ...refunds.map((entry) => reversalOf(entry, { rule: 'payment.refund_reversal' })),
-        ...charge.entries,
-      ],
-      reason: 'reversed',
-      historyEntry: { type: 'payment', title: titleOf(payment, body) },
-      publicUrl: deps.publicUrl,
-    });
-    const reversed = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, path.id)));
-    return audited(reversed, {
-      before: { ...before, payment },
-      after: { ...after, payment: reversed, ...body },
-    });
-  },
-);
+export const reversePayment = ({ paymentReversing }: ReversalListeners): Handler<'operator', ReversePayment, Needs> =>
+  checked(
+    ({ tx, body }) =>
+      refuseFailures((report) => {
+        if (body?.returned_on !== undefined && body.returned_on > dayOf(tx.now))
+          report.failAt('returned_on', 'invalid', '`returned_on` must not be in the future.');
+      }),
+    async ({ tx, path, body = {}, deps }) => {
+      await paymentReversing(tx, path.id);
+      const { payment, reversed, before, after } = await reverseBooked(tx, path, { returned: body, ...deps });
+      return audited(reversed, { before: { ...before, payment }, after: { ...after, payment: reversed, ...body } });
+    },
+  );
+
+/** Reverses a payment that is booked on an open mandate. @throws Refusal not_found, conflict */
+export async function reverseBooked(
+  tx: CompanyTx,
+  { mandate_id, id }: { readonly mandate_id: string; readonly id: string },
+  { returned, publicUrl }: { readonly returned: PaymentReturn; readonly publicUrl: string },
+) {
+  const payment = presentPayment(orNotFound(await store.readPayment(tx, mandate_id, id)));
+  const report = await findReport(tx, mandate_id, id);
+  if (report !== undefined) await lockOrder(tx, report.order_id);
+  const mandate = await lockOpen(tx, mandate_id);
+  const account = await readAccount(tx, mandate.id);
+  const booked = bookedPayment(account, id);
+  refuseUnless(booked !== undefined, 'conflict', { detail: 'The payment is not booked.' });
+  refuseEarlyReturn(returned, payment);
+
+  if (report === undefined) store.setPaymentReversed(tx, id);
+  else setReport(tx, report, movePayment('booked', 'reverse').to, null);
+  store.setRefundsReversed(tx, id);
+  const refunds = account.facts.refunds.flatMap(({ id: refund, payment_id }) =>
+    payment_id === booked.id ? (bookedEntry(account, refund) ?? []) : [],
+  );
+  const charge = await bookCharge(tx, { mandate, account }, { payment, returned });
+  const { before, after } = bookOnMandate(tx, mandate, {
+    account,
+    facts: [{ kind: 'reversal', fact: { reverses_id: booked.id } }, ...charge.facts],
+    entries: [
+      reversalOf(booked, { rule: 'payment.reversal' }),
+      ...refunds.map((entry) => reversalOf(entry, { rule: 'payment.refund_reversal' })),
+      ...charge.entries,
+    ],
+    reason: 'reversed',
+    historyEntry: { type: 'payment', title: titleOf(payment, returned) },
+    publicUrl,
+  });
+  const reversed = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, id)));
+  return { payment, reversed, before, after };
+}
 
 /** 400 for money that came back before it was paid. */
 const refuseEarlyReturn = ({ returned_on }: PaymentReturn, { value_date }: MandatePayment): void =>

@@ -70,12 +70,12 @@ const equalPayment = statement(
      and payer = :payer and reference is not distinct from :reference and status = 'booked'`,
 );
 
-/** Whether an equal payment is booked already. */
-export const isPaymentBooked = async (
+/** The id of an equal payment that is booked. */
+export const findBookedPayment = async (
   db: CompanyDb,
   { mandate_id, amount_cents, value_date, payer, reference }: NewMandatePayment,
-): Promise<boolean> =>
-  (await db.findOne(equalPayment, { mandate_id, amount_cents, value_date, payer, reference })) !== undefined;
+): Promise<string | undefined> =>
+  (await db.findOne(equalPayment, { mandate_id, amount_cents, value_date, payer, reference }))?.id;
 
 const reversePayment = statement(
   'reverse_payment',

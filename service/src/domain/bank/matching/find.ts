@@ -1,0 +1,144 @@
+/**
+ * Finds proposals for bank transactions: the keys of a batch of texts are looked up together, then each text is
+ * compared with the few cases that share something with it.
+ */
+import type { BankProposal } from '@mahnwerk/contract/operator/bank-transactions.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { OperatorDb } from '../../../platform/database/session.ts';
+import { moneyOf } from '../../../values/money.ts';
+import { type Candidate, proposalsFor } from './match.ts';
+import { referenceKeys, windowsOf } from './references.ts';
+import * as store from './store.ts';
+import { comparedName, type ComparedText, comparedText } from './text.ts';
+
+type Proposals = ReadonlyMap<string, readonly BankProposal[]>;
+
+/** The proposals for each transaction, the best first. Incoming money belongs to cases, outgoing money came back. */
+export async function findProposals(db: OperatorDb, rows: readonly store.WaitingRow[]): Promise<Proposals> {
+  const [credits, debits] = [
+    rows.filter(({ direction }) => direction === 'credit'),
+    rows.filter(({ direction, is_reversal }) => direction === 'debit' && is_reversal),
+  ];
+  return new Map([...(await proposalsOfCredits(db, credits)), ...(await proposalsOfReturns(db, debits))]);
+}
+
+interface Line {
+  readonly row: store.WaitingRow;
+  readonly compared: ComparedText;
+  readonly references: ReadonlySet<string>;
+  readonly documents: ReadonlySet<string>;
+  readonly name: string;
+}
+
+async function proposalsOfCredits(db: OperatorDb, rows: readonly store.WaitingRow[]): Promise<Proposals> {
+  if (rows.length === 0) return new Map();
+  const [ofReferences, ofDocuments] = [await store.lengthsOfReferences(db), await store.lengthsOfDocuments(db)];
+  const lines = rows.map((row): Line => {
+    const compared = comparedText(row.remittance ?? '');
+    return {
+      row,
+      compared,
+      references: referenceKeys(compared, ofReferences),
+      documents: new Set(ofDocuments.flatMap((length) => windowsOf(compared, length))),
+      name: comparedName(row.counterparty_name ?? ''),
+    };
+  });
+  const found = await lookUp(db, lines);
+  const facts = new Map((await store.readFacts(db, [...found.mandates])).map((each) => [each.id, each]));
+  return new Map(
+    lines.map(({ row, compared, ...line }) => {
+      const documents = idsOf(found.byDocument, line.documents);
+      const mandates = new Set([
+        ...idsOf(found.byVariant, line.references),
+        ...documents,
+        ...idsOf(found.byIban, [row.counterparty_iban ?? '']),
+        ...idsOf(found.byBalance, [String(row.amount_cents)]),
+        ...idsOf(found.byName, [line.name]),
+      ]);
+      const candidates = [...mandates].flatMap((id): Candidate[] => {
+        const of = facts.get(id);
+        if (of === undefined) return [];
+        return [
+          {
+            mandate_id: id,
+            is_over: of.is_over,
+            balance_cents: of.total_balance_cents,
+            debtor_name: of.display_name,
+            debtor_ibans: of.ibans,
+            references: of.references,
+            document: !documents.has(id) ? 'none' : documents.size === 1 ? 'own' : 'shared',
+          },
+        ];
+      });
+      return [row.id, proposalsFor(row, compared, candidates)];
+    }),
+  );
+}
+
+type Index = ReadonlyMap<string, readonly { readonly mandate_id: string }[]>;
+
+const idsOf = (index: Index, keys: Iterable<string>): ReadonlySet<string> =>
+  new Set([...keys].flatMap((key) => (index.get(key) ?? []).map(({ mandate_id }) => mandate_id)));
+
+async function lookUp(db: OperatorDb, lines: readonly Line[]) {
+  const all = (keysOf: (line: Line) => Iterable<string>): string[] => [
+    ...new Set(lines.flatMap((line) => [...keysOf(line)])),
+  ];
+  const [variants, documents, ibans, balances, names] = await Promise.all([
+    store.findByVariant(
+      db,
+      all(({ references }) => references),
+    ),
+    store.findByDocument(
+      db,
+      all((line) => line.documents),
+    ),
+    store.findByIban(
+      db,
+      all(({ row }) => (row.counterparty_iban === null ? [] : [row.counterparty_iban])),
+    ),
+    store.findByBalance(db, [...new Set(lines.map(({ row }) => row.amount_cents))]),
+    store.findByName(
+      db,
+      all(({ name }) => (name === '' ? [] : [name])),
+    ),
+  ]);
+  const found = [variants, documents, ibans, balances, names] as const;
+  const [byVariant, byDocument, byIban, byBalance, byName] = found.map((each) => Map.groupBy(each, ({ key }) => key));
+  if (!byVariant || !byDocument || !byIban || !byBalance || !byName) throw new Error('a look-up is missing');
+  return {
+    byVariant,
+    byDocument,
+    byIban,
+    byBalance,
+    byName,
+    mandates: new Set(found.flatMap((each) => each.map(({ mandate_id }) => mandate_id))),
+  };
+}
+
+async function proposalsOfReturns(db: OperatorDb, rows: readonly store.WaitingRow[]): Promise<Proposals> {
+  const sent = rows.flatMap(({ id, end_to_end_id, bank_reference }) =>
+    [end_to_end_id, bank_reference].flatMap((reference) => (reference === null ? [] : [{ id, reference }])),
+  );
+  if (sent.length === 0) return new Map();
+  const found = Map.groupBy(await store.findReturned(db, sent), ({ id }) => id);
+  return new Map(
+    rows.map((row) => {
+      const payments = (found.get(row.id) ?? []).filter(({ amount_cents }) => amount_cents <= row.amount_cents);
+      return [row.id, payments.slice(0, limits.bank_proposals).map((each) => reversalOf(row, each))];
+    }),
+  );
+}
+
+const reversalOf = (
+  row: store.WaitingRow,
+  { mandate_id, amount_cents }: { readonly mandate_id: string; readonly amount_cents: bigint },
+): BankProposal => ({
+  type: 'reversal',
+  mandate_id,
+  statement_id: null,
+  payout_item_id: null,
+  amount: moneyOf(amount_cents),
+  confidence: amount_cents === row.amount_cents ? 'strong' : 'weak',
+  reasons: ['end_to_end_id'],
+});

@@ -1,0 +1,112 @@
+/**
+ * The proposals for one credit (money.md 9), pure: from the cases that share something with it to at most five, the
+ * best first. `exact` needs more than an equal number: no other number may be one character away, since the payer may
+ * have meant that one.
+ */
+import type { BankProposal } from '@mahnwerk/contract/operator/bank-transactions.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { type Cents, moneyOf } from '../../../values/money.ts';
+import { fitOf } from './references.ts';
+import { comparedName, type ComparedText } from './text.ts';
+
+export interface CreditLine {
+  readonly amount_cents: Cents;
+  readonly counterparty_name: string | null;
+  readonly counterparty_iban: string | null;
+}
+
+/** A case that shares something with the credit. */
+export interface Candidate {
+  readonly mandate_id: string;
+  /** Closed or ended. */
+  readonly is_over: boolean;
+  readonly balance_cents: Cents;
+  readonly debtor_name: string;
+  readonly debtor_ibans: readonly string[];
+  /** In the form of comparison. */
+  readonly references: readonly string[];
+  /** Whether the text names a document of it, and of no other case. */
+  readonly document: 'none' | 'shared' | 'own';
+}
+
+type Reason = BankProposal['reasons'][number];
+type Confidence = BankProposal['confidence'];
+
+interface Judged {
+  readonly candidate: Candidate;
+  readonly reasons: readonly Reason[];
+}
+
+const order: readonly Reason[] = [
+  'reference_number',
+  'reference_number_fuzzy',
+  'document_reference',
+  'iban',
+  'amount_is_balance',
+  'name',
+];
+const confidences: readonly Confidence[] = ['exact', 'strong', 'weak'];
+
+export function proposalsFor(
+  line: CreditLine,
+  compared: ComparedText,
+  candidates: readonly Candidate[],
+): readonly BankProposal[] {
+  const judged = candidates.map((candidate) => ({ candidate, reasons: reasonsFor(line, compared, candidate) }));
+  const named = judged.filter(({ reasons }) => reasons.some(isOfReference));
+  return judged
+    .filter(({ candidate, reasons }) => reasons.length > 0 && (!candidate.is_over || isNamed(reasons)))
+    .map((each) => ({ ...each, confidence: confidenceOf(line, compared, { each, named }) }))
+    .toSorted(
+      (one, other) =>
+        confidences.indexOf(one.confidence) - confidences.indexOf(other.confidence) ||
+        rankOf(other.reasons) - rankOf(one.reasons) ||
+        (one.candidate.mandate_id < other.candidate.mandate_id ? -1 : 1),
+    )
+    .slice(0, limits.bank_proposals)
+    .map(({ candidate, reasons, confidence }) => ({
+      type: 'payment',
+      mandate_id: candidate.mandate_id,
+      statement_id: null,
+      payout_item_id: null,
+      amount: moneyOf(line.amount_cents),
+      confidence,
+      reasons: candidate.is_over ? [...reasons, 'closed_mandate'] : reasons,
+    }));
+}
+
+const isOfReference = (reason: Reason): boolean => reason === 'reference_number' || reason === 'reference_number_fuzzy';
+
+/** Whether the text itself names the case: a closed one is proposed for nothing less. */
+const isNamed = (reasons: readonly Reason[]): boolean =>
+  reasons.includes('reference_number') || reasons.includes('document_reference');
+
+/** Earlier reasons outweigh all later ones together. */
+const rankOf = (reasons: readonly Reason[]): number =>
+  reasons.reduce((sum, reason) => sum + 2 ** (order.length - order.indexOf(reason)), 0);
+
+function reasonsFor(line: CreditLine, compared: ComparedText, candidate: Candidate): readonly Reason[] {
+  const fits = candidate.references.map((reference) => fitOf(reference, compared));
+  const { counterparty_iban: iban, counterparty_name: name, amount_cents } = line;
+  const reasons = new Set<Reason>();
+  if (fits.some((fit) => fit === 'exact' || fit === 'contained')) reasons.add('reference_number');
+  else if (fits.includes('fuzzy')) reasons.add('reference_number_fuzzy');
+  if (candidate.document !== 'none') reasons.add('document_reference');
+  if (iban !== null && candidate.debtor_ibans.includes(iban)) reasons.add('iban');
+  if (candidate.balance_cents === amount_cents) reasons.add('amount_is_balance');
+  if (name !== null && name !== '' && comparedName(name) === comparedName(candidate.debtor_name)) reasons.add('name');
+  return [...reasons];
+}
+
+function confidenceOf(
+  { amount_cents }: CreditLine,
+  compared: ComparedText,
+  { each: { candidate, reasons }, named }: { readonly each: Judged; readonly named: readonly Judged[] },
+): Confidence {
+  if (reasons.includes('reference_number')) {
+    const isAlone = named.length === 1 && !candidate.is_over && amount_cents <= candidate.balance_cents;
+    return isAlone && candidate.references.some((each) => fitOf(each, compared) === 'exact') ? 'exact' : 'strong';
+  }
+  if (reasons.includes('reference_number_fuzzy') && named.length === 1) return 'strong';
+  return candidate.document === 'own' ? 'strong' : 'weak';
+}

@@ -1,0 +1,60 @@
+/** Searches for the proposals of transactions that wait for a decision, and saves them. */
+import { isDeepStrictEqual } from 'node:util';
+import type { BankProposal } from '@mahnwerk/contract/operator/bank-transactions.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
+import { type Job, job } from '../../../platform/queue/index.ts';
+import { findProposals } from './find.ts';
+import * as store from './store.ts';
+
+/** Texts whose keys are looked up together. */
+const batch_rows = 100;
+
+/** A day with more new transactions is matched by the job. */
+const at_once_max = 500;
+
+/** New cases and balances change what fits. */
+const rematch_ms = 24 * 60 * 60 * 1000;
+
+async function match(tx: OperatorTx, rows: readonly store.WaitingRow[]) {
+  const found = await findProposals(tx, rows);
+  const changes = rows.flatMap(({ id, proposals: before, status: former }): store.ChangedProposals[] => {
+    const proposals = found.get(id) ?? [];
+    const status = proposals.length > 0 ? 'proposed' : 'unmatched';
+    return isDeepStrictEqual(proposals, before) && status === former ? [] : [{ id, proposals, status }];
+  });
+  if (rows.length > 0)
+    store.saveProposals(
+      tx,
+      rows.map(({ id }) => id),
+      changes,
+    );
+  return found;
+}
+
+/** Matches these transactions anew, as far as they wait, and locks them. @returns the proposals by transaction */
+export const matchAgain = async (
+  tx: OperatorTx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly BankProposal[]>> => match(tx, await store.lockWaiting(tx, ids));
+
+/** Matches the new transactions of a file, if they are as few as those of a day. */
+export async function matchAtOnce(tx: OperatorTx, bank_file_id: string): Promise<void> {
+  const ids = await store.unmatchedOf(tx, bank_file_id, at_once_max + 1);
+  if (ids.length > at_once_max) return;
+  for (let next = 0; next < ids.length; next += batch_rows) await matchAgain(tx, ids.slice(next, next + batch_rows));
+}
+
+export const matchWaiting: Job = job('bank.match', {
+  every: { minutes: 1 },
+  batch: batch_rows,
+  async run({ database, batch, log }) {
+    const matched = await database.asOperator(async (tx) => {
+      const before = new Date(Date.parse(tx.now) - rematch_ms).toISOString();
+      const rows = await store.lockDue(tx, before, batch);
+      await match(tx, rows);
+      return rows.length;
+    });
+    if (matched > 0) log.info({ transactions: matched }, 'bank transactions were matched');
+    return matched === batch ? 'again' : 'done';
+  },
+});

@@ -1,0 +1,194 @@
+/** All SQL of matching: the cases that share something with a text, and the proposals of transactions. */
+import type { BankProposal } from '@mahnwerk/contract/operator/bank-transactions.ts';
+import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('bank-matching');
+
+/** Cases that share one value: a hundred equal amounts or names say nothing. */
+const shared_max = 6;
+
+const over = `(m.closed_at is not null or m.procedure_state = 'ended' or m.processing_state = 'ended')`;
+
+const referenceLengths = statement(
+  'referenceLengths',
+  `with recursive lengths as (
+     select min(length(reference)) as n from bank_reference_variants
+     union all
+     select (select min(length(v.reference)) from bank_reference_variants v where length(v.reference) > l.n) from lengths l where l.n is not null
+   ) select n as length from lengths where n is not null`,
+  { notNull: ['length'] },
+);
+
+/** The lengths of all reference numbers. */
+export const lengthsOfReferences = async (db: OperatorDb): Promise<readonly number[]> =>
+  (await db.many(referenceLengths)).map(({ length }) => length);
+
+const comparedDocument = 'compared_text(c.document_reference)';
+const documented = `c.document_reference is not null and length(${comparedDocument}) between 6 and 60`;
+
+const documentLengths = statement(
+  'documentLengths',
+  `with recursive lengths as (
+     select min(length(${comparedDocument})) as n from claims c where ${documented}
+     union all
+     select (select min(length(${comparedDocument})) from claims c where ${documented} and length(${comparedDocument}) > l.n) from lengths l where l.n is not null
+   ) select n as length from lengths where n is not null`,
+  { notNull: ['length'] },
+);
+
+/** The lengths of all document references that can be matched. */
+export const lengthsOfDocuments = async (db: OperatorDb): Promise<readonly number[]> =>
+  (await db.many(documentLengths)).map(({ length }) => length);
+
+const byVariant = statement(
+  'byVariant',
+  `select distinct k.variant as key, v.mandate_id from unnest(:keys::text[]) as k(variant) join bank_reference_variants v on v.variant = k.variant`,
+  { notNull: ['key'] },
+);
+
+const byDocument = statement(
+  'byDocument',
+  `select distinct k.reference as key, o.mandate_id
+   from unnest(:keys::text[]) as k(reference)
+   join claims c on length(${comparedDocument}) = length(k.reference) and ${comparedDocument} = k.reference and ${documented}
+   join orders o on o.company_id = c.company_id and o.id = c.order_id
+   where o.mandate_id is not null`,
+  { notNull: ['key', 'mandate_id'] },
+);
+
+const byIban = statement(
+  'byIban',
+  `select k.iban as key, m.id as mandate_id
+   from unnest(:keys::text[]) as k(iban)
+   cross join lateral (
+     select m.id from debtors d join mandates m on m.company_id = d.company_id and m.debtor_id = d.id
+     where ibans_of(d.bank_accounts) @> array[k.iban] and d.bank_accounts::text <> '[]' and not ${over}
+     order by m.id limit ${shared_max}) m`,
+  { notNull: ['key'] },
+);
+
+const byBalance = statement(
+  'byBalance',
+  `select k.cents as key, m.id as mandate_id
+   from unnest(:keys::bigint[]) as k(cents)
+   cross join lateral (
+     select m.id from mandates m where m.total_balance_cents = k.cents and m.closed_at is null and not ${over}
+     limit ${shared_max}) m`,
+  { notNull: ['key'] },
+);
+
+const byName = statement(
+  'byName',
+  `select k.name as key, m.id as mandate_id
+   from unnest(:keys::text[]) as k(name)
+   cross join lateral (
+     select m.id from debtors d join mandates m on m.company_id = d.company_id and m.debtor_id = d.id
+     where compared_name(d.display_name) = k.name and not ${over}
+     limit ${shared_max}) m`,
+  { notNull: ['key'] },
+);
+
+type Found = readonly { readonly key: string; readonly mandate_id: string }[];
+
+export const findByVariant = (db: OperatorDb, keys: readonly string[]): Promise<Found> => db.many(byVariant, { keys });
+export const findByDocument = (db: OperatorDb, keys: readonly string[]): Promise<Found> =>
+  db.many(byDocument, { keys });
+export const findByIban = (db: OperatorDb, keys: readonly string[]): Promise<Found> => db.many(byIban, { keys });
+export const findByName = (db: OperatorDb, keys: readonly string[]): Promise<Found> => db.many(byName, { keys });
+export const findByBalance = async (db: OperatorDb, keys: readonly bigint[]): Promise<Found> =>
+  (await db.many(byBalance, { keys })).map(({ key, mandate_id }) => ({ key: String(key), mandate_id }));
+
+const facts = statement(
+  'facts',
+  `select m.id, ${over} as is_over, m.total_balance_cents, d.display_name, ibans_of(d.bank_accounts) as ibans,
+     array(select compared_text(each) from unnest(m.reference_number || m.further_reference_numbers) each) as references
+   from mandates m join debtors d on d.company_id = m.company_id and d.id = m.debtor_id
+   where m.id = any(:ids::uuid[])`,
+  { notNull: ['is_over', 'ibans', 'references'] },
+);
+
+/** What mandates are compared by. */
+export const readFacts = (db: OperatorDb, ids: readonly string[]): Promise<Statements['facts']['row'][]> =>
+  db.many(facts, { ids });
+
+// Transactions that wait for a decision.
+
+const columns = `t.id, t.direction, t.amount_cents, t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference, t.is_reversal,
+  t.status, t.proposals`;
+const waiting = `t.status in ('unmatched', 'proposed') and t.booked_cents = 0`;
+
+const lockGiven = statement(
+  'lockGiven',
+  `select ${columns} from bank_transactions t where t.id = any(:ids::uuid[]) and ${waiting} order by t.id for no key update`,
+);
+const lockOldest = statement(
+  'lockDue',
+  `select ${columns} from bank_transactions t where ${waiting} and (t.matched_at is null or t.matched_at < :before)
+   order by t.matched_at nulls first, t.id limit :batch for no key update skip locked`,
+);
+const newOf = statement(
+  'newOf',
+  `select t.id from bank_transactions t where t.bank_file_id = :bank_file_id and t.matched_at is null order by t.id limit :max`,
+);
+
+export type WaitingRow = Statements['lockGiven']['row'];
+
+/** Locks those of these transactions that wait for a decision on their whole amount. */
+export const lockWaiting = (tx: OperatorTx, ids: readonly string[]): Promise<WaitingRow[]> =>
+  tx.many(lockGiven, { ids });
+
+/** Locks transactions that were never matched, or not since a time. */
+export const lockDue = (tx: OperatorTx, before: string, batch: number): Promise<WaitingRow[]> =>
+  tx.many(lockOldest, { before, batch });
+
+/** The transactions of a file that were never matched. */
+export const unmatchedOf = async (tx: OperatorTx, bank_file_id: string, max: number): Promise<readonly string[]> =>
+  (await tx.many(newOf, { bank_file_id, max })).map(({ id }) => id);
+
+const setMatched = statement(
+  'setMatched',
+  `update bank_transactions set matched_at = :now where id = any(:ids::uuid[])`,
+);
+const setProposals = statement(
+  'setProposals',
+  `update bank_transactions t set proposals = p.proposals, status = p.status, updated_at = :stamp
+   from json_to_recordset(:changes::json) as p(id uuid, proposals json, status text) where t.id = p.id`,
+);
+
+export interface ChangedProposals {
+  readonly id: string;
+  readonly proposals: readonly BankProposal[];
+  readonly status: 'unmatched' | 'proposed';
+}
+
+/** Records that proposals were searched for, and those that changed. */
+export function saveProposals(tx: OperatorTx, ids: readonly string[], changes: readonly ChangedProposals[]): void {
+  tx.send(setMatched, { ids });
+  if (changes.length > 0) tx.send(setProposals, { changes: JSON.stringify(changes) });
+}
+
+const returned = statement(
+  'returned',
+  `select k.id, p.mandate_id, p.amount_cents
+   from unnest(:ids::uuid[], :references::text[]) as k(id, reference)
+   cross join lateral (
+     select b.company_id, b.payment_id from bank_transactions c join bank_bookings b on b.transaction_id = c.id and b.kind = 'payment'
+     where c.direction = 'credit' and c.end_to_end_id = k.reference
+     union
+     select b.company_id, b.payment_id from bank_transactions c join bank_bookings b on b.transaction_id = c.id and b.kind = 'payment'
+     where c.direction = 'credit' and c.bank_reference = k.reference
+     union
+     select q.company_id, q.id from mandate_payments q where q.reference = k.reference and q.status = 'booked' and q.payer = 'debtor') found
+   join mandate_payments p on p.company_id = found.company_id and p.id = found.payment_id and p.status = 'booked'
+   order by p.created_at desc, p.id`,
+  { notNull: ['id'] },
+);
+
+/** The booked payments of these references, by the id of what came back. */
+export const findReturned = (
+  db: OperatorDb,
+  sent: readonly { readonly id: string; readonly reference: string }[],
+): Promise<Statements['returned']['row'][]> =>
+  db.many(returned, { ids: sent.map(({ id }) => id), references: sent.map(({ reference }) => reference) });

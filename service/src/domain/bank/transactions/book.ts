@@ -1,0 +1,155 @@
+/**
+ * Books a bank transaction on cases: a credit as payments of debtors, what came back as reversals of payments. All
+ * splits are booked in one transaction; two operators who book the same one wait for each other, and the second is
+ * refused.
+ */
+import type { BankTransactionBooking, bankTransactions } from '@mahnwerk/contract/operator/bank-transactions.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
+import { audited } from '../../../platform/http/audited.ts';
+import { checked, type Handler } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
+import { bookBankPayment, takeBackPayment } from '../../collection/bookkeeping/index.ts';
+import { companyOfMandate } from '../../collection/mandates/index.ts';
+import { changed, decided, lockWaiting } from './decisions.ts';
+import type { Needs } from './needs.ts';
+import * as store from './store.ts';
+import type { TransactionRow } from './transaction.ts';
+
+export interface Split {
+  readonly mandate_id: string;
+  readonly company_id: string;
+  readonly amount_cents: Cents;
+  readonly designation: BankTransactionBooking['splits'][number]['designation'];
+  /** Of the split in the request. */
+  readonly field: string;
+}
+
+export const book: Handler<'operator', (typeof bankTransactions)['routes']['book'], Needs> = checked(
+  ({ tx, body }) => splitsOf(tx, body),
+  async ({ tx, path, checked: splits, deps }) => {
+    const row = await lockWaiting(tx, path.id);
+    refuseTooMuch(row, splits);
+    await bookSplits(tx, row, splits, deps);
+    const booked = await changed(tx, row.id);
+    const companies = [...new Set(splits.map(({ company_id }) => company_id))];
+    return audited(booked, {
+      company: companies.length === 1 ? companies[0] : undefined,
+      before: decided(row),
+      after: decided(booked),
+    });
+  },
+);
+
+/** The splits with the company of each case, in the order in which cases are locked. */
+async function splitsOf(tx: OperatorTx, { splits }: BankTransactionBooking): Promise<readonly Split[]> {
+  const companies = await Promise.all(splits.map(({ mandate_id }) => companyOfMandate(tx, mandate_id)));
+  refuseFailures((report) => {
+    for (const [index, company] of companies.entries())
+      if (company === undefined)
+        report.failAt(`splits[${index}].mandate_id`, 'invalid', 'No case with this id exists.');
+  });
+  return splits
+    .map(({ mandate_id, amount, designation }, index) => ({
+      mandate_id,
+      company_id: companies[index] ?? '',
+      amount_cents: centsOf(amount),
+      designation,
+      field: `splits[${index}]`,
+    }))
+    .toSorted((one, other) => (one.mandate_id < other.mandate_id ? -1 : 1));
+}
+
+function refuseTooMuch({ amount_cents, booked_cents, direction }: TransactionRow, splits: readonly Split[]): void {
+  const rest = amount_cents - booked_cents;
+  refuseFailures((report) => {
+    if (sumOf(splits.map((each) => each.amount_cents)) > rest)
+      report.failAt('splits', 'overpayment', 'The splits exceed the rest of the transaction.');
+    for (const { designation, field } of splits)
+      if (direction === 'debit' && (designation ?? null) !== null)
+        report.failAt(`${field}.designation`, 'not_allowed', 'Only a credit is designated.');
+  });
+}
+
+/** Books the splits of a transaction that is locked and waits. @throws Refusal; nothing is booked then */
+export async function bookSplits(
+  tx: OperatorTx,
+  row: TransactionRow,
+  splits: readonly Split[],
+  deps: Pick<Needs, 'publicUrl'>,
+): Promise<void> {
+  refuseUnless(row.value_date <= dayOf(tx.now), 'conflict', {
+    detail: 'The value date is in the future. Book the transaction from that day on.',
+  });
+  for (const split of splits) {
+    const { company_id, mandate_id, amount_cents, field } = split;
+    const payment_id = await within(field, () =>
+      row.direction === 'credit' ? bookCredit(tx, row, split, deps) : reverseReturned(tx, row, split, deps),
+    );
+    const kind = row.direction === 'credit' ? 'payment' : 'reversal';
+    const booking = { id: newId(), transaction_id: row.id, kind, company_id, mandate_id, payment_id } as const;
+    store.insertBooking(tx, { ...booking, amount_cents });
+  }
+  const booked_cents = row.booked_cents + sumOf(splits.map((each) => each.amount_cents));
+  const status = booked_cents === row.amount_cents ? 'booked' : 'unmatched';
+  store.saveDecision(tx, { id: row.id, status, booked_cents, ignored_reason: null });
+}
+
+/** Longer references of a bank would exceed those of a payment. */
+const reference_characters = 200;
+
+async function bookCredit(
+  tx: OperatorTx,
+  { id, bank_reference, value_date }: Pick<TransactionRow, 'id' | 'bank_reference' | 'value_date'>,
+  { company_id, mandate_id, amount_cents, designation = null }: Omit<Split, 'field'>,
+  deps: Pick<Needs, 'publicUrl'>,
+): Promise<string> {
+  const bound = tx.forCompany(company_id);
+  const reference = bank_reference?.slice(0, reference_characters) ?? id;
+  const payment = await bookBankPayment(
+    bound,
+    {
+      mandate_id,
+      amount_cents,
+      value_date,
+      references: [reference, `${reference} ${newId()}`],
+      designation,
+      isOfBank: (equal) => store.isBankPayment(bound, equal),
+    },
+    deps,
+  );
+  return payment.id;
+}
+
+async function reverseReturned(
+  tx: OperatorTx,
+  { direction, end_to_end_id, bank_reference, value_date }: TransactionRow,
+  { company_id, mandate_id, amount_cents }: Split,
+  deps: Pick<Needs, 'publicUrl'>,
+): Promise<string> {
+  const references = [end_to_end_id, bank_reference].filter((each) => each !== null);
+  const [payment] = await store.findReturnable(tx, { mandate_id, references, amount_cents });
+  refuseUnless(direction === 'debit' && payment !== undefined, 'conflict', {
+    detail: 'No booked payment of the case has the end-to-end id or the reference of this transaction.',
+  });
+  refuseFailures((report) => {
+    if (payment.amount_cents !== amount_cents)
+      report.failAt('amount', 'invalid', 'A reversal has the amount of its payment.');
+  });
+  const returned_on = value_date;
+  await takeBackPayment(tx.forCompany(company_id), { mandate_id, id: payment.id, returned_on }, deps);
+  return payment.id;
+}
+
+/** Reports the failures of one split at its place in the request. */
+async function within<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.details.errors === undefined) throw error;
+    const errors = error.details.errors.map((each) => ({ ...each, field: `${field}.${each.field}` }));
+    throw new Refusal(error.code, { ...error.details, errors });
+  }
+}

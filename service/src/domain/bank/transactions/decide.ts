@@ -1,0 +1,23 @@
+/** Ignores or refunds the rest of a transaction. */
+import type { bankTransactions } from '@mahnwerk/contract/operator/bank-transactions.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
+import { audited } from '../../../platform/http/audited.ts';
+import type { Handler } from '../../../platform/http/handler.ts';
+import { changed, decided, lockWaiting } from './decisions.ts';
+import type { Needs } from './needs.ts';
+import * as store from './store.ts';
+
+type Routes = (typeof bankTransactions)['routes'];
+
+export const ignore: Handler<'operator', Routes['ignore'], Needs> = ({ tx, path, body }) =>
+  decide(tx, path.id, { status: 'ignored', ignored_reason: body.reason });
+
+export const refund: Handler<'operator', Routes['refund'], Needs> = ({ tx, path }) =>
+  decide(tx, path.id, { status: 'refunded', ignored_reason: null });
+
+async function decide(tx: OperatorTx, id: string, decision: Pick<store.Decision, 'status' | 'ignored_reason'>) {
+  const row = await lockWaiting(tx, id);
+  store.saveDecision(tx, { id, booked_cents: row.booked_cents, ...decision });
+  const after = await changed(tx, id);
+  return audited(after, { before: decided(row), after: decided(after) });
+}

@@ -1,0 +1,326 @@
+/** The operator books what the bank reports: proposals, splits, what is left, what comes back. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transactions.ts';
+import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
+import { matchWaiting } from '../../src/domain/bank/matching/index.ts';
+import { givenAccount, importStatements, transactionsOf } from '../harness/bank.ts';
+import type { CamtEntry } from '../harness/camt.ts';
+import {
+  aClaim,
+  aPerson,
+  bodyOf,
+  type Company,
+  euros,
+  first,
+  givenAccepted,
+  givenDebtor,
+  openStage,
+  type Page,
+  type Stage,
+  statusesOf,
+} from '../harness/cases.ts';
+import { assertRefused } from '../harness/every-route.ts';
+
+let stage: Stage;
+let iban: string;
+before(async () => {
+  stage = await openStage();
+  iban = await givenAccount(stage);
+});
+after(() => stage.stop());
+
+let names = 0;
+let invoices = 0;
+
+/** A case of 100.00, whose debtor and document no other case has. */
+async function aCase(company?: Company, claim: object = {}) {
+  const of = company ?? (await stage.aCompany());
+  const debtor = await givenDebtor(of, {
+    ...aPerson(`Zahler${(names += 1)}`),
+    bank_accounts: [{ iban: 'DE89370400440532013000' }],
+  });
+  const document_reference = `INV/${String((invoices += 1)).padStart(6, '0')}`;
+  const { mandate, order } = await givenAccepted(stage, of, {
+    debtor_id: debtor.id,
+    claims: [aClaim(1, { document_reference, ...claim })],
+  });
+  return {
+    company: of,
+    mandate,
+    debtor,
+    document_reference,
+    claim: first(order.claims),
+    reference: mandate.reference_number,
+    look: () => of.read<Mandate>(`/v2/mandates/${mandate.id}/`),
+    payments: async () =>
+      bodyOf(await stage.operate<Page<MandatePayment>>('GET', `/operator/v1/mandates/${mandate.id}/payments/`), 200)
+        .results,
+  };
+}
+
+/** The transactions of these entries, in a file of their own. */
+async function arrived(...entries: readonly CamtEntry[]): Promise<{ file: string; lines: readonly BankTransaction[] }> {
+  const unique = entries.map((each) => ({ reference: randomUUID(), ...each }));
+  const { id } = await importStatements(stage, [{ iban, from: '2026-02-20', opening: '0.00', entries: unique }]);
+  return { file: id, lines: await transactionsOf(stage, `bank_file_id=${id}`) };
+}
+
+const line = async (entry: CamtEntry): Promise<BankTransaction> => first((await arrived(entry)).lines);
+
+const command = (id: string, action: string, body?: unknown) =>
+  stage.operate<BankTransaction>('POST', `/operator/v1/bank-transactions/${id}/${action}/`, body);
+
+const split = (mandate: Mandate, amount: string, more: object = {}) => ({
+  mandate_id: mandate.id,
+  amount: euros(amount),
+  ...more,
+});
+
+const book = async (id: string, ...splits: readonly object[]): Promise<BankTransaction> =>
+  bodyOf(await command(id, 'book', { splits }), 200);
+
+const at = async (id: string): Promise<BankTransaction> =>
+  bodyOf(await stage.operate<BankTransaction>('GET', `/operator/v1/bank-transactions/${id}/`), 200);
+
+const proposed = ({ status, proposals }: BankTransaction) => [
+  status,
+  ...proposals.map(({ confidence, reasons }) => `${confidence}: ${reasons.join(' ')}`),
+];
+
+describe('a credit', () => {
+  test('that names one case is proposed as exact, and booked with the day and the reference of the bank', async () => {
+    const one = await aCase();
+    const text = `Rechnung ${one.reference.toLowerCase().replace('-', ' ')}, danke`;
+    const { file, lines } = await arrived({ amount: '40.00', valued: '2026-02-19', reference: 'BANK-1', text });
+    const credit = first(lines);
+    assert.deepEqual(proposed(credit), ['proposed', 'exact: reference_number']);
+    assert.deepEqual([credit.proposals[0]?.mandate_id, credit.proposals[0]?.amount], [one.mandate.id, euros('40.00')]);
+
+    const done = bodyOf(await stage.operate('POST', `/operator/v1/bank-files/${file}/book-exact/`), 200);
+    assert.deepEqual(done, { booked: 1, left: 0 });
+    const payment = first(await one.payments());
+    assert.deepEqual(
+      [payment.payer, payment.amount.value, payment.value_date, payment.reference],
+      ['debtor', '40.00', '2026-02-19', 'BANK-1'],
+    );
+    const booked = await at(credit.id);
+    assert.deepEqual(
+      [booked.status, booked.rest.value, booked.bookings, booked.proposals],
+      ['booked', '0.00', [{ mandate_id: one.mandate.id, payment_id: payment.id, amount: euros('40.00') }], []],
+    );
+    assert.equal((await one.look()).legal_balance.total_balance.value, '60.00');
+    assert.deepEqual(bodyOf(await stage.operate('POST', `/operator/v1/bank-files/${file}/book-exact/`), 200), {
+      booked: 0,
+      left: 0,
+    });
+  });
+
+  test('is proposed by what it shares with a case, the best first', async () => {
+    const [one, other] = [await aCase(), await aCase(undefined, { principal_amount: euros('71.23') })];
+    const wrong = one.reference.replace(/.$/, (last) => (last === 'A' ? 'C' : 'A'));
+    const name = one.debtor.display_name;
+    for (const [entry, expected] of [
+      [{ amount: '1.00', text: `Zahlung ${wrong}` }, 'strong: reference_number_fuzzy'],
+      [{ amount: '1.00', text: one.reference.slice(0, 6) + one.reference.slice(7) }, 'strong: reference_number_fuzzy'],
+      [{ amount: '100.01', text: one.reference }, 'strong: reference_number'],
+      [{ amount: '1.00', text: `X${one.reference}Y` }, 'strong: reference_number'],
+      [
+        { amount: '1.00', text: `Rechnungsnr. ${one.document_reference.replace('/', '-')}` },
+        'strong: document_reference',
+      ],
+      [{ amount: '1.00', text: '', name: `ZAHLER${name.split('Zahler')[1]}, MIKA` }, 'weak: name'],
+      [{ amount: '1.00', text: one.reference, name }, 'exact: reference_number name'],
+    ] as const) {
+      const { proposals } = await line(entry);
+      assert.deepEqual(
+        [proposals[0]?.mandate_id, `${proposals[0]?.confidence}: ${proposals[0]?.reasons.join(' ')}`],
+        [one.mandate.id, expected],
+      );
+    }
+    const balance = await line({ amount: '71.23', text: 'Miete' });
+    assert.deepEqual(
+      [balance.proposals[0]?.mandate_id, ...proposed(balance)],
+      [other.mandate.id, 'proposed', 'weak: amount_is_balance'],
+    );
+    const both = await line({ amount: '1.00', text: `${one.reference} und ${other.reference}` });
+    assert.deepEqual(proposed(both), ['proposed', 'strong: reference_number', 'strong: reference_number']);
+    const account = await line({ amount: '1.00', text: 'Danke', iban: 'DE89370400440532013000' });
+    assert.deepEqual(
+      account.proposals.map(({ confidence, reasons }) => `${confidence} ${reasons.join()}`),
+      account.proposals.map(() => 'weak iban'),
+    );
+    assert.ok(account.proposals.length >= 3);
+    assert.deepEqual(proposed(await line({ amount: '1.00', text: 'Spende' })), ['unmatched']);
+  });
+
+  test('of a closed case says so, and is refused by it', async () => {
+    const one = await aCase();
+    bodyOf(await stage.operate('POST', `/operator/v1/mandates/${one.mandate.id}/close/`, { reason: 'Paid' }), 200);
+    const credit = await line({ amount: '1.00', text: one.reference });
+    assert.deepEqual(proposed(credit), ['proposed', 'strong: reference_number closed_mandate']);
+    const body = { splits: [split(one.mandate, '1.00')] };
+    assertRefused(await command(credit.id, 'book', body), 409, 'conflict');
+    assert.deepEqual(await at(credit.id), credit);
+  });
+
+  test('of a case that is accepted later is proposed by the next search', async () => {
+    const company = await stage.aCompany();
+    const one = await aCase(company);
+    const credit = await line({ amount: '1.00', text: 'AZ 4711/0815-X' });
+    assert.deepEqual(proposed(credit), ['unmatched']);
+    const late = await aCase(company, { document_reference: 'AZ 4711 0815 X' });
+    stage.clock.advance({ hours: 25 });
+    await stage.run(matchWaiting);
+    assert.deepEqual(proposed(await at(credit.id)), ['proposed', 'strong: document_reference']);
+    assert.equal((await at(credit.id)).proposals[0]?.mandate_id, late.mandate.id);
+    assert.notEqual(one.mandate.id, late.mandate.id);
+  });
+});
+
+describe('the operator', () => {
+  test('splits a credit over cases, keeps the rest, and refunds it', async () => {
+    const [one, other] = [await aCase(), await aCase()];
+    const credit = await line({ amount: '100.00', text: 'Sammelzahlung' });
+    const tooMuch = { splits: [split(one.mandate, '60.00'), split(other.mandate, '40.01')] };
+    assertRefused(await command(credit.id, 'book', tooMuch), 400, 'validation_error', 'overpayment splits');
+    const unknown = { splits: [split(one.mandate, '1.00'), { mandate_id: randomUUID(), amount: euros('1.00') }] };
+    assertRefused(await command(credit.id, 'book', unknown), 400, 'validation_error', 'invalid splits[1].mandate_id');
+    const foreign = { splits: [split(one.mandate, '1.00', { designation: { claim_id: other.claim.id } })] };
+    assertRefused(
+      await command(credit.id, 'book', foreign),
+      400,
+      'validation_error',
+      'invalid splits[0].designation.claim_id',
+    );
+    const partly = await book(
+      credit.id,
+      split(one.mandate, '30.00', { designation: { line: 'principal' } }),
+      split(other.mandate, '20.00'),
+    );
+    assert.deepEqual([partly.status, partly.rest.value, partly.bookings.length], ['unmatched', '50.00', 2]);
+    assert.deepEqual(first(await one.payments()).designation, { claim_id: null, line: 'principal' });
+
+    const refunded = bodyOf(await command(credit.id, 'refund'), 200);
+    assert.deepEqual([refunded.status, refunded.rest.value, refunded.bookings.length], ['refunded', '50.00', 2]);
+    for (const action of ['refund', 'ignore', 'book'])
+      assertRefused(
+        await command(credit.id, action, { refund: undefined, ignore: { reason: 'x' }, book: tooMuch }[action]),
+        409,
+        'conflict',
+      );
+  });
+
+  test('undoes everything: the cases owe what they owed, and the credit waits with its proposals', async () => {
+    const one = await aCase();
+    const credit = await line({ amount: '40.00', text: one.reference });
+    await book(credit.id, split(one.mandate, '40.00'));
+    assert.equal((await one.look()).legal_balance.total_balance.value, '60.00');
+    const again = bodyOf(await command(credit.id, 'unbook'), 200);
+    assert.deepEqual([...proposed(again), again.bookings], ['proposed', 'exact: reference_number', []]);
+    assert.equal((await one.look()).legal_balance.total_balance.value, '100.00');
+    assert.deepEqual(
+      (await one.payments()).map(({ status }) => status),
+      ['reversed'],
+    );
+    assertRefused(await command(credit.id, 'unbook'), 409, 'conflict');
+    const ignored = bodyOf(await command(credit.id, 'ignore', { reason: 'Not ours' }), 200);
+    assert.deepEqual([ignored.status, ignored.ignored_reason, ignored.proposals], ['ignored', 'Not ours', []]);
+    assert.equal(bodyOf(await command(credit.id, 'unbook'), 200).status, 'proposed');
+  });
+
+  test('who reverses the payment by hand frees the credit', async () => {
+    const one = await aCase();
+    const credit = await line({ amount: '40.00', text: 'irgendwas' });
+    const { bookings } = await book(credit.id, split(one.mandate, '40.00'));
+    const path = `/operator/v1/mandates/${one.mandate.id}/payments/${first(bookings).payment_id}/reverse/`;
+    bodyOf(await stage.operate('POST', path), 200);
+    const freed = await at(credit.id);
+    assert.deepEqual([freed.status, freed.rest.value, freed.bookings], ['unmatched', '40.00', []]);
+  });
+
+  test('books a payment by hand and is told when the bank reports it', async () => {
+    const one = await aCase();
+    const payment = { amount: euros('5.00'), value_date: '2026-02-20', payer: 'debtor', reference: 'KNOWN-1' };
+    bodyOf(await stage.operate('POST', `/operator/v1/mandates/${one.mandate.id}/payments/`, payment), 201);
+    const { file, lines } = await arrived({ amount: '5.00', reference: 'KNOWN-1', text: one.reference });
+    const body = { splits: [split(one.mandate, '5.00')] };
+    assertRefused(await command(first(lines).id, 'book', body), 409, 'duplicate_payment_report');
+    assert.deepEqual(bodyOf(await stage.operate('POST', `/operator/v1/bank-files/${file}/book-exact/`), 200), {
+      booked: 0,
+      left: 1,
+    });
+  });
+
+  test('and a colleague book the same credit at once: one is refused, and one payment is booked', async () => {
+    const one = await aCase();
+    const { file, lines } = await arrived({ amount: '40.00', text: one.reference });
+    const body = { splits: [split(one.mandate, '40.00')] };
+    const answers = await Promise.all([
+      command(first(lines).id, 'book', body),
+      command(first(lines).id, 'book', body),
+      stage.operate<{ booked: number }>('POST', `/operator/v1/bank-files/${file}/book-exact/`),
+    ]);
+    assert.equal(
+      statusesOf(answers.slice(0, 2)).filter((status) => status === 200).length + (answers[2].body.booked ?? 0),
+      1,
+    );
+    assert.deepEqual(
+      (await one.payments()).map(({ status }) => status),
+      ['booked'],
+    );
+  });
+
+  test('books two equal credits of one day on one case', async () => {
+    const one = await aCase();
+    const details = [
+      { amount: '10.00', text: one.reference },
+      { amount: '10.00', text: one.reference },
+    ];
+    const { file } = await arrived({ amount: '20.00', entryReference: 'BATCH-1', details });
+    assert.deepEqual(bodyOf(await stage.operate('POST', `/operator/v1/bank-files/${file}/book-exact/`), 200), {
+      booked: 2,
+      left: 0,
+    });
+    assert.equal((await one.look()).legal_balance.total_balance.value, '80.00');
+  });
+});
+
+describe('a payment that comes back', () => {
+  test('is proposed as a reversal by its end-to-end id; booking it reverses the payment, and unbooking books it again', async () => {
+    const one = await aCase();
+    const endToEndId = `E2E-${one.reference}`;
+    const credit = await line({ amount: '40.00', text: 'x', endToEndId });
+    const { bookings } = await book(credit.id, split(one.mandate, '40.00'));
+    const returned = await line({ amount: '-43.50', endToEndId, isReturn: true, booked: '2026-02-20' });
+    assert.equal(returned.is_reversal, true);
+    assert.deepEqual(
+      returned.proposals.map(({ type, mandate_id, amount, confidence, reasons }) => [
+        type,
+        mandate_id,
+        amount.value,
+        confidence,
+        reasons.join(),
+      ]),
+      [['reversal', one.mandate.id, '40.00', 'weak', 'end_to_end_id']],
+    );
+    const body = { splits: [split(one.mandate, '43.50')] };
+    assertRefused(await command(returned.id, 'book', body), 400, 'validation_error', 'invalid splits[0].amount');
+    const reversed = await book(returned.id, split(one.mandate, '40.00'));
+    assert.deepEqual([reversed.status, reversed.rest.value, reversed.bookings], ['unmatched', '3.50', bookings]);
+    assert.equal((await one.look()).legal_balance.total_balance.value, '100.00');
+    assert.equal((await at(credit.id)).status, 'booked');
+    assertRefused(await command(credit.id, 'unbook'), 409, 'conflict');
+
+    bodyOf(await command(returned.id, 'unbook'), 200);
+    assert.equal((await one.look()).legal_balance.total_balance.value, '60.00');
+    const payments = await one.payments();
+    assert.deepEqual(payments.map(({ status }) => status).toSorted(), ['booked', 'reversed']);
+    const booked = payments.find(({ status }) => status === 'booked');
+    assert.equal(first((await at(credit.id)).bookings).payment_id, booked?.id);
+    bodyOf(await command(credit.id, 'unbook'), 200);
+    assert.equal((await one.look()).legal_balance.total_balance.value, '100.00');
+  });
+});
