@@ -5,6 +5,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import { audit, auditModule } from './domain/audit/index.ts';
 import { bankAccountsModule } from './domain/bank/accounts/index.ts';
+import { cashPositionModule } from './domain/bank/cash-position/index.ts';
 import { bankFilesModule } from './domain/bank/files/index.ts';
 import { bankMatchingModule } from './domain/bank/matching/index.ts';
 import { bankTransactionsModule, freeReversed } from './domain/bank/transactions/index.ts';
@@ -112,6 +113,7 @@ export const modules: readonly Module[] = [
   bankFilesModule,
   bankMatchingModule,
   bankTransactionsModule,
+  cashPositionModule,
   dunningDebtorsModule,
   invoicesModule,
   policyModule({ planMove }),

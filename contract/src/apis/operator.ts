@@ -4,6 +4,7 @@ import { auditLog } from '../operator/audit-log.ts';
 import { bankAccounts } from '../operator/bank-accounts.ts';
 import { bankFiles } from '../operator/bank-files.ts';
 import { bankTransactions } from '../operator/bank-transactions.ts';
+import { cashPosition } from '../operator/cash-position.ts';
 import { baseRates } from '../operator/base-rates.ts';
 import { operatorCases } from '../operator/cases.ts';
 import { operatorCompanies } from '../operator/companies.ts';
@@ -49,6 +50,7 @@ export const operatorApi = {
   bankAccounts,
   bankFiles,
   bankTransactions,
+  cashPosition,
   dunningLadder,
   operatorCompanies,
   operatorUsers,

@@ -219,10 +219,18 @@ const stories: Readonly<Record<string, Story>> = {
   '/mahnservice/v1/dunning-preview/': ({ service, company }) => givenDue(service, { company }),
   '/operator/v1/dunning-letters/': async ({ service, company }) => (await givenLetter(service, company, posted)).id,
   '/operator/v1/print-batches/': ({ service, company }) => givenBatch(service, company),
-  '/operator/v1/bank-transactions/': async ({ service }) => (await givenBankFile(service)).transaction,
+  '/operator/v1/bank-transactions/': bankTransaction,
   deliveries: arrivedDelivery,
   'webhook-deliveries': arrivedDelivery,
 };
+
+/** A credit that waits; one that is ignored for the command that undoes it. */
+async function bankTransaction({ service, keys }: Fixture, _c: string, _ids: object, rest: string): Promise<string> {
+  const { transaction } = await givenBankFile(service);
+  const path = `/operator/v1/bank-transactions/${transaction}/ignore/`;
+  if (rest.startsWith('/unbook/')) await post(service, keys.operator, path, { reason: 'Not ours' });
+  return transaction;
+}
 
 /** A run that waits: it can be stopped. */
 async function dryRun({ service, keys, company }: Fixture): Promise<string> {
@@ -469,7 +477,7 @@ export async function givenIds(cast: Fixture, path: string): Promise<Record<stri
     // Some collections create below parents of their own: a payment of all payments is made on a claim.
     if (claim !== undefined) ids[name] = await claimOfItsOwn(cast, claim);
     else if (below === 'interest-terms') ids[name] = await acceptedClaim(cast);
-    else if (below === 'refund') ids[name] = await overpayment(cast, ids);
+    else if (below === 'refund' && nounOf(collection) === 'payments') ids[name] = await overpayment(cast, ids);
     else if (isAsked) ids[name] = await orderUnderReview(cast);
     else if (isInvoice && below === 'decisions') ids[name] = await givenDue(cast.service, cast);
     else if (isInvoice && below === 'dunnings')
@@ -588,6 +596,8 @@ export async function withReferences(
       typeof value === 'string'
     )
       result[name] = `${value}${(made += 1)}`;
+    else if (name === 'splits')
+      result[name] = await Promise.all((value as object[]).map((each) => splitOf(cast, each)));
     else if (name === 'iban' && Object.hasOwn(body, 'kind')) result[name] = unusedIban();
     else if (name === 'base64' && !Object.hasOwn(body, 'type')) result[name] = await bankFileOf(cast.service);
     else if (name === 'debtor_id' && Object.hasOwn(body, 'invoice_number'))
@@ -600,6 +610,12 @@ export async function withReferences(
   if (Object.keys(body).join() === 'company_id') result.company_id = await anotherCompany(cast);
   return result;
 }
+
+/** A split on a new case. */
+const splitOf = async (cast: Fixture, split: object): Promise<object> => ({
+  ...split,
+  mandate_id: await acceptedMandate(cast),
+});
 
 /** A new company with the same admin. */
 async function anotherCompany({ service, company }: Fixture): Promise<string> {

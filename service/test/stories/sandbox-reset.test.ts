@@ -20,6 +20,7 @@ import {
   type Page,
   type Stage,
 } from '../harness/cases.ts';
+import { givenBankFile } from '../harness/bank.ts';
 import { givenDunningRows } from '../harness/dunning.ts';
 import { aPdf } from '../harness/files.ts';
 import { ask } from '../harness/requests.ts';
@@ -133,6 +134,9 @@ async function livedThrough(): Promise<Company> {
     }),
     201,
   );
+  const { transaction } = await givenBankFile(stage);
+  const split = { mandate_id: mandate.id, amount: { currency: 'EUR', value: '5.00' } };
+  bodyOf(await stage.operate('POST', `/operator/v1/bank-transactions/${transaction}/book/`, { splits: [split] }), 200);
   const paid = { ...money('500.00'), payer: 'debtor' };
   const payment = bodyOf(await stage.operate<{ id: string }>('POST', `${books}payments/`, paid), 201);
   bodyOf(await stage.operate('POST', `${books}payments/${payment.id}/refund/`, money('1.00')), 200);
