@@ -7,5 +7,4 @@ export { costFactOf, newCost } from './new-cost.ts';
 export { eraseBookings, insertCost } from './store.ts';
 export { type BankPayment, bookBankPayment, rebookPayment, takeBackPayment } from './bank-payment.ts';
 
-
 export const bookkeepingModule = (listeners: ReversalListeners) => module({ routes: [bookkeepingRoutes(listeners)] });
