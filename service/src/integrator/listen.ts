@@ -75,7 +75,7 @@ async function readerOf({ baseUrl, key, signal }: ListenOptions): Promise<ReadFe
     throw new StartError(
       'a dunning key has no event feed: use a case key of the company, whose feed has its dunning events',
     );
-  const connection = { baseUrl, key, retries: 0 };
+  const connection = { baseUrl, key };
   const { list } =
     kind === 'case' ? connect(caseApi, connection).events : connect(partnerApi, connection).partnerEvents;
   return (since) => list({ query: { limit, ...(since === undefined ? {} : { since }) }, signal });

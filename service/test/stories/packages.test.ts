@@ -170,6 +170,26 @@ export const total: number = (await client.orders.get({ id: 'x' })).totals.order
 await client.orders.list({ query: { colour: 'red' } });
 `;
 
+test('every resource is exported by its name, and no other export hides one', async () => {
+  const declarations = async (name: string) => readFile(join(folder, 'client', `${name}.d.ts`), 'utf8');
+  const declared = (text: string) =>
+    [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name ?? '');
+  const listed = (text: string) =>
+    [...text.matchAll(/^export (?:type )?\{([^}]+)\}/gm)].flatMap(([, names = '']) =>
+      names.split(',').map((each) => each.trim()),
+    );
+  const main = await declarations('client');
+  const resources = declared(await declarations('resources'));
+  const others = new Set([...listed(main), ...declared(main), ...declared(await declarations('events'))]);
+  assert.match(main, /export type \* from '\.\/resources\.js'/);
+  assert.ok(['Order', 'Claim', 'Mandate', 'Debtor', 'Webhook', 'Invoice'].every((name) => resources.includes(name)));
+  assert.ok(others.has('Connection') && others.has('Event'));
+  assert.deepEqual(
+    resources.filter((name) => others.has(name)),
+    [],
+  );
+});
+
 for (const module of ['nodenext', 'bundler'] as const)
   test(`a TypeScript program gets every type from the declarations (${module})`, async () => {
     await installGuidesNeeds();
