@@ -17,6 +17,7 @@ const benchmarks = [
   'inspect',
   'kills-deliveries',
   'kills-dunning',
+  'kills-ledger',
   'dunning-decide',
   'dunning-scale',
   'dunning-notices',

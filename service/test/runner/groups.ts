@@ -9,6 +9,7 @@ const separate: Readonly<Record<string, number>> = {
   processes: 50,
   'delivery-kills': 10,
   'dunning-kills': 20,
+  'ledger-kills': 15,
   'dunning-handover-kills': 10,
   'dunning-outbox-kills': 10,
   'dunning-faults': 12,
