@@ -24,6 +24,7 @@ const benchmarks = [
   'dunning-quiet',
   'dunning-letters',
   'dunning-mails',
+  'publish',
   'neighbours',
 ] as const;
 
