@@ -13,7 +13,7 @@ import { rentalAgreements, rentalAgreementDocuments } from '../case/rental-agree
 import { requestGroups } from '../case/requests-to-client.ts';
 import { caseService } from '../case/service.ts';
 import { caseUsage } from '../case/usage.ts';
-import { sandboxOrders } from '../case/sandbox.ts';
+import { sandboxMandates, sandboxOrders } from '../case/sandbox.ts';
 import { webhookDeliveries } from '../case/webhook-deliveries.ts';
 import { webhooks } from '../case/webhooks.ts';
 
@@ -42,4 +42,5 @@ export const caseApi = {
   webhookDeliveries,
   events: eventFeed,
   sandboxOrders,
+  sandboxMandates,
 } as const;

@@ -2,8 +2,14 @@
  * The operator's decisions in a company's own hands, in the sandbox alone: an integration walks the whole life of a
  * case in its tests without a person at the operator.
  */
+import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { Acceptance, Rejection } from '../shapes/review.ts';
+import { described, named, nullable } from '../shapes/shape.ts';
+import { object, optional } from '../shapes/structures.ts';
+import { line } from '../shapes/text.ts';
+import { day, money } from '../shapes/values.ts';
+import { Mandate } from './mandates.ts';
 import { Order } from './orders.ts';
 
 const ofOrders = { elevated: true, sandboxOnly: 'not_found', scope: 'case:orders:write', reply: Order } as const;
@@ -30,6 +36,39 @@ export const sandboxOrders = group(
       body: Rejection,
       problems: ['conflict', 'order_expired'],
       summary: 'Reject a submitted order',
+    }),
+  },
+);
+
+export const sandboxMandates = group(
+  'case',
+  'sandbox-mandates',
+  {
+    title: 'Sandbox: payments',
+    about: 'Let a debtor pay, as the operator books it in production. Production answers `404`.',
+  },
+  {
+    pay: route('POST', '/v2/sandbox/mandates/{id}/payments/', {
+      elevated: true,
+      sandboxOnly: 'not_found',
+      scope: 'case:payments:write',
+      body: named(
+        'SandboxPayment',
+        object({
+          amount: money({ zero: false }),
+          value_date: described('Must not be in the future.', day()),
+          reference: described(
+            'Distinguishes payments with the same date and amount.',
+            optional(nullable(line({ max: limits.reference_characters }))),
+          ),
+        }),
+      ),
+      example: { amount: { currency: 'EUR', value: '50.00' }, value_date: '2026-02-20' },
+      reply: Mandate,
+      problems: ['conflict', 'duplicate_payment_report'],
+      summary: 'Book a payment of the debtor on a case',
+      description:
+        'Returns the case with its new balance and records the events of a booking. A payment equal to a booked one returns `duplicate_payment_report`, a closed case `conflict`.',
     }),
   },
 );

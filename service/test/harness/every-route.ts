@@ -194,6 +194,7 @@ const beforehand: Readonly<Record<string, (cast: Fixture) => Promise<unknown>>> 
 const stories: Readonly<Record<string, Story>> = {
   mandates: acceptedMandate,
   '/v2/sandbox/orders/': orderUnderReview,
+  '/v2/sandbox/mandates/': acceptedMandate,
   '/operator/v1/mandates/{mandate_id}/instalment-plans/': instalmentPlan,
   '/v2/mandates/{mandate_id}/history/': statusUpdate,
   '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,

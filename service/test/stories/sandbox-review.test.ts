@@ -1,8 +1,9 @@
 /** In the sandbox a company decides on its own orders and books payments, so that its tests walk the whole life of a case. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import { bodyOf, type Company, givenDraft, givenSubmitted, openStage, type Stage } from '../harness/cases.ts';
+import { bodyOf, type Company, euros, givenDraft, givenSubmitted, openStage, type Stage } from '../harness/cases.ts';
 import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
@@ -58,6 +59,29 @@ test('the sandbox decides neither on a draft nor on the order of another company
     'validation_error',
     'invalid mandate_id',
   );
+});
+
+test('a debtor pays in the sandbox: once, with the balance and the events of a real booking', async () => {
+  const company = await stage.aCompany();
+  const { mandate } = bodyOf(await decide(company, 'accept', await givenSubmitted(company)), 200);
+  const pay = (body: object, on = mandate) =>
+    company.send<Mandate>('POST', `/v2/sandbox/mandates/${on}/payments/`, {
+      amount: euros('40.00'),
+      value_date: '2026-03-01',
+      ...body,
+    });
+  const paid = bodyOf(await pay({}), 200);
+  assert.deepEqual([paid.payment_state, paid.legal_balance.total_balance.value], ['partially_paid', '60.00']);
+  assert.deepEqual(
+    (await company.feed()).slice(-2).map(({ type }) => type),
+    ['mandate.balance_updated', 'mandate.state.changed'],
+  );
+  assertRefused(await pay({}), 409, 'duplicate_payment_report');
+  assert.equal(bodyOf(await pay({ reference: 'second' }), 200).legal_balance.total_balance.value, '20.00');
+  assertRefused(await pay({ value_date: '2026-03-03' }), 400, 'validation_error', 'invalid value_date');
+  const other = await stage.aCompany();
+  const theirs = bodyOf(await decide(other, 'accept', await givenSubmitted(other)), 200);
+  assertRefused(await pay({}, theirs.mandate), 404, 'not_found');
 });
 
 test('in production the decision is the operator’s: the route does not exist for a company', async (t) => {

@@ -2,9 +2,11 @@
 import { module } from '../../../platform/module.ts';
 import { bookkeepingRoutes } from './operator.ts';
 import type { ReversalListeners } from './reverse-payment.ts';
+import { sandboxPaymentRoutes } from './sandbox.ts';
 
 export { costFactOf, newCost } from './new-cost.ts';
 export { eraseBookings, insertCost } from './store.ts';
 export { type BankPayment, bookBankPayment, rebookPayment, takeBackPayment } from './bank-payment.ts';
 
-export const bookkeepingModule = (listeners: ReversalListeners) => module({ routes: [bookkeepingRoutes(listeners)] });
+export const bookkeepingModule = (listeners: ReversalListeners) =>
+  module({ routes: [bookkeepingRoutes(listeners), sandboxPaymentRoutes] });

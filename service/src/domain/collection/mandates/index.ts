@@ -16,6 +16,7 @@ export type { ClosingCommands } from './operator.ts';
 export { unpaid } from './plans.ts';
 export { isMandateOver, mandateEventData, type MandateRow } from './mandate.ts';
 export { type Acceptance, joinMandate, openMandate } from './open.ts';
+export { readMandate } from './read.ts';
 export { processingTransitions } from './states.ts';
 export { operatorMessagesOnMandates } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';

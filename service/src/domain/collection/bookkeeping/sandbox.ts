@@ -1,0 +1,40 @@
+/** A company books payments of a debtor in the sandbox, as the operator does in production. */
+import { sandboxMandates } from '@mahnwerk/contract/case/sandbox.ts';
+import { audited } from '../../../platform/http/audited.ts';
+import { checked, implement } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { centsOf } from '../../../values/money.ts';
+import { readAccount } from '../../money/ledger/index.ts';
+import { lockOpen, readMandate } from '../mandates/index.ts';
+import { bookAsFact } from './book-payment.ts';
+import { refuseInvalidPayment } from './bookkeeping.ts';
+import { needs } from './needs.ts';
+import * as store from './store.ts';
+
+export const sandboxPaymentRoutes = implement(sandboxMandates, needs, {
+  pay: checked(
+    ({ tx, body }) =>
+      refuseInvalidPayment({ ...body, payer: 'debtor' }, { today: dayOf(tx.now), isReport: true, isKnownClaim: true }),
+    async ({ tx, path, body, company, deps: { publicUrl } }) => {
+      const bound = tx.forCompany(orNotFound(company));
+      const mandate = await lockOpen(bound, path.id);
+      const account = await readAccount(bound, mandate.id);
+      const payment = {
+        id: newId(),
+        mandate_id: mandate.id,
+        payer: 'debtor',
+        amount_cents: centsOf(body.amount),
+        value_date: body.value_date,
+        reference: body.reference ?? null,
+        designated_claim_id: null,
+        designated_line: null,
+      } as const;
+      const equal = await store.findBookedPayment(bound, payment);
+      refuseUnless(equal === undefined, 'duplicate_payment_report');
+      const { before, after } = bookAsFact(bound, { mandate, account }, { payment, isReport: false, publicUrl });
+      return audited(await readMandate(bound, mandate.id, publicUrl), { company, before, after });
+    },
+  ),
+});
