@@ -4,7 +4,7 @@
  * Pure.
  */
 import assert from 'node:assert/strict';
-import { sumOf } from '../../../values/money.ts';
+import { type Cents, sumOf } from '../../../values/money.ts';
 import { type AllocationPart, type PaymentResult, type Replay, rules } from '../replay/index.ts';
 import { owedLines } from './entries.ts';
 import {
@@ -59,40 +59,49 @@ const accruals = ({ accruals: met }: Replay, { ofClaim, ofCost }: Causes): Booki
     }),
   );
 
-/** One entry for each day on which a payment, what is left of it, or its refund moves money. */
+/**
+ * For each day on which a payment, what is left of it, or its refund moves money: one entry of what it settles, and one
+ * of its surplus. Statements settle the first with the client; surplus is the payer's.
+ */
 function allocationsOf(payment: PaymentResult): BookingEntry[] {
   const { payment_id, value_date, amount, surplus_claim_id, rule, allocation, refunds } = payment;
   const days = [...new Set([value_date, ...allocation.map(({ on }) => on), ...refunds.map(({ on }) => on)])].sort();
-  const onPrincipal = { account: 'payment_on_principal_claim', claim_id: surplus_claim_id, cost_id: null } as const;
-  let surplus = 0n;
+  const origin = { rule, rule_version: rules[rule].version, cause_entry_id: payment_id };
   return days.flatMap((on) => {
     const parts = allocation.filter((part) => part.on === on);
+    const settled = sumOf(parts.map((part) => part.amount));
     const refunded = sumOf(refunds.filter((each) => each.on === on).map((each) => each.amount));
-    const moved = (on === value_date ? amount : 0n) - refunded;
-    const left = surplus + moved - sumOf(parts.map((part) => part.amount));
+    const left = (on === value_date ? amount : 0n) - refunded - settled;
     const lines = combined([
-      { account: 'payments_to_allocate', amount_cents: moved, claim_id: null, cost_id: null } as const,
+      { account: 'payments_to_allocate', amount_cents: settled, claim_id: null, cost_id: null } as const,
       ...parts.map(({ line, claim_id, cost_id, amount: part }) => ({
         account: `payment_on_${line}` as const,
         amount_cents: -part,
         claim_id,
         cost_id,
       })),
-      { ...onPrincipal, amount_cents: surplus - left },
     ]);
-    surplus = left;
-    // Surplus on a principal that arises is no movement.
-    if (lines.length === 0) return [];
-    return entryOf({
-      rule,
-      rule_version: rules[rule].version,
-      value_date: on,
-      cause_entry_id: payment_id,
-      note: left > 0n ? 'Surplus: the rest is on the principal.' : null,
-      lines,
-    });
+    return [
+      ...(lines.length === 0 ? [] : [entryOf({ ...origin, value_date: on, lines })]),
+      ...(left === 0n
+        ? []
+        : [entryOf({ ...surplusOf(left, surplus_claim_id), value_date: on, cause_entry_id: payment_id })]),
+    ];
   });
 }
+
+/** What a payment exceeds the debts of its day by, on the principal and below zero; negative where it settles a later debt or is given back. */
+const surplusOf = (amount_cents: Cents, claim_id: string | null) => ({
+  rule: surplus_rule,
+  rule_version: `${surplus_rule}/1`,
+  note: 'Surplus: on the principal until a debt arises.',
+  lines: [
+    { account: 'payments_to_allocate', amount_cents, claim_id: null, cost_id: null },
+    { account: 'payment_on_principal_claim', amount_cents: -amount_cents, claim_id, cost_id: null },
+  ] as const,
+});
+
+const surplus_rule = 'payment.surplus';
 
 const waiverOf = ({ on, line, claim_id, cost_id, amount }: AllocationPart, cause: string): BookingEntry =>
   entryOf({
@@ -117,7 +126,7 @@ const offsetOf = (part: AllocationPart & { readonly rule: string }, { ofCost }: 
 
 /** Payments of earlier ledgers were allocated by the entry that booked them. */
 const isAllocated = ({ rule, lines }: BookingEntry): boolean =>
-  (rule === 'acceptance.payment' || rule.startsWith('payment.')) &&
+  (rule === 'acceptance.payment' || rule === 'payment.debtor' || rule === 'payment.client') &&
   lines.some(({ account }) => account.startsWith('payment_on_'));
 
 const former_allocation = 'allocation.former';
