@@ -168,7 +168,10 @@ async function exchange(
 ): Promise<IncomingResponse | FailedAttempt> {
   const response = await ask(request);
   // The type identifies a file: browsers hide Content-Disposition from other origins.
-  if (response.ok && /^(?:application\/(?:pdf|octet-stream)|image\/)/.test(response.headers.get('Content-Type') ?? ''))
+  if (
+    response.ok &&
+    /^(?:application\/(?:pdf|xml|octet-stream)|image\/)/.test(response.headers.get('Content-Type') ?? '')
+  )
     return { response, body: await response.blob() };
   const text = await response.text();
   if (response.ok || response.status === 304)

@@ -46,7 +46,11 @@ create domain claim_type_code as text;
 
 create domain closing_code as text CHECK ((VALUE = ANY (ARRAY['paid'::text, 'settled'::text, 'uncollectible'::text, 'insolvency'::text, 'deceased'::text, 'withdrawn_by_client'::text, 'time_barred'::text, 'other'::text])));
 
+create domain closing_statement as text CHECK ((VALUE = ANY (ARRAY['own'::text, 'collective'::text])));
+
 create domain closing_type as text CHECK ((VALUE = ANY (ARRAY['successful'::text, 'partially_successful'::text, 'unsuccessful'::text])));
+
+create domain commission_basis as text CHECK ((VALUE = ANY (ARRAY['principal'::text, 'principal_and_interest'::text, 'all_to_client'::text])));
 
 create domain communication_channels as json;
 
@@ -100,6 +104,8 @@ create domain document_status as text CHECK ((VALUE = ANY (ARRAY['pending'::text
 
 create domain document_type as text;
 
+create domain due_at as text CHECK ((VALUE = ANY (ARRAY['at_once'::text, 'at_closing'::text])));
+
 create domain dunning_address as json;
 
 create domain dunning_policy as json;
@@ -121,6 +127,8 @@ create domain inspection_result as text CHECK ((VALUE = ANY (ARRAY['sound'::text
 create domain invoice_source as text CHECK ((VALUE = ANY (ARRAY['api'::text, 'portal'::text, 'integration'::text])));
 
 create domain invoice_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'open'::text, 'in_dunning'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'in_inkasso'::text])));
+
+create domain issuer_data as json;
 
 create domain key_kind as text CHECK ((VALUE = ANY (ARRAY['case'::text, 'partner'::text, 'dunning'::text, 'operator'::text])));
 
@@ -164,6 +172,12 @@ create domain payment_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, '
 
 create domain payout_bank_account as json;
 
+create domain payout_exclusions as json;
+
+create domain payout_item_status as text CHECK ((VALUE = ANY (ARRAY['prepared'::text, 'executed'::text, 'returned'::text])));
+
+create domain payout_status as text CHECK ((VALUE = ANY (ARRAY['prepared'::text, 'exported'::text, 'executed'::text, 'partly_returned'::text, 'cancelled'::text])));
+
 create domain plan_instalments as json;
 
 create domain plan_status as text CHECK ((VALUE = ANY (ARRAY['active'::text, 'fulfilled'::text, 'defaulted'::text, 'cancelled'::text])));
@@ -190,7 +204,21 @@ create domain sandbox_origin as text CHECK ((VALUE = ANY (ARRAY['production_mirr
 
 create domain scopes as text[];
 
+create domain skipped_companies as json;
+
 create domain starting_approach as text;
+
+create domain statement_interval as text CHECK ((VALUE = ANY (ARRAY['weekly'::text, 'monthly'::text])));
+
+create domain statement_item_kind as text CHECK ((VALUE = ANY (ARRAY['allocation'::text, 'advanced_cost'::text, 'unrecovered_cost'::text, 'unsuccessful_fee'::text, 'closing'::text])));
+
+create domain statement_kind as text CHECK ((VALUE = ANY (ARRAY['collective'::text, 'single'::text])));
+
+create domain statement_number_kind as text CHECK ((VALUE = ANY (ARRAY['clearing'::text, 'invoice'::text])));
+
+create domain statement_run_status as text CHECK ((VALUE = ANY (ARRAY['running'::text, 'finished'::text, 'failed'::text])));
+
+create domain statement_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'published'::text, 'cancelled'::text])));
 
 create domain tax_treatment as text;
 
@@ -460,6 +488,33 @@ grant update (name, address, phone, legal_form, legal_representatives, tax_treat
 CREATE TRIGGER changes_copied AFTER UPDATE ON public.companies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION copy_company_changes_to_access();
 CREATE TRIGGER dunning_holds AFTER UPDATE OF dunning_paused, dunning_locked ON public.companies FOR EACH ROW EXECUTE FUNCTION record_dunning_holds();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.companies FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table company_conditions (
+  company_id uuid not null,
+  id uuid not null,
+  valid_from date not null,
+  commission_rate text not null,
+  commission_basis commission_basis not null,
+  commission_minimum_cents bigint,
+  fees_on_direct_payments due_at not null,
+  advanced_costs due_at not null,
+  unsuccessful_fee_cents bigint not null,
+  closing_statement closing_statement not null,
+  offset_outstanding boolean not null,
+  payout_minimum_cents bigint not null,
+  "interval" statement_interval not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK ((commission_minimum_cents >= 0)),
+  CHECK ((payout_minimum_cents >= 0)),
+  CHECK ((unsuccessful_fee_cents >= 0))
+);
+CREATE INDEX company_conditions_newest ON public.company_conditions USING btree (company_id, created_at DESC, id DESC);
+alter table company_conditions enable row level security;
+create policy all_companies on company_conditions for all to mahnwerk_operator using (true);
+create policy one_company on company_conditions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select on company_conditions to mahnwerk_operator;
 
 create table company_storage (
   company_id uuid not null,
@@ -1140,6 +1195,18 @@ create policy reset_alone on instalment_plans for delete to mahnwerk_operator us
 grant delete, insert, select, update on instalment_plans to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.instalment_plans FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
+create table issuer (
+  is_only boolean not null default true,
+  data issuer_data not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (is_only),
+  CHECK (is_only)
+);
+alter table issuer enable row level security;
+create policy everyone on issuer for all to mahnwerk_operator using (true);
+grant insert, select, update on issuer to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.issuer FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table job_schedule (
   job text not null,
   due_at timestamp(3) with time zone not null,
@@ -1736,6 +1803,51 @@ CREATE TRIGGER counted_insert AFTER INSERT ON public.payments REFERENCING NEW TA
 CREATE TRIGGER counted_update AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_payments_update();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
+create table payout_items (
+  company_id uuid not null,
+  id uuid not null,
+  payout_id uuid not null,
+  statement_id uuid not null,
+  amount_cents bigint not null,
+  account_holder text not null,
+  iban text not null,
+  end_to_end_id text not null,
+  status payout_item_status not null default 'prepared'::text,
+  is_active boolean not null default true,
+  return_reason text,
+  vop_result text,
+  executed_at timestamp(3) with time zone,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, statement_id) REFERENCES statements(company_id, id),
+  FOREIGN KEY (payout_id) REFERENCES payouts(id),
+  CHECK ((amount_cents > 0))
+);
+CREATE INDEX payout_items_by_id ON public.payout_items USING btree (id);
+CREATE UNIQUE INDEX payout_items_once ON public.payout_items USING btree (company_id, statement_id) WHERE is_active;
+CREATE INDEX payout_items_payout ON public.payout_items USING btree (payout_id);
+alter table payout_items enable row level security;
+create policy all_companies on payout_items for all to mahnwerk_operator using (true);
+create policy one_company on payout_items for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on payout_items for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = payout_items.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select, update on payout_items to mahnwerk_operator;
+
+create table payouts (
+  id uuid not null,
+  status payout_status not null default 'prepared'::text,
+  execution_date date not null,
+  excluded payout_exclusions not null,
+  file text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (id)
+);
+alter table payouts enable row level security;
+create policy all_payouts on payouts for all to mahnwerk_operator using (true);
+grant insert, select, update on payouts to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.payouts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table print_batch_leases (
   batch_id uuid not null,
   leased_until timestamp with time zone not null,
@@ -1861,6 +1973,177 @@ create table settings (
   set_at timestamp(3) with time zone not null default clock_timestamp(),
   PRIMARY KEY (name)
 );
+
+create table statement_items (
+  company_id uuid not null,
+  statement_id uuid not null,
+  kind statement_item_kind not null,
+  source_id uuid not null,
+  mandate_id uuid not null,
+  recorded_at timestamp(3) with time zone not null,
+  is_active boolean not null default true,
+  net_cents bigint,
+  PRIMARY KEY (company_id, statement_id, kind, source_id),
+  FOREIGN KEY (company_id, statement_id) REFERENCES statements(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX statement_items_mandate ON public.statement_items USING btree (company_id, mandate_id);
+CREATE UNIQUE INDEX statement_items_once ON public.statement_items USING btree (company_id, kind, source_id) WHERE is_active;
+alter table statement_items enable row level security;
+create policy all_companies on statement_items for all to mahnwerk_operator using (true);
+create policy one_company on statement_items for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on statement_items to mahnwerk_operator;
+
+create table statement_mandates (
+  company_id uuid not null,
+  statement_id uuid not null,
+  id uuid not null,
+  reference_number text not null,
+  details text not null,
+  commission_basis_cents bigint not null,
+  commission_proportional_cents bigint not null,
+  commission_cents bigint not null,
+  PRIMARY KEY (company_id, statement_id, id),
+  FOREIGN KEY (company_id, statement_id) REFERENCES statements(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX statement_mandates_mandate ON public.statement_mandates USING btree (company_id, id);
+CREATE INDEX statement_mandates_reference ON public.statement_mandates USING btree (company_id, statement_id, reference_number, id);
+alter table statement_mandates enable row level security;
+create policy all_companies on statement_mandates for all to mahnwerk_operator using (true);
+create policy one_company on statement_mandates for all to mahnwerk_company using (((company_id = ( SELECT bound_company() AS bound_company)) AND (EXISTS ( SELECT
+   FROM statements s
+  WHERE ((s.company_id = statement_mandates.company_id) AND (s.id = statement_mandates.statement_id))))));
+grant select on statement_mandates to mahnwerk_company;
+grant delete, insert, select on statement_mandates to mahnwerk_operator;
+
+create table statement_numbers (
+  kind statement_number_kind not null,
+  year integer not null,
+  last integer not null,
+  PRIMARY KEY (kind, year)
+);
+alter table statement_numbers enable row level security;
+create policy all_numbers on statement_numbers for all to mahnwerk_operator using (true);
+grant insert, select, update on statement_numbers to mahnwerk_operator;
+
+create table statement_offsets (
+  company_id uuid not null,
+  statement_id uuid not null,
+  of_statement_id uuid not null,
+  amount_cents bigint not null,
+  PRIMARY KEY (company_id, statement_id, of_statement_id),
+  FOREIGN KEY (company_id, of_statement_id) REFERENCES statements(company_id, id),
+  FOREIGN KEY (company_id, statement_id) REFERENCES statements(company_id, id),
+  CHECK ((amount_cents > 0))
+);
+CREATE INDEX statement_offsets_of ON public.statement_offsets USING btree (company_id, of_statement_id);
+alter table statement_offsets enable row level security;
+create policy all_companies on statement_offsets for all to mahnwerk_operator using (true);
+create policy one_company on statement_offsets for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on statement_offsets to mahnwerk_operator;
+
+create table statement_runs (
+  id uuid not null,
+  company_id uuid,
+  period_start date not null,
+  period_end date not null,
+  booking_date date not null,
+  status statement_run_status not null default 'running'::text,
+  done_company uuid,
+  done_mandate uuid,
+  skipped skipped_companies not null default '[]'::json,
+  created_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK ((period_start <= period_end))
+);
+alter table statement_runs enable row level security;
+create policy all_runs on statement_runs for all to mahnwerk_operator using (true);
+grant insert, select, update on statement_runs to mahnwerk_operator;
+
+create table statement_settlements (
+  company_id uuid not null,
+  id uuid not null,
+  statement_id uuid not null,
+  amount_cents bigint not null,
+  value_date date not null,
+  reference text,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, statement_id) REFERENCES statements(company_id, id),
+  CHECK ((amount_cents > 0))
+);
+CREATE INDEX statement_settlements_statement ON public.statement_settlements USING btree (company_id, statement_id);
+alter table statement_settlements enable row level security;
+create policy all_companies on statement_settlements for all to mahnwerk_operator using (true);
+create policy one_company on statement_settlements for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on statement_settlements for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = statement_settlements.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select on statement_settlements to mahnwerk_operator;
+
+create table statements (
+  company_id uuid not null,
+  id uuid not null,
+  kind statement_kind not null,
+  status statement_status not null default 'draft'::text,
+  run_id uuid,
+  mandate_id uuid,
+  statement_id uuid,
+  is_own boolean not null,
+  is_complete boolean not null,
+  period_start date not null,
+  period_end date not null,
+  booking_date date not null,
+  comment text,
+  clearing_no text,
+  invoice_no text,
+  cancellation_invoice_no text,
+  tax_treatment tax_treatment,
+  vat_rows text,
+  mandate_count integer not null default 0,
+  balance_cents bigint not null default 0,
+  offset_cents bigint not null default 0,
+  total_cents bigint not null default 0,
+  issuer text,
+  recipient text,
+  published_at timestamp(3) with time zone,
+  cancelled_at timestamp(3) with time zone,
+  cancellation_reason text,
+  payout_date date,
+  paid_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  FOREIGN KEY (company_id, statement_id) REFERENCES statements(company_id, id),
+  FOREIGN KEY (run_id) REFERENCES statement_runs(id),
+  CHECK ((((kind)::text = 'single'::text) = (mandate_id IS NOT NULL))),
+  CHECK ((((kind)::text = 'single'::text) OR (statement_id IS NULL))),
+  CHECK ((((kind)::text = 'single'::text) OR is_own)),
+  CHECK ((((status)::text = 'draft'::text) = (invoice_no IS NULL))),
+  CHECK ((is_complete OR ((status)::text = 'draft'::text))),
+  CHECK ((total_cents = (balance_cents - offset_cents)))
+);
+CREATE INDEX statements_booked ON public.statements USING btree (company_id, kind, booking_date, id);
+CREATE INDEX statements_by_id ON public.statements USING btree (id);
+CREATE UNIQUE INDEX statements_cancellation_no ON public.statements USING btree (cancellation_invoice_no) WHERE is_own;
+CREATE UNIQUE INDEX statements_clearing_no ON public.statements USING btree (clearing_no) WHERE ((kind)::text = 'collective'::text);
+CREATE INDEX statements_everyone ON public.statements USING btree (kind, created_at DESC, id DESC);
+CREATE UNIQUE INDEX statements_invoice_no ON public.statements USING btree (invoice_no) WHERE is_own;
+CREATE INDEX statements_newest ON public.statements USING btree (company_id, kind, created_at DESC, id DESC);
+CREATE UNIQUE INDEX statements_one_draft ON public.statements USING btree (company_id) WHERE (((kind)::text = 'collective'::text) AND ((status)::text = 'draft'::text));
+CREATE UNIQUE INDEX statements_one_single ON public.statements USING btree (company_id, mandate_id) WHERE (((kind)::text = 'single'::text) AND ((status)::text <> 'cancelled'::text));
+CREATE INDEX statements_run ON public.statements USING btree (run_id) WHERE (run_id IS NOT NULL);
+CREATE INDEX statements_singles ON public.statements USING btree (company_id, statement_id) WHERE (statement_id IS NOT NULL);
+CREATE INDEX statements_updated ON public.statements USING btree (company_id, kind, updated_at, id);
+alter table statements enable row level security;
+create policy all_companies on statements for all to mahnwerk_operator using (true);
+create policy one_company on statements for all to mahnwerk_company using (((company_id = ( SELECT bound_company() AS bound_company)) AND ((status)::text <> 'draft'::text)));
+grant select on statements to mahnwerk_company;
+grant delete, insert, select, update on statements to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.statements FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table stored_objects (
   sha256 bytea not null,

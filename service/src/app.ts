@@ -52,6 +52,8 @@ import { accessStore } from './domain/parties/partner-access/index.ts';
 import { partnersModule } from './domain/parties/partners/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
 import { sandboxModule } from './domain/sandbox/index.ts';
+import { statementModules } from './domain/statements/area/index.ts';
+import { stateClosing, unstateClosing } from './domain/statements/statements/index.ts';
 import { deliveriesModule } from './domain/webhooks/deliveries/index.ts';
 import { feedModule } from './domain/webhooks/feed/index.ts';
 import { subscriptionsModule } from './domain/webhooks/subscriptions/index.ts';
@@ -96,7 +98,7 @@ export const modules: readonly Module[] = [
   debtorsModule,
   claimsModule,
   ordersModule({ orderEnded: undoHandovers }),
-  mandatesModule(closings),
+  mandatesModule(closings({ closed: stateClosing, reopened: unstateClosing })),
   paymentsModule,
   booksModule,
   bookkeepingModule({ paymentReversing: freeReversed }),
@@ -122,6 +124,7 @@ export const modules: readonly Module[] = [
   noticesModule,
   handoverModule,
   outboxModule,
+  ...statementModules,
   feedModule,
   subscriptionsModule,
   deliveriesModule,

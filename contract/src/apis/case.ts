@@ -14,6 +14,7 @@ import { requestGroups } from '../case/requests-to-client.ts';
 import { caseService } from '../case/service.ts';
 import { caseUsage } from '../case/usage.ts';
 import { sandboxMandates, sandboxOrders } from '../case/sandbox.ts';
+import { singleMandateStatements, statements } from '../case/statements.ts';
 import { webhookDeliveries } from '../case/webhook-deliveries.ts';
 import { webhooks } from '../case/webhooks.ts';
 
@@ -38,6 +39,8 @@ export const caseApi = {
   mandateMessages,
   mandateMessageDocuments,
   ...requestGroups,
+  statements,
+  singleMandateStatements,
   webhooks,
   webhookDeliveries,
   events: eventFeed,

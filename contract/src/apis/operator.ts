@@ -11,6 +11,7 @@ import { operatorCompanies } from '../operator/companies.ts';
 import { operatorDocuments } from '../operator/documents.ts';
 import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
 import { dunningLadder } from '../operator/dunning-ladder.ts';
+import { conditions, issuer } from '../operator/conditions.ts';
 import { dunningHandovers } from '../operator/dunning-handovers.ts';
 import { dunningRuns, operatorDecisions } from '../operator/dunning-runs.ts';
 import { dunningLetters } from '../operator/dunning-letters.ts';
@@ -22,11 +23,13 @@ import { lawTables } from '../operator/law-tables.ts';
 import { operatorLedger } from '../operator/ledger.ts';
 import { operatorMessages } from '../operator/messages.ts';
 import { operatorPartners } from '../operator/partners.ts';
+import { payouts } from '../operator/payouts.ts';
 import { paymentReports } from '../operator/payment-reports.ts';
 import { quotes } from '../operator/quotes.ts';
 import { operatorRequests } from '../operator/requests.ts';
 import { printBatches } from '../operator/print-batches.ts';
 import { reviews, cases } from '../operator/reviews.ts';
+import { operatorSingleStatements, operatorStatements, statementRuns } from '../operator/statements.ts';
 import { operatorUsers } from '../operator/users.ts';
 import { waivers } from '../operator/waivers.ts';
 import { operatorDeliveries } from '../operator/webhook-deliveries.ts';
@@ -51,6 +54,12 @@ export const operatorApi = {
   bankFiles,
   bankTransactions,
   cashPosition,
+  conditions,
+  issuer,
+  statementRuns,
+  operatorStatements,
+  operatorSingleStatements,
+  payouts,
   dunningLadder,
   operatorCompanies,
   operatorUsers,

@@ -22,6 +22,7 @@ export type OwnedResource =
   | 'requests'
   | 'dunning_debtors'
   | 'dunning_letters'
+  | 'statements'
   | 'invoices';
 
 /** The properties of a route besides its method and path. */

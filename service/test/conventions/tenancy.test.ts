@@ -21,6 +21,7 @@ import {
   type Stage,
 } from '../harness/cases.ts';
 import { givenMissed } from '../harness/deliveries.ts';
+import { givenStatement } from '../harness/given-statements.ts';
 import { givenLetter } from '../harness/dunning-letters.ts';
 import { ask } from '../harness/requests.ts';
 
@@ -85,6 +86,7 @@ before(async () => {
   bodyOf(await ask(stage, `companies/${owner}`), 201);
   bodyOf(await stage.operate('PATCH', `/operator/v1/companies/${owner}/dunning-ladder/`, { bundle: false }), 200);
   await givenDunning(owner);
+  await givenStatement(stage, { company: owner, status: 'published' });
   const { id: told } = first(await company.feed());
   const account = randomUUID();
   await stage.sql(
@@ -211,6 +213,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'audit_log',
       'bank_bookings',
       'bank_reference_variants',
+      'company_conditions',
       'dunning_dry_decisions',
       'dunning_runs',
       'events',
@@ -221,8 +224,13 @@ test('every table with a tenant in it either has row security and a policy, or i
       'mandate_refunds',
       'mandate_waivers',
       'mirrored_companies',
+      'payout_items',
       'print_batches',
       'sandbox_resets',
+      'statement_items',
+      'statement_offsets',
+      'statement_runs',
+      'statement_settlements',
       'webhook_deliveries',
       'webhook_missed_events',
     ],
@@ -503,6 +511,7 @@ test('every tenant table keeps the company in its primary key, its unique constr
     where f.contype = 'f' and exists (select from pg_class c where c.oid = f.confrelid and c.relrowsecurity and c.relname not in ('companies', 'partners')) and not ${isOwners('f.conrelid')}
       and not exists (select from pg_attribute a where a.attrelid = f.conrelid and a.attname = 'company_id' and a.attnum = any(f.conkey))
     order by 1, 2`);
+  // The numbers of invoices are unique across all companies of the issuer.
   // A Partner tells its companies apart by its own reference: unique per Partner, across companies, by the contract.
   // Contents are nobody's: on a cluster their table is a copy on every node, and such a key is allowed.
   assert.deepEqual(lacking, [
@@ -514,7 +523,13 @@ test('every tenant table keeps the company in its primary key, its unique constr
     { table: 'dunning_runs', key: 'dunning_runs_scheduled_once' },
     { table: 'file_inspections', key: 'file_inspections_sha256_fkey' },
     { table: 'partner_access', key: 'partner_access_external_reference' },
+    { table: 'payout_items', key: 'payout_items_payout_id_fkey' },
     { table: 'print_batches', key: 'print_batches_pkey' },
     { table: 'print_batches', key: 'print_batches_sha256_fkey' },
+    { table: 'statement_runs', key: 'statement_runs_pkey' },
+    { table: 'statements', key: 'statements_cancellation_no' },
+    { table: 'statements', key: 'statements_clearing_no' },
+    { table: 'statements', key: 'statements_invoice_no' },
+    { table: 'statements', key: 'statements_run_id_fkey' },
   ]);
 });

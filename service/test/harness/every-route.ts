@@ -20,6 +20,7 @@ import { aClaim, aPerson, euros, first } from './cases.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { bankFileOf, givenBankFile, unusedIban } from './bank.ts';
+import { givenDueStatement, givenPayout, givenStatement } from './given-statements.ts';
 import { aQuestion } from './requests.ts';
 import { type Answer, authorizationOf, type LiveService, type Sent } from './service.ts';
 import { exchange } from './wire.ts';
@@ -188,6 +189,7 @@ const posted = { status: 'posted' } as const;
 /** What a command without ids acts on, by its path. */
 const beforehand: Readonly<Record<string, (cast: Fixture) => Promise<unknown>>> = {
   '/operator/v1/print-batches/': ({ service, company }) => givenLetter(service, company),
+  '/operator/v1/payouts/': ({ service }) => givenDueStatement(service),
 };
 
 /** How to obtain resources without a POST of their own, by the last segment of their collection, or by all of it. */
@@ -221,6 +223,14 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/dunning-letters/': async ({ service, company }) => (await givenLetter(service, company, posted)).id,
   '/operator/v1/print-batches/': ({ service, company }) => givenBatch(service, company),
   '/operator/v1/bank-transactions/': bankTransaction,
+  '/v2/statements/': ({ service, company }) => givenStatement(service, { company, status: 'published' }),
+  '/operator/v1/statements/': statementOfOperator,
+  'single-mandate-statements': singleStatement,
+  '/operator/v1/statement-runs/': statementRun,
+  '/operator/v1/payouts/': async ({ service }, _collection, _ids, rest) =>
+    (await givenPayout(service, { isExported: rest.startsWith('/items/') })).id,
+  '/operator/v1/payouts/{id}/items/': async ({ service }, _collection, { id }) =>
+    String((await service.sql('select id from payout_items where payout_id = $1', [id]))[0]?.id),
   deliveries: arrivedDelivery,
   'webhook-deliveries': arrivedDelivery,
 };
@@ -231,6 +241,35 @@ async function bankTransaction({ service, keys }: Fixture, _c: string, _ids: obj
   const path = `/operator/v1/bank-transactions/${transaction}/ignore/`;
   if (rest.startsWith('/unbook/')) await post(service, keys.operator, path, { reason: 'Not ours' });
   return transaction;
+}
+
+const isForDraft = (rest: string): boolean => !/^\/(?:cancel|settlements|mandate-details)\//.test(rest);
+
+/** A draft of a company of its own, which has no other; published where the command wants it. */
+async function statementOfOperator(
+  { service, company }: Fixture,
+  _collection: string,
+  _ids: Readonly<Record<string, string>>,
+  rest: string,
+): Promise<string> {
+  if (!isForDraft(rest)) return givenStatement(service, { company, status: 'published', total_cents: -500_000 });
+  const own = await service.givenCompany({ tax_treatment: 'input_tax_deductible' });
+  return givenStatement(service, { company: own, status: 'draft' });
+}
+
+async function singleStatement(
+  cast: Fixture,
+  collection: string,
+  _ids: Readonly<Record<string, string>>,
+  rest: string,
+): Promise<string> {
+  const status = collection.startsWith('/operator/') && isForDraft(rest) ? 'draft' : 'published';
+  return givenStatement(cast.service, { company: cast.company, mandate: await acceptedMandate(cast), status });
+}
+
+async function statementRun({ service, keys, company: company_id }: Fixture): Promise<string> {
+  const period = { period_start: '2026-01-01', period_end: '2026-01-31', booking_date: '2026-02-01' };
+  return String((await post(service, keys.operator, '/operator/v1/statement-runs/', { company_id, ...period })).id);
 }
 
 /** A run that waits: it can be stopped. */

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import pino from 'pino';
 import { hashPassword } from '../../src/domain/parties/accounts/index.ts';
+import { givenStatement } from '../harness/given-statements.ts';
 import { resetHandler } from '../../src/domain/sandbox/index.ts';
 import { drain } from '../../src/platform/queue/index.ts';
 import {
@@ -93,6 +94,29 @@ const lists = ['orders', 'claims', 'debtors', 'mandates', 'payments', 'requests-
 const countsOf = async ({ read }: Company): Promise<number[]> =>
   Promise.all(lists.map(async (list) => (await read<Page<unknown>>(`/v2/${list}/`)).count));
 
+/** A statement of a case, with a row in each table below it. */
+async function givenStatements({ company }: Company, mandate: string): Promise<void> {
+  const id = await givenStatement(stage, { company, mandate, status: 'published', total_cents: 100 });
+  const payout = randomUUID();
+  await stage.sql(
+    `insert into payouts (id, execution_date, excluded, created_at, updated_at) values ($1, '2026-03-02', '[]', now(), now())`,
+    [payout],
+  );
+  for (const [table, columns, values] of [
+    ['statement_items', 'kind, source_id, mandate_id, recorded_at', `'closing', $2, $3, now()`],
+    ['statement_offsets', 'of_statement_id, amount_cents', '$2, 1'],
+    ['statement_settlements', 'id, amount_cents, value_date, created_at', `$2, 1, '2026-03-02', now()`],
+  ] as const)
+    await stage.sql(
+      `insert into ${table} (company_id, statement_id, ${columns}) values ($1, $2, ${values})`,
+      table === 'statement_items' ? [company, id, mandate] : [company, id],
+    );
+  await stage.sql(
+    `insert into payout_items (company_id, id, payout_id, statement_id, amount_cents, account_holder, iban, end_to_end_id) values ($1, $2, $3, $2, 1, 'M', 'DE89370400440532013000', 'R')`,
+    [company, id, payout],
+  );
+}
+
 /** A company that has lived through everything there is. */
 async function livedThrough(): Promise<Company> {
   const company = await stage.aCompany();
@@ -158,6 +182,7 @@ async function livedThrough(): Promise<Company> {
   bodyOf(await ask(stage, `mandates/${mandate.id}`), 201);
   bodyOf(await ask(stage, `companies/${company.company}`), 201);
   await givenDunningRows(stage, company);
+  await givenStatements(company, mandate.id);
   const draft = await givenDraft(company);
   await givenDocument(company, `/v2/claims/${draft.claims[0]?.id}/documents/`, { file: aPdf() });
   bodyOf(await company.send('POST', '/v2/webhooks/', { url: 'https://receiver.example/hook' }), 201);
@@ -186,6 +211,8 @@ const kept: Readonly<Record<string, string>> = {
   company_storage: 'the same',
   sandbox_resets: 'the reset itself',
   dunning_policies: 'what the operator has set, as the company itself',
+  company_conditions: 'the same',
+  statement_runs: 'the record of a run',
   work_items: 'work that finds its document gone, and ends',
   mirrored_companies: 'no copy is reset',
 };

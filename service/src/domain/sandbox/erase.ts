@@ -13,10 +13,12 @@ import { eraseMessages } from '../correspondence/messages/index.ts';
 import { eraseCompanyRequests, eraseRequests } from '../correspondence/requests/index.ts';
 import { eraseDunning } from '../dunning/reset/index.ts';
 import { eraseLedgers } from '../money/ledger/index.ts';
+import { eraseStatements } from '../statements/statements/index.ts';
 
 /** In this order no row refers to one that is deleted before it. */
 const ofCases = [
   eraseBankBookings,
+  eraseStatements,
   eraseRequests,
   eraseMessages,
   eraseLedgers,

@@ -1,4 +1,6 @@
 /** The rules of closing a mandate (money.md 6): what may be waived, and how the case ended. Pure. */
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { MandateRow } from '../mandates/index.ts';
 import type { MandateClosing } from '@mahnwerk/contract/case/mandates.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
@@ -7,6 +9,12 @@ import { refuseUnless } from '../../../platform/refusal.ts';
 import { type Cents, centsOf } from '../../../values/money.ts';
 import type { BalanceLines, Unrecorded } from '../../money/ledger/index.ts';
 import type { Replay, WaiverFact } from '../../money/replay/index.ts';
+
+/** What other modules do with a mandate that is locked: after its closing, and before the closing is undone. */
+export interface ClosingEndings {
+  readonly closed: (tx: CompanyTx, mandate: Pick<MandateRow, 'id' | 'created_at'>) => Promise<void>;
+  readonly reopened: (tx: CompanyTx, mandateId: string) => Promise<void>;
+}
 
 /**
  * Waivers of everything that is open, line by line; none where nothing is.

@@ -14,28 +14,31 @@ import {
   statesOf,
   writeFacts,
 } from '../mandates/index.ts';
+import type { ClosingEndings } from './closing.ts';
 import * as store from './store.ts';
 
-export const reopen: ClosingCommands['reopen'] = checked(
-  ({ body }) => cleanText('reason', body.reason),
-  async ({ tx, path, checked: description, deps: { publicUrl } }) => {
-    const mandate = orNotFound(await lockMandate(tx, path.id));
-    const closing = await store.findInForce(tx, mandate.id);
-    refuseUnless(closing !== undefined, 'conflict', { detail: 'The case is not closed.' });
-    const { procedure_state, processing_state } = closing;
-    const written = writeFacts(tx, mandate, {
-      account: await readAccount(tx, mandate.id),
-      facts: [{ kind: 'reversal', fact: { reverses_id: closing.id } }],
-      entries: [],
-      reason: 'reversed',
-    });
-    store.setReopened(tx, closing.id);
-    const after = { procedure_state, processing_state, closed_at: null };
-    setStates(tx, mandate, { ...after, title: 'Case reopened', description, publicUrl });
-    recordBalance(tx, written, mandateEventData(tx, mandate.id, publicUrl));
-    return audited(await presented(tx, mandate.id, publicUrl), {
-      before: { ...statesOf(mandate), closed_at: mandate.closed_at },
-      after,
-    });
-  },
-);
+export const reopen = ({ reopened }: ClosingEndings): ClosingCommands['reopen'] =>
+  checked(
+    ({ body }) => cleanText('reason', body.reason),
+    async ({ tx, path, checked: description, deps: { publicUrl } }) => {
+      const mandate = orNotFound(await lockMandate(tx, path.id));
+      const closing = await store.findInForce(tx, mandate.id);
+      refuseUnless(closing !== undefined, 'conflict', { detail: 'The case is not closed.' });
+      await reopened(tx, mandate.id);
+      const { procedure_state, processing_state } = closing;
+      const written = writeFacts(tx, mandate, {
+        account: await readAccount(tx, mandate.id),
+        facts: [{ kind: 'reversal', fact: { reverses_id: closing.id } }],
+        entries: [],
+        reason: 'reversed',
+      });
+      store.setReopened(tx, closing.id);
+      const after = { procedure_state, processing_state, closed_at: null };
+      setStates(tx, mandate, { ...after, title: 'Case reopened', description, publicUrl });
+      recordBalance(tx, written, mandateEventData(tx, mandate.id, publicUrl));
+      return audited(await presented(tx, mandate.id, publicUrl), {
+        before: { ...statesOf(mandate), closed_at: mandate.closed_at },
+        after,
+      });
+    },
+  );

@@ -1,5 +1,5 @@
 /** The figures of statements: pure types and the function from items to a statement. */
 export { negated, statementFigures } from './figures.ts';
 export type * from './items.ts';
-export { isExpense, partsOf, shareOfCost } from './parts.ts';
+export { isExpense, netPart } from './parts.ts';
 export type * from './statement.ts';

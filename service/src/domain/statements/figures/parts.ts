@@ -76,5 +76,7 @@ export function partsOf(parts: readonly SettledPart[], costs: ReadonlyMap<string
   return { amount, covered, client, vat_owed_by_debtor };
 }
 
-const netPart = (amount: Cents, { vat_rate, vat_owed_by_debtor }: StatedCost): Cents =>
-  vat_owed_by_debtor && vat_rate !== null ? netOf(amount, vat_rate) : amount;
+export const netPart = (
+  amount: Cents,
+  { vat_rate, vat_owed_by_debtor }: Pick<StatedCost, 'vat_rate' | 'vat_owed_by_debtor'>,
+): Cents => (vat_owed_by_debtor && vat_rate !== null ? netOf(amount, vat_rate) : amount);

@@ -1,0 +1,226 @@
+/** The operator's runs, drafts and statements (money.md 7). */
+import { publishedStatuses, singleStatementFigures, statementFigures } from '../case/statements.ts';
+import { limits } from '../grammar/limits.ts';
+import { group, route } from '../grammar/route.ts';
+import { StatementMandate } from '../shapes/statement.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { list, object, optional } from '../shapes/structures.ts';
+import { line, prose } from '../shapes/text.ts';
+import { choice, day, id, instant, money, total } from '../shapes/values.ts';
+
+export const statementStatuses = ['draft', ...publishedStatuses] as const;
+export const runStatuses = ['running', 'finished', 'failed'] as const;
+export const skipReasons = ['nothing_to_state', 'open_draft'] as const;
+export const outdatedReasons = ['payment_reversed', 'tax_treatment_changed'] as const;
+
+const number = () => line({ max: 20 });
+const reason = () => line({ max: limits.reason_characters });
+
+export const StatementRun = named(
+  'StatementRun',
+  object({
+    id: id(),
+    company_id: nullable(id()),
+    period_start: day(),
+    period_end: day(),
+    booking_date: day(),
+    status: choice(...runStatuses),
+    statements: list(object({ id: id(), company_id: id() }), { max: 1_000_000 }),
+    skipped: list(object({ company_id: id(), reason: choice(...skipReasons) }), { max: 1_000_000 }),
+    created_at: instant(),
+    finished_at: nullable(instant()),
+  }),
+);
+export type StatementRun = Infer<typeof StatementRun>;
+
+const RunInput = named(
+  'StatementRunInput',
+  object({
+    company_id: described('Default: all companies.', optional(nullable(id()))),
+    period_start: day(),
+    period_end: described('Must not be in the future. Takes what was recorded by the end of this day.', day()),
+    booking_date: described('The date of the statements; its year is that of their numbers.', day()),
+  }),
+);
+export type StatementRunInput = Infer<typeof RunInput>;
+
+const lifecycle = {
+  clearing_no: nullable(number()),
+  invoice_no: described('Null in a draft.', nullable(number())),
+  cancellation_invoice_no: nullable(number()),
+  status: choice(...statementStatuses),
+  outdated: described(
+    'Why a draft cannot be published: a payment in it was reversed, or the tax treatment of the company changed. Discard it, and start a run that includes the change.',
+    list(choice(...outdatedReasons), { max: outdatedReasons.length }),
+  ),
+  outstanding: described('What the client owes of it.', total()),
+  published_at: nullable(instant()),
+  cancelled_at: nullable(instant()),
+  cancellation_reason: nullable(reason()),
+  payout_date: nullable(day()),
+  paid_at: nullable(instant()),
+  created_at: instant(),
+  updated_at: instant(),
+};
+
+export const OperatorStatement = named(
+  'OperatorStatement',
+  object({ id: id(), company_id: id(), run_id: nullable(id()), ...statementFigures, ...lifecycle }),
+);
+export type OperatorStatement = Infer<typeof OperatorStatement>;
+
+const { clearing_no: _none, ...singleLifecycle } = lifecycle;
+
+export const OperatorSingleMandateStatement = named(
+  'OperatorSingleMandateStatement',
+  object({ id: id(), company_id: id(), ...singleStatementFigures, ...singleLifecycle }),
+);
+export type OperatorSingleMandateStatement = Infer<typeof OperatorSingleMandateStatement>;
+
+const StatementPatch = object({
+  comment: optional(nullable(prose({ max: limits.reason_characters }))),
+  booking_date: optional(day()),
+});
+const Cancellation = object({ reason: reason() });
+const Settlement = object({
+  amount: described('At most what is outstanding.', money({ zero: false })),
+  value_date: described('Must not be in the future.', day()),
+  reference: optional(nullable(line({ max: limits.reference_characters }))),
+});
+export type SettlementInput = Infer<typeof Settlement>;
+
+export const statementRuns = group(
+  'operator',
+  'statement-runs',
+  { title: 'Statement runs', about: 'A run makes a draft for each company with items that no statement has.' },
+  {
+    create: route('POST', '/operator/v1/statement-runs/', {
+      body: RunInput,
+      example: { period_start: '2026-01-01', period_end: '2026-01-31', booking_date: '2026-02-01' },
+      reply: StatementRun,
+      status: 202,
+      scope: 'operator:money',
+      summary: 'Start a run',
+      description:
+        'An item is in one statement that is not cancelled, whatever runs are started. A company with a draft is skipped.',
+    }),
+    get: route('GET', '/operator/v1/statement-runs/{id}/', {
+      reply: StatementRun,
+      scope: 'operator:read',
+      summary: 'Retrieve a run and its progress',
+    }),
+  },
+);
+
+export const operatorStatements = group(
+  'operator',
+  'operator-statements',
+  { title: 'Statements', about: 'Drafts and published statements of all companies.' },
+  {
+    list: route('GET', '/operator/v1/statements/', {
+      list: {
+        item: OperatorStatement,
+        filters: { company_id: id(), status: choice(...statementStatuses), run_id: id() },
+        updatedSince: true,
+      },
+      scope: 'operator:read',
+      summary: 'List statements, newest first',
+    }),
+    get: route('GET', '/operator/v1/statements/{id}/', {
+      of: 'statements',
+      reply: OperatorStatement,
+      scope: 'operator:read',
+      summary: 'Retrieve a statement',
+    }),
+    update: route('PATCH', '/operator/v1/statements/{id}/', {
+      of: 'statements',
+      body: StatementPatch,
+      reply: OperatorStatement,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Update a draft',
+    }),
+    discard: route('DELETE', '/operator/v1/statements/{id}/', {
+      of: 'statements',
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Discard a draft',
+      description: 'Its items are free for the next run. A published statement returns `conflict`.',
+    }),
+    mandate_details: route('GET', '/operator/v1/statements/{id}/mandate-details/', {
+      of: 'statements',
+      list: { item: StatementMandate },
+      scope: 'operator:read',
+      summary: 'List the cases of a statement with each payment, by reference number',
+    }),
+    publish: route('POST', '/operator/v1/statements/{id}/publish/', {
+      of: 'statements',
+      reply: OperatorStatement,
+      scope: 'operator:money',
+      problems: ['conflict', 'not_ready'],
+      summary: 'Publish a draft',
+      description:
+        'Draws the numbers and freezes the figures. Missing data of issuer or company are listed with 422. An outdated draft returns `conflict`.',
+    }),
+    cancel: route('POST', '/operator/v1/statements/{id}/cancel/', {
+      of: 'statements',
+      body: Cancellation,
+      reply: OperatorStatement,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Cancel a published statement',
+      description:
+        'Makes a cancellation invoice with a number of its own. The items are free for the next run. What was paid out becomes an outstanding item. A statement in a payout that is not exported returns `conflict`.',
+    }),
+    settle: route('POST', '/operator/v1/statements/{id}/settlements/', {
+      of: 'statements',
+      single: true,
+      body: Settlement,
+      reply: OperatorStatement,
+      status: 201,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Record that the client paid a negative balance',
+    }),
+  },
+);
+
+export const operatorSingleStatements = group(
+  'operator',
+  'operator-single-mandate-statements',
+  { title: 'Single-mandate statements', about: 'The statements of closed cases.' },
+  {
+    list: route('GET', '/operator/v1/single-mandate-statements/', {
+      list: {
+        item: OperatorSingleMandateStatement,
+        filters: { mandate_id: id(), company_id: id(), status: choice(...statementStatuses) },
+        updatedSince: true,
+      },
+      scope: 'operator:read',
+      summary: 'List single-mandate statements, newest first',
+    }),
+    get: route('GET', '/operator/v1/single-mandate-statements/{id}/', {
+      of: 'statements',
+      reply: OperatorSingleMandateStatement,
+      scope: 'operator:read',
+      summary: 'Retrieve a single-mandate statement',
+    }),
+    publish: route('POST', '/operator/v1/single-mandate-statements/{id}/publish/', {
+      of: 'statements',
+      reply: OperatorSingleMandateStatement,
+      scope: 'operator:money',
+      problems: ['conflict', 'not_ready'],
+      summary: 'Publish a single-mandate statement',
+      description: 'One that belongs to a collective statement is published with it (`conflict`).',
+    }),
+    cancel: route('POST', '/operator/v1/single-mandate-statements/{id}/cancel/', {
+      of: 'statements',
+      body: Cancellation,
+      reply: OperatorSingleMandateStatement,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Cancel a published single-mandate statement',
+      description: 'One that belongs to a collective statement is cancelled with it (`conflict`).',
+    }),
+  },
+);

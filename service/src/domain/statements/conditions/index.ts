@@ -1,0 +1,8 @@
+/** Conditions of companies, and the issuer of statements. */
+import { module } from '../../../platform/module.ts';
+import { conditionsRoutes, issuerRoutes } from './operator.ts';
+
+export { conditionsOn, lackingFields, noIssuer } from './conditions.ts';
+export { readIssuer, readVersions } from './store.ts';
+
+export const conditionsModule = module({ routes: [conditionsRoutes, issuerRoutes] });

@@ -1,0 +1,46 @@
+/** The rules of payouts: which statements are paid, and the wire form. Pure. */
+import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
+import { type Cents, moneyOf, sumOf } from '../../../values/money.ts';
+import type { Candidate, ItemRow, PayoutRow } from './store.ts';
+
+export type Exclusion = Payout['excluded'][number]['reason'];
+
+/** Why a statement is not paid; undefined: it is. */
+export function exclusionOf(
+  { status, total_cents, paid_at, is_paid_out, payout_bank_account }: Candidate,
+  minimum: Cents,
+): Exclusion | undefined {
+  if (is_paid_out || paid_at !== null) return 'already_paid';
+  if (status !== 'published' || total_cents <= 0n) return 'not_positive';
+  if (total_cents < minimum) return 'below_minimum';
+  return payout_bank_account === null ? 'no_account' : undefined;
+}
+
+/** The state of a payout after its items. */
+export function statusAfter(items: readonly Pick<ItemRow, 'status'>[]): PayoutRow['status'] {
+  if (items.some(({ status }) => status === 'returned')) return 'partly_returned';
+  return items.every(({ status }) => status === 'executed') ? 'executed' : 'exported';
+}
+
+export const presentPayout = (row: PayoutRow, items: readonly ItemRow[]): Payout => ({
+  id: row.id,
+  status: row.status,
+  execution_date: row.execution_date,
+  total: moneyOf(sumOf(items.map(({ amount_cents }) => amount_cents))),
+  count: items.length,
+  items: items.map((item) => ({
+    id: item.id,
+    statement_id: item.kind === 'collective' ? item.statement_id : null,
+    single_mandate_statement_id: item.kind === 'single' ? item.statement_id : null,
+    company_id: item.company_id,
+    amount: moneyOf(item.amount_cents),
+    account_holder: item.account_holder,
+    iban: item.iban,
+    end_to_end_id: item.end_to_end_id,
+    status: item.status,
+    vop_result: item.vop_result,
+  })),
+  excluded: row.excluded,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});

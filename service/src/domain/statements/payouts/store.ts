@@ -1,0 +1,126 @@
+/** All SQL on payouts. */
+import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
+import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('payouts');
+
+const columns = 'p.id, p.status, p.execution_date, p.excluded, p.file, p.created_at, p.updated_at';
+const get = statement('get', `select ${columns} from payouts p where p.id = :id`);
+const lockRow = statement('lock', `select ${columns} from payouts p where p.id = :id for update`);
+export type PayoutRow = Statements['get']['row'];
+export const find = (db: OperatorDb, id: string): Promise<PayoutRow | undefined> => db.findOne(get, { id });
+export const lock = (tx: OperatorTx, id: string): Promise<PayoutRow | undefined> => tx.findOne(lockRow, { id });
+
+const listing: Listing = {
+  from: 'payouts p',
+  alias: 'p',
+  columns,
+  tenant: false,
+  filters: { status: 'p.status = :status' },
+};
+export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<PayoutRow>> =>
+  readPage<PayoutRow>(db, listing, query);
+
+const itemRows = statement(
+  'items',
+  `select i.payout_id, i.id, i.company_id, i.statement_id, s.kind, i.amount_cents, i.account_holder, i.iban, i.end_to_end_id, i.status, i.is_active, i.vop_result
+   from payout_items i join statements s on s.company_id = i.company_id and s.id = i.statement_id
+   where i.payout_id = any(:payouts) order by i.end_to_end_id, i.id`,
+);
+export type ItemRow = Statements['items']['row'];
+export const readItems = (db: OperatorDb, payouts: readonly string[]): Promise<readonly ItemRow[]> =>
+  db.many(itemRows, { payouts });
+
+const payoutOfItem = statement('payout_of_item', 'select i.payout_id from payout_items i where i.id = :id');
+export const payoutOf = async (db: OperatorDb, id: string): Promise<string | undefined> =>
+  (await db.findOne(payoutOfItem, { id }))?.payout_id;
+
+// A statement is in one payout, whatever is prepared at the same time.
+const lockPayoutsRow = statement('lock_payouts', `select pg_advisory_xact_lock(hashtext('payouts'))`);
+const candidateRows = statement(
+  'candidates',
+  `select s.id, s.company_id, s.kind, s.status, s.total_cents, s.clearing_no, s.invoice_no, s.paid_at, c.payout_bank_account,
+     exists (select from payout_items i where i.company_id = s.company_id and i.statement_id = s.id and i.is_active) as is_paid_out
+   from statements s join companies c on c.id = s.company_id
+   where s.is_own and s.status <> 'draft' and (case when :ids::uuid[] is null
+     then s.status = 'published' and s.total_cents > 0 and s.paid_at is null and not exists (
+       select from payout_items i where i.company_id = s.company_id and i.statement_id = s.id and i.is_active)
+     else s.id = any(:ids) end)
+   order by s.company_id, s.id for update of s`,
+  { notNull: ['is_paid_out'] },
+);
+export type Candidate = Statements['candidates']['row'];
+/** The statements named, or all that are due; later payouts wait until this transaction ends. */
+export async function lockCandidates(tx: OperatorTx, ids: readonly string[] | null): Promise<readonly Candidate[]> {
+  await tx.many(lockPayoutsRow);
+  return tx.many(candidateRows, { ids });
+}
+
+const insertRow = statement(
+  'insert',
+  `insert into payouts (id, execution_date, excluded, created_at, updated_at) values (:id, :execution_date, :excluded, :now, :now)`,
+);
+const insertItem = statement(
+  'insert_item',
+  `insert into payout_items (company_id, id, payout_id, statement_id, amount_cents, account_holder, iban, end_to_end_id)
+   values (:company, :id, :payout_id, :statement_id, :amount_cents, :account_holder, :iban, :end_to_end_id)`,
+);
+const setPayoutDate = statement(
+  'set_payout_date',
+  'update statements set payout_date = :payout_date, paid_at = :paid_at, updated_at = :stamp where company_id = :company and id = :statement_id',
+);
+
+export type NewItem = Pick<
+  ItemRow,
+  'id' | 'company_id' | 'statement_id' | 'amount_cents' | 'account_holder' | 'iban' | 'end_to_end_id'
+>;
+
+export function insert(
+  tx: OperatorTx,
+  payout: { readonly id: string; readonly execution_date: string; readonly excluded: Payout['excluded'] },
+  items: readonly NewItem[],
+): void {
+  const { id: payout_id, execution_date } = payout;
+  tx.send(insertRow, { ...payout, excluded: JSON.stringify(payout.excluded) });
+  for (const { company_id: company, ...item } of items) {
+    tx.send(insertItem, { ...item, company, payout_id });
+    tx.send(setPayoutDate, { company, statement_id: item.statement_id, payout_date: execution_date, paid_at: null });
+  }
+}
+
+const statusRow = statement('set_status', 'update payouts set status = :status, updated_at = :stamp where id = :id');
+export const setStatus = (tx: OperatorTx, id: string, status: PayoutRow['status']): void =>
+  tx.send(statusRow, { id, status });
+
+const exportRow = statement(
+  'export',
+  `update payouts set status = 'exported', file = :file, updated_at = :stamp where id = :id`,
+);
+export const setExported = (tx: OperatorTx, id: string, file: string): void => tx.send(exportRow, { id, file });
+
+const itemRow = statement(
+  'set_item',
+  `update payout_items set status = :status, is_active = :is_active, return_reason = :return_reason, executed_at = coalesce(:executed_at::timestamptz, executed_at)
+   where company_id = :company and id = :id`,
+);
+
+/** Changes an item, and whether its statement is paid. */
+export function setItem(
+  tx: OperatorTx,
+  { company_id: company, id, statement_id }: Pick<ItemRow, 'company_id' | 'id' | 'statement_id'>,
+  to: {
+    readonly status: ItemRow['status'];
+    readonly is_active: boolean;
+    readonly return_reason?: string;
+    readonly executed_at?: string;
+    readonly payout_date: string | null;
+  },
+): void {
+  const { status, is_active, return_reason = null, executed_at = null, payout_date } = to;
+  tx.send(itemRow, { company, id, status, is_active, return_reason, executed_at });
+  tx.send(setPayoutDate, { company, statement_id, payout_date, paid_at: executed_at });
+}

@@ -1,0 +1,11 @@
+/** Runs that make drafts of statements. */
+import { module } from '../../../platform/module.ts';
+import { runRoutes } from './operator.ts';
+import { runHandler } from './work.ts';
+
+export { runHandler as statementRunHandler } from './work.ts';
+
+export const statementRunsModule = module({
+  routes: [runRoutes],
+  work: ({ database }) => [runHandler(database)],
+});

@@ -1,0 +1,41 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+import type { StatementRun } from '@mahnwerk/contract/operator/statements.ts';
+
+export interface Statements {
+  readonly company: {
+    readonly parameters: { readonly company: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly drafts: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly company_id: string; readonly is_complete: boolean };
+  };
+  readonly finish: {
+    readonly parameters: { readonly now: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly get: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly company_id: string | null; readonly period_start: string; readonly period_end: string; readonly booking_date: string; readonly status: 'running' | 'finished' | 'failed'; readonly done_company: string | null; readonly done_mandate: string | null; readonly skipped: StatementRun['skipped']; readonly created_at: string; readonly finished_at: string | null };
+  };
+  readonly has_items: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly has_items: boolean };
+  };
+  readonly insert: {
+    readonly parameters: { readonly id: string | null; readonly company_id: string | null; readonly period_start: string | null; readonly period_end: string | null; readonly booking_date: string | null; readonly now: string | null };
+    readonly row: { readonly id: string; readonly company_id: string | null; readonly period_start: string; readonly period_end: string; readonly booking_date: string; readonly status: 'running' | 'finished' | 'failed'; readonly done_company: string | null; readonly done_mandate: string | null; readonly skipped: StatementRun['skipped']; readonly created_at: string; readonly finished_at: string | null };
+  };
+  readonly lock: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly company_id: string | null; readonly period_start: string; readonly period_end: string; readonly booking_date: string; readonly status: 'running' | 'finished' | 'failed'; readonly done_company: string | null; readonly done_mandate: string | null; readonly skipped: StatementRun['skipped']; readonly created_at: string; readonly finished_at: string | null };
+  };
+  readonly move: {
+    readonly parameters: { readonly done_company: string | null; readonly done_mandate: string | null; readonly skipped: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly next_company: {
+    readonly parameters: { readonly after: string | null; readonly company_id: string | null };
+    readonly row: { readonly id: string };
+  };
+}

@@ -1,0 +1,73 @@
+/** All SQL on statement runs. */
+import type { CompanyDb, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('statement-runs');
+
+const columns = `r.id, r.company_id, r.period_start, r.period_end, r.booking_date, r.status, r.done_company, r.done_mandate, r.skipped, r.created_at, r.finished_at`;
+
+const get = statement('get', `select ${columns} from statement_runs r where r.id = :id`);
+const lockRow = statement('lock', `select ${columns} from statement_runs r where r.id = :id for update`);
+export type RunRow = Statements['get']['row'];
+export const find = (db: OperatorDb, id: string): Promise<RunRow | undefined> => db.findOne(get, { id });
+export const lock = (tx: OperatorTx, id: string): Promise<RunRow | undefined> => tx.findOne(lockRow, { id });
+
+const draftsOfRun = statement(
+  'drafts',
+  `select s.id, s.company_id, s.is_complete from statements s where s.run_id = :id order by s.company_id`,
+);
+/** The statements that a run made. */
+export const readDrafts = (db: OperatorDb, id: string) => db.many(draftsOfRun, { id });
+
+const itemsOf = statement(
+  'has_items',
+  'select exists (select from statement_items i where i.company_id = :company_id and i.statement_id = :id) as has_items',
+  { notNull: ['has_items'] },
+);
+export const hasItems = async (db: CompanyDb, id: string): Promise<boolean> =>
+  (await db.one(itemsOf, { id })).has_items;
+
+const insertRow = statement(
+  'insert',
+  `insert into statement_runs as r (id, company_id, period_start, period_end, booking_date, created_at)
+   values (:id, :company_id, :period_start, :period_end, :booking_date, :now) returning ${columns}`,
+);
+export const insert = (
+  tx: OperatorTx,
+  run: Pick<RunRow, 'id' | 'company_id' | 'period_start' | 'period_end' | 'booking_date'>,
+): Promise<RunRow> => tx.one(insertRow, run);
+
+const nextCompanyRow = statement(
+  'next_company',
+  `select c.id from companies c where c.id > :after and (:company_id::uuid is null or c.id = :company_id)
+     and c.sandbox_origin is distinct from 'production_mirror' order by c.id limit 1`,
+);
+export const nextCompany = async (
+  db: OperatorDb,
+  after: string,
+  company_id: string | null,
+): Promise<string | undefined> => (await db.findOne(nextCompanyRow, { after, company_id }))?.id;
+
+const moveRow = statement(
+  'move',
+  'update statement_runs set done_company = :done_company, done_mandate = :done_mandate, skipped = :skipped where id = :id',
+);
+/** What is done of a run. */
+export const move = (
+  tx: OperatorTx,
+  { id, skipped, ...at }: Pick<RunRow, 'id' | 'done_company' | 'done_mandate' | 'skipped'>,
+): void => tx.send(moveRow, { id, ...at, skipped: JSON.stringify(skipped) });
+
+const finishRow = statement(
+  'finish',
+  `update statement_runs set status = 'finished', finished_at = :now where id = :id`,
+);
+export const finish = (tx: OperatorTx, id: string): void => tx.send(finishRow, { id });
+
+const companyRow = statement('company', 'select c.id from companies c where c.id = :company');
+export const companyExists = async (db: OperatorDb, company: string): Promise<boolean> =>
+  (await db.findOne(companyRow, { company })) !== undefined;
+
+/** The work that does a run; its key is the run's id. */
+export const runKind = 'statements.run';

@@ -1,0 +1,97 @@
+/** Makes drafts: the figures of the items that a statement has taken. */
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { newId } from '../../../platform/ids.ts';
+import { addDays, dayOf, instantOf } from '../../../values/day.ts';
+import { type Cents, sumOf } from '../../../values/money.ts';
+import { conditionsOn, readVersions } from '../conditions/index.ts';
+import { statementFigures } from '../figures/index.ts';
+import { readMandateItems, takeItemsOf } from '../items/index.ts';
+import { readCompany } from '../../parties/companies/index.ts';
+import { isZeroRated } from './statement.ts';
+import * as store from './store.ts';
+
+/** What is recorded before this instant belongs to a period that ends on the day. */
+export const endOf = (period_end: string): string => instantOf(addDays(period_end, 1), '00:00');
+
+/** Computes the figures of a draft from its items, and links the single-mandate statements that it contains. */
+export async function completeDraft(tx: CompanyTx, draft: store.StatementRow): Promise<void> {
+  const company = await readCompany(tx);
+  const { tax_treatment } = company;
+  const items = await readMandateItems(tx, draft.id);
+  const figures = statementFigures(items, { isZeroRated: isZeroRated(tax_treatment) });
+  const balance_cents = figures.balance_pre_outstanding_items_offsetting;
+  const offsets = await offsetsOf(tx, { ...draft, balance_cents });
+  store.complete(tx, draft.id, {
+    tax_treatment,
+    vat_rows: figures.vat_rows,
+    mandates: figures.mandates,
+    balance_cents,
+    offset_cents: sumOf(offsets.map(({ amount_cents }) => amount_cents)),
+    statement_id: null,
+  });
+  if (draft.kind === 'single') return;
+  const byMandate = new Map(items.map((each) => [each.mandate.id, each]));
+  for (const single of await store.lockOpenSingles(tx, draft.id)) {
+    const own = byMandate.get(single.mandate_id ?? '');
+    const part = statementFigures(own === undefined ? [] : [own], { isZeroRated: isZeroRated(tax_treatment) });
+    store.complete(tx, single.id, {
+      tax_treatment,
+      vat_rows: part.vat_rows,
+      mandates: part.mandates,
+      balance_cents: part.balance_pre_outstanding_items_offsetting,
+      offset_cents: 0n,
+      statement_id: draft.id,
+    });
+  }
+}
+
+/** What a statement takes of earlier negative balances, the oldest first, where the conditions agree on it. */
+export async function offsetsOf(
+  tx: CompanyTx,
+  { balance_cents, booking_date }: Pick<store.StatementRow, 'balance_cents' | 'booking_date'>,
+): Promise<readonly { readonly id: string; readonly amount_cents: Cents }[]> {
+  if (balance_cents <= 0n) return [];
+  const { offset_outstanding } = conditionsOn(await readVersions(tx), { day: booking_date, known_at: tx.readClock() });
+  if (!offset_outstanding) return [];
+  const outstanding = await store.readOutstanding(tx);
+  const owed = sumOf(outstanding.map(({ amount_cents }) => amount_cents));
+  let left = owed < balance_cents ? owed : balance_cents;
+  return outstanding.flatMap(({ id, amount_cents }) => {
+    if (amount_cents <= 0n || left <= 0n) return [];
+    const taken = amount_cents < left ? amount_cents : left;
+    left -= taken;
+    return [{ id, amount_cents: taken }];
+  });
+}
+
+/**
+ * A mandate was closed: its single-mandate statement, a draft over all items left. Where the conditions want it in the
+ * collective statement, the next run takes the items.
+ */
+export async function stateClosing(
+  tx: CompanyTx,
+  mandate: { readonly id: string; readonly created_at: string },
+): Promise<void> {
+  const conditions = conditionsOn(await readVersions(tx), {
+    day: dayOf(mandate.created_at),
+    known_at: mandate.created_at,
+  });
+  const today = dayOf(tx.now);
+  const id = newId();
+  const is_own = conditions.closing_statement === 'own';
+  const row = {
+    id,
+    kind: 'single' as const,
+    run_id: null,
+    mandate_id: mandate.id,
+    is_own,
+    period_start: dayOf(mandate.created_at),
+    period_end: today,
+    booking_date: today,
+  };
+  if (!(await store.insert(tx, row))) return;
+  if (!is_own) return;
+  await takeItemsOf(tx, id, { mandates: [mandate.id], until: '9999-12-31T00:00:00.000Z' });
+  const draft = await store.lock(tx, id);
+  if (draft !== undefined) await completeDraft(tx, draft);
+}

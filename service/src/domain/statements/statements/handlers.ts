@@ -1,0 +1,54 @@
+/** The client's routes: published and cancelled statements; drafts do not exist for clients. */
+import { singleMandateStatements, statements } from '@mahnwerk/contract/case/statements.ts';
+import { implement } from '../../../platform/http/handler.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { detailsIn } from './figures-text.ts';
+import { needs } from './needs.ts';
+import { findOfKind, presentSingles, presentStatements } from './read.ts';
+import { presentDetails } from './statement.ts';
+import { listMandates, listPublished } from './store-lists.ts';
+import type { StatementRow } from './store.ts';
+
+async function findPublished(db: CompanyDb, id: string, kind: StatementRow['kind']): Promise<StatementRow> {
+  const row = await findOfKind(db, id, kind);
+  refuseUnless(row.status !== 'draft', 'not_found');
+  return row;
+}
+
+export const statementRoutes = implement(statements, needs, {
+  list: ({ db, query, deps }) =>
+    db.snapshot(async () => {
+      const page = await listPublished(db, 'collective', query);
+      return { ...page, results: await presentStatements(db, page.results, deps.publicUrl) };
+    }),
+
+  get: ({ db, path, deps }) =>
+    db.snapshot(async () => {
+      const row = await findPublished(db, path.id, 'collective');
+      return orNotFound((await presentStatements(db, [row], deps.publicUrl))[0]);
+    }),
+
+  mandate_details: ({ db, path, query, deps }) =>
+    db.snapshot(async () => {
+      await findPublished(db, path.id, 'collective');
+      return mapPage(await listMandates(db, path.id, query), ({ details }) =>
+        presentDetails(detailsIn(details), deps.publicUrl),
+      );
+    }),
+});
+
+export const singleStatementRoutes = implement(singleMandateStatements, needs, {
+  list: ({ db, query, deps }) =>
+    db.snapshot(async () => {
+      const page = await listPublished(db, 'single', query);
+      return { ...page, results: await presentSingles(db, page.results, deps.publicUrl) };
+    }),
+
+  get: ({ db, path, deps }) =>
+    db.snapshot(async () => {
+      const row = await findPublished(db, path.id, 'single');
+      return orNotFound((await presentSingles(db, [row], deps.publicUrl))[0]);
+    }),
+});

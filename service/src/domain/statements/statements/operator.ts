@@ -1,0 +1,136 @@
+/** The operator's routes of statements. */
+import {
+  operatorSingleStatements,
+  operatorStatements,
+  type OperatorSingleMandateStatement,
+  type OperatorStatement,
+} from '@mahnwerk/contract/operator/statements.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import { audited, unchanged } from '../../../platform/http/audited.ts';
+import { checked, implement } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { byCompany } from '../../../platform/lists/by-company.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { centsOf } from '../../../values/money.ts';
+import { detailsIn } from './figures-text.ts';
+import { needs } from './needs.ts';
+import { cancelStatement, publishStatement } from './publish.ts';
+import { findOfKind, presentAllForOperator, presentSinglesForOperator } from './read.ts';
+import { presentDetails } from './statement.ts';
+import { listAll, listMandates } from './store-lists.ts';
+import * as store from './store.ts';
+
+async function lockOfKind(tx: CompanyTx, id: string, kind: store.StatementRow['kind']): Promise<store.StatementRow> {
+  const row = orNotFound(await store.lock(tx, id));
+  refuseUnless(row.kind === kind && (kind === 'collective' || row.is_complete), 'not_found');
+  return row;
+}
+
+const present = async (db: CompanyDb, id: string): Promise<OperatorStatement> =>
+  orNotFound((await presentAllForOperator(db, [await findOfKind(db, id, 'collective')]))[0]);
+
+const presentSingle = async (db: CompanyDb, id: string, publicUrl: string): Promise<OperatorSingleMandateStatement> =>
+  orNotFound((await presentSinglesForOperator(db, [await findOfKind(db, id, 'single')], publicUrl))[0]);
+
+const yearNow = (tx: CompanyTx): number => Number(dayOf(tx.now).slice(0, 4));
+
+export const operatorStatementRoutes = implement(operatorStatements, needs, {
+  list: ({ db, query }) =>
+    db.snapshot(async () =>
+      byCompany(db, await listAll(db, 'collective', query), (bound, rows) => presentAllForOperator(bound, rows)),
+    ),
+
+  get: ({ db, path }) => db.snapshot(() => present(db, path.id)),
+
+  async update({ tx, path, body }) {
+    const row = await lockOfKind(tx, path.id, 'collective');
+    refuseUnless(row.status === 'draft', 'conflict', { detail: 'The statement is not a draft.' });
+    const before = await present(tx, path.id);
+    const { comment = row.comment, booking_date = row.booking_date } = body;
+    if (comment === row.comment && booking_date === row.booking_date) return unchanged(before);
+    store.change(tx, row.id, { comment, booking_date });
+    const after = await present(tx, path.id);
+    return audited(after, { before, after });
+  },
+
+  async discard({ tx, path }) {
+    const row = await lockOfKind(tx, path.id, 'collective');
+    refuseUnless(row.status === 'draft', 'conflict', { detail: 'The statement is not a draft.' });
+    const before = await present(tx, path.id);
+    store.discard(tx, row.id);
+    return audited(undefined, { before });
+  },
+
+  mandate_details: ({ db, path, query, deps }) =>
+    db.snapshot(async () => {
+      await findOfKind(db, path.id, 'collective');
+      return mapPage(await listMandates(db, path.id, query), ({ details }) =>
+        presentDetails(detailsIn(details), deps.publicUrl),
+      );
+    }),
+
+  async publish({ tx, path, deps }) {
+    const row = await lockOfKind(tx, path.id, 'collective');
+    await publishStatement(tx, row, deps);
+    const after = await present(tx, path.id);
+    return audited(after, { before: { status: row.status }, after });
+  },
+
+  async cancel({ tx, path, body, deps }) {
+    const row = await lockOfKind(tx, path.id, 'collective');
+    await cancelStatement(tx, row, { reason: body.reason, year: yearNow(tx), deps });
+    const after = await present(tx, path.id);
+    return audited(after, { before: { status: row.status }, after });
+  },
+
+  settle: checked(
+    ({ tx, body }) =>
+      refuseFailures((report) => {
+        if (body.value_date > dayOf(tx.now))
+          report.failAt('value_date', 'invalid', '`value_date` must not be in the future.');
+      }),
+    async ({ tx, path, body }) => {
+      await store.lockAccount(tx);
+      await lockOfKind(tx, path.id, 'collective');
+      const before = await present(tx, path.id);
+      const amount_cents = centsOf(body.amount);
+      const outstanding = centsOf(before.outstanding);
+      refuseUnless(outstanding > 0n, 'conflict', { detail: 'Nothing of the statement is outstanding.' });
+      refuseFailures((report) => {
+        if (amount_cents > outstanding) report.failAt('amount', 'overpayment', 'At most what is outstanding.');
+      });
+      const { value_date, reference = null } = body;
+      store.settle(tx, { settlement: newId(), id: path.id, amount_cents, value_date, reference });
+      if (amount_cents === outstanding) store.setPaid(tx, path.id, tx.now);
+      const after = await present(tx, path.id);
+      return audited(after, { before: { outstanding: before.outstanding }, after });
+    },
+  ),
+});
+
+export const operatorSingleStatementRoutes = implement(operatorSingleStatements, needs, {
+  list: ({ db, query, deps }) =>
+    db.snapshot(async () =>
+      byCompany(db, await listAll(db, 'single', query), (bound, rows) =>
+        presentSinglesForOperator(bound, rows, deps.publicUrl),
+      ),
+    ),
+
+  get: ({ db, path, deps }) => db.snapshot(() => presentSingle(db, path.id, deps.publicUrl)),
+
+  async publish({ tx, path, deps }) {
+    const row = await lockOfKind(tx, path.id, 'single');
+    await publishStatement(tx, row, deps);
+    const after = await presentSingle(tx, path.id, deps.publicUrl);
+    return audited(after, { before: { status: row.status }, after });
+  },
+
+  async cancel({ tx, path, body, deps }) {
+    const row = await lockOfKind(tx, path.id, 'single');
+    await cancelStatement(tx, row, { reason: body.reason, year: yearNow(tx), deps });
+    const after = await presentSingle(tx, path.id, deps.publicUrl);
+    return audited(after, { before: { status: row.status }, after });
+  },
+});

@@ -1,0 +1,129 @@
+/** Publishing a draft and cancelling what is published: numbers, events and mails in one transaction (money.md 7). */
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import { record } from '../../../platform/events/index.ts';
+import { enqueueMail } from '../../../platform/mail/index.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { type Company, readCompany } from '../../parties/companies/index.ts';
+import { noIssuer, readIssuer } from '../conditions/index.ts';
+import { offsetsOf } from './draft.ts';
+import { textOf } from './figures-text.ts';
+import { statementMail } from './mail.ts';
+import type { Needs } from './needs.ts';
+import { clearingNo, invoiceNo, lackingToPublish, type OutdatedReason, statementUrl } from './statement.ts';
+import * as store from './store.ts';
+
+/** Why a draft does not say what is true any more. */
+export async function outdatedReasonsOf(db: CompanyDb, row: store.StatementRow): Promise<readonly OutdatedReason[]> {
+  if (row.status !== 'draft' || !row.is_complete) return [];
+  const { tax_treatment } = await readCompany(db);
+  const reasons: OutdatedReason[] = [];
+  if (await store.hasReversals(db, row.id)) reasons.push('payment_reversed');
+  if (tax_treatment !== row.tax_treatment) reasons.push('tax_treatment_changed');
+  return reasons;
+}
+
+/** @throws Refusal conflict for what is no draft, or outdated; not_ready where issuer or company lack data */
+export async function publishStatement(tx: CompanyTx, row: store.StatementRow, deps: Needs): Promise<void> {
+  refuseUnless(row.status === 'draft' && row.is_complete, 'conflict', {
+    detail: 'The statement is no complete draft.',
+  });
+  refuseUnless(row.is_own, 'conflict', { detail: 'It is published with the collective statement that contains it.' });
+  const company = await readCompany(tx);
+  const issuer = (await readIssuer(tx)) ?? noIssuer;
+  refuseLacking(lackingToPublish(issuer, company));
+  await store.lockAccount(tx);
+  const outdated = await outdatedReasonsOf(tx, row);
+  refuseUnless(outdated.length === 0, 'conflict', {
+    detail: `The draft is outdated (${outdated.join(', ')}). Discard it and start a run that includes the change.`,
+  });
+  store.setOffsets(tx, row.id, await offsetsOf(tx, row));
+
+  const year = Number(row.booking_date.slice(0, 4));
+  const clearing_no = row.kind === 'collective' ? clearingNo(year, await store.nextNumber(tx, 'clearing', year)) : null;
+  const invoice_no = invoiceNo(year, await store.nextNumber(tx, 'invoice', year));
+  const frozen = {
+    clearing_no,
+    invoice_no,
+    issuer: textOf(issuer),
+    recipient: textOf(recipientOf(company)),
+    booking_date: row.booking_date,
+  };
+  store.setPublished(tx, row.id, { ...frozen, statement_id: null });
+  recordEvent(tx, row, 'published', deps);
+  for (const single of row.kind === 'collective' ? await store.lockSinglesOf(tx, row.id) : []) {
+    store.setPublished(tx, single.id, { ...frozen, clearing_no: null, statement_id: row.id });
+    recordEvent(tx, single, 'published', deps);
+  }
+  mailRecipients(tx, company, { invoice_no, event: 'published' }, deps);
+}
+
+const recipientOf = (company: Company) => ({
+  company_id: company.id,
+  customer_number: company.customer_number,
+  name: company.name,
+  address: company.address,
+  tax_treatment: company.tax_treatment,
+  vat_number: company.vat_number,
+  payout_bank_account: company.payout_bank_account,
+});
+
+function refuseLacking(fields: readonly string[]): void {
+  if (fields.length > 0)
+    throw new Refusal('not_ready', {
+      detail: 'The statement cannot be published. Complete every field in `errors`.',
+      errors: fields.map((field) => ({ field, code: 'required', message: `\`${field}\` is required.` })),
+    });
+}
+
+/** @throws Refusal conflict for what is not published, or is about to be paid out */
+export async function cancelStatement(
+  tx: CompanyTx,
+  row: store.StatementRow,
+  { reason, year, deps }: { readonly reason: string; readonly year: number; readonly deps: Needs },
+): Promise<void> {
+  refuseUnless(row.status === 'published', 'conflict', { detail: 'The statement is not published.' });
+  refuseUnless(row.is_own, 'conflict', { detail: 'It is cancelled with the collective statement that contains it.' });
+  await store.lockAccount(tx);
+  refuseUnless(!(await store.isAboutToBePaid(tx, row.id)), 'conflict', {
+    detail: 'The statement is in a payout that is not exported. Cancel the payout first.',
+  });
+  const cancellation_invoice_no = invoiceNo(year, await store.nextNumber(tx, 'invoice', year));
+  store.setCancelled(tx, row.id, { cancellation_invoice_no, reason });
+  recordEvent(tx, row, 'cancelled', deps);
+  for (const single of row.kind === 'collective' ? await store.lockSinglesOf(tx, row.id) : []) {
+    store.setCancelled(tx, single.id, { cancellation_invoice_no, reason });
+    recordEvent(tx, single, 'cancelled', deps);
+    // The next run states the closing again.
+    await store.insert(tx, { ...single, id: newId() });
+  }
+  mailRecipients(tx, await readCompany(tx), { invoice_no: row.invoice_no ?? '', event: 'cancelled' }, deps);
+}
+
+function recordEvent(
+  tx: CompanyTx,
+  row: Pick<store.StatementRow, 'id' | 'kind'>,
+  what: 'published' | 'cancelled',
+  { publicUrl }: Needs,
+): void {
+  const { company_id } = tx.tenant;
+  const url = statementUrl(publicUrl, row);
+  if (row.kind === 'collective')
+    record(tx, `statement.${what}`, { company_id, statement_id: row.id, statement_url: url });
+  else
+    record(tx, `single_mandate_statement.${what}`, {
+      company_id,
+      single_mandate_statement_id: row.id,
+      single_mandate_statement_url: url,
+    });
+}
+
+function mailRecipients(
+  tx: CompanyTx,
+  { name, notification_channels }: Company,
+  statement: { readonly invoice_no: string; readonly event: 'published' | 'cancelled' },
+  deps: Needs,
+): void {
+  const recipients = notification_channels.filter(({ notifications }) => notifications.includes('statements'));
+  for (const { value } of recipients) enqueueMail(tx, deps, statementMail(value, { company: name, ...statement }));
+}

@@ -1,0 +1,138 @@
+/** What the service pays out: each balance once, in a file that never changes, and again where the bank returns it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Statement } from '@mahnwerk/contract/case/statements.ts';
+import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
+import { executeItem } from '../../src/domain/statements/payouts/index.ts';
+import { bodyOf, type Company, euros, openStage, type Stage } from '../harness/cases.ts';
+import { aCase, aClient, aDraft, cancel, givenIssuer, publish, statementAt } from '../harness/collected-money.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage();
+  await givenIssuer(stage);
+});
+after(() => stage.stop());
+
+const account = (iban = 'DE89370400440532013000') => ({
+  payout_bank_account: { account_holder: 'Möbel & Söhne', iban },
+});
+
+/** A published statement of what a debtor paid, less 11.90 of each hundred. */
+async function aStatement(client: Company, value: string) {
+  await (await aCase(stage, client)).pay(value);
+  return publish(stage, await aDraft(stage, client));
+}
+
+const prepare = (more: object = {}) =>
+  stage.operate<Payout>('POST', '/operator/v1/payouts/', { execution_date: '2026-03-03', ...more });
+const payoutOf = async (...ids: readonly string[]) => bodyOf(await prepare({ statement_ids: ids }), 201);
+const payoutAt = async ({ id }: { readonly id: string }) =>
+  bodyOf(await stage.operate<Payout>('GET', `/operator/v1/payouts/${id}/`), 200);
+const fileOf = ({ id }: { readonly id: string }) => stage.operate('GET', `/operator/v1/payouts/${id}/file/`);
+
+test('a balance is paid once, by a file whose bytes stay the same', async () => {
+  const client = await aClient(stage, {}, account());
+  const statement = await aStatement(client, '100.00');
+  const payout = await payoutOf(statement.id);
+  assert.deepEqual(
+    payout.items.map(({ statement_id, amount, iban, end_to_end_id }) => [statement_id, amount, iban, end_to_end_id]),
+    [[statement.id, euros('88.10'), 'DE89370400440532013000', statement.clearing_no]],
+  );
+  assert.equal((await prepare({ statement_ids: [statement.id] })).status, 409);
+  const first = await fileOf(payout);
+  assert.equal(first.status, 200, first.text);
+  assert.match(first.text, new RegExp(`<MsgId>${payout.id.replaceAll('-', '')}</MsgId>`));
+  assert.match(first.text, /<NbOfTxs>1<\/NbOfTxs>\s*<CtrlSum>88.10<\/CtrlSum>/);
+  assert.equal((await payoutAt(payout)).status, 'exported');
+  // Neither the account of the company nor that of the issuer changes what was exported.
+  bodyOf(
+    await stage.operate('PATCH', `/operator/v1/companies/${client.company}/`, account('DE02120300000000202051')),
+    200,
+  );
+  assert.equal((await fileOf(payout)).text, first.text);
+  assert.equal((await stage.operate('POST', `/operator/v1/payouts/${payout.id}/cancel/`)).status, 409);
+  assert.equal((await client.read<Statement>(`/v2/statements/${statement.id}/`)).payout_date, '2026-03-03');
+});
+
+test('what the bank executes is paid, and what it returns is due again', async () => {
+  const client = await aClient(stage, {}, account());
+  const statement = await aStatement(client, '100.00');
+  const payout = await payoutOf(statement.id);
+  const [item] = payout.items;
+  assert.ok(item);
+  await assert.rejects(stage.database.asOperator((tx) => executeItem(tx, item.id, stage.clock.now())));
+  assert.equal((await fileOf(payout)).status, 200);
+  await stage.database.asOperator((tx) => executeItem(tx, item.id, stage.clock.now()));
+  assert.equal((await payoutAt(payout)).status, 'executed');
+  const paid = await client.read<Statement>(`/v2/statements/${statement.id}/`);
+  assert.equal(paid.paid_at, stage.clock.now());
+  const path = `/operator/v1/payouts/${payout.id}/items/${item.id}/returned/`;
+  bodyOf(await stage.operate('POST', path, { reason: 'AC04: account closed' }), 200);
+  assert.equal((await payoutAt(payout)).status, 'partly_returned');
+  assert.equal((await stage.operate('POST', path, { reason: 'AC04' })).status, 409);
+  const again = await payoutOf(statement.id);
+  assert.equal(again.count, 1);
+  bodyOf(await stage.operate('POST', `/operator/v1/payouts/${again.id}/cancel/`), 200);
+  assert.equal((await payoutOf(statement.id)).count, 1);
+});
+
+test('what is not paid is named with the reason', async () => {
+  const below = await aStatement(await aClient(stage, { payout_minimum: euros('50.00') }, account()), '10.00');
+  const mover = await aClient(stage, {}, account());
+  const homeless = await aStatement(mover, '10.00');
+  const path = `/operator/v1/companies/${mover.company}/`;
+  bodyOf(await stage.operate('PATCH', path, { payout_bank_account: null }), 200);
+  const client = await aClient(stage, {}, account());
+  const file = await aCase(stage, client);
+  await file.cost('collection_fee', '10.00');
+  await file.pay('10.00', { payer: 'client' });
+  const negative = await publish(stage, await aDraft(stage, client));
+  const due = await aStatement(await aClient(stage, {}, account()), '10.00');
+  const paid = await aStatement(await aClient(stage, {}, account()), '10.00');
+  await payoutOf(paid.id);
+  const payout = await payoutOf(below.id, homeless.id, negative.id, due.id, paid.id);
+  assert.deepEqual(
+    payout.items.map(({ statement_id }) => statement_id),
+    [due.id],
+  );
+  assert.deepEqual(
+    new Map(payout.excluded.map(({ statement_id, reason }) => [statement_id, reason])),
+    new Map([
+      [below.id, 'below_minimum'],
+      [homeless.id, 'no_account'],
+      [negative.id, 'not_positive'],
+      [paid.id, 'already_paid'],
+    ]),
+  );
+});
+
+test('two payouts prepared at once pay nothing twice', async () => {
+  const statement = await aStatement(await aClient(stage, {}, account()), '10.00');
+  const answers = await Promise.all([1, 2, 3].map(() => prepare({ statement_ids: [statement.id] })));
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, 409, 409],
+  );
+});
+
+test('a statement that is cancelled after its payout leaves what was paid outstanding', async () => {
+  const client = await aClient(stage, { offset_outstanding: true }, account());
+  const statement = await aStatement(client, '100.00');
+  const payout = await payoutOf(statement.id);
+  const refused = await stage.operate('POST', `/operator/v1/statements/${statement.id}/cancel/`, { reason: 'Wrong.' });
+  assert.equal(refused.status, 409);
+  assert.equal((await fileOf(payout)).status, 200);
+  await cancel(stage, statement);
+  assert.equal((await statementAt(stage, statement.id)).outstanding.value, '88.10');
+  const anew = await publish(stage, await aDraft(stage, client));
+  assert.deepEqual(
+    [
+      anew.balance_pre_outstanding_items_offsetting.value,
+      anew.offset_outstanding_items.value,
+      anew.total_balance.value,
+    ],
+    ['88.10', '88.10', '0.00'],
+  );
+  assert.equal((await statementAt(stage, statement.id)).outstanding.value, '0.00');
+});
