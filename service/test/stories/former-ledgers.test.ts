@@ -129,3 +129,21 @@ test('the figures are those of the facts: interest of a title counts from its fi
     ],
   );
 });
+
+test('a case that was closed then has a closing, with which it can be reopened', async () => {
+  const closings = await query(
+    `select mandate_id, closed_on::text, code, type, procedure_state, processing_state, reopened_at, id = mandate_id as is_of_fact from mandate_closings`,
+  );
+  assert.deepEqual(closings.rows, [
+    {
+      mandate_id: mandates[2],
+      closed_on: '2026-11-23',
+      code: 'other',
+      type: 'partially_successful',
+      procedure_state: 'extrajudicial',
+      processing_state: 'in_progress',
+      reopened_at: null,
+      is_of_fact: true,
+    },
+  ]);
+});
