@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { batchTransitions } from '../../src/domain/dunning/outbox/index.ts';
 import { accessTransitions } from '../../src/domain/parties/partner-access/index.ts';
+import { planTransitions } from '../../src/domain/collection/instalment-plans/index.ts';
 import { processingTransitions } from '../../src/domain/collection/mandates/index.ts';
 import { membershipTransitions } from '../../src/domain/parties/memberships/index.ts';
 import { messageTransitions } from '../../src/domain/correspondence/messages/index.ts';
@@ -44,8 +45,15 @@ included: practice follows an order of work, but every case may leave it. The pa
 
 ${diagram(processingTransitions, ['in_progress: accept (mandate.created)'])}
 
-\`close\` leads from every state to \`ended\`, sets \`closed_at\` and ends the procedure. A closed case does not change: nothing can be booked on it, and no order can be
-accepted into it. It remains readable; status updates and messages are still possible.
+\`close\` leads from every state to \`ended\`, sets \`closed_at\` and \`closing\`, and cancels an active instalment plan. A closed case does not change: nothing can be booked on
+it, and no order can be accepted into it. It remains readable; status updates and messages are still possible. \`reopen\` leads back to the states from before.
+
+## Instalment plan
+
+The status follows from the payments, with the balance; a plan changes no state of its case. A booking or the night job stores it. Reversals and payments with an earlier value
+date can change it after its end.
+
+${diagram(planTransitions, ['active: create'])}
 
 ## Print batch
 

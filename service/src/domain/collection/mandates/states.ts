@@ -1,6 +1,6 @@
 /**
  * The transitions of a mandate's states, as rows; the diagrams in docs/ are printed from them. The payment state follows from the ledger. The states of
- * a closed mandate do not change.
+ * a closed mandate do not change until it is reopened.
  */
 import { type ProcedureState, procedureStates, type ProcessingState } from '@mahnwerk/contract/case/mandates.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
