@@ -1,8 +1,18 @@
 /** Balances of mandates on a day, as they were known at a time: read from their facts, computed by the replay. */
+import { setImmediate } from 'node:timers/promises';
+import { elapsedMs } from '../../../platform/clock.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { baseRateVersions } from '../base-rates/index.ts';
-import { baseRatesBy, baseRatesKnownAt, factsKnownAt, replay, type Replay, type Tables } from '../replay/index.ts';
-import { endOfTime, type FactRow, factsOf } from './facts.ts';
+import {
+  baseRatesBy,
+  baseRatesKnownAt,
+  factsKnownAt,
+  type Replay,
+  replaySteps,
+  type Steps,
+  type Tables,
+} from '../replay/index.ts';
+import { endOfTime, type FactRow, factSteps } from './facts.ts';
 import { readFacts } from './store.ts';
 
 export interface BalanceQuery {
@@ -28,18 +38,36 @@ export async function readFigures(
   if (mandateIds.length === 0) return new Map();
   const [facts, versions] = await Promise.all([readFacts(db, mandateIds), baseRateVersions(db)]);
   const base_rates = baseRatesBy(baseRatesKnownAt(versions, query.knownAt ?? endOfTime));
-  return new Map(mandateIds.map((id) => [id, figuresOf(facts.get(id) ?? [], { base_rates }, query)]));
+  return inTurns(figuresSteps(mandateIds, { facts, base_rates }, query));
 }
 
-function figuresOf(
-  rows: readonly FactRow[],
-  tables: Tables,
+function* figuresSteps(
+  mandateIds: readonly string[],
+  { facts, ...tables }: Tables & { readonly facts: ReadonlyMap<string, readonly FactRow[]> },
   { asOf, knownAt = endOfTime }: BalanceQuery,
-): KnownFigures {
-  const last = rows.findLast(({ recorded_at }) => recorded_at <= knownAt);
-  return {
-    as_of: asOf,
-    figures: replay(factsKnownAt(factsOf(rows), knownAt), tables, asOf),
-    recorded_at: last?.recorded_at ?? null,
-  };
+): Steps<ReadonlyMap<string, KnownFigures>> {
+  const figures = new Map<string, KnownFigures>();
+  for (const id of mandateIds) {
+    const rows = facts.get(id) ?? [];
+    const known = factsKnownAt(yield* factSteps(rows), knownAt);
+    figures.set(id, {
+      as_of: asOf,
+      figures: yield* replaySteps(known, tables, asOf),
+      recorded_at: rows.findLast(({ recorded_at }) => recorded_at <= knownAt)?.recorded_at ?? null,
+    });
+  }
+  return figures;
+}
+
+const turn_ms = 5;
+
+/** Runs steps to their end. Other work of the process has its turn every few milliseconds: a case may have ten thousand payments. */
+async function inTurns<T>(steps: Steps<T>): Promise<T> {
+  for (let began = elapsedMs(); ;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (elapsedMs() - began < turn_ms) continue;
+    await setImmediate();
+    began = elapsedMs();
+  }
 }

@@ -5,11 +5,13 @@ import {
   type ClosingFact,
   type CostFact,
   type Facts,
+  finish,
   noFacts,
   type PaymentFact,
   type PlanCancellationFact,
   type PlanFact,
   type RefundFact,
+  type Steps,
   type ReversalFact,
   type TermsFact,
   type WaiverFact,
@@ -74,9 +76,15 @@ export const readFact = ({ fact, recorded_at }: Pick<FactRow, 'fact' | 'recorded
 });
 
 /** The facts in these rows, in their order. */
-export function factsOf(rows: readonly FactRow[]): Facts {
+export const factsOf = (rows: readonly FactRow[]): Facts => finish(factSteps(rows));
+
+/** The same in steps. */
+export function* factSteps(rows: readonly FactRow[]): Steps<Facts> {
   const facts: Record<keyof Facts, object[]> = mapOf(noFacts, () => []);
-  for (const row of rows) facts[membersOf[row.kind]].push(readFact(row));
+  for (const row of rows) {
+    facts[membersOf[row.kind]].push(readFact(row));
+    yield;
+  }
   return facts as unknown as Facts;
 }
 

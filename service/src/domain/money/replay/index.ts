@@ -20,7 +20,8 @@ export type {
 } from './facts.ts';
 export { baseRatesKnownAt, factsKnownAt, noFacts } from './facts.ts';
 export { type BaseRates, baseRatesBy } from './calendar.ts';
-export { replay, type Tables } from './replay.ts';
+export { replay, replaySteps, type Tables } from './replay.ts';
+export { finish, type Steps } from './steps.ts';
 export type * from './result.ts';
 export { rules } from './rules.ts';
 export { type StatutoryBasis, statutoryTerms, titleTerms } from './terms.ts';

@@ -5,8 +5,9 @@
 import { type BaseRates, dayNumber } from './calendar.ts';
 import type { Facts } from './facts.ts';
 import { claimOf, costsOf, creditSurplus, accrualsOf, linesOf, partOf, paymentOf, waiverOf } from './report.ts';
-import type { Replay } from './result.ts';
+import type { PaymentResult, Replay } from './result.ts';
 import { dailyInterest, interestRowsOf } from './rows.ts';
+import { finish, type Steps } from './steps.ts';
 import { walkThrough } from './walk.ts';
 
 export interface Tables {
@@ -19,15 +20,23 @@ export interface Tables {
  *
  * @param facts what was known, without what was reversed: `factsKnownAt`
  */
-export function replay(facts: Facts, { base_rates }: Tables, valueDay: string): Replay {
+export const replay = (facts: Facts, tables: Tables, valueDay: string): Replay =>
+  finish(replaySteps(facts, tables, valueDay));
+
+/** The same in steps. */
+export function* replaySteps(facts: Facts, { base_rates }: Tables, valueDay: string): Steps<Replay> {
   const closed = facts.closings.map(({ date }) => date).sort()[0];
   const as_of = closed !== undefined && closed < valueDay ? closed : valueDay;
   const today = dayNumber(as_of);
-  const walk = walkThrough(facts, base_rates, today);
+  const walk = yield* walkThrough(facts, base_rates, today);
   const { mandate } = walk;
   const interest_rows = interestRowsOf(mandate, today);
   const daily_interest = closed === as_of ? 0n : dailyInterest(mandate, today);
-  const payments = walk.payments.map((payment) => paymentOf(walk, payment));
+  const payments: PaymentResult[] = [];
+  for (const payment of walk.payments) {
+    payments.push(paymentOf(walk, payment));
+    yield;
+  }
   creditSurplus(mandate, payments);
   const unknown = base_rates.unknown_from;
   const isProvisional = interest_rows.some(({ base_rate, until }) => base_rate !== null && until >= (unknown ?? until));

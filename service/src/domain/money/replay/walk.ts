@@ -10,6 +10,7 @@ import type { Agreement, AllocationOrder, Facts, PaymentFact, WaiverFact } from 
 import { allDebts, arise, debtsOf, type MandateClaim, type MandateDebts, setOffLumpSums } from './mandate.ts';
 import type { InterestRule } from './rules.ts';
 import { courseOf, type PlanCourse } from './plans.ts';
+import type { Steps } from './steps.ts';
 
 /** A part of a payment, waiver or set-off on one debt. */
 export interface Part {
@@ -58,8 +59,8 @@ export interface Walk {
   readonly moved: Set<Debt>;
 }
 
-/** @param facts none of them reversed */
-export function walkThrough(facts: Facts, baseRates: BaseRates, through: DayNumber): Walk {
+/** The walk in steps of one day or one payment. @param facts none of them reversed */
+export function* walkThrough(facts: Facts, baseRates: BaseRates, through: DayNumber): Steps<Walk> {
   const plans = facts.plans
     .filter(({ concluded_on }) => dayNumber(concluded_on) <= through)
     .map((plan) => courseOf(plan, facts, through));
@@ -75,7 +76,7 @@ export function walkThrough(facts: Facts, baseRates: BaseRates, through: DayNumb
     moved: new Set(),
   };
   const agenda = agendaOf(facts, walk);
-  for (const day of daysOf(agenda, plans).filter((each) => each <= through)) settleDay(walk, agenda, day);
+  for (const day of daysOf(agenda, plans).filter((each) => each <= through)) yield* settleDay(walk, agenda, day);
   accrueAll(walk, through);
   if (facts.closings.some(({ date }) => dayNumber(date) === through))
     for (const stream of walk.mandate.streams) meet(walk, stream, through);
@@ -99,7 +100,7 @@ function daysOf({ arising, waivers, payments, refunds }: Agenda, plans: readonly
   return [...new Set([...days, ...ofPlans])].sort((a, b) => a - b);
 }
 
-function settleDay(walk: Walk, agenda: Agenda, day: DayNumber): void {
+function* settleDay(walk: Walk, agenda: Agenda, day: DayNumber): Steps<void> {
   const { mandate } = walk;
   const arising = agenda.arising.get(day) ?? [];
   if (arising.length > 0) accrueAll(walk, day - 1);
@@ -113,6 +114,7 @@ function settleDay(walk: Walk, agenda: Agenda, day: DayNumber): void {
     const payment = { fact, parts: [], surplus: fact.amount_cents, refunded: 0n, refunds: [] };
     walk.payments.push(payment);
     allocate(walk, payment, day);
+    yield;
   }
   const refunds = agenda.refunds.get(day) ?? [];
   for (const { payment_id, amount_cents } of refunds)
@@ -122,6 +124,7 @@ function settleDay(walk: Walk, agenda: Agenda, day: DayNumber): void {
   for (const course of walk.plans) waiveByPlan(walk, course, day);
   for (const stream of mandate.streams.filter(({ interest }) => walk.moved.has(interest))) meet(walk, stream, day);
   walk.moved.clear();
+  yield;
 }
 
 function meet({ met }: Walk, stream: Stream, on: DayNumber): void {
