@@ -68,7 +68,8 @@ export const sandboxMandates = group(
       problems: ['conflict', 'duplicate_payment_report'],
       summary: 'Book a payment of the debtor on a case',
       description:
-        'Returns the case with its new balance and records the events of a booking. A payment equal to a booked one returns `duplicate_payment_report`, a closed case `conflict`.',
+        'Returns the case with its new balance and records the events of a booking. A payment equal to a booked one returns `duplicate_payment_report`, a closed case `conflict`. At most ' +
+        `${limits.sandbox_payments} payments can be booked on a case here (\`max_length\`).`,
     }),
   },
 );

@@ -177,6 +177,8 @@ export const limits = {
   plan_grace_days: 30,
   plan_default_after: 12,
   mandate_payments: 10_000,
+  /** Booked by the company itself in the sandbox: each booking replays the case. */
+  sandbox_payments: 500,
   payment_refunds: 100,
   mandate_waivers: 1000,
 

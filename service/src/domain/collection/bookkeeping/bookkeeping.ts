@@ -54,10 +54,12 @@ export function refuseInvalidPayment(
 }
 
 /** 400 for one payment more than a case can have, reversed ones included: each is a fact that stays. */
-export const refuseTooManyPayments = ({ payments }: Pick<Facts, 'payments'>): void =>
+export const refuseTooManyPayments = (
+  { payments }: Pick<Facts, 'payments'>,
+  max: number = limits.mandate_payments,
+): void =>
   refuseFailures((report) => {
-    if (payments.length >= limits.mandate_payments)
-      report.failAt('payments', 'max_length', `A case has at most ${limits.mandate_payments} payments.`);
+    if (payments.length >= max) report.failAt('payments', 'max_length', `A case has at most ${max} payments.`);
   });
 
 /** 400 unless the payment report that `payment_id` names has the amount and the date of the body. */

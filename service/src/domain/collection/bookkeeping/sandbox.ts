@@ -1,4 +1,5 @@
 /** A company books payments of a debtor in the sandbox, as the operator does in production. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { sandboxMandates } from '@mahnwerk/contract/case/sandbox.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
@@ -9,7 +10,7 @@ import { centsOf } from '../../../values/money.ts';
 import { readAccount } from '../../money/ledger/index.ts';
 import { lockOpen, readMandate } from '../mandates/index.ts';
 import { bookAsFact } from './book-payment.ts';
-import { refuseInvalidPayment } from './bookkeeping.ts';
+import { refuseInvalidPayment, refuseTooManyPayments } from './bookkeeping.ts';
 import { needs } from './needs.ts';
 import * as store from './store.ts';
 
@@ -21,6 +22,7 @@ export const sandboxPaymentRoutes = implement(sandboxMandates, needs, {
       const bound = tx.forCompany(orNotFound(company));
       const mandate = await lockOpen(bound, path.id);
       const account = await readAccount(bound, mandate.id);
+      refuseTooManyPayments(account.facts, limits.sandbox_payments);
       const payment = {
         id: newId(),
         mandate_id: mandate.id,
