@@ -70,6 +70,38 @@ test('two thousand random histories have the figures that an oracle finds day by
   );
 });
 
+/** Days on which months, years, half-years and rates turn: before 2002, with rates below zero, in a leap year. */
+const turns = `2001-12-31 2002-06-30 2016-06-30 2016-07-01 2024-01-31 2024-02-28 2024-02-29 2024-12-31 2025-01-01 2025-06-30`;
+
+test('on the days on which calendars and rates turn, one cent and the largest amount bear what an oracle finds', () => {
+  for (const since of turns.split(' '))
+    for (const day_count of dayCounts)
+      for (const terms of [statutory(0n), statutory(9n), fixed(4_000_000n)])
+        for (const [principal_cents, paid] of [
+          [1n, 1n],
+          [999_999_999_999n, 1n],
+        ] as const) {
+          const [paidOn, knownAt] = [addDays(since, 31), '2027-01-01T00:00:00.000Z'];
+          const claim = aClaim({
+            id: 'claim',
+            since,
+            principal_cents,
+            default_terms: { ...terms, day_count, from: since },
+          });
+          const payment = aPayment({ id: 'payment', value_date: paidOn, amount_cents: paid });
+          const facts = { ...noFacts, claims: [claim], payments: [payment] };
+          for (const day of [since, addDays(since, 1), paidOn, addDays(paidOn, 1), addDays(since, 366)]) {
+            const oracle = new Oracle({ facts, knownAt, day, rates: baseRateRows });
+            const found = owed(verdictOf(replayOf({ start: since, facts, knownAt, day })));
+            assert.deepEqual(
+              found,
+              owed(oracle.verdict(addDays(since, -1))),
+              `${since} ${day_count} ${terms.rule} ${day}`,
+            );
+          }
+        }
+});
+
 const sum = (cents: readonly bigint[]): bigint => cents.reduce((all, each) => all + each, 0n);
 
 test('every figure is the sum of parts that are listed', () => {
