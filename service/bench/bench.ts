@@ -1,4 +1,4 @@
-/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on, as `dunning-letters [number]` does. */
+/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on, as `dunning-letters [number]` and `balances [number]` do. */
 const benchmarks = [
   'json',
   'read',
@@ -25,13 +25,15 @@ const benchmarks = [
   'dunning-letters',
   'dunning-mails',
   'publish',
+  'balances',
+  'replay',
   'neighbours',
 ] as const;
 
 const words = process.argv.slice(2);
 const [first, ...rest] = words;
 /** Of one benchmark alone, which takes words of its own. */
-const passedOn = first === 'neighbours' || first === 'dunning-letters' ? rest : [];
+const passedOn = ['neighbours', 'dunning-letters', 'balances'].includes(first ?? '') ? rest : [];
 const wanted = passedOn.length > 0 ? words.slice(0, 1) : words;
 const unknown = wanted.filter((name) => !benchmarks.some((each) => each === name));
 if (unknown.length > 0) {

@@ -19,7 +19,7 @@ import { startQueue } from '../src/platform/queue/index.ts';
 import type { Typesetter } from '../src/platform/typesetting/typesetter.ts';
 import { layInvoices } from '../test/harness/dunning-rows.ts';
 import { clock, on, planAll } from './dunning-decide.ts';
-import { replay, type SentTransaction, transactionsOf } from './replay.ts';
+import { replay, type SentTransaction, transactionsOf } from './sent-transactions.ts';
 import { secretKey, setStage, type Stage } from './stage.ts';
 
 const companies = 20;

@@ -1,62 +1,81 @@
-/** Records the transactions that the service sends, and sends them again as a bare script does. */
-import type pg from 'pg';
-import { watched } from '../test/harness/plans.ts';
+/**
+ * `replay`: one case of ten years with 3 claims, 120 instalments and 10 costs. Its replay against reading its postings,
+ * and a payment in its first month against one of today, booked through the API.
+ */
+import { figuresOn, readAccount } from '../src/domain/money/ledger/index.ts';
+import { readEntries } from '../src/domain/money/ledger/store.ts';
+import { addDays } from '../src/values/day.ts';
+import { aClaim, bodyOf, euros, givenAccepted, openStage } from '../test/harness/cases.ts';
 
-type Query = string | pg.QueryConfig;
+const replay_times_max = 3;
+const back_dated_times_max = 5;
+const rounds = 30;
+const bookings = 5;
+const first_day = '2016-02-01';
+const today = '2026-03-02';
 
-export interface SentTransaction {
-  /** Statements by round trip. */
-  readonly trips: Query[][];
-  readonly began: number;
-  ended: number;
-}
-
-/** The transactions that `work` sends in this process, in the order of their begin. */
-export async function transactionsOf(work: () => Promise<unknown>): Promise<readonly SentTransaction[]> {
-  const sent: SentTransaction[] = [];
-  const open = new Map<pg.Client, { readonly transaction: SentTransaction; unanswered: number }>();
-  await watched(work, (client, query, answer) => {
-    if (typeof query === 'string' && query.startsWith('begin')) {
-      const transaction = { trips: [[]], began: performance.now(), ended: 0 };
-      sent.push(transaction);
-      open.set(client, { transaction, unanswered: 0 });
-    }
-    const current = open.get(client);
-    if (current === undefined) return;
-    const { transaction } = current;
-    if (current.unanswered === 0) transaction.trips.push([]);
-    transaction.trips.at(-1)?.push(query as Query);
-    current.unanswered += 1;
-    const answered = () => {
-      current.unanswered -= 1;
-      transaction.ended = performance.now();
-    };
-    answer.then(answered, answered);
-    if (query === 'commit' || query === 'rollback') open.delete(client);
-  });
-  return sent;
-}
-
-/** Sends transactions again, each once those that had ended before it have ended; returns the seconds. */
-export async function replay(pool: pg.Pool, sent: readonly SentTransaction[]): Promise<number> {
-  const running = new Map<SentTransaction, Promise<unknown>>();
-  const began = performance.now();
-  for (const transaction of sent) {
-    await Promise.all([...running].flatMap(([each, over]) => (each.ended <= transaction.began ? [over] : [])));
-    running.set(
-      transaction,
-      send(pool, transaction).finally(() => running.delete(transaction)),
-    );
-  }
-  await Promise.all(running.values());
-  return (performance.now() - began) / 1000;
-}
-
-async function send(pool: pg.Pool, { trips }: SentTransaction): Promise<void> {
-  const client = await pool.connect();
+export async function run(): Promise<void> {
+  const stage = await openStage();
   try {
-    for (const trip of trips) await Promise.all(trip.map((query) => client.query(query)));
+    const company = await stage.aCompany();
+    const claims = ['2500.00', '4000.00', '8000.00'].map((value, nth) =>
+      aClaim(nth + 1, {
+        document_date: '2016-01-02',
+        due_date: '2016-01-12',
+        delay_date: `2016-01-2${nth}`,
+        principal_amount: euros(value),
+      }),
+    );
+    const { mandate } = await givenAccepted(stage, company, { claims });
+    const path = `/operator/v1/mandates/${mandate.id}/`;
+    const pay = async (value_date: string, value: string) =>
+      bodyOf(
+        await stage.operate('POST', `${path}payments/`, { amount: euros(value), value_date, payer: 'debtor' }),
+        201,
+      );
+    for (let month = 0; month < 120; month += 1) await pay(addDays(first_day, month * 30), `${60 + (month % 7)}.00`);
+    for (let year = 0; year < 10; year += 1)
+      await stage.operate('POST', `${path}costs/`, {
+        kind: 'bailiff_fee',
+        amount: euros('45.00'),
+        date: addDays(first_day, year * 365),
+        interest_bearing: year % 2 === 0,
+      });
+
+    const read: number[] = [];
+    const replayed: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const account = await stage.database.read(company.company, (db) => readAccount(db, mandate.id));
+      read.push(await timed(() => stage.database.read(company.company, (db) => readEntries(db, mandate.id))));
+      replayed.push(await timed(async () => figuresOn(account, today)));
+    }
+    const booked: number[] = [];
+    const backDated: number[] = [];
+    for (let nth = 1; nth <= bookings; nth += 1) {
+      booked.push(await timed(() => pay(today, `${nth}.01`)));
+      backDated.push(await timed(() => pay(addDays(first_day, 3), `${nth}.02`)));
+    }
+    print('replay', [median(replayed), median(read)], 'reading its postings', replay_times_max);
+    print('back-dated payment', [median(backDated), median(booked)], 'one of today', back_dated_times_max);
   } finally {
-    client.release();
+    await stage.stop();
   }
 }
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN;
+
+function print(what: string, [ms, reference]: readonly [number, number], than: string, most: number): void {
+  const ratio = ms / reference;
+  console.log(
+    `replay: ${what} ${ms.toFixed(1)} ms, ${than} ${reference.toFixed(1)} ms: ${ratio.toFixed(2)}x (wanted <= ${most})`,
+  );
+  if (ratio > most) process.exitCode = 1;
+}
+
+if (import.meta.main) await run();

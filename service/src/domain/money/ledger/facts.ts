@@ -68,12 +68,22 @@ export interface FactRow {
 }
 
 /** A fact as it was recorded. */
-export const readFact = ({ fact, recorded_at }: Pick<FactRow, 'fact' | 'recorded_at'>): object => ({
-  ...(JSON.parse(fact, (_key, value: unknown) =>
-    typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
-  ) as object),
-  recorded_at,
-});
+export const readFact = ({ fact, recorded_at }: Pick<FactRow, 'fact' | 'recorded_at'>): object => {
+  const read = JSON.parse(fact) as Record<string, unknown>;
+  reviveIntegers(read);
+  read['recorded_at'] = recorded_at;
+  return read;
+};
+
+/** In place: a reviver of JSON.parse takes three times as long, and lists read thousands of facts. */
+function reviveIntegers(object: Record<string, unknown>): void {
+  for (const name in object) {
+    const value = object[name];
+    if (typeof value === 'string') {
+      if (value.endsWith('n') && /^-?\d+n$/.test(value)) object[name] = BigInt(value.slice(0, -1));
+    } else if (typeof value === 'object' && value !== null) reviveIntegers(value as Record<string, unknown>);
+  }
+}
 
 /** The facts in these rows, in their order. */
 export const factsOf = (rows: readonly FactRow[]): Facts => finish(factSteps(rows));

@@ -1,0 +1,92 @@
+/**
+ * `balances [mandates]`: the balance of every case on one day, working included, against the same cases' postings merely
+ * read and added up per account by SQL; a case has 3 claims, 2 costs and 4 payments. Default 100,000 cases.
+ */
+import { readFigures } from '../src/domain/money/ledger/index.ts';
+import { readSums } from '../src/domain/money/ledger/store.ts';
+import { aClaim, bodyOf, euros, givenAccepted, openStage, type Stage } from '../test/harness/cases.ts';
+
+const ratio_min = 0.3;
+const memory_mib_max = 256;
+const page = 200;
+const asOf = '2026-03-02';
+
+export async function run([size = '100000']: readonly string[] = []): Promise<void> {
+  const stage = await openStage();
+  try {
+    const company = await stage.aCompany();
+    const mandate = await aCase(stage, company);
+    const ids = await copies(stage, mandate, Number(size));
+    const pages = Array.from({ length: Math.ceil(ids.length / page) }, (_none, nth) =>
+      ids.slice(nth * page, (nth + 1) * page),
+    );
+    const each = (work: (ids: readonly string[]) => Promise<unknown>) => async () => {
+      for (const some of pages) await work(some);
+    };
+    const summed = each((some) => stage.database.read(company.company, (db) => readSums(db, some, asOf)));
+    const replayed = each((some) => stage.database.read(company.company, (db) => readFigures(db, some, { asOf })));
+    await summed();
+    const reference = await timed(summed);
+    const taken = await timed(replayed);
+    const ratio = reference / taken;
+    const { rss } = process.memoryUsage();
+    const mib = Math.round(rss / 2 ** 20);
+    console.log(
+      `balances: ${ids.length} cases replayed in ${taken.toFixed(1)} s (${((taken / ids.length) * 1e6).toFixed(0)} µs each), added up in ${reference.toFixed(1)} s: ratio ${ratio.toFixed(2)} (wanted >= ${ratio_min}); memory ${mib} MiB with the service under test (wanted <= ${memory_mib_max})`,
+    );
+    if (ratio < ratio_min || mib > memory_mib_max) process.exitCode = 1;
+  } finally {
+    await stage.stop();
+  }
+}
+
+async function aCase(stage: Stage, company: Awaited<ReturnType<Stage['aCompany']>>): Promise<string> {
+  const claims = [1, 2, 3].map((nth) =>
+    aClaim(nth, { delay_date: '2026-01-25', principal_amount: euros(`${nth}00.00`) }),
+  );
+  const { mandate } = await givenAccepted(stage, company, { claims });
+  const path = `/operator/v1/mandates/${mandate.id}/`;
+  const send = async (noun: string, body: unknown) => bodyOf(await stage.operate('POST', `${path}${noun}/`, body), 201);
+  for (const interest_bearing of [true, false])
+    await send('costs', { kind: 'bailiff_fee', amount: euros('45.00'), date: '2026-01-28', interest_bearing });
+  for (const nth of [1, 2, 3, 4])
+    await send('payments', { amount: euros(`${20 + nth}.00`), value_date: `2026-02-0${nth * 2}`, payer: 'debtor' });
+  return mandate.id;
+}
+
+/** Cases with the same facts and entries. */
+async function copies(stage: Stage, mandate: string, count: number): Promise<string[]> {
+  await stage.sql('create table copied as select gen_random_uuid() as id, n from generate_series(1, $1::int) n', [
+    count,
+  ]);
+  const copy = async (table: string, changed: Readonly<Record<string, string>>, of: string) => {
+    const columns = await stage.sql(
+      `select attname from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [table],
+    );
+    const names = columns.map(({ attname }) => String(attname));
+    const values = names.map((name) => changed[name] ?? `t.${name}`).join(', ');
+    await stage.sql(
+      `insert into ${table} (${names.join(', ')}) select ${values} from ${table} t cross join copied c where t.${of} = $1 order by c.id`,
+      [mandate],
+    );
+  };
+  const own = (column: string) => ({
+    [column]: `case when t.${column} is not null then md5(t.${column}::text || c.n)::uuid end`,
+  });
+  await copy('mandates', { id: 'c.id', reference_number: `'C' || c.n` }, 'id');
+  await copy('ledger_facts', { mandate_id: 'c.id' }, 'mandate_id');
+  const entry = { ...own('entry_id'), ...own('reverses_entry_id'), ...own('cause_entry_id') };
+  await copy('ledger_postings', { mandate_id: 'c.id', ...entry }, 'mandate_id');
+  await stage.sql('vacuum analyze ledger_facts');
+  await stage.sql('vacuum analyze ledger_postings');
+  return (await stage.sql('select id::text as id from copied order by id')).map(({ id }) => String(id));
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+if (import.meta.main) await run(process.argv.slice(2));
