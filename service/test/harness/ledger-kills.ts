@@ -68,7 +68,8 @@ async function killOnce(killing: Killing, apart: Apart, next: Promise<Apart>): P
   const release = isBetween ? await holdEntries(killing.stage) : undefined;
   const first = commands.map((command) => ask(killing, apart.url, command).catch(() => undefined));
   if (isBetween && (await someWait(killing.stage))) tally.between += 1;
-  await sleep(chance.number() * 60);
+  // A process that has just started books in some 200 ms.
+  await sleep(chance.number() * (isBetween ? 60 : 400));
   await apart.kill();
   await release?.();
   tally.answered += (await Promise.all(first)).filter((answer) => answer !== undefined).length;
