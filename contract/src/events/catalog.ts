@@ -69,7 +69,7 @@ export const caseEvents = {
   ),
   'mandate.balance_updated': event(
     mandate,
-    'A payment or a cost calculation changed the legal balance of a case. Retrieve it from `mandate_url`.',
+    'A payment, a cost calculation, a waiver, an agreement or further claims changed the legal balance of a case. Retrieve it from `mandate_url`.',
   ),
   'mandate.message.created': event(
     about({ ...mandateFields, message_id: id() }),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import type { Answer } from '../harness/service.ts';
@@ -302,9 +303,10 @@ describe('the operator accepts', () => {
     assert.equal((await company.read<Page<Mandate>>('/v2/mandates/')).count, 1);
     const where = { mandate_id: mandate.id, mandate_url: `${publicUrl}/v2/mandates/${mandate.id}/` };
     assert.deepEqual(
-      (await company.feed()).slice(-2).map(({ type, data }) => [type, data]),
+      (await company.feed()).slice(-3).map(({ type, data }) => [type, data]),
       [
         ['order.accepted', { ...told(company, order), ...where }],
+        ['mandate.balance_updated', { company_id: company.company, ...where }],
         ['mandate.state.changed', { company_id: company.company, ...where }],
       ],
     );
@@ -327,15 +329,33 @@ describe('the operator accepts', () => {
     assert.deepEqual(await stranger.read(`/v2/mandates/${otherCompany.mandate.id}/`), otherCompany.mandate);
   });
 
-  test('into an existing case whose payment state stays, no change of it is told', async () => {
+  test('into an existing case whose payment state stays, its balance is told, and no change of state', async () => {
     const company = await stage.aCompany();
     const { order: earlier, mandate } = await givenAccepted(stage, company);
     const order = await givenSubmitted(company, { debtor_id: earlier.debtor_id });
     bodyOf(await review('accept', order, { mandate_id: mandate.id }), 200);
     assert.deepEqual(
-      (await company.feed()).slice(-2).map(({ type }) => type),
-      ['order.submitted', 'order.accepted'],
+      (await company.feed()).slice(-3).map(({ type }) => type),
+      ['order.submitted', 'order.accepted', 'mandate.balance_updated'],
     );
+  });
+
+  test('into an existing case with an instalment plan, which its payments fill', async () => {
+    const company = await stage.aCompany();
+    const { order: earlier, mandate } = await givenAccepted(stage, company);
+    const plans = `/operator/v1/mandates/${mandate.id}/instalment-plans/`;
+    const plan = {
+      concluded_on: '2026-02-10',
+      instalments: [{ due_date: '2026-03-20', amount: euros('30') }],
+      interest: 'runs',
+      settlement_fee: false,
+    };
+    const { id } = bodyOf(await stage.operate<InstalmentPlan>('POST', plans, plan), 201);
+    const paid = aClaim(1, { payments: [{ amount: euros('30'), value_date: '2026-02-12' }] });
+    const order = await givenSubmitted(company, { debtor_id: earlier.debtor_id, claims: [paid] });
+    bodyOf(await review('accept', order, { mandate_id: mandate.id }), 200);
+    const kept = bodyOf(await stage.operate<InstalmentPlan>('GET', `${plans}${id}/`), 200);
+    assert.deepEqual([kept.status, kept.instalments[0]?.paid_amount], ['fulfilled', euros('30.00')]);
   });
 
   for (const [over, command, body] of [

@@ -72,7 +72,11 @@ export function writeFacts(
 }
 
 /** `mandate.balance_updated` where a line of today's balance changes (money.md 3). @returns whether it does */
-export function recordBalance(tx: CompanyTx, { before, after }: Written, data: MandateEventData): boolean {
+export function recordBalance(
+  tx: CompanyTx,
+  { before, after }: Pick<Written, 'before' | 'after'>,
+  data: MandateEventData,
+): boolean {
   const isChanged = !isDeepStrictEqual(before, after);
   if (isChanged) record(tx, 'mandate.balance_updated', data);
   return isChanged;

@@ -3,6 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import type { CompanyTx } from '../../../platform/database/session.ts';
+import { record } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf, type Cents } from '../../../values/money.ts';
@@ -24,7 +25,9 @@ import {
 } from '../../money/ledger/index.ts';
 import { percentOf } from '../../money/interest/index.ts';
 import { type ClaimFact, statutoryTerms, titleTerms } from '../../money/replay/index.ts';
-import { type MandateRow, newReferenceNumber, openingProcedure, stateOf } from './mandate.ts';
+import { recordBalance } from './book.ts';
+import { type MandateEventData, type MandateRow, newReferenceNumber, openingProcedure, stateOf } from './mandate.ts';
+import { followPlans } from './plans.ts';
 import * as store from './store.ts';
 
 /** The fields of an order that a mandate takes over. */
@@ -49,20 +52,26 @@ export async function openMandate(tx: CompanyTx, order: Acceptance): Promise<str
   return account.mandate_id;
 }
 
-/** Adds an order to a mandate of the same debtor that is locked and not over; returns whether the payment state changed. */
+/** Adds an order to a mandate of the same debtor that is locked and not over, with the events of its balance. */
 export async function joinMandate(
   tx: CompanyTx,
   mandate: MandateRow,
   order: Acceptance,
-): Promise<{ readonly stateChanged: boolean }> {
+  data: MandateEventData,
+): Promise<void> {
   const recorded_at = recordedAfter(tx, mandate.balance_updated_at);
   const step = openingStep(tx, { account: await readAccount(tx, mandate.id), order, recorded_at });
   writeStep(tx, step);
-  const state = stateAfter(step);
+  const { today } = step.addition;
+  const figures = figuresOn(step.after, today);
+  const after = balanceOf(figures);
+  const state = stateOf(after);
   const { additional_debtor_ids, ordered_on } = order;
-  store.extend(tx, mandate.id, { additional_debtor_ids, ordered_on, ...state });
+  store.extend(tx, mandate.id, { additional_debtor_ids, ordered_on, ...state, recorded_at });
+  followPlans(tx, figures.plans);
   store.appendHistory(tx, { mandate_id: mandate.id, type: 'state_change', title: 'Claims added to the case' });
-  return { stateChanged: state.payment_state !== mandate.payment_state };
+  recordBalance(tx, { before: balanceOf(figuresOn(step.before, today)), after }, data);
+  if (state.payment_state !== mandate.payment_state) record(tx, 'mandate.state.changed', data);
 }
 
 const stateAfter = ({ after, addition: { today, recorded_at } }: Step) => ({

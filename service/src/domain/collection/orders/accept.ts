@@ -63,7 +63,6 @@ export async function acceptOrder(tx: CompanyTx, id: string, body: BodyOf<Accept
   refuseUnless(joined === undefined || !isMandateOver(joined), 'conflict', { detail: 'The case is closed or ended.' });
   const acceptance = await readAcceptance(tx, order, body?.ordered_on ?? dayOf(tx.now));
 
-  const { stateChanged } = joined === undefined ? { stateChanged: false } : await joinMandate(tx, joined, acceptance);
   const mandateId = joined?.id ?? (await openMandate(tx, acceptance));
   store.moveTo(tx, order.id, to, { mandate_id: mandateId });
   syncClaimStatus(tx, order.id, to, 'booked');
@@ -71,7 +70,7 @@ export async function acceptOrder(tx: CompanyTx, id: string, body: BodyOf<Accept
   const mandate = mandateEventData(tx, mandateId, publicUrl);
   record(tx, emits, { ...orderEventData(tx, order.id, acceptance.claims, publicUrl), ...mandate });
   if (joined === undefined) record(tx, 'mandate.created', mandate);
-  if (stateChanged) record(tx, 'mandate.state.changed', mandate);
+  else await joinMandate(tx, joined, acceptance, mandate);
   return {
     before: { status: order.status },
     after: { status: to, mandate_id: mandateId, ...(body?.ordered_on ? { ordered_on: body.ordered_on } : {}) },
