@@ -14,7 +14,12 @@ import { requestGroups } from '../case/requests-to-client.ts';
 import { caseService } from '../case/service.ts';
 import { caseUsage } from '../case/usage.ts';
 import { sandboxMandates, sandboxOrders } from '../case/sandbox.ts';
-import { singleMandateStatements, statements } from '../case/statements.ts';
+import {
+  singleMandateStatementDocuments,
+  singleMandateStatements,
+  statementDocuments,
+  statements,
+} from '../case/statements.ts';
 import { webhookDeliveries } from '../case/webhook-deliveries.ts';
 import { webhooks } from '../case/webhooks.ts';
 
@@ -40,7 +45,9 @@ export const caseApi = {
   mandateMessageDocuments,
   ...requestGroups,
   statements,
+  statementDocuments,
   singleMandateStatements,
+  singleMandateStatementDocuments,
   webhooks,
   webhookDeliveries,
   events: eventFeed,

@@ -13,7 +13,7 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, id, instant, integer, total } from '../shapes/values.ts';
-import { Document } from './documents.ts';
+import { Document, documentReads } from './documents.ts';
 
 export const publishedStatuses = ['published', 'cancelled'] as const;
 
@@ -98,53 +98,70 @@ const dates = {
   status: choice(...publishedStatuses),
 };
 
-export const statements = group(
+const heading = {
+  title: 'Statements',
+  about: 'Collective statements: what was collected in a period, what the service charges, and what it pays out.',
+};
+const singleHeading = {
+  title: 'Single-mandate statements',
+  about: 'The statement of one case, made when it is closed.',
+};
+
+export const statements = group('case', 'statements', heading, {
+  list: route('GET', '/v2/statements/', {
+    list: {
+      item: Statement,
+      filters: { ...dates, clearing_no: number() },
+      orderBy: ['booking_date'],
+      updatedSince: true,
+    },
+    scope: 'case:statements:read',
+    summary: 'List statements',
+  }),
+  get: route('GET', '/v2/statements/{id}/', {
+    reply: Statement,
+    scope: 'case:statements:read',
+    summary: 'Retrieve a statement',
+  }),
+  mandate_details: route('GET', '/v2/statements/{id}/mandate-details/', {
+    list: { item: StatementMandate },
+    scope: 'case:statements:read',
+    summary: 'List the cases of a statement with each payment, by reference number',
+    description:
+      'The sum of `payout` of all payments less `net` and `vat` of all advanced costs is the balance of the statement before offsetting.',
+  }),
+});
+
+export const singleMandateStatements = group('case', 'single-mandate-statements', singleHeading, {
+  list: route('GET', '/v2/single-mandate-statements/', {
+    list: { item: SingleMandateStatement, filters: dates, orderBy: ['booking_date'], updatedSince: true },
+    scope: 'case:statements:read',
+    summary: 'List single-mandate statements',
+  }),
+  get: route('GET', '/v2/single-mandate-statements/{id}/', {
+    reply: SingleMandateStatement,
+    scope: 'case:statements:read',
+    summary: 'Retrieve a single-mandate statement',
+  }),
+});
+
+/** The invoice as PDF and XML, and its details as CSV and XLSX. */
+export const statementDocuments = group(
   'case',
-  'statements',
-  {
-    title: 'Statements',
-    about: 'Collective statements: what was collected in a period, what the service charges, and what it pays out.',
-  },
-  {
-    list: route('GET', '/v2/statements/', {
-      list: {
-        item: Statement,
-        filters: { ...dates, clearing_no: number() },
-        orderBy: ['booking_date'],
-        updatedSince: true,
-      },
-      scope: 'case:statements:read',
-      summary: 'List statements',
-    }),
-    get: route('GET', '/v2/statements/{id}/', {
-      reply: Statement,
-      scope: 'case:statements:read',
-      summary: 'Retrieve a statement',
-    }),
-    mandate_details: route('GET', '/v2/statements/{id}/mandate-details/', {
-      list: { item: StatementMandate },
-      scope: 'case:statements:read',
-      summary: 'List the cases of a statement with each payment, by reference number',
-      description:
-        'The sum of `payout` of all payments less `net` and `vat` of all advanced costs is the balance of the statement before offsetting.',
-    }),
-  },
+  'statement-documents',
+  heading,
+  documentReads('/v2/statements/{statement_id}/documents/', {
+    noun: 'statement',
+    reading: 'case:statements:read',
+  }),
 );
 
-export const singleMandateStatements = group(
+export const singleMandateStatementDocuments = group(
   'case',
-  'single-mandate-statements',
-  { title: 'Single-mandate statements', about: 'The statement of one case, made when it is closed.' },
-  {
-    list: route('GET', '/v2/single-mandate-statements/', {
-      list: { item: SingleMandateStatement, filters: dates, orderBy: ['booking_date'], updatedSince: true },
-      scope: 'case:statements:read',
-      summary: 'List single-mandate statements',
-    }),
-    get: route('GET', '/v2/single-mandate-statements/{id}/', {
-      reply: SingleMandateStatement,
-      scope: 'case:statements:read',
-      summary: 'Retrieve a single-mandate statement',
-    }),
-  },
+  'single-mandate-statement-documents',
+  singleHeading,
+  documentReads('/v2/single-mandate-statements/{single_mandate_statement_id}/documents/', {
+    noun: 'single-mandate statement',
+    reading: 'case:statements:read',
+  }),
 );

@@ -3,6 +3,10 @@ import pino from 'pino';
 import type { OperatorStatement, StatementRun } from '@mahnwerk/contract/operator/statements.ts';
 import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
+import { documentsHandler } from '../../src/domain/statements/documents/index.ts';
+import { statementSource } from '../../src/domain/statements/statements/index.ts';
+import { createObjects, openStorage } from '../../src/platform/objects/index.ts';
+import { createTypesetter } from '../../src/platform/typesetting/typesetter.ts';
 import { statementRunHandler } from '../../src/domain/statements/runs/index.ts';
 import { drain } from '../../src/platform/queue/index.ts';
 import { dayOf } from '../../src/values/day.ts';
@@ -130,3 +134,17 @@ export const cancel = async (stage: Stage, { id }: { readonly id: string }): Pro
 
 export const pageOf = async <T>(company: Company, path: string): Promise<readonly T[]> =>
   (await company.read<Page<T>>(path)).results;
+
+/** Makes the documents that wait, as a worker does. */
+export async function makeDocuments(stage: Stage): Promise<void> {
+  const log = pino({ level: 'silent' });
+  const storage = openStorage({ folder: stage.folder });
+  const objects = createObjects({ ...storage, database: stage.database });
+  const typesetter = createTypesetter(log);
+  const handler = documentsHandler({ database: stage.database, typesetter, objects, source: statementSource });
+  try {
+    await drain({ database: stage.database, handlers: [handler], log });
+  } finally {
+    await typesetter.close();
+  }
+}

@@ -166,7 +166,7 @@ async function insertNotice({ sql, clock }: Service, invoice: string, notice: No
 }
 
 /** Stores bytes as a content that documents may refer to; returns its SHA-256. */
-async function storeContent({ sql, folder }: Service, bytes: Buffer): Promise<Buffer> {
+export async function storeContent({ sql, folder }: Service, bytes: Buffer): Promise<Buffer> {
   const { spool, store } = openStorage({ folder });
   const file = await spool.take([bytes], bytes.length);
   await store.put(file);

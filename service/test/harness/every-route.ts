@@ -20,7 +20,7 @@ import { aClaim, aPerson, euros, first } from './cases.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { bankFileOf, givenBankFile, unusedIban } from './bank.ts';
-import { givenDueStatement, givenPayout, givenStatement } from './given-statements.ts';
+import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
 import { aQuestion } from './requests.ts';
 import { type Answer, authorizationOf, type LiveService, type Sent } from './service.ts';
 import { exchange } from './wire.ts';
@@ -224,6 +224,13 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/print-batches/': ({ service, company }) => givenBatch(service, company),
   '/operator/v1/bank-transactions/': bankTransaction,
   '/v2/statements/': ({ service, company }) => givenStatement(service, { company, status: 'published' }),
+  '/v2/statements/{statement_id}/documents/': ({ service }, _collection, { statement_id = '' }) =>
+    givenStatementDocument(service, statement_id),
+  '/v2/single-mandate-statements/{single_mandate_statement_id}/documents/': (
+    { service },
+    _collection,
+    { single_mandate_statement_id = '' },
+  ) => givenStatementDocument(service, single_mandate_statement_id),
   '/operator/v1/statements/': statementOfOperator,
   'single-mandate-statements': singleStatement,
   '/operator/v1/statement-runs/': statementRun,

@@ -1,5 +1,7 @@
 /** Statements in any state without their history, for walks over all routes. */
 import { randomUUID } from 'node:crypto';
+import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
+import { storeContent } from './dunning-letters.ts';
 import type { LiveService } from './service.ts';
 import { anIssuer } from './collected-money.ts';
 
@@ -96,4 +98,18 @@ export async function givenDueStatement(service: LiveService): Promise<void> {
     payout_bank_account: { account_holder: 'Muster GmbH', iban: 'DE89370400440532013000' },
   });
   await givenStatement(service, { company, status: 'published', total_cents: 100 });
+}
+
+/** The PDF of a published statement; returns the id of the document. */
+export async function givenStatementDocument(service: LiveService, statement: string): Promise<string> {
+  const id = randomUUID();
+  const bytes = Buffer.from(examplePdf, 'base64');
+  const content = await storeContent(service, bytes);
+  await service.sql(
+    `insert into documents (company_id, id, parent_type, parent_id, type, filename, mime_type, size, sha256, status, created_at, updated_at)
+     select s.company_id, $2, case s.kind when 'single' then 'single_mandate_statement' else 'statement' end, s.id, 'invoice', 'R2019-abrechnung.pdf', 'application/pdf',
+       $3, $4, 'ready', $5, $5 from statements s where s.id = $1`,
+    [statement, id, bytes.length, content, service.clock.now()],
+  );
+  return id;
 }

@@ -12,6 +12,7 @@ import {
   aRun,
   cancel,
   givenIssuer,
+  makeDocuments,
   pageOf,
   publish,
   statementAt,
@@ -374,3 +375,31 @@ describe('the statement of a closed case', () => {
     );
   });
 });
+
+describe('the documents of a statement', () => {
+  before(() => givenIssuer(stage));
+
+  test('are made after the publication and after the cancellation, and are read by the client', async () => {
+    const client = await aClient(stage);
+    await (await aCase(stage, client)).pay('100.00');
+    const published = await publish(stage, await aDraft(stage, client));
+    await makeDocuments(stage);
+    const names = async () =>
+      (await client.read<Statement>(`/v2/statements/${published.id}/`)).documents.map(({ filename }) => filename);
+    const number = published.invoice_no;
+    assert.deepEqual((await names()).sort(compareTexts), [
+      `${number}-abrechnung.pdf`,
+      `${number}-abrechnung.xml`,
+      `${number}-einzelnachweis.csv`,
+      `${number}-einzelnachweis.xlsx`,
+    ]);
+    const [document] = (await client.read<Statement>(`/v2/statements/${published.id}/`)).documents;
+    const file = await client.send('GET', document?.download_url?.replace('https://api.mahnwerk.test', '') ?? '');
+    assert.equal(file.status, 200);
+    const { cancellation_invoice_no } = await cancel(stage, published);
+    await makeDocuments(stage);
+    assert.equal((await names()).filter((name) => name.startsWith(cancellation_invoice_no ?? '?')).length, 4);
+  });
+});
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : 1);

@@ -34,6 +34,7 @@ export {
   readReadyContents,
   type ReadyContent,
   readyDocument,
+  removeDocumentsOfTypes,
 } from './store.ts';
 export {
   attachDocuments,

@@ -46,6 +46,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly parent_type: string | null; readonly parent_id: string | null };
     readonly row: {  };
   };
+  readonly remove_of_type: {
+    readonly parameters: { readonly company_id: string | null; readonly parent_types: readonly string[] | null };
+    readonly row: {  };
+  };
   readonly used: {
     readonly parameters: { readonly company_id: string | null };
     readonly row: { readonly used_bytes: bigint };

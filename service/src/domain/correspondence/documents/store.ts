@@ -187,4 +187,13 @@ const removeOfParent = statement(
 export const removeDocumentsOf = (tx: CompanyTx, { type, id }: DocumentParentRef): void =>
   tx.send(removeOfParent, { parent_type: type, parent_id: id });
 
+const removeOfType = statement(
+  'remove_of_type',
+  `delete from documents where company_id = :company_id and parent_type = any(:parent_types)`,
+);
+
+/** Deletes every document below parents of these kinds: for a reset of the sandbox. */
+export const removeDocumentsOfTypes = (tx: CompanyTx, parent_types: readonly DocumentParent[]): void =>
+  tx.send(removeOfType, { parent_types });
+
 export const remove = (tx: CompanyTx, id: string): void => tx.send(removeDocument, { id });

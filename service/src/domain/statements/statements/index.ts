@@ -1,11 +1,20 @@
 /** Statements: drafts, publishing, cancelling, and what clients read of them. */
 import { module } from '../../../platform/module.ts';
-import { statementRoutes, singleStatementRoutes } from './handlers.ts';
+import type { DocumentParents } from '../../correspondence/documents/index.ts';
+import { documentsHandler } from '../documents/index.ts';
+import {
+  singleStatementDocumentRoutes,
+  singleStatementRoutes,
+  statementDocumentRoutes,
+  statementRoutes,
+} from './handlers.ts';
 import { needs } from './needs.ts';
 import { operatorSingleStatementRoutes, operatorStatementRoutes } from './operator.ts';
-import { companyOfStatement } from './store.ts';
+import { statementSource } from './source.ts';
+import { companyOfStatement, touch } from './store.ts';
 
 export { completeDraft, endOf, stateClosing } from './draft.ts';
+export { statementSource } from './source.ts';
 export { unstateClosing } from './reopen.ts';
 export { eraseStatements } from './store-lists.ts';
 export {
@@ -17,6 +26,17 @@ export {
 
 export const statementsModule = module({
   needs,
-  routes: [statementRoutes, singleStatementRoutes, operatorStatementRoutes, operatorSingleStatementRoutes],
+  routes: [
+    statementRoutes,
+    singleStatementRoutes,
+    statementDocumentRoutes,
+    singleStatementDocumentRoutes,
+    operatorStatementRoutes,
+    operatorSingleStatementRoutes,
+  ],
+  work: ({ database, createTypesetter }, { objects }) => [
+    documentsHandler({ database, typesetter: createTypesetter(), objects, source: statementSource }),
+  ],
+  documents: { statement: touch, single_mandate_statement: touch } satisfies DocumentParents,
   companiesOf: { statements: companyOfStatement },
 });

@@ -2,14 +2,17 @@
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { type Company, readCompany } from '../../parties/companies/index.ts';
 import { noIssuer, readIssuer } from '../conditions/index.ts';
+import { documentsKind } from '../documents/index.ts';
 import { offsetsOf } from './draft.ts';
 import { textOf } from './figures-text.ts';
 import { statementMail } from './mail.ts';
 import type { Needs } from './needs.ts';
+import { documentsKey } from './source.ts';
 import { clearingNo, invoiceNo, lackingToPublish, type OutdatedReason, statementUrl } from './statement.ts';
 import * as store from './store.ts';
 
@@ -55,6 +58,7 @@ export async function publishStatement(tx: CompanyTx, row: store.StatementRow, d
     store.setPublished(tx, single.id, { ...frozen, clearing_no: null, statement_id: row.id });
     recordEvent(tx, single, 'published', deps);
   }
+  enqueueDocuments(tx, row.id, 'published');
   mailRecipients(tx, company, { invoice_no, event: 'published' }, deps);
 }
 
@@ -97,6 +101,7 @@ export async function cancelStatement(
     // The next run states the closing again.
     await store.insert(tx, { ...single, id: newId() });
   }
+  enqueueDocuments(tx, row.id, 'cancelled');
   mailRecipients(tx, await readCompany(tx), { invoice_no: row.invoice_no ?? '', event: 'cancelled' }, deps);
 }
 
@@ -117,6 +122,9 @@ function recordEvent(
       single_mandate_statement_url: url,
     });
 }
+
+const enqueueDocuments = (tx: CompanyTx, id: string, what: 'published' | 'cancelled'): void =>
+  enqueue(tx, { kind: documentsKind, key: documentsKey(id, what), company: tx.tenant.company_id });
 
 function mailRecipients(
   tx: CompanyTx,

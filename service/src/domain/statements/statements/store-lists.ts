@@ -4,6 +4,7 @@ import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import type { Cases } from '../../../platform/module.ts';
+import { removeDocumentsOfTypes } from '../../correspondence/documents/index.ts';
 import type { Statements } from './statements.gen.ts';
 import { columns, type StatementRow } from './store.ts';
 
@@ -85,5 +86,6 @@ const eraseRows = {
 /** For a reset of the sandbox: no statement is left without its cases. */
 export function eraseStatements(tx: CompanyTx, { mandates: erased }: Cases): void {
   if (erased.length === 0) return;
+  removeDocumentsOfTypes(tx, ['statement', 'single_mandate_statement']);
   for (const each of Object.values(eraseRows)) tx.send(each);
 }

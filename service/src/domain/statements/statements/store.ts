@@ -190,6 +190,13 @@ const changeRow = statement(
 export const change = (tx: CompanyTx, id: string, draft: Pick<StatementRow, 'comment' | 'booking_date'>): void =>
   tx.send(changeRow, { id, ...draft });
 
+const touchRow = statement(
+  'touch',
+  'update statements set updated_at = :stamp where company_id = :company_id and id = :id',
+);
+/** Its documents changed. */
+export const touch = (tx: CompanyTx, id: string): void => tx.send(touchRow, { id });
+
 const discardRow = statement('discard', 'delete from statements where company_id = :company_id and id = :id');
 const releaseSingles = statement(
   'release_singles',
