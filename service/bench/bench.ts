@@ -1,4 +1,5 @@
 /** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on, as `dunning-letters [number]` and `balances [number]` do. */
+/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on, as `dunning-letters`, `import` and `match` do with a number. */
 const benchmarks = [
   'json',
   'read',
@@ -27,6 +28,8 @@ const benchmarks = [
   'publish',
   'balances',
   'replay',
+  'import',
+  'match',
   'neighbours',
 ] as const;
 
@@ -34,6 +37,7 @@ const words = process.argv.slice(2);
 const [first, ...rest] = words;
 /** Of one benchmark alone, which takes words of its own. */
 const passedOn = ['neighbours', 'dunning-letters', 'balances'].includes(first ?? '') ? rest : [];
+const passedOn = ['neighbours', 'dunning-letters', 'import', 'match'].includes(first ?? '') ? rest : [];
 const wanted = passedOn.length > 0 ? words.slice(0, 1) : words;
 const unknown = wanted.filter((name) => !benchmarks.some((each) => each === name));
 if (unknown.length > 0) {

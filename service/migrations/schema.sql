@@ -365,20 +365,15 @@ create table bank_transactions (
   updated_at timestamp(3) with time zone not null,
   UNIQUE (account_id, recognised_by),
   PRIMARY KEY (id),
-  FOREIGN KEY (account_id) REFERENCES bank_accounts(id),
-  FOREIGN KEY (bank_file_id) REFERENCES bank_files(id),
   CHECK (((booked_cents >= 0) AND (booked_cents <= amount_cents))),
   CHECK ((amount_cents > 0))
 );
-CREATE INDEX bank_transactions_counted ON public.bank_transactions USING btree (account_id, counted_on);
+CREATE INDEX bank_transactions_days ON public.bank_transactions USING brin (value_date, counted_on);
 CREATE INDEX bank_transactions_end_to_end ON public.bank_transactions USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
-CREATE INDEX bank_transactions_file ON public.bank_transactions USING btree (bank_file_id, created_at, id);
-CREATE INDEX bank_transactions_listed ON public.bank_transactions USING btree (created_at, id);
-CREATE INDEX bank_transactions_referenced ON public.bank_transactions USING btree (bank_reference) WHERE (bank_reference IS NOT NULL);
-CREATE INDEX bank_transactions_status ON public.bank_transactions USING btree (status, created_at, id);
+CREATE INDEX bank_transactions_file ON public.bank_transactions USING btree (bank_file_id, id);
+CREATE INDEX bank_transactions_status ON public.bank_transactions USING btree (status, id);
 CREATE INDEX bank_transactions_to_match ON public.bank_transactions USING btree (matched_at NULLS FIRST, id) WHERE (((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) AND (booked_cents = 0));
 CREATE INDEX bank_transactions_updated ON public.bank_transactions USING btree (updated_at, id);
-CREATE INDEX bank_transactions_valued ON public.bank_transactions USING btree (value_date);
 grant insert, select, update on bank_transactions to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.bank_transactions FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 

@@ -13,6 +13,7 @@ const separate: Readonly<Record<string, number>> = {
   'dunning-handover-kills': 10,
   'dunning-outbox-kills': 10,
   'dunning-faults': 12,
+  'bank-kills': 15,
   packages: 35,
   embedded: 50,
   operations: 65,

@@ -84,4 +84,21 @@ test('the guides lead where they say, as they stand', async (t) => {
     for (const file of ['letter-1.pdf', 'batch-1.pdf', 'batch-2.pdf'])
       assert.equal(readFileSync(join(dataDir, file), 'latin1').slice(0, 5), '%PDF-');
   });
+
+  await t.test('docs/bank.md: from the lines of a bank file to booked payments and the cash position', () => {
+    const said = follow('bank');
+    assert.match(said, /"count":3,"new_count":3,"duplicate_count":0/);
+    const proposals = said.matchAll(/"confidence":"(\w+)","reasons":\["(\w+)"/g);
+    assert.deepEqual(
+      [...proposals].slice(0, 2).map((proposal) => proposal.slice(1).join(' ')),
+      ['strong reference_number_fuzzy', 'exact reference_number'],
+    );
+    assert.match(said, /"booked":1,"left":2/);
+    assert.match(said, /"status":"booked".*"amount":\{"currency":"EUR","value":"10\.00"\}/);
+    const position = JSON.parse(said.trimEnd().split('\n').at(-1) ?? '') as Record<string, { value: string }>;
+    assert.deepEqual(
+      ['opening', 'booked', 'suspense', 'refunded', 'bank_balance', 'difference'].map((name) => position[name]?.value),
+      ['1000.00', '50.00', '0.00', '5.00', '1055.00', '0.00'],
+    );
+  });
 });

@@ -2,7 +2,7 @@
  * The transactions of a file as rows for the database, with what recognises each of them in overlapping files: the
  * bank's reference, else all that the file says about it and its number among equals of its day. Pure.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { newId } from '../../../platform/ids.ts';
 import type { StatementWithLines } from './camt.ts';
 import type { Line } from './entry.ts';
@@ -15,6 +15,9 @@ export interface TransactionRow extends Omit<Line, 'cents' | 'reference_key'> {
   readonly counted_on: string;
   readonly recognised_by: string;
 }
+
+/** Longer keys are hashed: an entry of an index has little room. */
+const longest_key = 60;
 
 /** Numbers the equal transactions of one file. */
 export class RowMaker {
@@ -37,9 +40,9 @@ export class RowMaker {
   #identityOf(iban: string, line: Line): string {
     const { booking_date, reference_key } = line;
     // A bank that counts its references anew each day has told two transactions apart by their day.
-    const known =
+    const text =
       reference_key === null
-        ? [
+        ? JSON.stringify([
             booking_date,
             line.value_date,
             line.direction,
@@ -47,12 +50,12 @@ export class RowMaker {
             line.counterparty_iban,
             line.end_to_end_id,
             line.remittance,
-          ]
-        : [booking_date, reference_key];
-    const text = JSON.stringify(known);
+          ])
+        : `${booking_date} ${reference_key}`;
     const key = `${iban} ${text}`;
     const number = (this.#seen.get(key) ?? 0) + 1;
     this.#seen.set(key, number);
-    return createHash('sha256').update(`${number} ${text}`).digest('base64url').slice(0, 22);
+    const whole = `${number} ${text}`;
+    return whole.length <= longest_key ? whole : hash('sha256', whole, 'base64url');
   }
 }

@@ -177,9 +177,6 @@ const returned = statement(
      select b.company_id, b.payment_id from bank_transactions c join bank_bookings b on b.transaction_id = c.id and b.kind = 'payment'
      where c.direction = 'credit' and c.end_to_end_id = k.reference
      union
-     select b.company_id, b.payment_id from bank_transactions c join bank_bookings b on b.transaction_id = c.id and b.kind = 'payment'
-     where c.direction = 'credit' and c.bank_reference = k.reference
-     union
      select q.company_id, q.id from mandate_payments q where q.reference = k.reference and q.status = 'booked' and q.payer = 'debtor') found
    join mandate_payments p on p.company_id = found.company_id and p.id = found.payment_id and p.status = 'booked'
    order by p.created_at desc, p.id`,

@@ -3,6 +3,7 @@ import { module } from '../../../platform/module.ts';
 import { bankTransactionRoutes } from './operator.ts';
 
 export { bookExact } from './book-exact.ts';
+export { bookElsewhere, findOutgoing } from './elsewhere.ts';
 export { freeReversed } from './free.ts';
 export { eraseBankBookings } from './store.ts';
 

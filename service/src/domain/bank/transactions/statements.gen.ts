@@ -42,9 +42,17 @@ export interface Statements {
     readonly parameters: { readonly id: string | null; readonly transaction_id: string | null; readonly kind: 'payment' | 'reversal' | 'payout' | 'settlement' | null; readonly amount_cents: bigint | number | null; readonly company_id: string | null; readonly mandate_id: string | null; readonly payment_id: string | null; readonly now: string | null };
     readonly row: {  };
   };
+  readonly insertElsewhere: {
+    readonly parameters: { readonly id: string | null; readonly transaction_id: string | null; readonly kind: 'payment' | 'reversal' | 'payout' | 'settlement' | null; readonly amount_cents: bigint | number | null; readonly payout_item_id: string | null; readonly statement_id: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
   readonly lock: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string };
+  };
+  readonly lockOutgoing: {
+    readonly parameters: { readonly end_to_end_ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly end_to_end_id: string | null; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly booked_cents: bigint; readonly value_date: string; readonly is_reversal: boolean };
   };
   readonly ofPayment: {
     readonly parameters: { readonly payment_id: string | null };

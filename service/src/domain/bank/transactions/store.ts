@@ -29,6 +29,7 @@ const listing: Listing = {
   alias: 't',
   columns,
   tenant: false,
+  newestById: true,
   filters: {
     status: 't.status = :status',
     direction: 't.direction = :direction',
@@ -191,3 +192,31 @@ const freeMandates = statement(
 
 /** For a reset of the sandbox: what was booked on these cases waits for a decision again. */
 export const eraseBankBookings = (tx: CompanyTx, { mandates }: Cases): void => tx.send(freeMandates, { mandates });
+
+const outgoing = statement(
+  'lockOutgoing',
+  `select id, end_to_end_id, direction, amount_cents, booked_cents, value_date, is_reversal from bank_transactions
+   where end_to_end_id = any(:end_to_end_ids::text[]) and (direction = 'debit' or is_reversal) and status in ('unmatched', 'proposed')
+   order by id for no key update`,
+);
+
+/** Locks the debits, and what came back of them, that wait for a decision. */
+export const lockOutgoing = (tx: OperatorTx, end_to_end_ids: readonly string[]) =>
+  tx.many(outgoing, { end_to_end_ids });
+
+const insertElsewhereRow = statement(
+  'insertElsewhere',
+  `insert into bank_bookings (id, transaction_id, kind, amount_cents, payout_item_id, statement_id, created_at)
+   values (:id, :transaction_id, :kind, :amount_cents, :payout_item_id, :statement_id, :now)`,
+);
+
+export interface NewElsewhere {
+  readonly id: string;
+  readonly transaction_id: string;
+  readonly kind: 'payout' | 'settlement';
+  readonly amount_cents: Cents;
+  readonly payout_item_id: string | null;
+  readonly statement_id: string | null;
+}
+
+export const insertElsewhere = (tx: OperatorTx, booking: NewElsewhere): void => tx.send(insertElsewhereRow, booking);

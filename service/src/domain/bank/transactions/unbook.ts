@@ -29,6 +29,9 @@ async function undo(
   { kind, company_id, mandate_id, payment_id, ...booking }: store.BookingRow,
   deps: Pick<Needs, 'publicUrl'>,
 ): Promise<void> {
+  refuseUnless(kind === 'payment' || kind === 'reversal', 'conflict', {
+    detail: 'The transaction is booked on a payout or a statement. Undo it there.',
+  });
   if (company_id === null || mandate_id === null || payment_id === null) return;
   const bound = tx.forCompany(company_id);
   if (kind === 'payment') {
