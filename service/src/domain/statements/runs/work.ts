@@ -13,24 +13,24 @@ import { completeDraft, discardStatement, endOf, insertStatement, lockStatement 
 import * as store from './store.ts';
 
 /** Mandates of one transaction (money.md 11). */
-const batch = 500;
+const batch_default = 500;
 const round_ms = 5000;
 const lease_seconds = 120;
 const first = '00000000-0000-0000-0000-000000000000';
 
-export const runHandler = (database: Database): WorkHandler => ({
+export const runHandler = (database: Pick<Database, 'asOperator'>, batch = batch_default): WorkHandler => ({
   kind: store.runKind,
   concurrency: 1,
   lease_seconds,
   async work({ key: id }): Promise<WorkResult> {
     const end = elapsedMs() + round_ms;
-    while (elapsedMs() < end) if (await database.asOperator((tx) => doPage(tx, id))) return { kind: 'done' };
+    while (elapsedMs() < end) if (await database.asOperator((tx) => doPage(tx, id, batch))) return { kind: 'done' };
     return { kind: 'postponed', seconds: 0, counts: false };
   },
 });
 
 /** One page of one company. @returns whether the run is over */
-async function doPage(tx: OperatorTx, id: string): Promise<boolean> {
+async function doPage(tx: OperatorTx, id: string, batch: number): Promise<boolean> {
   const run = await store.lock(tx, id);
   if (run === undefined || run.status !== 'running') return true;
   const company = await store.nextCompany(tx, run.done_company ?? first, run.company_id);

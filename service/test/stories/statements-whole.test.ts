@@ -1,0 +1,142 @@
+/** Whatever is booked, stated, cancelled and interrupted: each item is stated once, and the statements say what the ledger says. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { OperatorStatement, StatementRun } from '@mahnwerk/contract/operator/statements.ts';
+import { statementRunHandler } from '../../src/domain/statements/runs/index.ts';
+import type { OperatorTx } from '../../src/platform/database/session.ts';
+import { type Company, openStage, type Stage } from '../harness/cases.ts';
+import { aCase, aClient, aDraft, aRun, cancel, givenIssuer, publish, workOnRuns } from '../harness/collected-money.ts';
+import { chanceOf } from '../harness/random.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await openStage();
+  await givenIssuer(stage);
+});
+after(() => stage.stop());
+
+/** What allocations of payments say by line of the balance, and what the statements in force state of them. */
+async function assertStatesTheLedger({ company }: Company): Promise<void> {
+  const ledger = await stage.sql(
+    `select coalesce(sum(-amount_cents), 0)::int8 as cents from ledger_postings
+     where company_id = $1 and account like 'payment_on_%' and rule like 'allocation.%'`,
+    [company],
+  );
+  const principal = await stage.sql(
+    `select coalesce(sum(-amount_cents), 0)::int8 as cents from ledger_postings
+     where company_id = $1 and account = 'payment_on_principal_claim' and rule like 'allocation.%'`,
+    [company],
+  );
+  const stated = await stage.sql(
+    `select coalesce(sum(left(p ->> 'amount', -1)::int8), 0)::int8 as cents, coalesce(sum(left(p ->> 'principal', -1)::int8), 0)::int8 as principal
+     from statements s join statement_mandates m on m.company_id = s.company_id and m.statement_id = s.id
+     cross join json_array_elements(m.details::json -> 'payments') p
+     where s.company_id = $1 and s.is_own and s.status <> 'cancelled'`,
+    [company],
+  );
+  assert.deepEqual([stated[0]?.cents, stated[0]?.principal], [ledger[0]?.cents, principal[0]?.cents]);
+  const missing = await stage.sql(
+    `select p.entry_id from ledger_postings p where p.company_id = $1 and p.line = 1 and p.rule like 'allocation.%'
+       and (select count(*) from statement_items i where i.company_id = p.company_id and i.source_id = p.entry_id and i.is_active) <> 1`,
+    [company],
+  );
+  assert.deepEqual(missing, []);
+}
+
+test('after random bookings, runs and cancellations the statements in force are the ledger', async () => {
+  for (const seed of [1, 2, 3]) {
+    const chance = chanceOf(seed);
+    const below = (max: number) => chance.whole(max);
+    const client = await aClient(stage, { advanced_costs: seed === 2 ? 'at_once' : 'at_closing' });
+    const cases = [await aCase(stage, client), await aCase(stage, client)];
+    const payments: { readonly file: (typeof cases)[number]; readonly id: string }[] = [];
+    const published: OperatorStatement[] = [];
+    for (let step = 0; step < 14; step += 1) {
+      const file = cases[below(2)];
+      assert.ok(file);
+      const kind = below(6);
+      const value = `${1 + below(300)}.${10 + below(90)}`;
+      if (kind <= 1) {
+        const value_date = `2026-02-${10 + below(18)}`;
+        payments.push({ file, id: (await file.pay(value, { value_date })).id });
+      } else if (kind === 2)
+        await file.cost(below(2) === 0 ? 'court_fee' : 'collection_fee', value, {
+          date: '2026-02-20',
+          description: `${step}`,
+        });
+      else if (kind === 3) {
+        const [reversed] = payments.splice(below(payments.length), 1);
+        if (reversed !== undefined) await reversed.file.reverse(reversed);
+      } else if (kind === 4) {
+        const { statements } = await aRun(stage, client);
+        for (const each of statements) published.push(await publish(stage, each));
+      } else {
+        const [cancelled] = published.splice(below(published.length), 1);
+        if (cancelled !== undefined) await cancel(stage, cancelled);
+      }
+    }
+    const { statements } = await aRun(stage, client);
+    for (const each of statements) await publish(stage, each);
+    await assertStatesTheLedger(client);
+  }
+});
+
+test('a run whose process is killed goes on where it was, and states nothing twice', async () => {
+  const client = await aClient(stage);
+  for (let count = 0; count < 3; count += 1) await (await aCase(stage, client)).pay('10.00');
+  const body = {
+    company_id: client.company,
+    period_start: '2026-01-01',
+    period_end: '2026-03-02',
+    booking_date: '2026-03-02',
+  };
+  const { id } = (await stage.operate<StatementRun>('POST', '/operator/v1/statement-runs/', body)).body;
+  // One case a transaction; the process dies in the third.
+  let left = 2;
+  const dying = {
+    asOperator: <T>(work: (tx: OperatorTx) => Promise<T>): Promise<T> =>
+      stage.database.asOperator(async (tx) => {
+        const done = await work(tx);
+        assert.ok((left -= 1) >= 0, 'killed');
+        return done;
+      }),
+  };
+  const handler = statementRunHandler(dying, 1);
+  const item = { id, kind: handler.kind, key: id, company_id: null, payload: null, attempts: 1, age_seconds: 0 };
+  await assert.rejects(handler.work(item, new AbortController().signal), /killed/);
+  const taken = await stage.sql('select count(*)::int as count from statement_items where company_id = $1', [
+    client.company,
+  ]);
+  assert.deepEqual(taken, [{ count: 2 }]);
+  await workOnRuns(stage);
+  const run = (await stage.operate<StatementRun>('GET', `/operator/v1/statement-runs/${id}/`)).body;
+  assert.equal(run.statements.length, 1);
+  await assertStatesTheLedger(client);
+});
+
+test('a publication and a cancellation at once leave one of both', async () => {
+  const client = await aClient(stage);
+  await (await aCase(stage, client)).pay('10.00');
+  const { id } = await publish(stage, await aDraft(stage, client));
+  const answers = await Promise.all(
+    ['publish', 'cancel', 'cancel'].map((command) =>
+      stage.operate(
+        'POST',
+        `/operator/v1/statements/${id}/${command}/`,
+        command === 'cancel' ? { reason: 'x' } : undefined,
+      ),
+    ),
+  );
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409, 409],
+  );
+});
+
+test('numbers have the year of the booking date', async () => {
+  const client = await aClient(stage);
+  await (await aCase(stage, client)).pay('10.00');
+  const draft = await aDraft(stage, client, { booking_date: '2025-12-31' });
+  const { clearing_no, invoice_no } = await publish(stage, draft);
+  assert.deepEqual([clearing_no, invoice_no], ['A2025-000001', 'R2025-000001']);
+});
