@@ -56,7 +56,7 @@ const MandateClosing = named(
   object({
     date: described('The last day of interest.', day()),
     code: choice(...closingCodes),
-    description: described('Sanitized HTML.', keptHtml({ max: limits.reason_characters })),
+    description: described('The reason as plain text.', line({ max: limits.message_body_characters })),
     type: described(
       '`successful`: nothing is open. `partially_successful`: something was paid.',
       choice('successful', 'partially_successful', 'unsuccessful'),

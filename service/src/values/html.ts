@@ -99,3 +99,14 @@ export function cleanHtmlAt(field: string, value: string, limit: { max: number }
   report.leave();
   return kept ?? '';
 }
+
+const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
+
+/** The text of cleaned HTML, on one line. */
+export const plainTextOf = (html: string): string =>
+  html
+    .replaceAll(/<\/?(?:a|b|em|i|strong|u)\b[^>]*>/g, '')
+    .replaceAll(anyTag, ' ')
+    .replaceAll(/&(lt|gt|amp|quot|#39);/g, (_all, name: string) => entities[name] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

@@ -340,6 +340,12 @@ describe('a closed case', () => {
         // Closing books what interest has accrued.
         legal_balance: { ...mandate.legal_balance, updated_at: stage.clock.now() },
         closed_at: stage.clock.now(),
+        closing: {
+          date: stage.clock.now().slice(0, 10),
+          code: 'other',
+          description: 'Paid in full.',
+          type: 'unsuccessful',
+        },
         updated_at: stage.clock.now(),
       }),
     );
@@ -354,7 +360,13 @@ describe('a closed case', () => {
       [write?.before, write?.after],
       [
         { procedure_state: 'extrajudicial', processing_state: 'in_progress', closed_at: null },
-        { procedure_state: 'ended', processing_state: 'ended', closed_at: closed.closed_at },
+        {
+          procedure_state: 'ended',
+          processing_state: 'ended',
+          closed_at: closed.closed_at,
+          code: 'other',
+          type: 'unsuccessful',
+        },
       ],
     );
   });

@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const reason = '<p>Erledigt.</p>';
+const reason = '<p>Paid &amp; <b>settled</b>.</p>';
 
 async function aCase(claims = [aClaim()]) {
   const company = await stage.aCompany();
@@ -59,7 +59,7 @@ test('a client reads how its case ended: when, why, and with what success', asyn
   assert.deepEqual((await paid.look()).closing, {
     date: '2026-03-02',
     code: 'paid',
-    description: reason,
+    description: 'Paid & settled.',
     type: 'successful',
   });
 

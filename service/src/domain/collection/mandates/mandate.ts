@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { HistoryEntry, Mandate, PaymentState, ProcedureState } from '@mahnwerk/contract/case/mandates.ts';
 import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
+import { plainTextOf } from '../../../values/html.ts';
 import type { Cents } from '../../../values/money.ts';
 import { presentDocument, type StoredDocument } from '../../correspondence/documents/index.ts';
 import type { BalanceLines } from '../../money/ledger/index.ts';
@@ -77,7 +78,7 @@ export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl
   legal_balance: balance,
   requests_to_client_summary: requestsSummary(row),
   closed_at: row.closed_at,
-  closing: row.closing,
+  closing: row.closing && { ...row.closing, description: plainTextOf(row.closing.description) },
   created_at: row.created_at,
   updated_at: row.updated_at,
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { dayOf } from '../../../values/day.ts';
+import { plainTextOf } from '../../../values/html.ts';
 import { conditionsOn, readVersions } from '../conditions/index.ts';
 import type { AllocationItem, MandateItems, StatedCost, StatementItem } from '../figures/index.ts';
 import * as store from './store.ts';
@@ -111,13 +112,3 @@ function otherItem(
   if (kind === 'unrecovered_cost') return [{ kind, id, recorded_at, cost_id: cost.id, net_cents: net_cents ?? 0n }];
   return [{ kind, id, recorded_at, cost_id: cost.id, sign: cost.entry_id === id ? 1n : -1n }];
 }
-
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" };
-
-/** The text of sanitized HTML. */
-const plainTextOf = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&(lt|gt|amp|quot|#39);/g, (_all, name: string) => entities[name] ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
