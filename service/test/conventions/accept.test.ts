@@ -16,7 +16,7 @@ after(() => service.stop());
 
 for (const accept of [
   'text/html',
-  'application/xml, text/*',
+  'application/yaml, audio/*',
   'application/json;q=0',
   'application/json;q=0, */*',
   '*/*;q=0',
