@@ -48,14 +48,17 @@ const collected: ReadonlySet<string> = new Set(['Stmt', 'Bal', 'Ntry', 'TxDtls']
 // eslint-disable-next-line no-control-regex
 const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
 
+// Most leaves are a code, an amount or a day.
+const plain = /^[\u0021-\u007e]{1,100}$/;
+
 const leafText = (text: string): string =>
-  text.replace(controls, ' ').trim().slice(0, limits.bank_text_characters).toWellFormed();
+  plain.test(text) ? text : text.replace(controls, ' ').trim().slice(0, limits.bank_text_characters).toWellFormed();
 
 interface Scope {
   readonly name: string;
   readonly leaves: Leaves;
-  /** The names of the open elements below it. */
-  readonly path: string[];
+  /** The paths of the open elements below it. */
+  readonly paths: string[];
 }
 
 export class CamtReader implements ElementReader {
@@ -96,16 +99,18 @@ export class CamtReader implements ElementReader {
       throw new CamtError('unsupported', 'The file must be a camt.053 message.');
     const scope = this.#scopes.at(-1);
     if (collected.has(name) && isAllowedIn(name, scope?.name)) {
-      this.#scopes.push({ name, leaves: new Map(), path: [] });
+      this.#scopes.push({ name, leaves: new Map(), paths: [] });
       if (name === 'Stmt') this.#statement = { leaves: new Map(), balances: [], lines: [], sum: 0n };
       if (name === 'Ntry') this.#details = [];
       return;
     }
-    scope?.path.push(name);
-    if (scope !== undefined && attributes.Ccy !== undefined)
-      scope.leaves.set(`${scope.path.join('/')}@Ccy`, attributes.Ccy);
+    if (scope === undefined) return;
+    const above = scope.paths.at(-1);
+    const path = above === undefined ? name : `${above}/${name}`;
+    scope.paths.push(path);
+    if (attributes.Ccy !== undefined) scope.leaves.set(`${path}@Ccy`, attributes.Ccy);
     // Any element of it says that the transaction is a return.
-    if (name === 'RtrInf') scope?.leaves.set('RtrInf', '');
+    if (name === 'RtrInf') scope.leaves.set('RtrInf', '');
   }
 
   close(name: string, text: string): void {
@@ -114,13 +119,13 @@ export class CamtReader implements ElementReader {
     this.#wasLeaf = false;
     const scope = this.#scopes.at(-1);
     if (scope === undefined) return;
-    if (scope.path.length === 0) {
+    const path = scope.paths.pop();
+    if (path === undefined) {
       this.#scopes.pop();
       this.#ended(name, scope.leaves);
       return;
     }
-    if (isLeaf && text !== '') add(scope.leaves, scope.path.join('/'), leafText(text));
-    scope.path.pop();
+    if (isLeaf && text !== '') add(scope.leaves, path, leafText(text));
   }
 
   #ended(name: string, leaves: Leaves): void {

@@ -43,16 +43,13 @@ function decoderOf(head: Buffer): TextDecoder {
   }
 }
 
-/** The database reads a missing member as null. */
-const withoutNull = (_name: string, value: unknown): unknown => value ?? undefined;
-
 function read({ path, batch }: BankFileQuestion): BankFileAnswer {
   const statements: ReadStatement[] = [];
   const batches: Uint8Array[] = [];
   const maker = new RowMaker();
   let waiting: TransactionRow[] = [];
   const flush = () => {
-    if (waiting.length > 0) batches.push(Buffer.from(JSON.stringify(waiting, withoutNull)));
+    if (waiting.length > 0) batches.push(Buffer.from(JSON.stringify(waiting)));
     waiting = [];
   };
   const reader = new CamtReader((each) => {

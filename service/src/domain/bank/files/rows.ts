@@ -7,7 +7,11 @@ import { newId } from '../../../platform/ids.ts';
 import type { StatementWithLines } from './camt.ts';
 import type { Line } from './entry.ts';
 
-export interface TransactionRow extends Omit<Line, 'cents' | 'reference_key'> {
+type Nullable = 'counterparty_name' | 'counterparty_iban' | 'remittance' | 'end_to_end_id' | 'bank_reference';
+
+/** What is missing is left out of the JSON: the database reads it as null. */
+export interface TransactionRow
+  extends Omit<Line, 'cents' | 'reference_key' | Nullable>, Record<Nullable, string | undefined> {
   readonly id: string;
   readonly iban: string;
   readonly amount_cents: string;
@@ -24,17 +28,22 @@ export class RowMaker {
   readonly #seen = new Map<string, number>();
 
   rowsOf({ statement: { iban, from_on, to_on }, lines }: StatementWithLines): TransactionRow[] {
-    return lines.map(({ cents, reference_key, ...line }) => {
-      const identity = this.#identityOf(iban, { ...line, cents, reference_key });
-      return {
-        ...line,
-        id: newId(),
-        iban,
-        amount_cents: String(cents),
-        counted_on: line.booking_date < from_on ? from_on : line.booking_date > to_on ? to_on : line.booking_date,
-        recognised_by: identity,
-      };
-    });
+    return lines.map((line) => ({
+      id: newId(),
+      iban,
+      recognised_by: this.#identityOf(iban, line),
+      direction: line.direction,
+      amount_cents: String(line.cents),
+      booking_date: line.booking_date,
+      value_date: line.value_date,
+      counted_on: line.booking_date < from_on ? from_on : line.booking_date > to_on ? to_on : line.booking_date,
+      counterparty_name: line.counterparty_name ?? undefined,
+      counterparty_iban: line.counterparty_iban ?? undefined,
+      remittance: line.remittance ?? undefined,
+      end_to_end_id: line.end_to_end_id ?? undefined,
+      bank_reference: line.bank_reference ?? undefined,
+      is_reversal: line.is_reversal,
+    }));
   }
 
   #identityOf(iban: string, line: Line): string {
