@@ -19,7 +19,7 @@ export type MandatePaymentRow = Omit<MandatePayment, 'amount' | 'designation' | 
   readonly amount_cents: Cents;
   readonly designated_claim_id: string | null;
   readonly designated_line: Line | null;
-  readonly refunds: readonly (Omit<MandatePayment['refunds'][number], 'amount'> & { readonly amount_cents: number })[];
+  readonly refunds: readonly (Omit<MandatePayment['refunds'][number], 'amount'> & { readonly amount_cents: string })[];
 };
 
 type Line = NonNullable<NonNullable<MandatePayment['designation']>['line']>;
@@ -186,8 +186,8 @@ export const presentEntry = (row: StoredEntry): LedgerEntry => ({
   reason: row.reason,
   lines: row.lines.map(({ account, amount_cents, claim_id, cost_id }) => ({
     account,
-    debit: amount_cents > 0 ? moneyOf(BigInt(amount_cents)) : null,
-    credit: amount_cents < 0 ? moneyOf(BigInt(-amount_cents)) : null,
+    debit: BigInt(amount_cents) > 0n ? moneyOf(BigInt(amount_cents)) : null,
+    credit: BigInt(amount_cents) < 0n ? moneyOf(-BigInt(amount_cents)) : null,
     claim_id,
     cost_id,
   })),

@@ -25,9 +25,9 @@ const everyPayment = `(
     where o.company_id = :company_id and o.mandate_id = :mandate_id
   ) p`;
 
-// Amounts of refunds are JSON numbers: cents stay far below 2^53.
+// Amounts of refunds are decimal strings: JSON has no integers beyond 2^53.
 const columns = `p.id, p.status, p.payer, p.amount_cents, p.value_date, p.reference, p.claim_id, p.designated_claim_id, p.designated_line, p.created_at, p.updated_at,
-  array(select json_build_object('id', f.id, 'status', f.status, 'amount_cents', f.amount_cents, 'value_date', f.value_date, 'reference', f.reference)
+  array(select json_build_object('id', f.id, 'status', f.status, 'amount_cents', f.amount_cents::text, 'value_date', f.value_date, 'reference', f.reference)
     from mandate_refunds f where f.company_id = p.company_id and f.payment_id = p.id order by f.created_at, f.id) as refunds`;
 
 const getPayment = statement('payment', `select ${columns} from ${everyPayment} where p.id = :id`, {

@@ -143,10 +143,10 @@ export async function readSums(
 /** An entry of the list. */
 export interface StoredEntry extends Omit<BookingEntry, 'lines'> {
   readonly created_at: string;
-  /** Amounts are JSON numbers: cents stay far below 2^53. */
+  /** Amounts are decimal strings: JSON has no integers beyond 2^53. */
   readonly lines: readonly {
     readonly account: LedgerAccount;
-    readonly amount_cents: number;
+    readonly amount_cents: string;
     readonly claim_id: string | null;
     readonly cost_id: string | null;
   }[];
@@ -160,7 +160,7 @@ const entries: Listing = {
   from: `(select company_id, mandate_id, entry_id as id, recorded_at as created_at, ${entryColumns} from ledger_postings where line = 1) e`,
   alias: 'e',
   columns: `e.id, e.created_at, ${entryColumns.replaceAll(/\w+/g, 'e.$&')}, (
-      select json_agg(json_build_object('account', l.account, 'amount_cents', l.amount_cents, 'claim_id', l.claim_id, 'cost_id', l.cost_id) order by l.line)
+      select json_agg(json_build_object('account', l.account, 'amount_cents', l.amount_cents::text, 'claim_id', l.claim_id, 'cost_id', l.cost_id) order by l.line)
       from ledger_postings l where l.company_id = e.company_id and l.entry_id = e.id) as lines`,
   where: 'e.mandate_id = :mandate_id',
   filters: {
