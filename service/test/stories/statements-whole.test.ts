@@ -140,3 +140,24 @@ test('numbers have the year of the booking date', async () => {
   const { clearing_no, invoice_no } = await publish(stage, draft);
   assert.deepEqual([clearing_no, invoice_no], ['A2025-000001', 'R2025-000001']);
 });
+
+test('payments to the client wait for the closing where that is agreed, advances at once do not', async () => {
+  const client = await aClient(stage, {
+    fees_on_direct_payments: 'at_closing',
+    advanced_costs: 'at_once',
+    closing_statement: 'collective',
+  });
+  const file = await aCase(stage, client);
+  await file.cost('court_fee', '38.00');
+  await file.pay('138.00', { payer: 'client' });
+  // The advance, and nothing of the payment.
+  assert.equal((await publish(stage, await aDraft(stage, client))).total_balance.value, '-38.00');
+  assert.deepEqual(
+    (await aRun(stage, client)).skipped.map(({ reason }) => reason),
+    ['nothing_to_state'],
+  );
+  await file.close();
+  // 38.00 of the payment and their credit, and 10 % of 100.00 with VAT.
+  assert.equal((await publish(stage, await aDraft(stage, client))).total_balance.value, '-11.90');
+  await assertStatesTheLedger(client);
+});
