@@ -105,6 +105,8 @@ test('after an upgrade the job corrects every ledger once, open and closed, with
     { rule: 'allocation.bgb_367_1', count: 5 },
     { rule: 'allocation.designated', count: 1 },
     { rule: 'allocation.former', count: 5 },
+    // The overpayment, and what of it settled a later debt.
+    { rule: 'payment.surplus', count: 2 },
   ]);
   assert.deepEqual(
     (await query('select count(*)::int as count from ledger_postings where not derived')).rows,
