@@ -29,7 +29,7 @@ import { quotes } from '../operator/quotes.ts';
 import { operatorRequests } from '../operator/requests.ts';
 import { printBatches } from '../operator/print-batches.ts';
 import { reviews, cases } from '../operator/reviews.ts';
-import { operatorSingleStatements, operatorStatements, statementRuns } from '../operator/statements.ts';
+import { operatorSingleMandateStatements, operatorStatements, statementRuns } from '../operator/statements.ts';
 import { operatorUsers } from '../operator/users.ts';
 import { waivers } from '../operator/waivers.ts';
 import { operatorDeliveries } from '../operator/webhook-deliveries.ts';
@@ -58,7 +58,7 @@ export const operatorApi = {
   issuer,
   statementRuns,
   operatorStatements,
-  operatorSingleStatements,
+  operatorSingleMandateStatements,
   payouts,
   dunningLadder,
   operatorCompanies,

@@ -185,7 +185,7 @@ export const operatorStatements = group(
   },
 );
 
-export const operatorSingleStatements = group(
+export const operatorSingleMandateStatements = group(
   'operator',
   'operator-single-mandate-statements',
   { title: 'Single-mandate statements', about: 'The statements of closed cases.' },

@@ -48,6 +48,7 @@ test('the trigger is also on the days of partitioned tables, those that are stil
 /** Statements that change no state that a client reads by `updated_at`, or leave the time to another statement of their transaction. */
 const leavingTheTime = new Set([
   'bank-matching.setMatched', // that proposals were searched for
+  'books.set_compared', // how many base rates the entries follow
   'keys.markUsed', // last use
   'claims.set_claim_type', // followed by set_status
   'dispatch.lease', // a lease

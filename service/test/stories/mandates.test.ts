@@ -98,6 +98,7 @@ describe('how a case begins', () => {
       payment_state: 'unpaid',
       requests_to_client_summary: { total_count: 0, unanswered_count: 0, has_pending: false },
       closed_at: null,
+      closing: null,
       created_at: now,
       updated_at: now,
     });

@@ -1,6 +1,6 @@
 /** The operator's routes of statements. */
 import {
-  operatorSingleStatements,
+  operatorSingleMandateStatements,
   operatorStatements,
   type OperatorSingleMandateStatement,
   type OperatorStatement,
@@ -110,7 +110,7 @@ export const operatorStatementRoutes = implement(operatorStatements, needs, {
   ),
 });
 
-export const operatorSingleStatementRoutes = implement(operatorSingleStatements, needs, {
+export const operatorSingleStatementRoutes = implement(operatorSingleMandateStatements, needs, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () =>
       byCompany(db, await listAll(db, 'single', query), (bound, rows) =>
