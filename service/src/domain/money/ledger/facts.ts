@@ -56,9 +56,17 @@ const membersOf = {
 /** By then everything is known that has been recorded. */
 export const endOfTime = '9999-12-31T23:59:59.999Z';
 
-/** JSON in which an integer beyond a number's precision is a string that ends in `n`. */
+const likeInteger = /^'*-?\d+n$/;
+
+/**
+ * JSON in which an integer beyond a number's precision is a string that ends in `n`. A text that looks like one has an
+ * apostrophe before it.
+ */
 export const factText = (fact: NewFact['fact']): string =>
-  JSON.stringify(fact, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+  JSON.stringify(fact, (_key, value: unknown) => {
+    if (typeof value === 'bigint') return `${value}n`;
+    return typeof value === 'string' && likeInteger.test(value) ? `'${value}` : value;
+  });
 
 /** A stored fact; its JSON is text, so that it is read once. */
 export interface FactRow {
@@ -80,7 +88,8 @@ function reviveIntegers(object: Record<string, unknown>): void {
   for (const name in object) {
     const value = object[name];
     if (typeof value === 'string') {
-      if (value.endsWith('n') && /^-?\d+n$/.test(value)) object[name] = BigInt(value.slice(0, -1));
+      if (value.endsWith('n') && likeInteger.test(value))
+        object[name] = value.startsWith("'") ? value.slice(1) : BigInt(value.slice(0, -1));
     } else if (typeof value === 'object' && value !== null) reviveIntegers(value as Record<string, unknown>);
   }
 }

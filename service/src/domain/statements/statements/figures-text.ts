@@ -1,11 +1,22 @@
-/** Figures as JSON in which cents are strings that end in n: exact, and the same bytes each time. Pure. */
+/**
+ * Figures as JSON in which cents are strings that end in n: exact, and the same bytes each time. A text that looks like cents has an apostrophe before it.
+ * Pure.
+ */
 import type { MandateDetails, VatRow } from '../figures/index.ts';
 
-export const textOf = (figures: unknown): string =>
-  JSON.stringify(figures, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+const cents = /^-?\d+n$/;
+const likeCents = /^'*-?\d+n$/;
 
-const revive = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value;
+export const textOf = (figures: unknown): string =>
+  JSON.stringify(figures, (_key, value: unknown) => {
+    if (typeof value === 'bigint') return `${value}n`;
+    return typeof value === 'string' && likeCents.test(value) ? `'${value}` : value;
+  });
+
+function revive(_key: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !likeCents.test(value)) return value;
+  return cents.test(value) ? BigInt(value.slice(0, -1)) : value.slice(1);
+}
 
 export const vatRowsIn = (text: string): readonly VatRow[] => JSON.parse(text, revive) as readonly VatRow[];
 export const detailsIn = (text: string): MandateDetails => JSON.parse(text, revive) as MandateDetails;
