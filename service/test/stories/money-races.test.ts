@@ -18,6 +18,7 @@ import {
   type Page,
   type Stage,
 } from '../harness/cases.ts';
+import { commitHold } from '../harness/commit-hold.ts';
 import type { Answer } from '../harness/service.ts';
 
 let stage: Stage;
@@ -84,6 +85,17 @@ test('twenty bookings, reversals and a change of terms at once on one case: all 
   );
   const { payments: shown } = bodyOf(await operate<MandateBalance>('GET', `${path}balance/`), 200);
   assert.equal(shown.length, 14);
+});
+
+test('a balance as known at this moment waits for the booking that is about to commit: asked again, it is the same', async () => {
+  const { path, pay } = await aCase();
+  stage.clock.advance({ seconds: 1 });
+  const known_at = stage.clock.now();
+  const asked = () => stage.operate<MandateBalance>('GET', `/operator/v1/${path}balance/?known_at=${known_at}`);
+  const hold = await commitHold(stage, ['insert on ledger_facts']);
+  const [, then] = await hold.meet(() => pay('5.00', '2026-03-01'), asked);
+  assert.equal(bodyOf(then, 200).payments.length, 1);
+  assert.equal((await asked()).text, then.text);
 });
 
 test('while a base rate is corrected every balance is that of the former or of the corrected rate, and one of the past stays', async () => {

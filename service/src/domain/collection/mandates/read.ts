@@ -43,12 +43,15 @@ const todaysFigures = (db: CompanyDb, ids: readonly string[]): Promise<ReadonlyM
  *
  * @throws Refusal validation_error for a day too far ahead, or a time in the future
  */
-export const readBalance = (
+export async function readBalance(
   db: CompanyDb,
   id: string,
   query: BalanceQuery,
   mandateUrlOf: (id: string) => string,
-): Promise<MandateBalance> => db.snapshot(() => balanceIn(db, id, query, mandateUrlOf));
+): Promise<MandateBalance> {
+  await store.awaitBooking(db, id);
+  return db.snapshot(() => balanceIn(db, id, query, mandateUrlOf));
+}
 
 /** The same inside a snapshot. */
 export async function balanceIn(

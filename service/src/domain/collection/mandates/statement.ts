@@ -18,6 +18,7 @@ export async function readStatement(
   query: BalanceQuery,
   { typesetter }: Pick<MandateNeeds, 'typesetter'>,
 ): Promise<MadeFile> {
+  await store.awaitBooking(db, id);
   const content = await db.snapshot(() => contentOf(db, id, query));
   const { mandate, as_of } = content.balance;
   refuseUnless(rowsOf(content.balance) <= limits.statement_rows, 'conflict', {

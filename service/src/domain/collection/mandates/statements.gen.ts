@@ -3,6 +3,14 @@ import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { CostWorking } from '@mahnwerk/contract/shapes/cost-working.ts';
 
 export interface Statements {
+  readonly announce_booking: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly pg_advisory_xact_lock: unknown };
+  };
+  readonly await_booking: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly pg_advisory_xact_lock_shared: unknown };
+  };
   readonly claim_subjects: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly id: string; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly title: unknown };

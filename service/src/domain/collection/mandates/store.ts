@@ -30,11 +30,22 @@ const lock = statement('lock', `select id from mandates where company_id = :comp
 
 export const findMandate = (db: CompanyDb, id: string): Promise<MandateRow | undefined> => db.findOne(get, { id });
 
+// Reads take no row lock. Until a booking commits, they wait for this one where they ask for what is known now.
+const bookingKey = `hashtextextended('mahnwerk booking ' || :id::uuid::text, 0)`;
+const announce = statement('announce_booking', `select pg_advisory_xact_lock(${bookingKey})`);
+const settle = statement('await_booking', `select pg_advisory_xact_lock_shared(${bookingKey})`);
+
 /** Bookings and changes of state lock this row first. It is read after the lock, so that its orders are current too. */
 export async function lockMandate(tx: CompanyTx, id: string): Promise<MandateRow | undefined> {
-  const [, row] = await Promise.all([tx.run(lock, { id }), findMandate(tx, id)]);
+  const [, , row] = await Promise.all([tx.run(lock, { id }), tx.run(announce, { id }), findMandate(tx, id)]);
   return row;
 }
+
+/**
+ * Waits until a booking that has taken its time of recording commits: later ones are recorded later. Not inside a
+ * snapshot, which would be from before.
+ */
+export const awaitBooking = async (db: CompanyDb, id: string): Promise<void> => void (await db.many(settle, { id }));
 
 const existing = statement('exists', `select id from mandates where company_id = :company_id and id = :id`);
 
