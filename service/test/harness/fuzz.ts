@@ -137,7 +137,7 @@ function harvest(known: Known, { route }: Step, { path }: Draft, { headers, text
     if (known.tagOf.size > paths_max) known.tagOf.clear();
     known.tagOf.set(path, etag);
   }
-  if (text === '') return;
+  if (text === '' || headers.get('content-type')?.includes('json') !== true) return;
   const body = JSON.parse(text) as {
     id?: unknown;
     next?: unknown;

@@ -15,7 +15,7 @@ async function write({ name, columns, rows }: WorkbookQuestion): Promise<Workboo
     stickyRowsCount: 1,
     orientation: 'landscape',
   });
-  return { kind: 'written', bytes: await file.toBuffer() };
+  return { kind: 'written', bytes: withoutTimes(await file.toBuffer()) };
 }
 
 /** An amount becomes the number with its two decimals: the only float, which prints them again up to 13 digits before the point. */
@@ -24,6 +24,22 @@ function cellOf(cell: Cell) {
   if (cell.kind === 'amount') return { value: Number(moneyOf(cell.cents).value), type: Number, format: '#,##0.00' };
   if (cell.kind === 'day') return { value: new Date(`${cell.day}T00:00:00Z`), type: Date, format: 'dd.mm.yyyy' };
   return null;
+}
+
+const [entry_signature, end_signature] = [0x02_01_4b_50, 0x06_05_4b_50];
+/** 1 January 1980, the first day of a ZIP. */
+const first_day = 0x00_21_00_00;
+
+/** Sets the times of the files in a ZIP, which are those of its writing: the same sheet is the same bytes. In place. */
+function withoutTimes(zip: Buffer): Buffer {
+  const end = zip.lastIndexOf(Buffer.from(new Uint32Array([end_signature]).buffer));
+  let at = zip.readUInt32LE(end + 16);
+  while (zip.readUInt32LE(at) === entry_signature) {
+    zip.writeUInt32LE(first_day, at + 12);
+    zip.writeUInt32LE(first_day, zip.readUInt32LE(at + 42) + 10);
+    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  return zip;
 }
 
 async function answer(question: WorkbookQuestion): Promise<void> {
