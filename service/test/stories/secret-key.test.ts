@@ -70,7 +70,8 @@ async function givenFormerMails(database: ServerAddress, count: number): Promise
 }
 
 const mailsIn = async (database: ServerAddress) =>
-  (await execute(database, 'select id, payload as sealed from work_items order by id')).rows as readonly {
+  (await execute(database, `select id, payload as sealed from work_items where kind = 'mail' order by id`))
+    .rows as readonly {
     id: string;
     sealed: Buffer;
   }[];
