@@ -4,6 +4,7 @@
  */
 import { readFigures } from '../src/domain/money/ledger/index.ts';
 import { readSums } from '../src/domain/money/ledger/store.ts';
+import { copyCases } from '../test/harness/copied-cases.ts';
 import { aClaim, bodyOf, euros, givenAccepted, openStage, type Stage } from '../test/harness/cases.ts';
 
 const ratio_min = 0.3;
@@ -16,7 +17,7 @@ export async function run([size = '100000']: readonly string[] = []): Promise<vo
   try {
     const company = await stage.aCompany();
     const mandate = await aCase(stage, company);
-    const ids = await copies(stage, mandate, Number(size));
+    const ids = await copyCases((text, values) => stage.sql(text, values), mandate, Number(size));
     const pages = Array.from({ length: Math.ceil(ids.length / page) }, (_none, nth) =>
       ids.slice(nth * page, (nth + 1) * page),
     );
@@ -52,35 +53,6 @@ async function aCase(stage: Stage, company: Awaited<ReturnType<Stage['aCompany']
   for (const nth of [1, 2, 3, 4])
     await send('payments', { amount: euros(`${20 + nth}.00`), value_date: `2026-02-0${nth * 2}`, payer: 'debtor' });
   return mandate.id;
-}
-
-/** Cases with the same facts and entries. */
-async function copies(stage: Stage, mandate: string, count: number): Promise<string[]> {
-  await stage.sql('create table copied as select gen_random_uuid() as id, n from generate_series(1, $1::int) n', [
-    count,
-  ]);
-  const copy = async (table: string, changed: Readonly<Record<string, string>>, of: string) => {
-    const columns = await stage.sql(
-      `select attname from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-      [table],
-    );
-    const names = columns.map(({ attname }) => String(attname));
-    const values = names.map((name) => changed[name] ?? `t.${name}`).join(', ');
-    await stage.sql(
-      `insert into ${table} (${names.join(', ')}) select ${values} from ${table} t cross join copied c where t.${of} = $1 order by c.id`,
-      [mandate],
-    );
-  };
-  const own = (column: string) => ({
-    [column]: `case when t.${column} is not null then md5(t.${column}::text || c.n)::uuid end`,
-  });
-  await copy('mandates', { id: 'c.id', reference_number: `'C' || c.n` }, 'id');
-  await copy('ledger_facts', { mandate_id: 'c.id' }, 'mandate_id');
-  const entry = { ...own('entry_id'), ...own('reverses_entry_id'), ...own('cause_entry_id') };
-  await copy('ledger_postings', { mandate_id: 'c.id', ...entry }, 'mandate_id');
-  await stage.sql('vacuum analyze ledger_facts');
-  await stage.sql('vacuum analyze ledger_postings');
-  return (await stage.sql('select id::text as id from copied order by id')).map(({ id }) => String(id));
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -26,6 +26,8 @@ const benchmarks = [
   'dunning-mails',
   'publish',
   'balances',
+  'balance',
+  'book',
   'replay',
   'import',
   'match',

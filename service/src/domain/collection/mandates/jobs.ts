@@ -14,7 +14,7 @@ import * as store from './store.ts';
 export const balanceMandates: Job = job('mandates.balance', {
   daily: '00:10',
   atStart: true,
-  batch: 200,
+  batch: 40,
   async run({ database, batch }) {
     const balanced = await database.asOperator(async (tx) => {
       const due = await store.lockToBalance(tx, dayOf(tx.now), batch);

@@ -59,9 +59,9 @@ function* figuresSteps(
   return figures;
 }
 
-const turn_ms = 5;
+const turn_ms = 1;
 
-/** Runs steps to their end. Other work of the process has its turn every few milliseconds: a case may have ten thousand payments. */
+/** Runs steps to their end. Other work of the process has its turn every millisecond, since a request takes several turns: a case may have ten thousand payments. */
 async function inTurns<T>(steps: Steps<T>): Promise<T> {
   for (let began = elapsedMs(); ;) {
     const step = steps.next();
