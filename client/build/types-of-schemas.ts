@@ -2,7 +2,7 @@
 import { exampleOf } from '../../contract/src/grammar/examples.ts';
 import type { JsonSchema } from '../../contract/src/shapes/shape.ts';
 
-/** Beyond this many choices a type is `string`: nobody picks from the list, and values come from data. */
+/** Beyond this many choices a type is `string`: values come from data, not from the list. */
 const choices_max = 100;
 const example_characters_max = 120;
 

@@ -33,7 +33,7 @@ export const PaymentReturn = named(
   'PaymentReturn',
   object({
     returned_on: described(
-      'The day on which the bank took the payment back: not before its `value_date`, not in the future. Default: today. It is told in the history; the payment does not count on any day.',
+      'The day on which the bank took the payment back: not before its `value_date`, not in the future. Default: today. The history shows it; the payment does not count on any day.',
       optional(day()),
     ),
     bank_charge: described(

@@ -241,7 +241,7 @@ describe('the operator', () => {
     assert.deepEqual([freed.status, freed.rest.value, freed.bookings], ['unmatched', '40.00', []]);
   });
 
-  test('books a payment by hand and is told when the bank reports it', async () => {
+  test('books a payment by hand and sees when the bank reports it', async () => {
     const one = await aCase();
     const payment = { amount: euros('5.00'), value_date: '2026-02-20', payer: 'debtor', reference: 'KNOWN-1' };
     bodyOf(await stage.operate('POST', `/operator/v1/mandates/${one.mandate.id}/payments/`, payment), 201);

@@ -55,7 +55,7 @@ test('a key is not made in a directory that holds no database, and none is made 
   assert.equal(existsSync(dataDir), false);
 });
 
-test('a port that is taken is told before anything is created', async (t) => {
+test('a port that is taken is reported before anything is created', async (t) => {
   const { settings, dataDir } = freshPlace(t);
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -72,7 +72,7 @@ test('a port that is taken is told before anything is created', async (t) => {
   assert.equal(existsSync(dataDir), false);
 });
 
-test('a database that cannot be used is told in one line without its password', async (t) => {
+test('a database that cannot be used is reported in one line without its password', async (t) => {
   const { settings } = freshPlace(t);
   assert.equal(
     await refusal(t, { ...settings, DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:1/x' }),
@@ -109,7 +109,7 @@ test('a process that serves the API alone removes what a killed one left in its 
   assert.equal((await stop(program)).code, 0);
 });
 
-test('a database that goes away is told by health within two seconds, and its return as well', async (t) => {
+test('health reports a database that goes away within two seconds, and its return as well', async (t) => {
   const { settings, dataDir } = freshPlace(t);
   const folder = `${dataDir}-server`;
   mkdirSync(folder);

@@ -329,7 +329,7 @@ describe('the operator accepts', () => {
     assert.deepEqual(await stranger.read(`/v2/mandates/${otherCompany.mandate.id}/`), otherCompany.mandate);
   });
 
-  test('into an existing case whose payment state stays, its balance is told, and no change of state', async () => {
+  test('into an existing case whose payment state stays, its balance is an event, and no change of state', async () => {
     const company = await stage.aCompany();
     const { order: earlier, mandate } = await givenAccepted(stage, company);
     const order = await givenSubmitted(company, { debtor_id: earlier.debtor_id });

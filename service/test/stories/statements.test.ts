@@ -222,7 +222,7 @@ describe('a statement', () => {
     assert.equal((await statementAt(stage, owed.id)).outstanding.value, '100.00');
   });
 
-  test('leaves the surplus of a payment to whoever paid it', async () => {
+  test('leaves the surplus of a payment to its payer', async () => {
     const client = await aClient(stage);
     const file = await aCase(stage, client);
     await file.pay('1300.00');

@@ -82,7 +82,7 @@ const totalOf = ({ legal_balance }: { readonly legal_balance: Mandate['legal_bal
 const overpaid = ['validation_error', 'overpayment amount'] as const;
 
 describe('a waiver', () => {
-  test('lowers the legal claim from its day on, and is told', async () => {
+  test('lowers the legal claim from its day on, and records an event', async () => {
     const { mandate, claims, waive, balance, told, titles, list } = await aCase();
     const events = (await told()).length;
     const answer = await waive({ amount: euros('30') });
