@@ -367,9 +367,8 @@ test('a position is what an answer said, for this list and this order', () =>
     const own = await position('?limit=1&offset=1');
     if (own === null) return;
     assert.equal((await get(`?position=${own}`)).status, 200);
-    const others = [`${own.slice(0, -2)}AA`, `${own}A`, own.slice(4), 'AAAA', `${own}=`, ''].map(
-      (each) => `?position=${each}`,
-    );
+    const changed = `${own.slice(0, -2)}${own.endsWith('AA') ? 'BA' : 'AA'}`;
+    const others = [changed, `${own}A`, own.slice(4), 'AAAA', `${own}=`, ''].map((each) => `?position=${each}`);
     const term = step.route.list?.orderBy?.[0];
     const elsewhere = [
       ...others,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,12 +119,14 @@ test('a ZIP of five hundred letters opens one at a time and keeps none', async (
 test('a letter that cannot be opened fails the ZIP, and a ZIP that is given up closes its letter', async () => {
   const missing = { manifest: manifest(2), takenOn: '2026-12-03', open: () => Promise.reject(new Error('missing')) };
   await assert.rejects(buffer(zipOf(missing)), /missing/);
-  const stream = new Readable({ read: () => undefined });
+  const letterRead = Promise.withResolvers<void>();
+  const stream = new Readable({ read: () => letterRead.resolve() });
+  const closed = once(stream, 'close');
   const zip = zipOf({ ...missing, open: () => Promise.resolve(stream) });
   zip.resume();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await letterRead.promise;
   zip.destroy();
-  await new Promise((resolve) => stream.once('close', resolve));
+  await closed;
 });
 
 /** Megabytes by which the resident memory of this process grows at most during the work. */
