@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import pino from 'pino';
 import { correctBooks, verifyBooks } from '../../src/domain/collection/books/index.ts';
-import { readFigures } from '../../src/domain/money/ledger/index.ts';
+import { readParts } from '../../src/domain/money/ledger/index.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import { runJob } from '../../src/platform/queue/index.ts';
@@ -119,7 +119,7 @@ test('after an upgrade the job corrects every ledger once, open and closed, with
 });
 
 test('the figures are those of the facts: interest of a title counts from its first day', async () => {
-  const figures = await database.read(company, (db) => readFigures(db, mandates, { asOf: '2026-11-24' }));
+  const figures = await database.read(company, (db) => readParts(db, mandates, { asOf: '2026-11-24' }, ['lines']));
   const total = mandates.map((id) => figures.get(id)?.figures.lines.total);
   // The title: 58 days of 2025 and 11 of 2026 at 6.27 % of 800.00 before it was issued, 9.48 in all.
   assert.deepEqual(

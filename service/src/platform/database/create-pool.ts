@@ -19,8 +19,8 @@ export const connection_ms = 1_500;
 
 // Rows are wire values: days and amounts as text, instants as canonical UTC with milliseconds, int8 as bigint.
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins;
-// PostgreSQL writes `2026-03-01 09:30:00.12+00` in a session whose zone is UTC, trailing zeros left out.
-const instantFromText = (text: string): string =>
+/** PostgreSQL writes `2026-03-01 09:30:00.12+00` in a session whose zone is UTC, trailing zeros left out. */
+export const instantFromText = (text: string): string =>
   `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`;
 type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
 const parsers = new Map<TypeId, (text: string) => unknown>([

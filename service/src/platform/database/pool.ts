@@ -21,6 +21,7 @@ import {
 import { openConnections, type ProcessConnections, type PoolKind } from './connections.ts';
 import { Notifier } from './notifier.ts';
 import { behind, submit } from './pipelining.ts';
+import { ReadThread } from './read-thread.ts';
 import {
   type CompanyDb,
   type CompanyTx,
@@ -66,6 +67,8 @@ export class Database {
   readonly #clock: Clock;
   readonly #connections: ProcessConnections;
   readonly #notifier: Notifier;
+  /** For large reads. */
+  readonly readThread: ReadThread;
   #reaching: Promise<void> | undefined;
 
   constructor(
@@ -77,6 +80,7 @@ export class Database {
     const notify = (notifications: readonly Notification[]) => this.#notifier.add(notifications);
     this.#connections = openConnections(address, { settings, transactionMs, notify });
     this.#notifier = new Notifier(this.#connections.system);
+    this.readThread = new ReadThread(address, settings);
   }
 
   read<T>(company: string, work: (db: CompanyDb) => Promise<T>, { partner }: OnBehalf = {}): Promise<T> {
@@ -175,7 +179,11 @@ export class Database {
     );
   }
 
-  #connection = (client: pg.PoolClient): Connection => ({ client, time: startOf(this.#clock) });
+  #connection = (client: pg.PoolClient): Connection => ({
+    client,
+    time: startOf(this.#clock),
+    readInThread: (asked) => this.readThread.read(asked),
+  });
 
   /** Throws unless the database answers. Concurrent callers share one statement. */
   reach(): Promise<void> {
@@ -200,7 +208,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.#notifier.idle();
+    await Promise.all([this.#notifier.idle(), this.readThread.close()]);
     await Promise.all(this.#sources.map(({ pool }) => pool.end()));
     for (const { watchdog } of this.#sources) watchdog.stop();
   }

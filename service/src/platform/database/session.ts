@@ -13,7 +13,9 @@ import type { PoolClient } from 'pg';
 import type { BusinessTime } from '../clock.ts';
 import { sqlStateOf, sqlStates } from './failure.ts';
 import { behind, submit } from './pipelining.ts';
+import type { AskedRead } from './read-thread-protocol.ts';
 import { bind, type Statement } from './statement.ts';
+import type { ThreadTask } from './thread-task.ts';
 
 /** Parameters that the session fills in, by what it is bound to. No store can name another tenant. */
 interface Bindings {
@@ -38,6 +40,8 @@ type Arguments<P, B extends BoundKind> = keyof Omit<P, keyof Bindings[B] | Times
 export interface Connection {
   readonly client: PoolClient;
   readonly time: BusinessTime;
+  /** The thread for large reads. */
+  readonly readInThread: (asked: AskedRead) => Promise<unknown>;
 }
 
 const companyIn = (tenant: Bindings[BoundKind]): string | undefined => {
@@ -113,6 +117,16 @@ export class Db<B extends BoundKind> {
       // The next statement on this connection queues behind it. Where it fails, the connection has ended.
       submit(client, 'commit').catch(() => undefined);
     });
+  }
+
+  /**
+   * Runs a read in the thread for large reads, on a connection of its own with the same tenant and time. It does not see
+   * what this transaction has not committed.
+   */
+  async inThread<Q, A>({ module, name }: ThreadTask<Db<B>, Q, A>, question: Q): Promise<A> {
+    assert(this.kind === 'operator' || this.kind === 'company', `the thread reads for no ${this.kind}`);
+    const company = companyIn(this.tenant);
+    return (await this.#connection.readInThread({ module, name, company, now: this.now, question })) as A;
   }
 
   /** The same connection as the owner of webhooks and feeds. */

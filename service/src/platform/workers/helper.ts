@@ -23,20 +23,30 @@ export interface HelperHost {
   kill(): void;
 }
 
-const maxYoungGenerationSizeMb = 16;
+const young_default_mb = 16;
 
 export interface ThreadOptions {
   readonly program: URL;
   /** Name in errors and in a debugger. */
   readonly name: string;
   readonly maxOldGenerationSizeMb: number;
+  readonly maxYoungGenerationSizeMb?: number;
+  /** What the program receives at its start. */
+  readonly workerData?: unknown;
 }
 
 /** A thread without the environment variables of the process, and so without its secrets. */
-export function threadHost({ program, name, maxOldGenerationSizeMb }: ThreadOptions): HelperHost {
+export function threadHost({
+  program,
+  name,
+  maxOldGenerationSizeMb,
+  maxYoungGenerationSizeMb = young_default_mb,
+  workerData,
+}: ThreadOptions): HelperHost {
   const worker = new Worker(program, {
     name,
     env: {},
+    workerData,
     resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
   });
   let failure: unknown;

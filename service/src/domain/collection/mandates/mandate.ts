@@ -31,7 +31,9 @@ const paymentStateOf = ({ claimed, paid }: { claimed: Cents; paid: Cents }): Pay
   paid <= 0n ? 'unpaid' : paid >= claimed ? 'fully_paid' : 'partially_paid';
 
 /** The part of a balance that the mandate's row repeats. */
-export const stateOf = ({ total }: BalanceLines): { payment_state: PaymentState; total_balance_cents: Cents } => ({
+export const stateOf = ({
+  total,
+}: Pick<BalanceLines, 'total'>): { payment_state: PaymentState; total_balance_cents: Cents } => ({
   payment_state: paymentStateOf({ claimed: total.legal_claim_cents, paid: total.payment_cents }),
   total_balance_cents: total.balance_cents,
 });

@@ -9,6 +9,7 @@ import {
   balanceOf,
   type KnownFigures,
   readFigures,
+  readParts,
   readPaymentSources,
   wireBalance,
 } from '../../money/ledger/index.ts';
@@ -35,8 +36,10 @@ export const presentMandates = async (
   return rows.map((row) => present(row, known, publicUrl));
 };
 
-const todaysFigures = (db: CompanyDb, ids: readonly string[]): Promise<ReadonlyMap<string, KnownFigures>> =>
-  readFigures(db, ids, { asOf: dayOf(db.now) });
+type KnownLines = ReadonlyMap<string, KnownFigures<'lines'>>;
+
+const todaysFigures = (db: CompanyDb, ids: readonly string[]): Promise<KnownLines> =>
+  readParts(db, ids, { asOf: dayOf(db.now) }, ['lines']);
 
 /**
  * The balance of a mandate on a day, as it was known at a time, with every part that makes it up.
@@ -66,15 +69,14 @@ export async function balanceIn(
     if (known_at !== undefined && known_at > db.now)
       report.failAt('known_at', 'invalid_parameter', 'Must not be in the future.');
   });
-  const [row, known, claims, costs, sources] = await Promise.all([
+  const [row, figures, claims, costs, sources] = await Promise.all([
     store.findMandate(db, id),
-    readFigures(db, [id], { asOf: as_of, ...(known_at === undefined ? {} : { knownAt: known_at }) }),
+    readFigures(db, id, { asOf: as_of, ...(known_at === undefined ? {} : { knownAt: known_at }) }),
     store.readClaimReferences(db, id),
     store.readCostDetails(db, id),
     readPaymentSources(db, id),
   ]);
   const { reference_number, created_at } = orNotFound(row);
-  const figures = orNotFound(known.get(id));
   return presentBalance(figures, {
     mandate: { id, href: mandateUrlOf(id), reference_number },
     known_at: known_at ?? latest(db.now, figures.recorded_at),
@@ -95,7 +97,7 @@ export interface BalanceQuery {
   readonly known_at?: string;
 }
 
-function present(row: MandateRow, known: ReadonlyMap<string, KnownFigures>, publicUrl: string): Mandate {
+function present(row: MandateRow, known: KnownLines, publicUrl: string): Mandate {
   const of = known.get(row.id);
   if (of === undefined) throw new Error(`no figures of mandate ${row.id} were read`);
   const balance = wireBalance(balanceOf(of.figures), of.as_of, of.recorded_at ?? row.balance_updated_at);

@@ -71,8 +71,8 @@ export interface Statements {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
-  readonly set_nightly_balance: {
-    readonly parameters: { readonly total_balance_cents: bigint | number | null; readonly balanced_on: string | null; readonly company_id: string | null; readonly id: string | null };
+  readonly set_nightly_balances: {
+    readonly parameters: { readonly balanced_on: string | null; readonly balances: string | null; readonly company_id: string | null };
     readonly row: {  };
   };
   readonly set_payment_state: {

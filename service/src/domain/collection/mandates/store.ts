@@ -175,8 +175,9 @@ const lockDue = statement(
 export const lockToBalance = (tx: OperatorTx, today: string, batch: number) => tx.many(lockDue, { today, batch });
 
 const setBalanced = statement(
-  'set_nightly_balance',
-  `update mandates set total_balance_cents = :total_balance_cents, balanced_on = :balanced_on where company_id = :company_id and id = :id`,
+  'set_nightly_balances',
+  `update mandates m set total_balance_cents = b.total_balance_cents, balanced_on = :balanced_on
+   from json_to_recordset(:balances) as b (id uuid, total_balance_cents bigint) where m.company_id = :company_id and m.id = b.id`,
 );
 const setPaymentState = statement(
   'set_payment_state',
@@ -184,17 +185,19 @@ const setPaymentState = statement(
 );
 
 interface NightlyBalance extends Pick<Extension, 'payment_state' | 'total_balance_cents'> {
-  readonly balanced_on: string;
+  /** As it was before. */
+  readonly mandate: Pick<MandateRow, 'id' | 'payment_state'>;
 }
 
-/** Sets the balance of a day without a booking; a payment state that changes is a change of the mandate. */
-export function setNightlyBalance(
-  tx: CompanyTx,
-  { id, payment_state: before }: Pick<MandateRow, 'id' | 'payment_state'>,
-  { payment_state, ...balance }: NightlyBalance,
-): void {
-  tx.send(setBalanced, { id, ...balance });
-  if (payment_state !== before) tx.send(setPaymentState, { id, payment_state });
+/** Sets the balances of a day without a booking; a payment state that changes is a change of the mandate. */
+export function setNightlyBalances(tx: CompanyTx, balanced_on: string, balances: readonly NightlyBalance[]): void {
+  const rows = balances.map(({ mandate: { id }, total_balance_cents }) => ({
+    id,
+    total_balance_cents: String(total_balance_cents),
+  }));
+  tx.send(setBalanced, { balances: JSON.stringify(rows), balanced_on });
+  for (const { mandate, payment_state } of balances)
+    if (payment_state !== mandate.payment_state) tx.send(setPaymentState, { id: mandate.id, payment_state });
 }
 
 const setStatesRow = statement(

@@ -17,7 +17,7 @@ import {
   recordPaymentReported,
   sizeOfPayment,
 } from '../claims/index.ts';
-import { readFigures } from '../../money/ledger/index.ts';
+import { readParts } from '../../money/ledger/index.ts';
 import type { Replay } from '../../money/replay/index.ts';
 import { lockMandate } from '../mandates/index.ts';
 import {
@@ -153,7 +153,7 @@ async function readOpenAfterAcceptance(tx: CompanyTx, claim: ClaimRow, mandateId
   });
   const asOf = dayOf(tx.now);
   const [known, waiting] = await Promise.all([
-    readFigures(tx, [mandateId], { asOf }),
+    readParts(tx, [mandateId], { asOf }, ['lines', 'claims']),
     store.readUnbooked(tx, mandateId),
   ]);
   const figures = known.get(mandateId)?.figures;
@@ -164,7 +164,7 @@ async function readOpenAfterAcceptance(tx: CompanyTx, claim: ClaimRow, mandateId
 }
 
 /** What is open on a claim, interest included, and on the costs of the case: everything but the other claims. */
-const openOnClaim = ({ lines, claims }: Replay, claimId: string): Cents =>
+const openOnClaim = ({ lines, claims }: Pick<Replay, 'lines' | 'claims'>, claimId: string): Cents =>
   claims
     .filter(({ claim_id }) => claim_id !== claimId)
     .flatMap((other) => [other.principal, other.charges, other.titled_costs, other.interest, other.interest_on_costs])

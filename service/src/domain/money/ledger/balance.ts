@@ -1,7 +1,7 @@
 /** The legal balance of a mandate (decisions.md 6): by line what the law grants, what has been paid on it, and the difference. Pure. */
 import { type BalanceLine, balanceLines, type LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import { type Cents, moneyOf } from '../../../values/money.ts';
-import type { Replay } from '../replay/index.ts';
+import type { Figures, Replay } from '../replay/index.ts';
 
 export interface LineBalance {
   /** After waivers. */
@@ -17,11 +17,15 @@ export type BalanceLines = { readonly [L in BalanceLine | 'total']: LineBalance 
 /** The balance of a replay. */
 export const balanceOf = ({ lines }: Pick<Replay, 'lines'>): BalanceLines =>
   Object.fromEntries(
-    [...balanceLines, 'total' as const].map((line) => {
-      const { claimed, waived, paid, open } = lines[line];
-      return [line, { legal_claim_cents: claimed - waived, payment_cents: paid, balance_cents: open }];
-    }),
+    [...balanceLines, 'total' as const].map((line) => [line, lineBalanceOf(lines[line])]),
   ) as BalanceLines;
+
+/** The balance of a line. */
+export const lineBalanceOf = ({ claimed, waived, paid, open }: Figures): LineBalance => ({
+  legal_claim_cents: claimed - waived,
+  payment_cents: paid,
+  balance_cents: open,
+});
 
 /** The contract's `legal_balance` as of a day; `updatedAt` is the time of the last booking. */
 export const wireBalance = (lines: BalanceLines, asOf: string, updatedAt: string): LegalBalance => ({

@@ -1,4 +1,5 @@
 /** The facts of a mandate as the database keeps them: one row each, in the order of recording. Pure. */
+import { instantFromText } from '../../../platform/database/create-pool.ts';
 import {
   type AllocationRuleFact,
   type ClaimFact,
@@ -76,12 +77,14 @@ export interface FactRow {
 }
 
 /** A fact as it was recorded. */
-export const readFact = ({ fact, recorded_at }: Pick<FactRow, 'fact' | 'recorded_at'>): object => {
-  const read = JSON.parse(fact) as Record<string, unknown>;
-  reviveIntegers(read);
-  read['recorded_at'] = recorded_at;
-  return read;
-};
+export const readFact = ({ fact, recorded_at }: Pick<FactRow, 'fact' | 'recorded_at'>): object =>
+  revived(JSON.parse(fact) as Record<string, unknown>, recorded_at);
+
+function revived(fact: Record<string, unknown>, recorded_at: string): object {
+  reviveIntegers(fact);
+  fact['recorded_at'] = recorded_at;
+  return fact;
+}
 
 /** In place: a reviver of JSON.parse takes three times as long, and lists read thousands of facts. */
 function reviveIntegers(object: Record<string, unknown>): void {
@@ -105,6 +108,21 @@ export function* factSteps(rows: readonly FactRow[]): Steps<Facts> {
     yield;
   }
   return facts as unknown as Facts;
+}
+
+/** The facts of a mandate as one text: `["kind","time",{…}]` for each, in the order of recording. */
+export type PackedFacts = string;
+
+/** The facts in a text, and the times of their recording. */
+export function unpack(packed: PackedFacts): { readonly facts: Facts; readonly recorded: readonly string[] } {
+  const facts: Record<keyof Facts, object[]> = mapOf(noFacts, () => []);
+  const all = JSON.parse(`[${packed}]`) as [kind: FactKind, recorded: string, fact: Record<string, unknown>][];
+  const recorded = all.map(([kind, time, fact]) => {
+    const recorded_at = instantFromText(time);
+    facts[membersOf[kind]].push(revived(fact, recorded_at));
+    return recorded_at;
+  });
+  return { facts: facts as unknown as Facts, recorded };
 }
 
 /** The facts and those that are recorded now. */

@@ -16,8 +16,10 @@ export {
   stepOf,
   writeStep,
 } from './account.ts';
-export { balanceOf, type BalanceLines, type LineBalance, wireBalance } from './balance.ts';
-export { type BalanceQuery, type KnownFigures, readFigures } from './balances.ts';
+export { balanceOf, type BalanceLines, type LineBalance, lineBalanceOf, wireBalance } from './balance.ts';
+export { readFigures, readParts } from './balances.ts';
+export { type AskedOfCompany, figuresOfCompanies } from './figures-task.ts';
+export type { BalanceQuery, KnownFigures } from './known-figures.ts';
 export { claimEntries, costEntry, paymentEntry, refundEntry } from './entries.ts';
 export type { NewFact, Unrecorded } from './facts.ts';
 export { listAllocationRules, listTerms } from './store-agreements.ts';

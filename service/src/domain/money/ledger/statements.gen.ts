@@ -13,6 +13,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandate_ids: readonly string[] | null };
     readonly row: { readonly mandate_id: string; readonly kind: 'claim' | 'cost' | 'payment' | 'refund' | 'waiver' | 'terms' | 'allocation_rule' | 'plan' | 'plan_cancellation' | 'closing' | 'reversal'; readonly recorded_at: string; readonly fact: string };
   };
+  readonly first_facts: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_ids: readonly string[] | null; readonly count: number | null };
+    readonly row: { readonly mandate_id: string; readonly kind: 'claim' | 'cost' | 'payment' | 'refund' | 'waiver' | 'terms' | 'allocation_rule' | 'plan' | 'plan_cancellation' | 'closing' | 'reversal'; readonly recorded_at: string; readonly fact: string };
+  };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly recorded_at: string | null; readonly postings: string | null };
     readonly row: {  };
@@ -20,6 +24,10 @@ export interface Statements {
   readonly insert_facts: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly recorded_at: string | null; readonly facts: string | null };
     readonly row: {  };
+  };
+  readonly packed_facts: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_ids: readonly string[] | null };
+    readonly row: { readonly mandate_id: string; readonly facts: string };
   };
   readonly payments: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };

@@ -6,7 +6,7 @@
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import { type FactRow, factText, type NewFact } from './facts.ts';
+import { type FactRow, factText, type NewFact, type PackedFacts } from './facts.ts';
 import type { BookingEntry, LedgerAccount } from './ledger.ts';
 import type { Cents } from '../../../values/money.ts';
 import type { Cases } from '../../../platform/module.ts';
@@ -78,9 +78,42 @@ export async function readFacts(
   mandateIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly FactRow[]>> {
   if (mandateIds.length === 0) return new Map();
-  const rows = await db.many(factsOfMandates, { mandate_ids: mandateIds });
-  return Map.groupBy(rows as readonly (FactRow & { readonly mandate_id: string })[], ({ mandate_id }) => mandate_id);
+  return byMandate(await db.many(factsOfMandates, { mandate_ids: mandateIds }));
 }
+
+const firstFactsOfMandates = statement(
+  'first_facts',
+  `select mandate_id, kind, recorded_at, fact::text as fact from ledger_facts
+   where company_id = :company_id and mandate_id = any(:mandate_ids) and number <= :count order by mandate_id, number`,
+  { notNull: ['fact'] },
+);
+
+/** The same, the first facts of each mandate alone. */
+export const readFirstFacts = async (
+  db: CompanyDb,
+  mandateIds: readonly string[],
+  count: number,
+): Promise<ReadonlyMap<string, readonly FactRow[]>> =>
+  byMandate(await db.many(firstFactsOfMandates, { mandate_ids: mandateIds, count }));
+
+const packedFactsOfMandates = statement(
+  'packed_facts',
+  `select mandate_id, string_agg('["' || kind || '","' || recorded_at || '",' || fact || ']', ',' order by number) as facts from ledger_facts
+   where company_id = :company_id and mandate_id = any(:mandate_ids) group by mandate_id`,
+  { notNull: ['facts'] },
+);
+
+/** The facts of each mandate as one text, which costs a quarter of the rows: for streams of mandates. */
+export async function readPackedFacts(
+  db: CompanyDb,
+  mandateIds: readonly string[],
+): Promise<ReadonlyMap<string, PackedFacts>> {
+  const rows = await db.many(packedFactsOfMandates, { mandate_ids: mandateIds });
+  return new Map(rows.map(({ mandate_id, facts }) => [mandate_id, facts]));
+}
+
+const byMandate = (rows: Statements['facts']['row'][]): ReadonlyMap<string, readonly FactRow[]> =>
+  Map.groupBy(rows as (FactRow & { readonly mandate_id: string })[], ({ mandate_id }) => mandate_id);
 
 const postingsOfMandate = statement(
   'postings',

@@ -1,0 +1,65 @@
+/** The figures of a mandate on a day, as they were known at a time, from its stored facts. Pure. */
+import {
+  type BaseRates,
+  type BaseRateVersion,
+  baseRatesBy,
+  baseRatesKnownAt,
+  type Facts,
+  factsKnownAt,
+  type Figures,
+  type Replay,
+  replaySteps,
+  type Steps,
+} from '../replay/index.ts';
+import { endOfTime } from './facts.ts';
+
+export interface BalanceQuery {
+  /** What has a value date up to and including this day counts. */
+  readonly asOf: string;
+  /** Only what was recorded by this time counts: the balance as it was known then. Default: everything. */
+  readonly knownAt?: string;
+}
+
+/** What can be asked for: a part of the figures, or the total of all lines alone. */
+export interface Parts extends Replay {
+  readonly total: Figures;
+}
+
+/** Figures of a mandate and the time of the last booking that they include; null: none. */
+export interface KnownFigures<K extends keyof Parts = keyof Replay> {
+  readonly as_of: string;
+  readonly figures: Pick<Parts, K>;
+  readonly recorded_at: string | null;
+}
+
+/** The base rates as known at a time, prepared once for many mandates. */
+export const baseRatesOf = (versions: readonly BaseRateVersion[], knownAt = endOfTime): BaseRates =>
+  baseRatesBy(baseRatesKnownAt(versions, knownAt));
+
+/** Facts and the times of their recording, ascending. */
+interface RecordedFacts {
+  readonly facts: Facts;
+  readonly recorded: readonly string[];
+}
+
+/** The figures of a mandate, in steps. */
+export function* knownFiguresSteps(
+  { facts, recorded }: RecordedFacts,
+  base_rates: BaseRates,
+  { asOf, knownAt = endOfTime }: BalanceQuery,
+): Steps<KnownFigures> {
+  return {
+    as_of: asOf,
+    figures: yield* replaySteps(factsKnownAt(facts, knownAt), { base_rates }, asOf),
+    recorded_at: recorded.findLast((time) => time <= knownAt) ?? null,
+  };
+}
+
+/** The wanted parts: the rest can be collected. */
+export const partsOf = <K extends keyof Parts>(
+  { figures, ...known }: KnownFigures,
+  parts: readonly K[],
+): KnownFigures<K> => {
+  const all: Parts = { ...figures, total: figures.lines.total };
+  return { ...known, figures: Object.fromEntries(parts.map((part) => [part, all[part]])) as Pick<Parts, K> };
+};
