@@ -19,6 +19,11 @@ export interface Connection extends Hooks {
     /** Chosen in the account setup. */
     readonly password: string;
   };
+  /**
+   * Instead of a key, in a page of the service: the id of the membership that the signed-in person acts for, or `self`.
+   * The browser sends the session's cookie.
+   */
+  readonly membership?: string;
   /** With a Partner key on the Case Management API: the company to act for. */
   readonly onBehalfOf?: string;
   /** Names your program to the service, behind the name of the SDK: `my-shop/1.4`. Chromium sends its own `User-Agent` instead. */
@@ -67,7 +72,7 @@ const first_pause_ms = 250;
 const longest_wait_seconds = 65;
 
 /** @throws TypeError if no request could be sent */
-export function checkConnection({ baseUrl, key, person, onBehalfOf, userAgent }: Connection): void {
+export function checkConnection({ baseUrl, key, person, membership, onBehalfOf, userAgent }: Connection): void {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (
     url === undefined ||
@@ -77,9 +82,10 @@ export function checkConnection({ baseUrl, key, person, onBehalfOf, userAgent }:
     url.hash !== ''
   )
     throw new TypeError(`baseUrl must be an absolute URL such as https://api.example, not ${JSON.stringify(baseUrl)}`);
-  if ((key === undefined) === (person === undefined)) throw new TypeError('either key or person is required');
+  if ([key, person, membership].filter((each) => each !== undefined).length !== 1)
+    throw new TypeError('either key or person or membership is required');
   // Checked here, because the error of `Headers` would contain the key.
-  for (const [name, value] of Object.entries({ key, onBehalfOf, userAgent }))
+  for (const [name, value] of Object.entries({ key, membership, onBehalfOf, userAgent }))
     if (value !== undefined && !/^[\x20-\x7e]+$/.test(value.trim()))
       throw new TypeError(`${name} contains characters that are not allowed in a header`);
 }
@@ -130,12 +136,12 @@ async function observed(
 ): Promise<IncomingResponse | FailedAttempt> {
   const { beforeRequest, afterRequest, milliseconds = () => performance.now() } = connection;
   const headers = new Headers(init.headers);
-  const authorization = headers.get('Authorization') ?? '';
+  const authorization = headers.get('Authorization');
   headers.delete('Authorization');
   const request: SentRequest = { operation, method, url, attempt, idempotencyKey, headers };
   await beforeRequest?.(request);
   const sent = new Headers(headers);
-  sent.set('Authorization', authorization);
+  if (authorization !== null) sent.set('Authorization', authorization);
   const begun = milliseconds();
   const result = await attemptOnce(connection, { url, init: { ...init, headers: sent } }, signal);
   await afterRequest?.({
@@ -184,10 +190,12 @@ interface PreparedCall {
   readonly init: RequestInit;
 }
 
-const authorizationOf = ({ key, person }: Pick<Connection, 'key' | 'person'>): string =>
-  person === undefined
-    ? `Bearer ${key}`
-    : `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${person.email}:${person.password}`)))}`;
+function credentialOf({ key, person, membership }: Pick<Connection, 'key' | 'person' | 'membership'>) {
+  if (membership !== undefined) return { 'X-Service-Membership': membership };
+  if (person === undefined) return { Authorization: `Bearer ${key}` };
+  const bytes = new TextEncoder().encode(`${person.email}:${person.password}`);
+  return { Authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` };
+}
 
 /** The request of every attempt. @throws TypeError for an invalid header or a body that is not JSON */
 function requestOf(
@@ -196,7 +204,7 @@ function requestOf(
 ): PreparedCall {
   const all = new Headers({
     Accept: 'application/json',
-    Authorization: authorizationOf(credential),
+    ...credentialOf(credential),
     'User-Agent': [`mahnwerk-client/${version}`, userAgent].filter((each) => each !== undefined).join(' '),
     ...headers,
   });

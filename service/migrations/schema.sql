@@ -184,6 +184,12 @@ create domain plan_status as text CHECK ((VALUE = ANY (ARRAY['active'::text, 'fu
 
 create domain plan_terms as json;
 
+create domain portal_density as text CHECK ((VALUE = ANY (ARRAY['compact'::text, 'comfortable'::text])));
+
+create domain portal_language as text CHECK ((VALUE = ANY (ARRAY['de'::text, 'en'::text])));
+
+create domain portal_theme as text CHECK ((VALUE = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text])));
+
 create domain procedure_state as text CHECK ((VALUE = ANY (ARRAY['extrajudicial'::text, 'judicial_dunning'::text, 'foreclosure'::text, 'long_term_monitoring'::text, 'ended'::text])));
 
 create domain processing_state as text CHECK ((VALUE = ANY (ARRAY['in_progress'::text, 'paused'::text, 'canceled_by_client'::text, 'canceled_by_service_provider'::text, 'ended'::text])));
@@ -205,6 +211,8 @@ create domain sandbox_origin as text CHECK ((VALUE = ANY (ARRAY['production_mirr
 create domain scopes as text[];
 
 create domain skipped_companies as json;
+
+create domain staff_roles as text[] CHECK (((VALUE <@ ARRAY['reader'::text, 'reviewer'::text, 'case_worker'::text, 'cashier'::text, 'admin'::text]) AND (cardinality(VALUE) > 0)));
 
 create domain starting_approach as text;
 
@@ -236,6 +244,9 @@ create table accounts (
   terms_accepted_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  language portal_language,
+  theme portal_theme not null default 'system'::text,
+  density portal_density,
   UNIQUE (email),
   PRIMARY KEY (id)
 );
@@ -253,9 +264,11 @@ create table audit_log (
   before json,
   after json,
   created_at timestamp(3) with time zone not null,
+  actor_user_id uuid,
   PRIMARY KEY (id)
 );
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_key_id, created_at DESC, id DESC);
+CREATE INDEX audit_log_actor_user ON public.audit_log USING btree (actor_user_id, created_at DESC, id DESC) WHERE (actor_user_id IS NOT NULL);
 CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX audit_log_newest ON public.audit_log USING btree (created_at DESC, id DESC);
 CREATE INDEX audit_log_target ON public.audit_log USING btree (target_id, created_at DESC, id DESC);
@@ -1746,6 +1759,28 @@ CREATE TRIGGER ended_alone BEFORE UPDATE OF access ON public.partner_access FOR 
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.partner_access FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 CREATE TRIGGER stamped_company BEFORE UPDATE OF company_updated_at ON public.partner_access FOR EACH ROW EXECUTE FUNCTION advance_company_updated_at();
 
+create table partner_users (
+  id uuid not null,
+  partner_id uuid not null,
+  account_id uuid not null,
+  role membership_role not null,
+  status membership_status not null,
+  invite_token_hash bytea,
+  invite_expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (partner_id) REFERENCES partners(id)
+);
+CREATE INDEX partner_users_by_token ON public.partner_users USING btree (invite_token_hash) WHERE (invite_token_hash IS NOT NULL);
+CREATE UNIQUE INDEX partner_users_live ON public.partner_users USING btree (partner_id, account_id) WHERE ((status)::text = ANY (ARRAY['pending_setup'::text, 'active'::text]));
+CREATE INDEX partner_users_of_account ON public.partner_users USING btree (account_id);
+alter table partner_users enable row level security;
+create policy all_partner_users on partner_users for all to mahnwerk_operator using (true);
+grant insert, select, update on partner_users to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.partner_users FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table partners (
   id uuid not null,
   name text not null,
@@ -1962,12 +1997,48 @@ create policy one_company on sandbox_resets for all to mahnwerk_company using ((
 grant insert, select, update on sandbox_resets to mahnwerk_operator;
 CREATE TRIGGER native_alone BEFORE INSERT ON public.sandbox_resets FOR EACH ROW EXECUTE FUNCTION refuse_reset();
 
+create table sessions (
+  id uuid not null,
+  account_id uuid not null,
+  token_hash bytea not null,
+  address text not null,
+  browser text not null,
+  proved_at timestamp(3) with time zone not null,
+  last_seen_at timestamp(3) with time zone not null,
+  idle_minutes integer not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE (token_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX sessions_expiring ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_of_account ON public.sessions USING btree (account_id, created_at DESC, id DESC);
+grant delete, insert, select, update on sessions to mahnwerk_operator;
+
 create table settings (
   name text not null,
   value text not null,
   set_at timestamp(3) with time zone not null default clock_timestamp(),
   PRIMARY KEY (name)
 );
+
+create table staff (
+  id uuid not null,
+  account_id uuid not null,
+  roles staff_roles not null,
+  status membership_status not null,
+  invite_token_hash bytea,
+  invite_expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX staff_by_token ON public.staff USING btree (invite_token_hash) WHERE (invite_token_hash IS NOT NULL);
+CREATE UNIQUE INDEX staff_live ON public.staff USING btree (account_id) WHERE ((status)::text = ANY (ARRAY['pending_setup'::text, 'active'::text]));
+grant insert, select, update on staff to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.staff FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table statement_items (
   company_id uuid not null,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { apis } from '@mahnwerk/contract/apis/all.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import { createCredentials } from './credentials.ts';
 import { audit, auditModule } from './domain/audit/index.ts';
 import { bankAccountsModule } from './domain/bank/accounts/index.ts';
 import { cashPositionModule } from './domain/bank/cash-position/index.ts';
@@ -43,13 +44,13 @@ import { baseRatesModule } from './domain/money/base-rates/index.ts';
 import { lawTablesModule } from './domain/money/law-tables/index.ts';
 import { quotesModule } from './domain/money/quotes/index.ts';
 import { setUpPages } from './domain/parties/account-setup/index.ts';
-import { personStore } from './domain/parties/accounts/index.ts';
 import { companiesModule } from './domain/parties/companies/index.ts';
-import { keysModule, keyStore, KeyUse } from './domain/parties/keys/index.ts';
+import { keysModule } from './domain/parties/keys/index.ts';
 import { legalFormsModule } from './domain/parties/legal-forms/index.ts';
 import { membershipsModule, revokeLiveMemberships } from './domain/parties/memberships/index.ts';
 import { accessStore } from './domain/parties/partner-access/index.ts';
 import { partnersModule } from './domain/parties/partners/index.ts';
+import { sessionsModule } from './domain/parties/sessions/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
 import { sandboxModule } from './domain/sandbox/index.ts';
 import { statementModules } from './domain/statements/area/index.ts';
@@ -68,7 +69,7 @@ import type { Outbound } from './platform/egress/outbound.ts';
 import type { Environment } from './platform/environment.ts';
 import { createCursors, maintainPartitions } from './platform/events/index.ts';
 import { FormThread } from './platform/forms/thread.ts';
-import { Authenticator, secretHasher } from './platform/http/authenticate.ts';
+import { secretHasher } from './platform/http/authenticate.ts';
 import { FailedAuthLimiter } from './platform/http/guard.ts';
 import { SingleFlight } from './platform/http/idempotency.ts';
 import { forgetIdempotencyKeys } from './platform/http/idempotency-jobs.ts';
@@ -95,6 +96,7 @@ export const modules: readonly Module[] = [
   membershipsModule,
   partnersModule({ accessEnded: eraseDraftsOf }),
   keysModule,
+  sessionsModule,
   debtorsModule,
   claimsModule,
   ordersModule({ orderEnded: undoHandovers }),
@@ -199,12 +201,9 @@ export interface Service {
 export function createService(options: ServiceOptions): Service {
   const { environment, publicUrl, secretKey, previousSecretKey, hashKey = secretKey, storage, outbound, log } = options;
   const database = new Database(options.database, options.clock);
-  const keyUse = new KeyUse(database, log);
   const hashSecret = secretHasher(hashKey);
   const { counters, redis } = countersOf(options, hashKey);
-  const { operatorKey } = options;
-  const keys = keyStore(database, keyUse);
-  const authenticator = new Authenticator({ environment, hash: hashSecret, keys, operatorKey });
+  const { uses, ...credentials } = createCredentials(options, { database, counters, hash: hashSecret });
   const workers = workersOf(storage, log);
   const dependencies: Dependencies = {
     environment,
@@ -214,7 +213,8 @@ export function createService(options: ServiceOptions): Service {
     hashSecret,
     linkProofs: createLinkProofs(secretKey, previousSecretKey),
     sealer: (purpose) => createSealer(secretKey, purpose, previousSecretKey),
-    forgetKey: (keyId) => authenticator.forget(keyId),
+    forgetKey: (keyId) => credentials.authenticator.forget(keyId),
+    forgetSession: (sessionId) => credentials.sessions.forget(sessionId),
     cursors: createCursors(secretKey, environment, previousSecretKey),
     outbound,
     objects: createObjects({ ...storage, database }),
@@ -226,8 +226,7 @@ export function createService(options: ServiceOptions): Service {
   };
   const app: App = {
     router: routerOf(everyRoute, dependencies),
-    authenticator,
-    persons: personStore(database, counters),
+    ...credentials,
     access: accessStore(database),
     companiesOf,
     audit,
@@ -240,7 +239,7 @@ export function createService(options: ServiceOptions): Service {
     positions: createPositions(secretKey, environment, previousSecretKey),
     spool: storage.spool,
   };
-  keyUse.start();
+  uses.start();
   return {
     app,
     dependencies,
@@ -250,7 +249,7 @@ export function createService(options: ServiceOptions): Service {
     async close() {
       redis?.close();
       const closing = [outbound, storage.store, ...Object.values(workers)];
-      await Promise.all([keyUse.stop(), ...closing.map((each) => each.close())]);
+      await Promise.all([uses.stop(), ...closing.map((each) => each.close())]);
       await database.close();
     },
   };

@@ -33,6 +33,7 @@ export const sandboxResets = group(
       status: 201,
       existing: true,
       scope: null,
+      takesPassword: true,
       sandboxOnly: 'sandbox_feature_unavailable',
       summary: 'Reset the sandbox of a company',
       description: 'While a reset of the company is running, that one is returned.',

@@ -34,7 +34,7 @@ export const messageFields = {
   sender: choice(...messageSenders),
   author: object({
     type: described(
-      '`api`: sent by the client through this API. `user`: sent by the client in another way. `service`: sent by the service.',
+      '`api`: sent by the client through this API. `user`: sent by a person of the client who is signed in. `service`: sent by the service.',
       choice('api', 'user', 'service'),
     ),
   }),

@@ -89,6 +89,8 @@ export const limits = {
   // Memberships (decisions.md 9)
   invite_days: 14,
   member_email_characters: 254, // RFC 5321 4.5.3.1.3
+  passkeys: 20, // of a person
+  recovery_codes: 10,
 
   // Keys (decisions.md 2)
   token_name_characters: 255,

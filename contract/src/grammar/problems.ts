@@ -19,6 +19,10 @@ export const problems = {
   environment_mismatch: { status: 401, detail: 'The API key belongs to the other environment.' },
   // 403
   permission_denied: { status: 403, detail: 'The API key does not permit this operation.' },
+  recent_sign_in_required: {
+    status: 403,
+    detail: 'This operation needs a proof of identity of the last 10 minutes. Send one to /account/v1/proof/.',
+  },
   use_partner_webhooks: {
     status: 403,
     detail: 'A Partner key cannot change the webhooks of a company. Use /partner/v2/webhooks/.',

@@ -37,6 +37,10 @@ export interface Promises {
    * owns it.
    */
   readonly of?: OwnedResource;
+  /** On the Account API: also accepts the e-mail address and password of a person in `Authorization: Basic`. */
+  readonly takesPassword?: true;
+  /** A session needs a proof of identity of the last ten minutes; else `recent_sign_in_required`. Keys do not. */
+  readonly freshProof?: true;
   /** Requires no credential: health and schema. */
   readonly anonymous?: true;
   /** A POST without an effect: it takes no Idempotency-Key, and its handler may only read. */
@@ -45,6 +49,8 @@ export interface Promises {
   readonly stateless?: true;
   /** A Partner key may omit the company header (legal forms). */
   readonly companyOptional?: true;
+  /** The body holds a person's secret: the fingerprint of the Idempotency-Key leaves the body out. */
+  readonly secretBody?: true;
   /** JSON body. Without it any body is an `unexpected_body`. */
   readonly body?: Shape<unknown>;
   /**

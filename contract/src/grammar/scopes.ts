@@ -45,13 +45,18 @@ export const operatorScopes = [
   'operator:admin',
 ] as const;
 
+/** Scopes of sessions alone: a key cannot manage keys (service.md 5). */
+export const accountScopes = ['account:read', 'account:admin'] as const;
+
+/** What a key may carry. */
 export const scopes = [...caseScopes, ...partnerScopes, ...dunningScopes, ...operatorScopes] as const;
-export type Scope = (typeof scopes)[number];
+export type KeyScope = (typeof scopes)[number];
+export type Scope = KeyScope | (typeof accountScopes)[number];
 
 export type KeyKind = 'case' | 'partner' | 'dunning' | 'operator';
 
 /** All scopes a key of a kind may carry. A Partner key acting for a company carries `case:*` of its own. */
-export const scopesOf: Readonly<Record<KeyKind, readonly Scope[]>> = {
+export const scopesOf: Readonly<Record<KeyKind, readonly KeyScope[]>> = {
   case: caseScopes,
   partner: [...partnerScopes, ...caseScopes],
   dunning: dunningScopes,

@@ -12,8 +12,15 @@ export const AuditEntry = named(
   'AuditEntry',
   object({
     id: id(),
-    actor_key_id: described('The operator key that sent the request. It may have been deleted since.', nullable(id())),
-    actor_name: described('The `token_name` of the key at the time of the request.', line({ max: 255 })),
+    actor_key_id: described(
+      'The operator key that sent the request; null for a person. It may have been deleted since.',
+      nullable(id()),
+    ),
+    actor_user_id: described('The person who acted by a session; null for a key.', nullable(id())),
+    actor_name: described(
+      'The `token_name` of the key, or the name of the person, at the time of the request.',
+      line({ max: 255 }),
+    ),
     request_id: described('The `X-Service-Request-Id` of the response.', id()),
     action: described('The operation, such as `operator-keys.rotate`.', action()),
     company_id: described('The company whose data changed; null if there is none.', nullable(id())),
@@ -45,6 +52,7 @@ export const auditLog = group(
           company_id: id(),
           target_id: id(),
           actor_key_id: id(),
+          actor_user_id: id(),
           created_after: instantParameter('earliest'),
           created_before: instantParameter('latest'),
         },

@@ -97,8 +97,8 @@ export const operatorCompanies = group(
       summary: 'Update a company',
       description:
         'Rules across fields (tax treatment and country, representatives and legal form, VAT number) apply to the company as it would be after the change. ' +
-        'The operator can also change fields that are immutable for Partners. A PATCH without changes leaves `updated_at` and the ETag unchanged.',
-      problems: ['data_sharing_basis_already_declared', copied],
+        'The operator can also change fields that are immutable for Partners. A PATCH without changes leaves `updated_at` and the ETag unchanged. A session that sends `payout_bank_account` needs a proof of identity of the last ten minutes (`recent_sign_in_required`).',
+      problems: ['recent_sign_in_required', 'data_sharing_basis_already_declared', copied],
     }),
     suspend: route('POST', '/operator/v1/companies/{id}/suspend/', {
       ...write,

@@ -127,6 +127,7 @@ export const issuer = group(
       summary: 'Retrieve the issuer',
     }),
     update: route('PATCH', '/operator/v1/issuer/', {
+      freshProof: true,
       body: IssuerPatch,
       example: {
         name: 'Mahnwerk Inkasso GmbH',

@@ -73,6 +73,7 @@ export const operatorKeys = group(
   {
     create: route('POST', '/operator/v1/keys/', {
       ...write,
+      freshProof: true,
       reply: IssuedKey,
       status: 201,
       body: KeyCreate,
@@ -100,6 +101,7 @@ export const operatorKeys = group(
     get: route('GET', '/operator/v1/keys/{id}/', { ...read, summary: 'Retrieve a key' }),
     rotate: route('POST', '/operator/v1/keys/{id}/rotate/', {
       ...write,
+      freshProof: true,
       reply: IssuedKey,
       secrets: ['key'],
       summary: 'Rotate a key',

@@ -32,6 +32,7 @@ export const operatorUsers = group(
   { title: 'Users', about: 'The users who may act for a company.' },
   {
     create: route('POST', at, {
+      freshProof: true,
       reply: InvitedMembership,
       scope: 'operator:admin',
       status: 201,

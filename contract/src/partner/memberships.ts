@@ -1,13 +1,11 @@
 /** Users of a company, as its Partner invites them (service.md 2.10, 3.5, 4.5; decisions.md 9). */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
+import { membershipRoles } from '../grammar/roles.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, flag, id, instant } from '../shapes/values.ts';
-
-export const membershipRoles = ['admin', 'member'] as const;
-export type MembershipRole = (typeof membershipRoles)[number];
 
 export const membershipStatuses = ['pending_setup', 'active', 'revoked', 'expired'] as const;
 export type MembershipStatus = (typeof membershipStatuses)[number];
@@ -51,7 +49,7 @@ const fields = {
     nullable(instant()),
   ),
   revoked_at: nullable(instant()),
-  revoked_by_token_id: described('The Partner key that cancelled the invitation.', nullable(id())),
+  revoked_by_token_id: described('The Partner key that cancelled the invitation; null for a person.', nullable(id())),
   revocation_reason: nullable(choice(...revocationReasons)),
   sandbox_origin: described(
     '`production_mirror`: read-only copy from production. `sandbox_native`: created in this sandbox. `unclassified`: all others.',

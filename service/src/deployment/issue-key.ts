@@ -13,7 +13,7 @@ import { newRequestId } from '../platform/http/reply.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
 
 /** Who acts, in the audit log: no key did. */
-const commandLine = { id: '00000000-0000-0000-0000-000000000000', name: 'command line' };
+const commandLine = { kind: 'operator', id: '00000000-0000-0000-0000-000000000000', name: 'command line' } as const;
 
 /** Refuses as the operator's API does. */
 export async function issueKeyAlone(settings: Settings, wanted: KeyCreate): Promise<IssuedKey> {

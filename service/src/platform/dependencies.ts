@@ -32,6 +32,8 @@ export interface Dependencies {
   readonly sealer: (purpose: 'mail' | 'webhook secret') => Sealer;
   /** Forgets the key in this process's cache; called after the commit that changed it. */
   readonly forgetKey: (keyId: string) => void;
+  /** Forgets the session in this process's cache; called after the commit that changed it. */
+  readonly forgetSession: (sessionId: string) => void;
   /** Cursors of the event feed, each sealed for one owner. */
   readonly cursors: Cursors;
   /** Requests to receivers of webhooks; checks their URLs before they are stored. */

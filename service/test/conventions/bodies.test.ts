@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { invoiceDocumentUpload } from '@mahnwerk/contract/dunning/invoice-documents.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { authorizationOf, type LiveService, liveService } from '../harness/service.ts';
+import { credentialHeaders, type LiveService, liveService } from '../harness/service.ts';
 import { exchange } from '../harness/wire.ts';
 import {
   ask,
@@ -343,7 +343,7 @@ test('what is refused by its framing or its syntax is never executed, and its ke
         exchange(service.url, {
           method: 'POST',
           path,
-          headers: [['Authorization', authorizationOf(cast.keys[step.group.api])], key, ...headers],
+          headers: [...Object.entries(credentialHeaders(cast.keys[step.group.api])), key, ...headers],
           body,
         });
       assertRefused(

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
-import { cached_ms } from '../../src/platform/http/authenticate.ts';
+import { cached_ms } from '../../src/platform/http/look-ups.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import {
   ask,

@@ -26,6 +26,8 @@ let cast: Fixture;
 
 before(async () => {
   service = await liveService();
+  const partner = { key: await service.givenSession({ kind: 'operator' }), body: { name: 'Beispiel Plattform' } };
+  await service.send('POST', '/operator/v1/partners/', partner);
   // Bodies as documented, so that references and other optional members have values to filter by.
   cast = { ...(await fixtureOf(service)), asDocumented: true };
 });

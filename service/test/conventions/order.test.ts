@@ -5,7 +5,7 @@
 import { after, before, test } from 'node:test';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
-import { authorizationOf, type LiveService, liveService } from '../harness/service.ts';
+import { credentialHeaders, type LiveService, liveService } from '../harness/service.ts';
 import { exchange } from '../harness/wire.ts';
 import {
   assertRefused,
@@ -119,7 +119,7 @@ const faults: readonly Fault[] = [
     answer: [401, 'not_authenticated'],
     uses: ['key'],
     fits: needsKey,
-    put: (draft) => draft.headers.delete('Authorization'),
+    put: (draft) => ['Authorization', 'Cookie', 'X-Service-Membership'].forEach((name) => draft.headers.delete(name)),
   },
   {
     name: 'a key of nobody',
@@ -217,7 +217,9 @@ const faults: readonly Fault[] = [
 function draftOf(step: Step): Draft {
   const body = bodyOf(step);
   const draft: Draft = { method: step.route.method, path: pathOf(step), query: '', headers: new Map(), body: '' };
-  if (needsKey(step)) draft.headers.set('Authorization', authorizationOf(cast.keys[step.group.api]));
+  if (needsKey(step))
+    for (const [name, value] of Object.entries(credentialHeaders(cast.keys[step.group.api])))
+      draft.headers.set(name, value);
   if (isPost(step)) draft.headers.set('Idempotency-Key', crypto.randomUUID());
   if (isChange(step)) draft.headers.set('If-Match', '"stale"');
   if (body !== undefined) {

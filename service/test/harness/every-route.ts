@@ -23,7 +23,7 @@ import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { bankFileOf, givenBankFile, unusedIban } from './bank.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
 import { aQuestion } from './requests.ts';
-import { type Answer, authorizationOf, type LiveService, type Sent } from './service.ts';
+import { type Answer, credentialHeaders, type LiveService, type Sent } from './service.ts';
 import { exchange } from './wire.ts';
 
 export type Step = DeclaredRoute;
@@ -91,7 +91,7 @@ export async function fixtureOf(service: LiveService): Promise<Fixture> {
     partner: await service.givenKey('partner', partnerId),
     dunning: await service.givenKey('dunning', companyId),
     operator: await service.givenKey('operator'),
-    account: await service.givenAdmin(companyId),
+    account: await service.givenSession({ kind: 'company', owner: companyId }),
   });
   return {
     service,
@@ -100,6 +100,22 @@ export async function fixtureOf(service: LiveService): Promise<Fixture> {
     partner,
     keys: await keysOf(company, partner),
     otherKeys: await keysOf(otherCompany, otherPartner),
+  };
+}
+
+/** The same companies with a session in place of each key. */
+export async function bySession(cast: Fixture): Promise<Fixture> {
+  const { service, company, partner } = cast;
+  const ofCompany = await service.givenSession({ kind: 'company', owner: company });
+  return {
+    ...cast,
+    keys: {
+      case: ofCompany,
+      dunning: ofCompany,
+      account: ofCompany,
+      partner: await service.givenSession({ kind: 'partner', owner: partner }),
+      operator: await service.givenSession({ kind: 'operator' }),
+    },
   };
 }
 
@@ -146,7 +162,7 @@ export function askRaw(
     method = step.route.method,
   }: { headers: readonly (readonly [string, string])[]; body?: string | Buffer; path?: string; method?: string },
 ) {
-  const key = step.route.anonymous ? [] : [['Authorization', authorizationOf(keys[step.group.api])] as const];
+  const key = step.route.anonymous ? [] : Object.entries(credentialHeaders(keys[step.group.api]));
   const idempotency = isPost(step) ? [['Idempotency-Key', randomUUID()] as const] : [];
   return exchange(service.url, { method, path, headers: [...key, ...idempotency, ...headers], body });
 }
@@ -206,6 +222,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/dunning-handovers/': ({ service, company }) => givenRefusedHandover(service, { company }),
   '/operator/v1/payment-reports/': paymentReport,
   '/operator/v1/failed-work/': failedWork,
+  '/account/v1/sessions/': anotherSession,
   // Every company has the first.
   '/operator/v1/companies/{id}/dunning-ladder/versions/': async () => '1',
   ...Object.fromEntries(
@@ -656,6 +673,8 @@ export async function withReferences(
     else if (name === 'splits')
       result[name] = await Promise.all((value as object[]).map((each) => splitOf(cast, each)));
     else if (name === 'iban' && Object.hasOwn(body, 'kind')) result[name] = unusedIban();
+    // The person keeps its password, which later examples send.
+    else if (name === 'new_password') result[name] = body.current_password;
     else if (name === 'base64' && !Object.hasOwn(body, 'type')) result[name] = await bankFileOf(cast.service);
     else if (name === 'debtor_id' && Object.hasOwn(body, 'invoice_number'))
       result[name] = await createdIn(cast, '/mahnservice/v1/debtors/');
@@ -666,6 +685,19 @@ export async function withReferences(
   // A company has one reset at a time.
   if (Object.keys(body).join() === 'company_id') result.company_id = await anotherCompany(cast);
   return result;
+}
+
+/** A second session of the person. */
+async function anotherSession({ service, keys }: Fixture): Promise<string> {
+  const id = randomUUID();
+  const [, , membership] = keys.account.split(' ');
+  await service.sql(
+    `insert into sessions (id, account_id, token_hash, address, browser, proved_at, last_seen_at, idle_minutes, expires_at, created_at)
+     select $1, m.account_id, sha256($1::uuid::text::bytea), s.address, s.browser, s.proved_at, s.last_seen_at, s.idle_minutes, s.expires_at, s.created_at
+     from memberships m join sessions s using (account_id) where m.id = $2 order by s.created_at limit 1`,
+    [id, membership],
+  );
+  return id;
 }
 
 /** A split on a new case. */
@@ -680,7 +712,7 @@ async function anotherCompany({ service, company }: Fixture): Promise<string> {
   await service.sql(
     `insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, sandbox_origin, created_at, updated_at)
      select $1, $2, account_id, email, first_name, last_name, role, status, sandbox_origin, created_at, updated_at from memberships
-     where company_id = $3 and email like 'admin-%' order by created_at limit 1`,
+     where company_id = $3 and email like 'ada-%' order by created_at limit 1`,
     [id, randomUUID(), company],
   );
   return id;

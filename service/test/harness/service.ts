@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import pino from 'pino';
+import type { MembershipKind } from '@mahnwerk/contract/grammar/roles.ts';
 import { scopesOf, type KeyKind, type Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import type { RedisAddress } from '../../src/platform/counters/redis.ts';
@@ -104,6 +105,8 @@ export interface LiveService {
   givenKey(kind: KeyKind, owner?: string, scopes?: readonly Scope[]): Promise<string>;
   /** The credentials of a new admin of the company. */
   givenAdmin(company: string): Promise<string>;
+  /** The session of a new person with this membership; its form is `sessionCredentials`. */
+  givenSession(membership: GivenMembership): Promise<string>;
   sql(text: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   /** @param graceMs time for running work to end */
   stop(graceMs?: number): Promise<void>;
@@ -238,6 +241,7 @@ export async function liveService({
     givenCompany: (fields) => insertCompany(sql, clock, fields),
     givenPartner: (companies) => insertPartner(sql, clock, companies),
     givenAdmin: (company) => insertAdmin(sql, clock, company),
+    givenSession: (membership) => insertSession(sql, clock, membership),
     givenKey: (kind, owner, scopes) => insertKey(sql, { kind, owner, scopes, environment, clock }),
     async stop(graceMs = 1_000) {
       await server.stop(graceMs);
@@ -256,7 +260,7 @@ export async function send<B>(
   { key, body, headers = {}, idempotencyKey }: Sent = {},
 ): Promise<Answer<B>> {
   const all: Record<string, string> = { ...headers };
-  if (key !== undefined && key !== null) all.Authorization = authorizationOf(key);
+  if (key !== undefined && key !== null) Object.assign(all, credentialHeaders(key));
   if (method === 'POST' && idempotencyKey !== null) all['Idempotency-Key'] = idempotencyKey ?? randomUUID();
   // A form sets its own content type with its boundary.
   if (body !== undefined && !(body instanceof FormData) && all['Content-Type'] === undefined)
@@ -336,6 +340,55 @@ export const personCredentials = (email: string, password: string): string =>
   `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
 
 export const authorizationOf = (key: string): string => (key.startsWith('Basic ') ? key : `Bearer ${key}`);
+
+/** The headers of a key, of a person's credentials or of a session. */
+export function credentialHeaders(key: string): Record<string, string> {
+  const [scheme, token, membership] = key.split(' ');
+  if (scheme !== 'Session') return { Authorization: authorizationOf(key) };
+  return { Cookie: `__Host-session=${token}`, 'X-Service-Membership': membership ?? 'self' };
+}
+
+/** Whom a new person acts for, in which roles. */
+export interface GivenMembership {
+  readonly kind: MembershipKind;
+  /** The company or the Partner. */
+  readonly owner?: string;
+  /** Default: admin. */
+  readonly roles?: readonly string[];
+}
+
+async function insertSession(sql: Sql, clock: Clock, given: GivenMembership): Promise<string> {
+  const { kind, owner, roles = ['admin'] } = given;
+  const [account, membership, token] = [randomUUID(), randomUUID(), randomBytes(32).toString('base64url')];
+  await sql(
+    `insert into accounts (id, email, first_name, last_name, password_hash, email_verified_at, password_proven_at, created_at, updated_at)
+     values ($1, $2, 'Ada', 'Amsel', $4, $3, $3, $3, $3)`,
+    [account, `ada-${account}@kundin.example`, clock.now(), await (passwordHash ??= hashPassword(password))],
+  );
+  const common = [membership, account, clock.now()];
+  if (kind === 'company')
+    await sql(
+      `insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, sandbox_origin, created_at, updated_at)
+       values ($4, $1, $2, 'ada-' || ($1::uuid)::text || '@kundin.example', 'Ada', 'Amsel', $5, 'active', 'sandbox_native', $3, $3)`,
+      [...common, owner, roles[0]],
+    );
+  else if (kind === 'partner')
+    await sql(
+      `insert into partner_users (id, partner_id, account_id, role, status, created_at, updated_at) values ($1, $4, $2, $5, 'active', $3, $3)`,
+      [...common, owner, roles[0]],
+    );
+  else
+    await sql(
+      `insert into staff (id, account_id, roles, status, created_at, updated_at) values ($1, $2, $4, 'active', $3, $3)`,
+      [...common, roles],
+    );
+  await sql(
+    `insert into sessions (id, account_id, token_hash, address, browser, proved_at, last_seen_at, idle_minutes, expires_at, created_at)
+     values ($1, $2, $3, '192.0.2.7', 'Firefox, Linux', $4, $4, 1000000, $4::timestamptz + interval '10 years', $4)`,
+    [randomUUID(), account, hash(token), clock.now()],
+  );
+  return `Session ${token} ${membership}`;
+}
 
 interface KeyToInsert {
   readonly kind: KeyKind;

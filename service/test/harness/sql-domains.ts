@@ -15,7 +15,7 @@ export const domainTypes: Domains = {
   payout_bank_account: { type: `Company['payout_bank_account']`, from: company },
   notification_channels: { type: `Company['notification_channels']`, from: company },
   data_sharing_basis: { type: 'DataSharingBasis', from: '@mahnwerk/contract/shapes/company.ts' },
-  scopes: { type: 'readonly Scope[]', from: '@mahnwerk/contract/grammar/scopes.ts' },
+  scopes: { type: 'readonly KeyScope[]', from: '@mahnwerk/contract/grammar/scopes.ts' },
   debtor_person: { type: `Debtor['person']`, from: debtor },
   debtor_organization: { type: `Debtor['organization']`, from: debtor },
   debtor_legal_form: { type: `Debtor['legal_form']`, from: debtor },

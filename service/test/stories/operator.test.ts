@@ -6,7 +6,7 @@ import { ApiKey } from '@mahnwerk/contract/operator/keys.ts';
 import { Company } from '@mahnwerk/contract/operator/companies.ts';
 import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
 import { ValidationErrors, type Shape } from '@mahnwerk/contract/shapes/shape.ts';
-import { ensureRootKey, KeyUse } from '../../src/domain/parties/keys/index.ts';
+import { ensureRootKey, keyUse } from '../../src/domain/parties/keys/index.ts';
 import { secretHasher } from '../../src/platform/http/authenticate.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import pg from 'pg';
@@ -382,7 +382,7 @@ describe('keys', () => {
     const used = await newKey({ kind: 'case', company_id: company.id });
     const unused = await newKey({ kind: 'case', company_id: company.id });
     const database = new Database(service.address, service.clock);
-    const use = new KeyUse(database, pino({ level: 'silent' }));
+    const use = keyUse(database, pino({ level: 'silent' }));
     for (let times = 0; times < 3; times += 1) use.note(used.id as string);
     await use.stop();
     await database.close();

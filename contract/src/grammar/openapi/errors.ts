@@ -24,6 +24,7 @@ export function problemsOf(api: ApiName, route: Route): ProblemCode[] {
     ...(isEffectful(route) ? forCommands : []),
     ...(route.method === 'PATCH' || route.method === 'DELETE' ? (['conflict', 'precondition_failed'] as const) : []),
     ...(route.ownersOnly !== undefined && isForOwnersOnly(api, route) ? [route.ownersOnly] : []),
+    ...(route.freshProof ? (['recent_sign_in_required'] as const) : []),
     ...(api === 'dunning' && !route.anonymous && !route.whileLocked ? (['company_locked'] as const) : []),
     ...(route.sandboxOnly === undefined ? [] : [route.sandboxOnly]),
     ...(['case', 'dunning'].includes(api) && route.method !== 'GET' ? (['sandbox_source_managed'] as const) : []),

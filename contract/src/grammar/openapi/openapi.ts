@@ -10,7 +10,8 @@ import { errorSchema, type ExampleObject, problemExamples } from './errors.ts';
 import { type OperationObject, operationOf } from './operation.ts';
 import { headersUsed, type ParameterObject, queryOf } from './parameters.ts';
 import { type HeaderObject, headersReferredBy, type ResponseObject, sharedResponses } from './responses.ts';
-import { contactAt, introductionOf, license, schemesOf, titleOf } from './texts.ts';
+import { schemesOf } from './credentials.ts';
+import { contactAt, introductionOf, license, titleOf } from './texts.ts';
 import { deliveredEvents, headerParameters, webhookOf } from './webhooks.ts';
 
 export interface OpenApiDocument {
@@ -76,7 +77,10 @@ export function openapi(api: ApiName, groups: readonly Group[], serverUrl: strin
       headers: headersReferredBy([paths, ...responses.values()]),
       parameters: { ...headersUsed(declared), ...(delivered.length === 0 ? {} : headerParameters) },
       examples: problemExamples(declared),
-      securitySchemes: schemesUsed(api, declared),
+      securitySchemes: schemesOf(
+        api,
+        declared.map(({ route }) => route),
+      ),
     },
   };
 }
@@ -85,14 +89,6 @@ export function openapi(api: ApiName, groups: readonly Group[], serverUrl: strin
 const tagsOf = (groups: readonly Group[]) => [
   ...new Map(groups.map(({ heading: { title, about } }) => [title, { name: title, description: about }])).values(),
 ];
-
-const schemesUsed = (api: ApiName, declared: readonly DeclaredRoute[]) =>
-  Object.fromEntries(
-    (declared.some(({ route }) => !route.anonymous) ? schemesOf(api) : []).map(({ name, scheme, description }) => [
-      name,
-      { type: 'http', scheme, description },
-    ]),
-  );
 
 const replySchemas = (declared: readonly DeclaredRoute[]): JsonSchema[] =>
   declared.flatMap(({ route: { reply } }) => (reply === undefined ? [] : [reply.schema]));

@@ -8,7 +8,7 @@ import type { Components } from './components.ts';
 import { isForOwnersOnly } from './errors.ts';
 import { type ParameterObject, parametersOf } from './parameters.ts';
 import { type ResponseContent, type Reference, type ResponseObject, responsesOf } from './responses.ts';
-import { schemesOf } from './texts.ts';
+import { credentialsOf } from './credentials.ts';
 
 export interface OperationObject {
   readonly operationId: string;
@@ -39,7 +39,7 @@ export function operationOf(
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined ? {} : { requestBody: requestBodyOf(route, route.body.schema, components) }),
     responses: responsesOf(group.api, route, components, shared),
-    security: route.anonymous ? [] : schemesOf(group.api).map((scheme) => ({ [scheme.name]: [] })),
+    security: credentialsOf(group.api, route).map((names) => Object.fromEntries(names.map((name) => [name, []]))),
     'x-scope': route.scope,
     'x-rate-bucket': route.method === 'GET' ? 'requests' : `endpoint:${route.chargedTo ?? name}`,
   };
@@ -53,6 +53,8 @@ const descriptionOf = (api: ApiName, route: Route): string =>
     route.untagged && `The \`ETag\` does not cover ${inWords(route.untagged)}, which the service updates itself.`,
     route.method !== 'GET' && !route.body && 'The request must not have a body (`unexpected_body`).',
     ...(route.expensive ?? []).map(rateLimitText),
+    route.freshProof &&
+      'A session needs a proof of identity of the last ten minutes (`recent_sign_in_required`); an API key does not.',
     isForOwnersOnly(api, route) &&
       'Not allowed for a Partner that acts for the company (`use_partner_webhooks`); use `/partner/v2/webhooks/` instead.',
     accessText(api, route),
@@ -60,9 +62,10 @@ const descriptionOf = (api: ApiName, route: Route): string =>
     .filter((paragraph) => typeof paragraph === 'string')
     .join('\n\n');
 
-function accessText(api: ApiName, { anonymous, scope }: Route): string {
+function accessText(api: ApiName, { anonymous, scope, takesPassword }: Route): string {
   if (anonymous) return 'No credential is required.';
-  if (api === 'account') return 'The e-mail address and password of a person.';
+  if (api === 'account' && scope === null)
+    return takesPassword ? 'A session, or the e-mail address and password of a person.' : 'A session.';
   return scope === null ? 'Any API key of this API; no scope is required.' : `Scope: \`${scope}\`.`;
 }
 

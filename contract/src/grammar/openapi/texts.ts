@@ -27,49 +27,9 @@ const openings: Readonly<Record<ApiName, string>> = {
     'Submit invoices for pre-collection dunning, release them, report payments, and follow the dunning ladder up to the handover to collection.',
   operator:
     'The API of the service operator: manage companies, Partners and keys, review orders, and manage mandates and money. Every write is recorded in the audit log.',
-  account: 'What a person who uses a company does for itself. API keys are not accepted.',
+  account:
+    'What a signed-in person does for itself: its settings, its sessions, its password. API keys are not accepted.',
 };
-
-interface Scheme {
-  readonly name: string;
-  readonly scheme: 'bearer' | 'basic';
-  readonly description: string;
-}
-
-const schemes = {
-  case: {
-    name: 'caseBearerAuth',
-    scheme: 'bearer',
-    description:
-      'The Case key of a company: `Authorization: Bearer <API key>`. The key is bound to one company; `X-On-Behalf-Of-Company` is not allowed.',
-  },
-  partner: {
-    name: 'partnerBearerAuth',
-    scheme: 'bearer',
-    description:
-      'The key of a Partner: `Authorization: Bearer <API key>`. On the Case Management API, `X-On-Behalf-Of-Company` selects the company.',
-  },
-  dunning: {
-    name: 'dunningBearerAuth',
-    scheme: 'bearer',
-    description: 'The dunning key of a company: `Authorization: Bearer <API key>`.',
-  },
-  operator: {
-    name: 'operatorBearerAuth',
-    scheme: 'bearer',
-    description: 'A key of the service operator: `Authorization: Bearer <API key>`.',
-  },
-  account: {
-    name: 'accountBasicAuth',
-    scheme: 'basic',
-    description:
-      'The e-mail address and password of a person, in UTF-8: `Authorization: Basic <credentials>` (RFC 7617).',
-  },
-} as const;
-
-/** The credentials an API accepts: Case routes take a company's and a Partner's keys. */
-export const schemesOf = (api: ApiName): readonly Scheme[] =>
-  api === 'case' ? [schemes.case, schemes.partner] : [schemes[api]];
 
 export const introductionOf = (api: ApiName): string =>
   [
@@ -94,7 +54,7 @@ const keyAuthentication =
   '**Authentication.** Every request must send `Authorization: Bearer <API key>`. Sandbox keys start with `sandbox_` and work in the sandbox only; production keys work in production only. A `write` scope includes the `read` scope.';
 
 const personAuthentication =
-  '**Authentication.** Send the e-mail address and the password of a person in `Authorization: Basic`. The person has chosen the password on the page of an invitation.';
+  '**Authentication.** A person signs in at `/sign-in`; the session is a cookie. Every request sends `X-Service-Membership` beside it: `self`, or the `id` of a membership from `GET /account/v1/me/`. With a membership, the session acts on every API as a key of its owner does, with the scopes of its roles. Requests of other sites are refused. Where the operation says so, the e-mail address and password of a person in `Authorization: Basic` are accepted too.';
 
 const conventions = [
   '**Paths.** Every path ends with a slash; a path without it returns `404`. Identifiers are UUIDs. Resources of another tenant return the same `404` as resources that do not exist.',

@@ -6,9 +6,11 @@ import * as store from './store.ts';
 
 /** Writes one entry in the command's own transaction, without waiting. */
 export function audit(tx: OperatorTx, { caller, requestId, action, company, target, before, after }: AuditLine): void {
+  const user = caller.session?.accountId ?? (caller.kind === 'person' ? caller.id : null);
   store.add(tx, {
     id: newId(),
-    actor_key_id: caller.id,
+    actor_key_id: user === null ? caller.id : null,
+    actor_user_id: user,
     actor_name: caller.name,
     request_id: requestId,
     action,

@@ -10,8 +10,8 @@ const statement = statementsOf<Statements>('audit');
 
 const insert = statement(
   'insert',
-  `insert into audit_log (id, actor_key_id, actor_name, request_id, action, company_id, target_id, before, after, created_at)
-   values (:id, :actor_key_id, :actor_name, :request_id, :action, :company_id, :target_id, :before, :after, :now)`,
+  `insert into audit_log (id, actor_key_id, actor_user_id, actor_name, request_id, action, company_id, target_id, before, after, created_at)
+   values (:id, :actor_key_id, :actor_user_id, :actor_name, :request_id, :action, :company_id, :target_id, :before, :after, :now)`,
 );
 
 type Insert = Statements['insert']['parameters'];
@@ -24,13 +24,14 @@ const entries: Listing = {
   alias: 'e',
   tenant: false,
   columns:
-    'e.id, e.actor_key_id, e.actor_name, e.request_id, e.action, e.company_id, e.target_id, e.before, e.after, e.created_at',
+    'e.id, e.actor_key_id, e.actor_user_id, e.actor_name, e.request_id, e.action, e.company_id, e.target_id, e.before, e.after, e.created_at',
   weight: textBytesOf('e.before', 'e.after'),
   filters: {
     action: 'e.action = :action',
     company_id: 'e.company_id = :company_id',
     target_id: 'e.target_id = :target_id',
     actor_key_id: 'e.actor_key_id = :actor_key_id',
+    actor_user_id: 'e.actor_user_id = :actor_user_id',
     created_after: 'e.created_at >= :created_after',
     created_before: 'e.created_at <= :created_before',
   },

@@ -1,9 +1,10 @@
 /** Admission: authenticates the caller, chooses its company, authorizes the route and consumes the rate limits. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal, refuseUnless } from '../refusal.ts';
-import { type Caller, isBearer, renewed_ms } from './authenticate.ts';
+import { type Caller, isBearer } from './authenticate.ts';
 import { authorizeRequest } from './authorize.ts';
 import { chooseCompany, refuseChange } from './company.ts';
+import { renewed_ms } from './look-ups.ts';
 import { identifyPerson } from './persons.ts';
 import {
   type Admitted,
@@ -14,6 +15,7 @@ import {
   type Received,
   type Trace,
 } from './received.ts';
+import { bySession } from './sessions.ts';
 import { ownersOf, throttle } from './throttle.ts';
 
 /**
@@ -54,10 +56,7 @@ async function authenticate(
   trace: Trace,
 ): Promise<{ caller: Caller; company: string | undefined }> {
   const { api, route } = operation;
-  const isPerson = api === 'account' && !isBearer(headers.authorization);
-  const caller = isPerson
-    ? await identifyPerson(app.persons, headers.authorization, address) // 401, 429, 503
-    : await app.authenticator.identify(headers.authorization); // 401, 503
+  const caller = await identify(app, operation, headers, address); // 401, 403, 429, 503
   trace.caller = caller;
   const chosen = await chooseCompany(app.access, { api, route, caller }, headerOf(headers, 'x-on-behalf-of-company')); // 400, 401, 403, 404
   trace.company = chosen.id;
@@ -65,6 +64,22 @@ async function authenticate(
   refuseOutsideSandbox(app, operation); // 403, 404
   refuseChange(route, chosen); // 403
   return { caller, company: chosen.id };
+}
+
+/** By session, by a person's password where the route takes one, or by key. */
+function identify(
+  { sessions, persons, authenticator }: App,
+  { api, route }: Operation,
+  headers: IncomingHttpHeaders,
+  address: string,
+): Promise<Caller> {
+  const { authorization } = headers;
+  if (bySession(headers)) return sessions.identify(headers, api);
+  if (api !== 'account' || isBearer(authorization)) return authenticator.identify(authorization);
+  if (route.takesPassword) return identifyPerson(persons, authorization, address);
+  throw new Refusal('not_authenticated', {
+    detail: 'A session is required. Sign in at /sign-in and send `X-Service-Membership`.',
+  });
 }
 
 function refuseOutsideSandbox({ environment }: App, { route: { sandboxOnly } }: Operation): void {
@@ -79,8 +94,11 @@ function refuseOutsideSandbox({ environment }: App, { route: { sandboxOnly } }: 
  */
 export async function reauthenticate({ app, matched, headers, caller, authenticatedAt }: Received): Promise<void> {
   // A person's password is verified once: every verification counts towards its rate limit.
-  if (caller === undefined || caller.kind === 'person') return;
-  const isOld =
-    performance.now() - authenticatedAt > renewed_ms || app.authenticator.isForgotten(caller.id, authenticatedAt);
-  if (isOld) await authenticate(app, matched.operation, { headers, address: '' }, {});
+  if (caller === undefined || (caller.kind === 'person' && caller.session === undefined)) return;
+  const isChanged =
+    caller.session === undefined
+      ? app.authenticator.isForgotten(caller.id, authenticatedAt)
+      : app.sessions.isForgotten(caller.session.id, authenticatedAt);
+  if (isChanged || performance.now() - authenticatedAt > renewed_ms)
+    await authenticate(app, matched.operation, { headers, address: '' }, {});
 }

@@ -23,7 +23,7 @@ interface Change {
 
 /** One line of the audit log. */
 export interface AuditLine extends Change {
-  readonly caller: Pick<Caller, 'id' | 'name'>;
+  readonly caller: Pick<Caller, 'id' | 'name' | 'kind' | 'session'>;
   readonly requestId: string;
   /** The operation's name: `operator-keys.rotate`. */
   readonly action: string;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { Authenticator, type Caller, cached_ms, secretHasher } from './authenticate.ts';
+import { Authenticator, type Caller, secretHasher } from './authenticate.ts';
+import { cached_ms } from './look-ups.ts';
 
 const secret = `sandbox_${'a'.repeat(40)}`;
 const caller: Caller = {

@@ -5,15 +5,21 @@ import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { type Caller, kindFits } from './authenticate.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 
-/** @throws Refusal permission_denied, company_locked, or the code that the route declares as `ownersOnly` */
+/** @throws Refusal permission_denied, recent_sign_in_required, company_locked, or the code that the route declares as `ownersOnly` */
 export function authorizeRequest(api: ApiName, route: Route, caller: Caller): void {
   if (route.ownersOnly !== undefined && api === 'case' && caller.kind === 'partner')
     throw new Refusal(route.ownersOnly);
+  const credential = caller.session === undefined ? 'API key' : 'membership';
   refuseUnless(kindFits(api, caller.kind), 'permission_denied', {
-    detail: 'This kind of API key is not allowed for this API.',
+    detail: `This kind of ${credential} is not allowed for this API.`,
   });
   refuseUnless(route.scope === null || permits(caller.scopes, route.scope), 'permission_denied', {
-    detail: `The API key lacks the scope ${route.scope}.`,
+    detail: `The ${credential} lacks the scope ${route.scope}.`,
   });
+  if (route.freshProof) refuseWithoutFreshProof(caller);
   refuseUnless(!caller.isLocked || route.whileLocked === true, 'company_locked');
 }
+
+/** For what is sensitive: a session needs a fresh proof of identity. @throws Refusal recent_sign_in_required */
+export const refuseWithoutFreshProof = ({ session }: Pick<Caller, 'session'>): void =>
+  refuseUnless(session === undefined || session.hasFreshProof, 'recent_sign_in_required');

@@ -131,8 +131,9 @@ function idempotentRequest(received: Received): IdempotentRequest {
   const { matched, headers, body, caller } = received;
   const { operation, normalisedPath, query } = matched;
   const ifMatch = headerOf(headers, 'if-match');
-  // If the body is optional, no body and an empty object are equal requests.
-  const value = operation.route.bodyOptional ? (body.value ?? {}) : body.value;
+  const { bodyOptional, secretBody } = operation.route;
+  // If the body is optional, no body and an empty object are equal requests. A stored fingerprint reveals no password.
+  const value = secretBody ? undefined : bodyOptional ? (body.value ?? {}) : body.value;
   return {
     ...tenantOf(received),
     operation: operation.name,

@@ -21,6 +21,7 @@ import type { Matched, Router } from './match.ts';
 import type { Arrived } from './read.ts';
 import type { Consumption, RateLimitOwner } from './throttle.ts';
 import type { Reply } from './reply.ts';
+import type { Sessions } from './sessions.ts';
 
 /** A declared route with its handler. */
 export interface Operation extends Steps {
@@ -40,6 +41,7 @@ export interface App {
   readonly router: Router<Operation>;
   readonly authenticator: Authenticator;
   readonly persons: PersonStore;
+  readonly sessions: Sessions;
   readonly access: AccessStore;
   /** For the operator's routes: finds the company that owns a resource. */
   readonly companiesOf: CompaniesOf;

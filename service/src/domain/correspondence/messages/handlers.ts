@@ -52,10 +52,11 @@ export function messageHandlers<P>(rules: MessageRules<P>): MessageHandlers {
       examineFiles,
       checked(
         ({ tx, body, prepared }) => readBody(body, prepared, (id) => store.isKnown(tx, id)),
-        async ({ tx, path, body: input, checked: body, prepared: examined, deps }) => {
+        async ({ tx, path, body: input, checked: body, prepared: examined, caller, deps }) => {
+          const author = caller.session === undefined ? 'api' : 'user';
           const parent = at(path);
           const { arrives } = await rules.lock(tx, parent.id);
-          const written = await write(tx, parent, { input, body, examined, sender: 'client', arrives });
+          const written = await write(tx, parent, { input, body, examined, author, arrives });
           if (arrives) rules.arrived(tx, parent.id, written, deps.publicUrl);
           else rules.touchParent(tx, parent.id);
           return readWhole(tx, parent.id, written.id, deps.publicUrl);

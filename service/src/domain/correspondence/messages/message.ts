@@ -29,13 +29,13 @@ export function moveMessage(
   return row;
 }
 
-/** service.md 2.2: written by the client through this API, and its review has not started. */
+/** service.md 2.2: written by the client, by key or by session, and its review has not started. */
 export const isEditable = ({
   author_type,
   state,
   review_started_at,
 }: Pick<MessageRow, 'author_type' | 'state' | 'review_started_at'>): boolean =>
-  author_type === 'api' && state === 'under_review' && review_started_at === null;
+  author_type !== 'service' && state === 'under_review' && review_started_at === null;
 
 /** The order or mandate of a message. */
 export interface MessageParentRef {

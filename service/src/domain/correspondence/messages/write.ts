@@ -64,7 +64,7 @@ interface MessageToWrite {
   /** The cleaned body. */
   readonly body: string;
   readonly examined: Examined;
-  readonly sender: Message['sender'];
+  readonly author: Message['author']['type'];
   /** Whether it reaches the service now: not on a draft. */
   readonly arrives: boolean;
 }
@@ -80,7 +80,7 @@ export interface WrittenMessage {
 export async function write(
   tx: CompanyTx,
   parent: MessageParentRef,
-  { input, body, examined, sender, arrives }: MessageToWrite,
+  { input, body, examined, author, arrives }: MessageToWrite,
 ): Promise<WrittenMessage> {
   const { title, response_to = null, documents } = input;
   if (response_to !== null && !(await store.isAnswerable(tx, parent.id, response_to)))
@@ -89,10 +89,10 @@ export async function write(
     });
   const id = newId();
   const kind =
-    sender === 'client'
-      ? ({ author_type: 'api', state: 'under_review' } as const)
-      : ({ author_type: 'service', state: 'published' } as const);
-  store.insert(tx, parent, { id, response_to, sender, ...kind, title, body, arrives });
+    author === 'service'
+      ? ({ sender: 'service', state: 'published' } as const)
+      : ({ sender: 'client', state: 'under_review' } as const);
+  store.insert(tx, parent, { id, response_to, author_type: author, ...kind, title, body, arrives });
   await attachDocuments(tx, { type: 'message', id }, attachmentsOf(documents), examined);
   return { id, title, body };
 }

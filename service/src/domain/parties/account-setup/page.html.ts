@@ -1,5 +1,5 @@
 /** The set-up pages as markup: every text escaped, no script, nothing from elsewhere. Knows nothing of serving. */
-import type { MembershipRole } from '@mahnwerk/contract/partner/memberships.ts';
+import type { MembershipRole } from '@mahnwerk/contract/grammar/roles.ts';
 import { terms_version } from '../accounts/index.ts';
 import { style } from './style.ts';
 import { type Language, type Words, words } from './words.ts';

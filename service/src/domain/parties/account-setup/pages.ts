@@ -24,6 +24,7 @@ import { type Needs, needs } from './needs.ts';
 import { refusalOf } from '../../../platform/http/unforeseen.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
 import type { HtmlPageRequest, Pages } from '../../../platform/http/pages.ts';
+import { isSameOrigin } from '../../../platform/http/same-origin.ts';
 import { consumeFailingOpen, minute, refuseExhausted } from '../../../platform/http/throttle.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { finish, mayConfirm, prove } from './finish.ts';
@@ -199,7 +200,8 @@ class Visit {
   /** The form that one of these pages sent. */
   async #form(): Promise<URLSearchParams> {
     const { headers, request } = this.#visited;
-    refuseUnless(isOfOurs(headers, this.#options.deps.publicUrl), 'permission_denied');
+    // The token is no cookie: another page could send nothing that its author could not send directly.
+    refuseUnless(isSameOrigin(headers, this.#options.deps.publicUrl), 'permission_denied');
     if (request === undefined) throw new Refusal('bad_request');
     return request.form(form_bytes_max);
   }
@@ -256,18 +258,6 @@ async function failuresOf(form: URLSearchParams, candidate: Candidate, isKnown: 
   const differing =
     weakness === undefined && password !== repetition ? (repetition === '' ? 'missing' : 'different') : undefined;
   return { password: weakness, repetition: differing, terms };
-}
-
-/**
- * Whether one of these pages sent the form, by the headers of browsers. A page without a referrer, as these are, sends no origin, and plain HTTP has
- * neither header. The token is no cookie: another page could send nothing that its author could not send directly.
- */
-function isOfOurs(headers: IncomingHttpHeaders, publicUrl: string): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
-  const { origin, host } = headers;
-  if (origin === undefined || origin === 'null') return true;
-  return origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host;
 }
 
 const charge = async ({ deps: { counters } }: SetupDeps, ...charges: readonly BucketConsumption[]): Promise<void> =>

@@ -7,7 +7,7 @@ export {
   weaknessOf,
   type Weakness,
 } from './account.ts';
-export { guessAt } from './guesses.ts';
+export { guessAt, guessOf } from './guesses.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export { personStore } from './persons.ts';
 export { type Account, getAccount, lockAccount, provePassword, setUpAccount } from './store.ts';

@@ -16,6 +16,7 @@ import {
   newCompanyData,
 } from './company.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
+import { refuseWithoutFreshProof } from '../../../platform/http/authorize.ts';
 import { type Call, checked, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { refuseMirrored } from './origin.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -39,7 +40,9 @@ async function create({ tx, body }: Call<'operator', Routes['create'], Needs>): 
   return audited(company, { company: company.id, target: company.id, after });
 }
 
-async function update({ tx, path, body, deps }: Call<'operator', Routes['update'], Needs>): Promise<Audited<Company>> {
+async function update(call: Call<'operator', Routes['update'], Needs>): Promise<Audited<Company>> {
+  const { tx, path, body, deps } = call;
+  if (body.payout_bank_account !== undefined) refuseWithoutFreshProof(call.caller);
   const { company, basis } = orNotFound(await store.lock(tx, path.id));
   refuseMirrored(company.sandbox_origin);
   const report = new ValidationErrors();

@@ -4,7 +4,7 @@ import { keyRoutes } from './operator.ts';
 export { issueKey, type SecretNeeds } from './issue.ts';
 export { ensureRootKey } from './root.ts';
 export { keyStore } from './lookup.ts';
-export { KeyUse } from './use.ts';
+export { keyUse } from './use.ts';
 export { newSecret } from './key.ts';
 
 export const keysModule = module({ routes: [keyRoutes] });

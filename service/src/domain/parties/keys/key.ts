@@ -1,7 +1,7 @@
 /** API keys: the form of a secret, 160 random bits or more, and the owner and scopes of each kind (decisions.md 2). */
 import { randomBytes } from 'node:crypto';
 import type { KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
-import { type KeyKind, type Scope, scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
+import { type KeyKind, type KeyScope, scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Environment } from '../../../platform/environment.ts';
 
@@ -39,5 +39,5 @@ export function checkKey(
 }
 
 /** What a key carries: what was asked for, each once and in the catalog's order, or everything of its kind. */
-export const scopesFor = (kind: KeyKind, asked: readonly Scope[] | undefined): readonly Scope[] =>
+export const scopesFor = (kind: KeyKind, asked: readonly KeyScope[] | undefined): readonly KeyScope[] =>
   asked === undefined ? scopesOf[kind] : scopesOf[kind].filter((scope) => asked.includes(scope));

@@ -1,18 +1,18 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
-import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { KeyScope } from '@mahnwerk/contract/grammar/scopes.ts';
 
 export interface Statements {
   readonly find: {
     readonly parameters: { readonly secret_hash: Buffer | null; readonly now: string | null };
-    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly token_name: string; readonly scopes: readonly Scope[]; readonly company_id: string | null; readonly partner_id: string | null; readonly read_only: boolean; readonly is_locked: boolean };
+    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly token_name: string; readonly scopes: readonly KeyScope[]; readonly company_id: string | null; readonly partner_id: string | null; readonly read_only: boolean; readonly is_locked: boolean };
   };
   readonly insert: {
-    readonly parameters: { readonly id: string | null; readonly kind: 'case' | 'partner' | 'dunning' | 'operator' | null; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string | null; readonly scopes: readonly Scope[] | null; readonly secret_hash: Buffer | null; readonly expires_at: string | null; readonly now: string | null };
+    readonly parameters: { readonly id: string | null; readonly kind: 'case' | 'partner' | 'dunning' | 'operator' | null; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string | null; readonly scopes: readonly KeyScope[] | null; readonly secret_hash: Buffer | null; readonly expires_at: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly lock: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string; readonly scopes: readonly Scope[]; readonly last_used_at: string | null; readonly expires_at: string | null; readonly suspended_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string; readonly scopes: readonly KeyScope[]; readonly last_used_at: string | null; readonly expires_at: string | null; readonly suspended_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly markUsed: {
     readonly parameters: { readonly now: string | null; readonly ids: readonly string[] | null };
@@ -23,12 +23,12 @@ export interface Statements {
     readonly row: { readonly token_name: string };
   };
   readonly putRoot: {
-    readonly parameters: { readonly id: string | null; readonly token_name: string | null; readonly scopes: readonly Scope[] | null; readonly secret_hash: Buffer | null; readonly now: string | null };
+    readonly parameters: { readonly id: string | null; readonly token_name: string | null; readonly scopes: readonly KeyScope[] | null; readonly secret_hash: Buffer | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly read: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string; readonly scopes: readonly Scope[]; readonly last_used_at: string | null; readonly expires_at: string | null; readonly suspended_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string; readonly scopes: readonly KeyScope[]; readonly last_used_at: string | null; readonly expires_at: string | null; readonly suspended_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly remove: {
     readonly parameters: { readonly id: string | null };

@@ -1,6 +1,6 @@
 /** All SQL on keys. One statement finds the caller of a secret, before any tenant is known. */
 import type { ApiKey } from '@mahnwerk/contract/operator/keys.ts';
-import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { KeyScope } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
@@ -109,7 +109,7 @@ export const otherWithSecret = async (tx: OperatorTx, id: string, secretHash: Bu
 /** Creates the root key, or updates its secret and scopes. */
 export const put = (
   tx: OperatorTx,
-  root: { id: string; token_name: string; scopes: readonly Scope[]; secret_hash: Buffer },
+  root: { id: string; token_name: string; scopes: readonly KeyScope[]; secret_hash: Buffer },
 ): void => tx.send(putRoot, { ...root, scopes: [...root.scopes] });
 
 const keys: Listing = {

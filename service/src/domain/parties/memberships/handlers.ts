@@ -96,14 +96,15 @@ async function resend({ tx, path, deps }: Call<'partner', Routes['resend'], Need
 
 async function cancel({ tx, path, caller, deps }: Call<'partner', Routes['cancel'], Needs>): Promise<Membership> {
   const { membership } = await lockPending(tx, path, 'cancel');
-  const { updated_at } = await store.cancel(tx, keyOf(path), caller.id);
+  const revokedBy = caller.session === undefined ? caller.id : null;
+  const { updated_at } = await store.cancel(tx, keyOf(path), revokedBy);
   await recordMembershipEvent(tx, keyOf(path), deps, 'membership.revoked');
   return {
     ...membership,
     status: 'revoked',
     invite_expires_at: null,
     revoked_at: tx.now,
-    revoked_by_token_id: caller.id,
+    revoked_by_token_id: revokedBy,
     revocation_reason: 'cancelled_by_partner',
     updated_at,
   };

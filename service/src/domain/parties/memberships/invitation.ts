@@ -1,6 +1,7 @@
 /** An invitation: a link that opens the set-up page once, and its mail. Only a keyed hash of the link's token is stored. */
 import { randomBytes } from 'node:crypto';
-import type { Membership, MembershipRole } from '@mahnwerk/contract/partner/memberships.ts';
+import type { MembershipRole } from '@mahnwerk/contract/grammar/roles.ts';
+import type { Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { inviteEnd } from './membership.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Mail } from '../../../platform/mail/index.ts';

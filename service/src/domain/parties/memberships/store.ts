@@ -1,5 +1,6 @@
 /** All SQL on memberships. A change of a company's users locks the company's row first, so that such changes are serialized. */
-import type { Membership, MembershipRole, RevocationReason } from '@mahnwerk/contract/partner/memberships.ts';
+import type { MembershipRole } from '@mahnwerk/contract/grammar/roles.ts';
+import type { Membership, RevocationReason } from '@mahnwerk/contract/partner/memberships.ts';
 import type { SandboxOrigin } from '../companies/index.ts';
 import type { Invitation } from './invitation.ts';
 import type { Identity } from './membership.ts';
@@ -203,8 +204,8 @@ export const setInvitation = (
 export const activate = (tx: OperatorTx, { company, id }: MembershipKey): ChangedAt =>
   tx.one(activateRow, { company, id });
 
-/** @param key id of the Partner's key */
-export const cancel = (tx: PartnerTx, { company, id }: MembershipKey, key: string): ChangedAt =>
+/** @param key id of the Partner's key; null for a person */
+export const cancel = (tx: PartnerTx, { company, id }: MembershipKey, key: string | null): ChangedAt =>
   tx.one(cancelRow, { company, id, key });
 
 /** Revokes the pending and active memberships of a company; returns their ids. */

@@ -1,0 +1,59 @@
+/** Roles of people, and the scopes that they give a session. */
+import { accountScopes, caseScopes, dunningScopes, operatorScopes, partnerScopes, type Scope } from './scopes.ts';
+
+/** Whom a person acts for. */
+export const membershipKinds = ['operator', 'company', 'partner'] as const;
+export type MembershipKind = (typeof membershipKinds)[number];
+
+/** Roles of the operator's staff; a person may have several. */
+export const staffRoles = ['reader', 'reviewer', 'case_worker', 'cashier', 'admin'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/** Roles of the users of a company or a Partner. */
+export const membershipRoles = ['admin', 'member'] as const;
+export type MembershipRole = (typeof membershipRoles)[number];
+
+type ScopesOf<Role extends string> = Readonly<Record<Role, readonly Scope[]>>;
+
+const all = {
+  company: [...caseScopes, ...dunningScopes, ...accountScopes],
+  partner: [...partnerScopes, ...caseScopes, ...accountScopes],
+} as const;
+
+const without = (scopes: readonly Scope[], ...left: readonly Scope[]): readonly Scope[] =>
+  scopes.filter((scope) => !left.includes(scope));
+
+const scopesByRole: {
+  readonly operator: ScopesOf<StaffRole>;
+  readonly company: ScopesOf<MembershipRole>;
+  readonly partner: ScopesOf<MembershipRole>;
+} = {
+  operator: {
+    reader: ['operator:read'],
+    reviewer: ['operator:read', 'operator:review'],
+    case_worker: ['operator:read', 'operator:review', 'operator:cases'],
+    cashier: ['operator:read', 'operator:money'],
+    admin: [...operatorScopes, ...accountScopes],
+  },
+  company: {
+    admin: all.company,
+    member: without(all.company, 'case:webhooks:write', 'account:admin'),
+  },
+  partner: {
+    admin: all.partner,
+    member: without(
+      all.partner,
+      'case:webhooks:write',
+      'partner:webhooks:write',
+      'partner:companies:write',
+      'partner:memberships:write',
+      'account:admin',
+    ),
+  },
+};
+
+/** The scopes of a person with these roles; an unknown role gives none. */
+export function scopesOfRoles(kind: MembershipKind, roles: readonly string[]): readonly Scope[] {
+  const byRole: Readonly<Record<string, readonly Scope[]>> = scopesByRole[kind];
+  return [...new Set(roles.flatMap((role) => byRole[role] ?? []))];
+}

@@ -1,0 +1,83 @@
+/** What a signed-in person does for itself: its settings, its sessions, its password. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Me, me, type OwnMembership } from '@mahnwerk/contract/account/me.ts';
+import { sessions } from '@mahnwerk/contract/account/sessions.ts';
+import { scopesOfRoles } from '@mahnwerk/contract/grammar/roles.ts';
+import type { OperatorDb } from '../../../platform/database/session.ts';
+import { audited, unchanged } from '../../../platform/http/audited.ts';
+import type { Caller, SessionUse } from '../../../platform/http/authenticate.ts';
+import { implement, withLock } from '../../../platform/http/handler.ts';
+import { orNotFound, Refusal } from '../../../platform/refusal.ts';
+import { type Needs, needs } from './needs.ts';
+import * as store from './store.ts';
+
+/** The session of a request; a person who sends its password has none. @throws Refusal not_authenticated */
+export function sessionOf({ session }: Caller): SessionUse {
+  if (session === undefined) throw new Refusal('not_authenticated');
+  return session;
+}
+
+const ownMembership = (row: Awaited<ReturnType<typeof store.membershipsOf>>[number]): OwnMembership => {
+  const kind = row.kind as OwnMembership['kind'];
+  const roles = row.roles as OwnMembership['roles'];
+  return {
+    id: row.id,
+    kind,
+    owner: {
+      id: row.owner_id,
+      name: kind === 'operator' ? 'Mahnwerk' : row.owner_name,
+      customer_number: row.customer_number,
+    },
+    roles,
+    scopes: scopesOfRoles(kind, roles),
+  };
+};
+
+async function readMe(db: OperatorDb, caller: Caller, { environment }: Needs): Promise<Me> {
+  const { id: sessionId, accountId } = sessionOf(caller);
+  const person = orNotFound(await store.readPersonOf(db, accountId, sessionId));
+  const memberships = await store.membershipsOf(db, accountId);
+  const { session_id, proved_at, expires_at, ...settings } = person;
+  return {
+    ...settings,
+    has_totp: false,
+    passkey_count: 0,
+    recovery_codes_left: 0,
+    memberships: memberships.map(ownMembership),
+    session: { id: session_id, proved_at, expires_at },
+    environment,
+  };
+}
+
+export const meRoutes = implement(me, needs, {
+  get: ({ db, caller, deps }) => readMe(db, caller, deps),
+  update: withLock(
+    ({ tx, caller }) => store.lockSettingsOf(tx, sessionOf(caller).accountId),
+    async ({ tx, body, caller, deps }) => {
+      const { accountId } = sessionOf(caller);
+      const before = orNotFound(await store.lockSettingsOf(tx, accountId));
+      const after = { ...before, ...body };
+      if (!isDeepStrictEqual(before, after)) store.saveSettings(tx, accountId, after);
+      return unchanged(await readMe(tx, caller, deps));
+    },
+  ),
+});
+
+export const sessionRoutes = implement(sessions, needs, {
+  async list({ db, query, caller }) {
+    const { id: own, accountId } = sessionOf(caller);
+    const page = await store.page(db, accountId, query);
+    return { ...page, results: page.results.map((each) => ({ ...each, current: each.id === own })) };
+  },
+  async delete({ tx, path, caller, deps }) {
+    const ended = orNotFound(await store.end(tx, sessionOf(caller).accountId, path.id));
+    tx.afterCommit(() => deps.forgetSession(ended));
+    return audited(undefined, { target: ended });
+  },
+  async endOthers({ tx, caller, deps }) {
+    const { id, accountId } = sessionOf(caller);
+    const ended = await store.endAll(tx, accountId, id);
+    tx.afterCommit(() => ended.forEach(deps.forgetSession));
+    return ended.length === 0 ? unchanged(undefined) : audited(undefined, { target: accountId, before: { ended } });
+  },
+});

@@ -1,0 +1,41 @@
+/** The session store of the pipeline: finds the session of a token and notes its use. */
+import type { Logger } from 'pino';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { ActiveMembership, FoundSession, SessionStore } from '../../../platform/http/sessions.ts';
+import { Uses } from '../../../platform/http/uses.ts';
+import type { Statements } from './statements.gen.ts';
+import * as store from './store.ts';
+
+/** When sessions were last used. */
+export const sessionUse = (database: Database, log: Logger): Uses =>
+  new Uses({ save: (ids) => database.asOperator((tx) => store.touch(tx, ids)), of: 'sessions', log });
+
+export const sessionStore = (database: Database, use: Uses): SessionStore => ({
+  async find(tokenHash, membership) {
+    const row = await database.lookUp((db) => store.find(db, tokenHash, membership));
+    return row === undefined ? undefined : foundSession(row, membership);
+  },
+  used: (sessionId) => use.note(sessionId),
+});
+
+type Row = Statements['find']['row'];
+
+const foundSession = (row: Row, membership: string | undefined): FoundSession => ({
+  id: row.id,
+  accountId: row.account_id,
+  hasFreshProof: row.has_fresh_proof,
+  name: `${row.first_name} ${row.last_name}`,
+  membership: membership === undefined ? undefined : membershipOf(row, membership),
+});
+
+function membershipOf({ kind, owner_id, roles, ...company }: Row, id: string): ActiveMembership | undefined {
+  if (kind === null || roles === null) return undefined;
+  return {
+    id,
+    kind: kind as ActiveMembership['kind'],
+    roles,
+    ownerId: owner_id ?? undefined,
+    readOnly: company.read_only === true,
+    isDunningLocked: company.is_dunning_locked === true,
+  };
+}

@@ -1,0 +1,68 @@
+/** A person proves its identity by its password, or changes it. */
+import { passwords, proofs } from '@mahnwerk/contract/account/sessions.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import { getAccount, guessOf, hashPassword, isPassword, type Weakness, weaknessOf } from '../accounts/index.ts';
+import { audited, unchanged } from '../../../platform/http/audited.ts';
+import { implement, prepared, type Unprepared } from '../../../platform/http/handler.ts';
+import { consumeFailingOpen, refuseExhausted } from '../../../platform/http/throttle.ts';
+import { refuseIfAny } from '../../../platform/refusal.ts';
+import { sessionOf } from './handlers.ts';
+import { type Needs, needs } from './needs.ts';
+import * as store from './store.ts';
+
+/** Every comparison counts, before its result is known: simultaneous guesses are guesses too. @throws Refusal throttled */
+async function isOwnPassword({ tenant, deps }: Unprepared<Needs>, password: string): Promise<boolean> {
+  refuseExhausted(await consumeFailingOpen(deps.counters, [guessOf(tenant)]));
+  const account = await deps.database.readElevated(tenant, (db) => getAccount(db, tenant));
+  const stored = account?.password_hash ?? null;
+  return stored !== null && (await isPassword(stored, password));
+}
+
+const refuseWrong = (field: string, isRight: boolean, report = new ValidationErrors()): void => {
+  if (!isRight) report.failAt(field, 'invalid', 'The password is wrong.');
+  refuseIfAny(report);
+};
+
+export const proofRoutes = implement(proofs, needs, {
+  create: prepared(
+    (request: Unprepared<Needs>) => isOwnPassword(request, (request.body as { password: string }).password),
+    async ({ tx, caller, deps, prepared: isRight }) => {
+      refuseWrong('password', isRight);
+      const { id } = sessionOf(caller);
+      const proved_at = await store.prove(tx, id);
+      tx.afterCommit(() => deps.forgetSession(id));
+      return unchanged({ proved_at });
+    },
+  ),
+});
+
+const weaknesses: Readonly<Record<Weakness, string>> = {
+  too_short: 'The password is too short.',
+  too_long: 'The password is too long.',
+  common: 'The password is easy to guess.',
+  personal: 'The password consists of the name or e-mail address of the person.',
+};
+
+/** What is known of a new password outside of the transaction. */
+async function examine(request: Unprepared<Needs>) {
+  const { current_password, new_password } = request.body as { current_password: string; new_password: string };
+  const { tenant, deps } = request;
+  const isRight = await isOwnPassword(request, current_password);
+  const account = await deps.database.readElevated(tenant, (db) => getAccount(db, tenant));
+  const weakness = account && (await weaknessOf(new_password, { ...account, company_name: '' }));
+  const hash = isRight && weakness === undefined ? await hashPassword(new_password) : undefined;
+  return { isRight, weakness, hash };
+}
+
+export const passwordRoutes = implement(passwords, needs, {
+  change: prepared(examine, async ({ tx, caller, deps, prepared: { isRight, weakness, hash } }) => {
+    const report = new ValidationErrors();
+    if (weakness !== undefined) report.failAt('new_password', weakness, weaknesses[weakness]);
+    refuseWrong('current_password', isRight, report);
+    const { id, accountId } = sessionOf(caller);
+    if (hash !== undefined) store.savePassword(tx, accountId, hash);
+    const ended = await store.endAll(tx, accountId, id);
+    tx.afterCommit(() => ended.forEach(deps.forgetSession));
+    return audited(undefined, { target: accountId });
+  }),
+});

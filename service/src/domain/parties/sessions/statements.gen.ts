@@ -1,0 +1,56 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly end: {
+    readonly parameters: { readonly id: string | null; readonly account_id: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly endOthers: {
+    readonly parameters: { readonly account_id: string | null; readonly kept: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly find: {
+    readonly parameters: { readonly now: string | null; readonly membership: string | null; readonly token_hash: Buffer | null };
+    readonly row: { readonly id: string; readonly account_id: string; readonly first_name: string; readonly last_name: string; readonly has_fresh_proof: boolean; readonly kind: string | null; readonly owner_id: string | null; readonly roles: readonly string[] | null; readonly read_only: boolean | null; readonly is_dunning_locked: boolean | null };
+  };
+  readonly insert: {
+    readonly parameters: { readonly id: string | null; readonly account_id: string | null; readonly token_hash: Buffer | null; readonly address: string | null; readonly browser: string | null; readonly now: string | null; readonly idle_minutes: number | null; readonly expires_at: string | null };
+    readonly row: {  };
+  };
+  readonly isStaff: {
+    readonly parameters: { readonly account_id: string | null };
+    readonly row: { readonly is_staff: boolean };
+  };
+  readonly lockSettings: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly first_name: string; readonly last_name: string; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark'; readonly density: 'compact' | 'comfortable' | null };
+  };
+  readonly markSeen: {
+    readonly parameters: { readonly now: string | null; readonly ids: readonly string[] | null };
+    readonly row: {  };
+  };
+  readonly memberships: {
+    readonly parameters: { readonly account_id: string | null };
+    readonly row: { readonly id: string; readonly kind: string; readonly owner_id: string | null; readonly owner_name: string; readonly customer_number: string | null; readonly roles: readonly string[] };
+  };
+  readonly person: {
+    readonly parameters: { readonly session: string | null; readonly account_id: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark'; readonly density: 'compact' | 'comfortable' | null; readonly session_id: string; readonly proved_at: string; readonly expires_at: string };
+  };
+  readonly prove: {
+    readonly parameters: { readonly now: string | null; readonly id: string | null };
+    readonly row: { readonly proved_at: string };
+  };
+  readonly removeEnded: {
+    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
+    readonly row: {  };
+  };
+  readonly setPassword: {
+    readonly parameters: { readonly password_hash: string | null; readonly now: string | null; readonly stamp: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly updateSettings: {
+    readonly parameters: { readonly first_name: string | null; readonly last_name: string | null; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark' | null; readonly density: 'compact' | 'comfortable' | null; readonly stamp: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+}

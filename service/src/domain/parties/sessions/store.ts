@@ -1,0 +1,166 @@
+/** All SQL on sessions and on the settings of a person. They belong to no tenant; only the operator's database role sees them. */
+import type { Session } from '@mahnwerk/contract/account/sessions.ts';
+import { fresh_proof_minutes } from './session.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('sessions');
+
+/** Neither too old nor too long unused. */
+const lives = `s.expires_at > :now and s.last_seen_at > :now::timestamptz - make_interval(mins => s.idle_minutes)`;
+
+const findSession = statement(
+  'find',
+  `select s.id, s.account_id, a.first_name, a.last_name, s.proved_at > :now::timestamptz - interval '${fresh_proof_minutes} minutes' as has_fresh_proof,
+     o.kind, o.owner_id, o.roles, o.read_only, o.is_dunning_locked
+   from sessions s join accounts a on a.id = s.account_id
+   left join lateral (
+     select 'company' as kind, m.company_id as owner_id, array[m.role::text] as roles, coalesce(c.sandbox_origin = 'production_mirror', false) as read_only,
+       c.dunning_locked as is_dunning_locked
+     from memberships m join companies c on c.id = m.company_id
+     where m.account_id = s.account_id and m.id = :membership and m.status = 'active' and c.status = 'active'
+     union all
+     select 'operator', null, f.roles::text[], false, false from staff f where f.id = :membership and f.account_id = s.account_id and f.status = 'active'
+     union all
+     select 'partner', u.partner_id, array[u.role::text], false, false from partner_users u
+     where u.id = :membership and u.account_id = s.account_id and u.status = 'active') o on true
+   where s.token_hash = :token_hash and ${lives}`,
+  { notNull: ['has_fresh_proof'], nullable: ['kind', 'owner_id', 'roles', 'read_only', 'is_dunning_locked'] },
+);
+
+const insertSession = statement(
+  'insert',
+  `insert into sessions (id, account_id, token_hash, address, browser, proved_at, last_seen_at, idle_minutes, expires_at, created_at)
+   values (:id, :account_id, :token_hash, :address, :browser, :now, :now, :idle_minutes, :expires_at, :now)`,
+);
+
+// Locked rows are skipped until their next use: the statement never waits and cannot deadlock.
+const markSeen = statement(
+  'markSeen',
+  `update sessions set last_seen_at = :now
+   from (select id from sessions where id = any(:ids::uuid[]) and last_seen_at < :now::timestamptz - interval '5 minutes' order by id for update skip locked) used
+   where sessions.id = used.id`,
+);
+
+const endOne = statement(
+  'end',
+  `delete from sessions s where s.id = :id and s.account_id = :account_id returning s.id`,
+);
+const endOthers = statement(
+  'endOthers',
+  `delete from sessions s where s.account_id = :account_id and s.id is distinct from :kept returning s.id`,
+);
+const setProved = statement('prove', `update sessions set proved_at = :now where id = :id returning proved_at`);
+const removeEnded = statement(
+  'removeEnded',
+  `delete from sessions s where s.id in (select each.id from sessions each where each.expires_at <= :now order by each.expires_at limit :batch)`,
+);
+
+const staffCount = statement(
+  'isStaff',
+  `select exists (select from staff f where f.account_id = :account_id and f.status = 'active') as is_staff`,
+  { notNull: ['is_staff'] },
+);
+
+const readPerson = statement(
+  'person',
+  `select a.id, a.email, a.first_name, a.last_name, a.language, a.theme, a.density, s.id as session_id, s.proved_at, s.expires_at
+   from accounts a join sessions s on s.account_id = a.id and s.id = :session where a.id = :account_id`,
+);
+const readMemberships = statement(
+  'memberships',
+  `select m.id, 'company' as kind, m.company_id as owner_id, c.name as owner_name, c.customer_number, array[m.role::text] as roles
+   from memberships m join companies c on c.id = m.company_id
+   where m.account_id = :account_id and m.status = 'active' and c.status = 'active'
+   union all
+   select f.id, 'operator', null, '', null, f.roles::text[] from staff f where f.account_id = :account_id and f.status = 'active'
+   union all
+   select u.id, 'partner', u.partner_id, p.name, null, array[u.role::text] from partner_users u join partners p on p.id = u.partner_id
+   where u.account_id = :account_id and u.status = 'active'
+   order by owner_name, id`,
+  { notNull: ['id', 'kind', 'owner_name', 'roles'] },
+);
+const lockSettings = statement(
+  'lockSettings',
+  `select a.first_name, a.last_name, a.language, a.theme, a.density from accounts a where a.id = :id for update`,
+);
+const updateSettings = statement(
+  'updateSettings',
+  `update accounts set first_name = :first_name, last_name = :last_name, language = :language, theme = :theme, density = :density, updated_at = :stamp where id = :id`,
+);
+const setPassword = statement(
+  'setPassword',
+  `update accounts set password_hash = :password_hash, password_proven_at = :now, updated_at = :stamp where id = :id`,
+);
+
+/** A valid session, and the membership if it is an active one of its person. */
+export const find = (
+  db: OperatorDb,
+  tokenHash: Buffer,
+  membership: string | undefined,
+): Promise<Statements['find']['row'] | undefined> =>
+  db.findOne(findSession, { token_hash: tokenHash, membership: membership ?? null });
+
+type NewSession = Omit<Statements['insert']['parameters'], 'now'>;
+
+export const insert = (tx: OperatorTx, session: NewSession): void => tx.send(insertSession, session);
+
+/** Sets the last use of these sessions to now, unless it was in the last five minutes. */
+export const touch = (tx: OperatorTx, ids: readonly string[]): Promise<number> => tx.run(markSeen, { ids: [...ids] });
+
+/** Ends a session of the person; undefined if there is no such session. */
+export const end = async (tx: OperatorTx, accountId: string, id: string): Promise<string | undefined> =>
+  (await tx.findOne(endOne, { id, account_id: accountId }))?.id;
+
+/** Ends the sessions of the person; returns their ids. @param kept the one that stays; null: none */
+export const endAll = async (tx: OperatorTx, accountId: string, kept: string | null): Promise<readonly string[]> =>
+  (await tx.many(endOthers, { account_id: accountId, kept })).map(({ id }) => id);
+
+/** Records a proof of identity; returns when. */
+export const prove = async (tx: OperatorTx, id: string): Promise<string> => (await tx.one(setProved, { id })).proved_at;
+
+/** Removes sessions past their end, at most a batch; returns the number. */
+export const purge = (tx: OperatorTx, batch: number): Promise<number> => tx.run(removeEnded, { batch });
+
+export const isStaff = async (db: OperatorDb, accountId: string): Promise<boolean> =>
+  (await db.one(staffCount, { account_id: accountId })).is_staff;
+
+export type Person = Statements['person']['row'];
+
+export const readPersonOf = (db: OperatorDb, accountId: string, session: string): Promise<Person | undefined> =>
+  db.findOne(readPerson, { account_id: accountId, session });
+
+export const membershipsOf = (
+  db: OperatorDb,
+  accountId: string,
+): Promise<readonly Statements['memberships']['row'][]> => db.many(readMemberships, { account_id: accountId });
+
+/** What a person may change of itself. */
+export type Settings = Statements['lockSettings']['row'];
+
+export const lockSettingsOf = (tx: OperatorTx, id: string): Promise<Settings | undefined> =>
+  tx.findOne(lockSettings, { id });
+
+export const saveSettings = (tx: OperatorTx, id: string, settings: Settings): void =>
+  tx.send(updateSettings, { id, ...settings });
+
+/** The person proved itself by the former password. */
+export const savePassword = (tx: OperatorTx, id: string, passwordHash: string): void =>
+  tx.send(setPassword, { id, password_hash: passwordHash });
+
+const sessions: Listing = {
+  from: 'sessions s',
+  alias: 's',
+  tenant: false,
+  columns: 's.id, s.address, s.browser, s.created_at, s.last_seen_at',
+  where: `s.account_id = :account_id and ${lives}`,
+};
+
+type ListedSession = Omit<Session, 'current'>;
+
+/** The sessions of a person that have not ended. */
+export const page = (db: OperatorDb, accountId: string, query: PageQuery): Promise<PageOf<ListedSession>> =>
+  readPage<ListedSession>(db, sessions, query, { account_id: accountId });

@@ -1,0 +1,145 @@
+/**
+ * Authentication by session: the cookie of a browser and `X-Service-Membership`, whom the request acts for. The cookie
+ * alone is no credential, so that no page of another site can use it: the header needs a script of ours, and
+ * `Sec-Fetch-Site` and `Origin` are checked where they are sent. Beside `Authorization` the cookie is ignored.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { type MembershipKind, scopesOfRoles } from '@mahnwerk/contract/grammar/roles.ts';
+import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
+import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
+import { Refusal, refuseUnless } from '../refusal.ts';
+import type { Caller, SessionUse } from './authenticate.ts';
+import { LookUps } from './look-ups.ts';
+import { isSameOrigin } from './same-origin.ts';
+
+/** A valid session. `id`: of the session. */
+export interface FoundSession extends SessionUse {
+  /** First and last name of the person. */
+  readonly name: string;
+  /** The membership that the request names; undefined if it is not an active one of this person. */
+  readonly membership: ActiveMembership | undefined;
+}
+
+/** Whom the session acts for. */
+export interface ActiveMembership {
+  readonly id: string;
+  readonly kind: MembershipKind;
+  readonly roles: readonly string[];
+  /** Of a company or a Partner. */
+  readonly ownerId: string | undefined;
+  /** The company is a sandbox mirror of a production company. */
+  readonly readOnly: boolean;
+  /** The operator has locked dunning for the company. */
+  readonly isDunningLocked: boolean;
+}
+
+/** Looks up sessions by the keyed hash of their token. */
+export interface SessionStore {
+  /** Undefined for an unknown or ended session. @param membership undefined: none is asked for */
+  find(tokenHash: Buffer, membership: string | undefined): Promise<FoundSession | undefined>;
+  /** Records the use of a session; must return immediately. */
+  used(sessionId: string): void;
+}
+
+/** 32 random bytes in base64url. */
+const tokenForm = /^[\w-]{43}$/;
+
+/** The name of the cookie: bound to this host by its prefix where the public URL is https. */
+export const sessionCookie = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? '__Host-session' : 'session';
+
+/** The session token in the cookies of a request. */
+export function sessionTokenOf(headers: IncomingHttpHeaders, publicUrl: string): string | undefined {
+  const prefix = `${sessionCookie(publicUrl)}=`;
+  const token = headers.cookie
+    ?.split(';')
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(prefix))
+    ?.slice(prefix.length);
+  return token !== undefined && tokenForm.test(token) ? token : undefined;
+}
+
+const membershipHeader = 'x-service-membership';
+
+/** Whether the request authenticates by session. */
+export const bySession = (headers: IncomingHttpHeaders): boolean =>
+  headers.authorization === undefined && headers[membershipHeader] !== undefined;
+
+export interface SessionsOptions {
+  readonly publicUrl: string;
+  readonly hash: (secret: string) => Buffer;
+  readonly store: SessionStore;
+}
+
+/** Identifies callers by session, with a cache of look-ups. */
+export class Sessions {
+  readonly #publicUrl: string;
+  readonly #hash: (secret: string) => Buffer;
+  readonly #store: SessionStore;
+  readonly #lookUps: LookUps<FoundSession>;
+
+  constructor({ publicUrl, hash, store }: SessionsOptions) {
+    this.#publicUrl = publicUrl;
+    this.#hash = hash;
+    this.#store = store;
+    this.#lookUps = new LookUps((name) => {
+      const [tokenHash = '', membership] = name.split(' ');
+      return store.find(Buffer.from(tokenHash, 'base64'), membership);
+    });
+  }
+
+  /**
+   * The caller behind a cookie and `X-Service-Membership`.
+   * @throws Refusal not_authenticated, authentication_failed, permission_denied
+   */
+  async identify(headers: IncomingHttpHeaders, api: ApiName): Promise<Caller> {
+    refuseUnless(isSameOrigin(headers, this.#publicUrl), 'permission_denied', {
+      detail: 'A session is accepted only from pages of this service.',
+    });
+    const token = sessionTokenOf(headers, this.#publicUrl);
+    if (token === undefined) throw new Refusal('not_authenticated', { detail: 'No session. Sign in at /sign-in.' });
+    const asked = String(headers[membershipHeader]);
+    refuseUnless(asked === 'self' || isUuid(asked), 'permission_denied', { detail: noMembership });
+    const name = this.#hash(token).toString('base64');
+    const session = await this.#lookUps.current(asked === 'self' ? name : `${name} ${asked.toLowerCase()}`);
+    if (session === undefined)
+      throw new Refusal('authentication_failed', { detail: 'The session has ended. Sign in again at /sign-in.' });
+    refuseUnless(asked === 'self' || session.membership !== undefined, 'permission_denied', { detail: noMembership });
+    this.#store.used(session.id);
+    return callerOf(session, api);
+  }
+
+  /** Invalidates earlier look-ups of a session. Called after the commit of a change. */
+  forget(sessionId: string): void {
+    this.#lookUps.forget(sessionId);
+  }
+
+  /** Whether a look-up of this session at `startedAt` (`performance.now()`) came before a change by this process. */
+  isForgotten(sessionId: string, startedAt: number): boolean {
+    return this.#lookUps.isForgotten(sessionId, startedAt);
+  }
+}
+
+const noMembership = '`X-Service-Membership` names none of your active memberships.';
+
+/** What a key of the membership's owner would be on this API; a person on the Account API. */
+function callerOf({ id, accountId, hasFreshProof, name, membership }: FoundSession, api: ApiName): Caller {
+  const { kind, ownerId } = membership ?? {};
+  return {
+    id: api === 'account' || membership === undefined ? accountId : membership.id,
+    kind: kindOf(membership?.kind, api),
+    name,
+    scopes: membership === undefined ? [] : scopesOfRoles(membership.kind, membership.roles),
+    companyId: kind === 'company' ? ownerId : undefined,
+    partnerId: kind === 'partner' ? ownerId : undefined,
+    readOnly: membership?.readOnly ?? false,
+    isLocked: api === 'dunning' && membership?.isDunningLocked === true,
+    session: { id, accountId, hasFreshProof },
+  };
+}
+
+function kindOf(kind: MembershipKind | undefined, api: ApiName): Caller['kind'] {
+  if (api === 'account' || kind === undefined) return 'person';
+  if (kind !== 'company') return kind;
+  return api === 'dunning' ? 'dunning' : 'case';
+}
