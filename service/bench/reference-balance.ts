@@ -16,7 +16,7 @@ const pool = createPool(JSON.parse(process.env.BENCH_DATABASE ?? '{}') as Servic
 const selects = [
   'mandates.get',
   'ledger.facts',
-  'base-rates.all',
+  'base-rates.history',
   'mandates.claims',
   'mandates.costs',
   'ledger.payments',

@@ -3,15 +3,8 @@
  * types of facts alone. Slow and plain: it visits every day, ranks every open debt anew for every payment, and keeps three sums of fractions by the length
  * of the year.
  */
-import type {
-  BaseRateVersion,
-  ClaimFact,
-  CostFact,
-  Facts,
-  PaymentFact,
-  PlanFact,
-  Terms,
-} from '../../src/domain/money/replay/index.ts';
+import type { BaseRateVersion } from '../../src/domain/money/base-rates/index.ts';
+import type { ClaimFact, CostFact, Facts, PaymentFact, PlanFact, Terms } from '../../src/domain/money/replay/index.ts';
 
 interface Question {
   readonly facts: Facts;

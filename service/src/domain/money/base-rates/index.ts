@@ -3,6 +3,6 @@ import { module } from '../../../platform/module.ts';
 import { baseRateRoutes } from './operator.ts';
 
 export { nextHalfYear } from './base-rate.ts';
-export { baseRates, list as baseRateVersions, type ValidBaseRate } from './store.ts';
+export { baseRates, type BaseRateVersion, baseRateVersions, type ValidBaseRate } from './store.ts';
 
 export const baseRatesModule = module({ routes: [baseRateRoutes] });

@@ -5,6 +5,10 @@ export interface Statements {
     readonly parameters: {  };
     readonly row: { readonly valid_from: string; readonly rate: string; readonly source: string | null; readonly recorded_at: string | null; readonly version: string };
   };
+  readonly history: {
+    readonly parameters: {  };
+    readonly row: { readonly history: string };
+  };
   readonly insert: {
     readonly parameters: { readonly valid_from: string | null; readonly id: string | null; readonly rate: string | null; readonly source: string | null; readonly stamp: string | null };
     readonly row: { readonly valid_from: string; readonly rate: string; readonly source: string | null; readonly recorded_at: string | null; readonly version: string };

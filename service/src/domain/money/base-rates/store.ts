@@ -6,15 +6,15 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('base-rates');
 
-const version = `'base_rate/' || valid_from || case when version > 1 then '/' || version else '' end as version`;
-const columns = `valid_from, rate, source, recorded_at, ${version}`;
+const version = `'base_rate/' || valid_from || case when version > 1 then '/' || version else '' end`;
+const columns = `valid_from, rate, source, recorded_at, ${version} as version`;
 const notNull = { notNull: ['version'] };
 
 const readAll = statement('all', `select ${columns} from base_rates order by valid_from, base_rates.version`, notNull);
 
 const readValid = statement(
   'valid',
-  `select distinct on (valid_from) valid_from, rate, ${version} from base_rates order by valid_from, base_rates.version desc`,
+  `select distinct on (valid_from) valid_from, rate, ${version} as version from base_rates order by valid_from, base_rates.version desc`,
   notNull,
 );
 
@@ -31,6 +31,27 @@ const insertRow = statement(
 
 /** Every version of every half-year, ascending. */
 export const list = (db: CompanyDb | OperatorDb): Promise<BaseRate[]> => db.many(readAll);
+
+const readHistory = statement(
+  'history',
+  `select coalesce(json_agg(json_build_object('valid_from', valid_from, 'rate', rate::text, 'version', ${version},
+     'recorded_at', to_char(recorded_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by valid_from, base_rates.version), '[]')::text as history
+   from base_rates`,
+  { notNull: ['history'] },
+);
+
+/** A version of the base rate of a half-year; `recorded_at` null: always known. */
+export type BaseRateVersion = Pick<BaseRate, 'valid_from' | 'rate' | 'version' | 'recorded_at'>;
+
+/** The history that was read last, by its text: it grows twice a year, and every balance reads it. */
+let latest = { text: '[]', versions: [] as readonly BaseRateVersion[] };
+
+/** Every version of every half-year, ascending. The same versions are the same array. */
+export async function baseRateVersions(db: CompanyDb | OperatorDb): Promise<readonly BaseRateVersion[]> {
+  const { history } = await db.one(readHistory);
+  if (history !== latest.text) latest = { text: history, versions: JSON.parse(history) as readonly BaseRateVersion[] };
+  return latest.versions;
+}
 
 /** The rate of a half-year as it applies. */
 export interface ValidBaseRate {

@@ -3,16 +3,8 @@
  * adds to it. Facts, derived entries and corrections are written together.
  */
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
-import {
-  type BaseRateVersion,
-  baseRatesBy,
-  baseRatesKnownAt,
-  type Facts,
-  factsKnownAt,
-  replay,
-  type Replay,
-} from '../replay/index.ts';
-import { baseRateVersions } from '../base-rates/index.ts';
+import { baseRatesAt, type Facts, factsKnownAt, replay, type Replay } from '../replay/index.ts';
+import { type BaseRateVersion, baseRateVersions } from '../base-rates/index.ts';
 import { corrections, derivedEntries } from './derived.ts';
 import { endOfTime, factsOf, type NewFact, withFacts } from './facts.ts';
 import { type BookingEntry, type CorrectionReason, effectiveEntries } from './ledger.ts';
@@ -49,7 +41,7 @@ export async function readAccount(db: CompanyDb, mandate_id: string): Promise<Ac
 
 /** The figures of a day, by everything that is known. */
 export const figuresOn = ({ facts, base_rates }: Pick<Account, 'facts' | 'base_rates'>, day: string): Replay =>
-  replay(factsKnownAt(facts, endOfTime), { base_rates: baseRatesBy(baseRatesKnownAt(base_rates, endOfTime)) }, day);
+  replay(factsKnownAt(facts, endOfTime), { base_rates: baseRatesAt(base_rates) }, day);
 
 /** The figures of a day, with facts that are not recorded yet. */
 export const figuresWith = ({ facts, base_rates }: Account, added: readonly NewFact[], day: string): Replay =>

@@ -3,12 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import { elapsedMs } from '../../../platform/clock.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { baseRateVersions } from '../base-rates/index.ts';
-import type { BaseRates, Steps } from '../replay/index.ts';
+import { type BaseRates, baseRatesAt, type Steps } from '../replay/index.ts';
 import { type FactRow, factSteps } from './facts.ts';
 import { figuresInThread } from './figures-task.ts';
 import {
   type BalanceQuery,
-  baseRatesOf,
   type KnownFigures,
   knownFiguresSteps,
   type Parts,
@@ -25,7 +24,7 @@ export const facts_in_place_max = 200;
 /** All figures of one mandate, computed in place: not for a large one, unless in the thread. */
 export async function readFigures(db: CompanyDb, mandateId: string, query: BalanceQuery): Promise<KnownFigures> {
   const [facts, versions] = await Promise.all([readFacts(db, [mandateId]), baseRateVersions(db)]);
-  return inTurns(figuresSteps(facts.get(mandateId), baseRatesOf(versions, query.knownAt), query));
+  return inTurns(figuresSteps(facts.get(mandateId), baseRatesAt(versions, query.knownAt), query));
 }
 
 /**
@@ -43,7 +42,7 @@ export async function readParts<K extends keyof Parts>(
     readFirstFacts(db, mandateIds, facts_in_place_max + 1),
     baseRateVersions(db),
   ]);
-  const base_rates = baseRatesOf(versions, query.knownAt);
+  const base_rates = baseRatesAt(versions, query.knownAt);
   const figures = new Map<string, KnownFigures<K>>();
   const large: string[] = [];
   await inTurns(

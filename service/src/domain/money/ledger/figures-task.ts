@@ -6,11 +6,10 @@ import { elapsedMs } from '../../../platform/clock.ts';
 import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import { threadTask } from '../../../platform/database/thread-task.ts';
 import { baseRateVersions } from '../base-rates/index.ts';
-import { finish } from '../replay/index.ts';
+import { baseRatesAt, finish } from '../replay/index.ts';
 import { endOfTime, unpack } from './facts.ts';
 import {
   type BalanceQuery,
-  baseRatesOf,
   type KnownFigures,
   knownFiguresSteps,
   type Parts,
@@ -89,7 +88,7 @@ async function firstOf(
   { asked, parts, knownAt = endOfTime }: Question,
 ): Promise<Answer> {
   const until = elapsedMs() + turn_ms;
-  const base_rates = baseRatesOf(await baseRateVersions(dbOf(asked[0]?.company_id)), knownAt);
+  const base_rates = baseRatesAt(await baseRateVersions(dbOf(asked[0]?.company_id)), knownAt);
   const figures: KnownFigures<never>[] = [];
   const read = ({ company_id, mandateIds }: Question['asked'][number]) => readPackedFacts(dbOf(company_id), mandateIds);
   for await (const [{ asOf, mandateIds }, facts] of readAhead(asked.flatMap(pagesOf), read))

@@ -1,9 +1,6 @@
 /** The figures of a mandate on a day, as they were known at a time, from its stored facts. Pure. */
 import {
   type BaseRates,
-  type BaseRateVersion,
-  baseRatesBy,
-  baseRatesKnownAt,
   type Facts,
   factsKnownAt,
   type Figures,
@@ -31,10 +28,6 @@ export interface KnownFigures<K extends keyof Parts = keyof Replay> {
   readonly figures: Pick<Parts, K>;
   readonly recorded_at: string | null;
 }
-
-/** The base rates as known at a time, prepared once for many mandates. */
-export const baseRatesOf = (versions: readonly BaseRateVersion[], knownAt = endOfTime): BaseRates =>
-  baseRatesBy(baseRatesKnownAt(versions, knownAt));
 
 /** Facts and the times of their recording, ascending. */
 interface RecordedFacts {

@@ -1,6 +1,8 @@
 /** Days as numbers, and the half-years of the base rate by them, so that a replay of years compares and counts days without parsing them. Pure. */
-import type { ValidBaseRate } from '../base-rates/index.ts';
+import type { BaseRateVersion, ValidBaseRate } from '../base-rates/index.ts';
 import { day_ms, dayNumber, type DayNumber, firstUnknownDay, type Percent, percentOf } from '../interest/index.ts';
+
+import { baseRatesKnownAt } from './facts.ts';
 
 export { dayNumber, type DayNumber };
 
@@ -50,6 +52,20 @@ export function baseRatesBy(versions: readonly ValidBaseRate[]): BaseRates {
     },
     unknown_from: firstUnknownDay(versions) ?? null,
   };
+}
+
+/** By the time of the last version that is known. */
+const prepared = new WeakMap<readonly BaseRateVersion[], Map<string, BaseRates>>();
+
+/** The base rates as known at an instant, by default all. The same array of versions is prepared once for all instants between two versions. */
+export function baseRatesAt(versions: readonly BaseRateVersion[], instant?: string): BaseRates {
+  let last = '';
+  for (const { recorded_at } of versions)
+    if (recorded_at !== null && recorded_at > last && recorded_at <= (instant ?? recorded_at)) last = recorded_at;
+  const known = prepared.get(versions) ?? new Map<string, BaseRates>();
+  const rates = known.get(last) ?? baseRatesBy(baseRatesKnownAt(versions, last));
+  prepared.set(versions, known.set(last, rates));
+  return rates;
 }
 
 type RateOn = (day: DayNumber) => { readonly base_rate: Percent; readonly version: string } | undefined;

@@ -3,10 +3,10 @@
  * fact that names another. Amounts are cents, days are `YYYY-MM-DD`. Pure.
  */
 import type { AllocationRule } from '@mahnwerk/contract/operator/agreements.ts';
-import type { BaseRate } from '@mahnwerk/contract/operator/base-rates.ts';
 import type { DayCount } from '@mahnwerk/contract/operator/quotes.ts';
 import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 import type { Cents } from '../../../values/money.ts';
+import type { BaseRateVersion } from '../base-rates/index.ts';
 import type { Percent } from '../interest/index.ts';
 import type { InterestRule } from './rules.ts';
 
@@ -189,9 +189,6 @@ export const noFacts: Facts = {
   closings: [],
   reversals: [],
 };
-
-/** A version of the base rate of a half-year; `recorded_at` null: always known. */
-export type BaseRateVersion = Pick<BaseRate, 'valid_from' | 'rate' | 'version' | 'recorded_at'>;
 
 /** The facts that were known at an instant, without those reversed by then. */
 export function factsKnownAt(facts: Facts, instant: string): Facts {

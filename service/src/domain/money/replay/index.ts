@@ -2,7 +2,6 @@
 export type {
   AllocationOrder,
   AllocationRuleFact,
-  BaseRateVersion,
   ChargeFact,
   ClaimFact,
   ClosingFact,
@@ -19,7 +18,7 @@ export type {
   WaiverFact,
 } from './facts.ts';
 export { baseRatesKnownAt, factsKnownAt, noFacts } from './facts.ts';
-export { type BaseRates, baseRatesBy } from './calendar.ts';
+export { type BaseRates, baseRatesAt, baseRatesBy } from './calendar.ts';
 export { replay, replaySteps, type Tables } from './replay.ts';
 export { finish, type Steps } from './steps.ts';
 export type * from './result.ts';

@@ -11,7 +11,7 @@ import { finish, type Steps } from './steps.ts';
 import { walkThrough } from './walk.ts';
 
 export interface Tables {
-  /** As known: `baseRatesBy(baseRatesKnownAt(…))`. */
+  /** As known: `baseRatesAt`. */
   readonly base_rates: BaseRates;
 }
 
