@@ -6,13 +6,7 @@ import { baseRateVersions } from '../base-rates/index.ts';
 import { type BaseRates, baseRatesAt, type Steps } from '../replay/index.ts';
 import { type FactRow, factSteps } from './facts.ts';
 import { figuresInThread } from './figures-task.ts';
-import {
-  type BalanceQuery,
-  type KnownFigures,
-  knownFiguresSteps,
-  type Parts,
-  partsOf,
-} from './known-figures.ts';
+import { type BalanceQuery, type KnownFigures, knownFiguresSteps, type Parts, partsOf } from './known-figures.ts';
 import { readFacts, readFirstFacts } from './store.ts';
 
 /**

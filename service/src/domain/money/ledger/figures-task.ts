@@ -8,13 +8,7 @@ import { threadTask } from '../../../platform/database/thread-task.ts';
 import { baseRateVersions } from '../base-rates/index.ts';
 import { baseRatesAt, finish } from '../replay/index.ts';
 import { endOfTime, unpack } from './facts.ts';
-import {
-  type BalanceQuery,
-  type KnownFigures,
-  knownFiguresSteps,
-  type Parts,
-  partsOf,
-} from './known-figures.ts';
+import { type BalanceQuery, type KnownFigures, knownFiguresSteps, type Parts, partsOf } from './known-figures.ts';
 import { readPackedFacts } from './store.ts';
 
 /** Mandates of one company on one day. */
