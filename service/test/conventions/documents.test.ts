@@ -50,6 +50,35 @@ for (const path of ['/v2/schema/', '/partner/v2/schema/', '/mahnservice/v1/schem
     assert.equal((await service.send('HEAD', path)).headers.get('content-length'), String(Buffer.byteLength(text)));
   });
 
+for (const path of ['/v2/schema/', '/docs/case/'])
+  test(`${path} arrives compressed where the client can read it, and each coding has its own ETag`, async () => {
+    const plain = await service.send('GET', path);
+    for (const [accepted, coding, bytes_max] of [
+      ['gzip, deflate, br', 'br', 100_000],
+      ['gzip', 'gzip', 150_000],
+    ] as const) {
+      const ask = (method: string, known = '') =>
+        fetch(service.url + path, { method, headers: { 'Accept-Encoding': accepted, 'If-None-Match': known } });
+      const shown = ({ headers }: Response) =>
+        ['content-encoding', 'content-length', 'etag', 'vary'].map((name) => headers.get(name));
+      const got = await ask('GET');
+      const [, bytes, etag] = shown(got);
+      assert.deepEqual(shown(got), [coding, bytes, etag, 'Accept-Encoding']);
+      assert.ok(Number(bytes) < bytes_max, `${bytes} bytes`);
+      assert.notEqual(etag, plain.headers.get('etag'));
+      assert.equal(await got.text(), plain.text);
+      assert.deepEqual(shown(await ask('HEAD')), shown(got));
+      const again = await ask('GET', etag ?? '');
+      assert.deepEqual([again.status, ...shown(again)], [304, null, null, etag, 'Accept-Encoding']);
+    }
+    assert.deepEqual([plain.headers.get('content-encoding'), plain.headers.get('vary')], [null, 'Accept-Encoding']);
+  });
+
+test('answers of the API are not compressed: their ETag is what If-Match compares', async () => {
+  const { headers } = await service.send('GET', '/v2/health/', { headers: { 'Accept-Encoding': 'br, gzip' } });
+  assert.deepEqual([headers.get('content-encoding'), headers.get('vary')], [null, null]);
+});
+
 for (const path of ['/docs/', '/docs/case/', '/docs/partner/', '/docs/dunning/'])
   test(`${path} is a page for people, with the headers of every answer`, async () => {
     const { status, headers, text } = await service.send('GET', path, { headers: { Accept: 'text/html' } });

@@ -122,6 +122,7 @@ async function passOn(apiUrl: string, request: IncomingMessage, response: Server
     ...(body.length === 0 ? {} : { body }),
   });
   if (fate === 'answer lost') return void request.socket.destroy();
-  // fetch has decoded nothing: the service does not compress.
-  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
+  // fetch has decoded what the service compresses.
+  const { 'content-encoding': _coding, 'content-length': _encoded, ...kept } = Object.fromEntries(answer.headers);
+  response.writeHead(answer.status, kept).end(Buffer.from(await answer.arrayBuffer()));
 }

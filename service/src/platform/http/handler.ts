@@ -6,6 +6,7 @@ import type { BodyOf, Group, PathOf, QueryOf, ReplyOf, Route, Routes } from '@ma
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Audited } from './audited.ts';
 import type { Caller } from './authenticate.ts';
+import { SharedBytes } from './content-coding.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
 import type { Readable } from 'node:stream';
 import type { SpooledFile } from '../objects/index.ts';
@@ -39,9 +40,9 @@ type TenantOf<A extends ApiName, R extends Route> = R extends { stateless: true 
 
 /** An answer that is serialized once: the schema documents. */
 export class PreSerialized {
-  readonly bytes: Buffer;
+  readonly shared: SharedBytes;
   constructor(value: unknown) {
-    this.bytes = Buffer.from(JSON.stringify(value));
+    this.shared = new SharedBytes(Buffer.from(JSON.stringify(value)));
   }
 }
 

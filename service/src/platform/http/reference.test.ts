@@ -48,8 +48,8 @@ test('the overview leads to every page, and each page to the others', async () =
     for (const other of paths.slice(1)) assert.ok((await htmlAt(path)).includes(`href="${other}"`));
 });
 
-test('the operator’s document is not published', () => {
-  assert.equal(pages('GET', '/docs/operator/', {}), undefined);
+test('the operator’s document is not published', async () => {
+  assert.equal(await pages('GET', '/docs/operator/', {}), undefined);
 });
 
 test('a page may load and run nothing except its own style, allowed by hash', async () => {
@@ -78,11 +78,11 @@ test('a client with the current page gets 304', async () => {
   assert.equal((await get('/docs/case/', { 'if-none-match': '"other"' })).status, 200);
 });
 
-test('a page accepts only GET and HEAD, and only HTML', () => {
-  assert.throws(() => pages('POST', '/docs/', {}), { code: 'method_not_allowed' });
-  assert.throws(() => pages('GET', '/docs/', { accept: 'application/json' }), { code: 'not_acceptable' });
-  assert.equal(pages('GET', '/docs', {}), undefined);
-  assert.equal(pages('GET', '/v2/info/', {}), undefined);
+test('a page accepts only GET and HEAD, and only HTML', async () => {
+  await assert.rejects(async () => pages('POST', '/docs/', {}), { code: 'method_not_allowed' });
+  await assert.rejects(async () => pages('GET', '/docs/', { accept: 'application/json' }), { code: 'not_acceptable' });
+  assert.equal(await pages('GET', '/docs', {}), undefined);
+  assert.equal(await pages('GET', '/v2/info/', {}), undefined);
 });
 
 test('documents and pages are rendered once', async () => {

@@ -4,14 +4,12 @@
  * (docs/decisions/0011-reference-page.md).
  */
 import { pageHeaders } from './page-headers.ts';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import { negotiate } from './negotiate.ts';
-import { etagOf, matchesWeakly } from './precondition.ts';
+import { SharedBytes, sharedReply } from './content-coding.ts';
 import { overviewPage, referencePage } from './reference.html.ts';
 import { style } from './reference.style.ts';
-import type { Reply } from './reply.ts';
 import type { Pages } from './pages.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -38,26 +36,15 @@ export function referencePages(documentOf: (api: ApiName) => OpenApiDocument): P
       () => referencePage(document(api), pathOf(api), entries()),
     ]),
   ]);
-  const made = new Map<string, Reply>();
-  return (method, path, headers) => {
+  const made = new Map<string, SharedBytes>();
+  return async (method, path, headers) => {
     const make = makers.get(path);
     if (make === undefined) return undefined;
     if (method !== 'GET' && method !== 'HEAD')
       throw new Refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
     negotiate(headers.accept, ['text/html']);
-    const reply = made.get(path) ?? pageOf(make());
-    made.set(path, reply);
-    return seen(headers, reply) ? { status: 304, headers: withoutType(reply.headers), body: undefined } : reply;
+    const page = made.get(path) ?? new SharedBytes(Buffer.from(make()));
+    made.set(path, page);
+    return sharedReply(page, ownHeaders, headers);
   };
 }
-
-function pageOf(html: string): Reply {
-  const body = Buffer.from(html);
-  return { status: 200, headers: { ...ownHeaders, ETag: etagOf(body) }, body, shared: true };
-}
-
-const seen = (headers: IncomingHttpHeaders, { headers: { ETag = '' } }: Reply): boolean =>
-  headers['if-none-match'] !== undefined && matchesWeakly(headers['if-none-match'], ETag);
-
-const withoutType = ({ 'Content-Type': _none, ...headers }: Readonly<Record<string, string>>): Record<string, string> =>
-  headers;

@@ -51,6 +51,12 @@ export const json = (status: number, value: unknown, headers: Record<string, str
 /** 204. */
 export const noContent: Reply = { status: 204, headers: {}, body: undefined };
 
+/** 304 for a client that has this representation: its headers without those of a body. */
+export function notModified({ headers }: Reply): Reply {
+  const { 'Content-Type': _type, 'Content-Encoding': _coding, ...kept } = headers;
+  return { status: 304, headers: kept, body: undefined };
+}
+
 /** The error object of service.md 2.12. */
 export function refusalReply(refusal: Refusal): Reply {
   const { errors, members, headers, retryAfterSeconds } = refusal.details;

@@ -4,9 +4,10 @@ import type { PageOf, PageQuery } from '../lists/query.ts';
 import { dispositionOf } from './disposition.ts';
 import { AlreadyExists, Download, MadeFile, PreSerialized } from './handler.ts';
 import { renderPage } from './page-body.ts';
+import { sharedReply } from './content-coding.ts';
 import { etagOf, etagOfContent, matchesWeakly } from './precondition.ts';
 import { type CommandAnswer, type Handled, headerOf, type Received } from './received.ts';
-import { jsonType, noContent, type Reply } from './reply.ts';
+import { jsonType, noContent, notModified, type Reply } from './reply.ts';
 import type { Input } from './validate.ts';
 
 /** The answer of a GET: a resource, a list page or a file; 304 if the client has the current representation. */
@@ -15,14 +16,18 @@ export async function representRead(
   { query }: Input,
   { value, cost }: Handled,
 ): Promise<CommandAnswer> {
-  const { list } = received.matched.operation.route;
+  const { list, cacheControl } = received.matched.operation.route;
+  if (value instanceof PreSerialized) {
+    const caching = cacheControl === undefined ? {} : { 'Cache-Control': cacheControl };
+    const headers = { 'Content-Type': jsonType, ...caching };
+    return { reply: await sharedReply(value.shared, headers, received.headers), cost };
+  }
   const page =
     list === undefined ? undefined : await bytesOfPage(received, query as PageQuery, value as PageOf<unknown>);
   const reply = represent(received, value, page);
   const known = headerOf(received.headers, 'if-none-match');
   if (known !== undefined && matchesWeakly(known, reply.headers.ETag ?? '')) {
-    const { 'Content-Type': _none, ...headers } = reply.headers;
-    return { reply: { status: 304, headers, body: undefined }, cost: [] };
+    return { reply: notModified(reply), cost: [] };
   }
   return { reply: isFile(value) ? { ...reply, ...(await contentOf(received, value)) } : reply, cost };
 }
@@ -48,15 +53,14 @@ export function represent(received: Received, returned: unknown, page?: Buffer):
   if (status === 204) return noContent;
   if (isFile(value)) return { status, headers: headersOfFile(value), body: undefined };
   const body = page ?? bytesOf(value);
-  const isShared = value instanceof PreSerialized;
-  if (!isShared) received.largeAnswer.represented(body.length);
+  received.largeAnswer.represented(body.length);
   const headers = {
     'Content-Type': jsonType,
     ETag: etagOf(route.untagged === undefined ? body : taggedBytesOf(route, value)),
     ...(route.cacheControl === undefined ? {} : { 'Cache-Control': route.cacheControl }),
     ...(status === 201 ? { Location: locationOf(received, value) } : {}),
   };
-  return { status, headers, body, ...(isShared ? { shared: true } : {}) };
+  return { status, headers, body };
 }
 
 const headersOfFile = (file: Download | MadeFile) => ({
@@ -73,7 +77,7 @@ function locationOf({ app, matched }: Received, value: unknown): string {
 
 /** The JSON of a value. */
 export const bytesOf = (value: unknown): Buffer =>
-  value instanceof PreSerialized ? value.bytes : Buffer.from(JSON.stringify(value));
+  value instanceof PreSerialized ? value.shared.identity : Buffer.from(JSON.stringify(value));
 
 /** The bytes that the ETag covers: without the members that change without a client's change. */
 export const taggedBytesOf = ({ untagged }: Route, value: unknown): Buffer =>
