@@ -302,8 +302,10 @@ create table bank_bookings (
   CHECK ((((mandate_id IS NOT NULL) = ((kind)::text = ANY (ARRAY['payment'::text, 'reversal'::text]))) AND ((mandate_id IS NULL) = (payment_id IS NULL)))),
   CHECK ((amount_cents > 0))
 );
+CREATE INDEX bank_bookings_company ON public.bank_bookings USING btree (company_id) WHERE (mandate_id IS NULL);
 CREATE INDEX bank_bookings_mandate ON public.bank_bookings USING btree (company_id, mandate_id) WHERE (mandate_id IS NOT NULL);
 CREATE INDEX bank_bookings_payment ON public.bank_bookings USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX bank_bookings_payout ON public.bank_bookings USING btree (payout_item_id) WHERE (payout_item_id IS NOT NULL);
 CREATE INDEX bank_bookings_transaction ON public.bank_bookings USING btree (transaction_id);
 alter table bank_bookings enable row level security;
 create policy all_bookings on bank_bookings for all to mahnwerk_operator using (true);
@@ -482,6 +484,7 @@ create table companies (
 );
 CREATE INDEX companies_mirrored ON public.companies USING btree (id) WHERE ((sandbox_origin)::text = 'production_mirror'::text);
 CREATE INDEX companies_newest ON public.companies USING btree (created_at DESC, id DESC);
+CREATE INDEX companies_payout_iban ON public.companies USING btree ((((payout_bank_account)::json ->> 'iban'::text))) WHERE (payout_bank_account IS NOT NULL);
 CREATE INDEX companies_updated ON public.companies USING btree (updated_at, id);
 alter table companies enable row level security;
 create policy all_companies on companies for all to mahnwerk_operator using (true);
@@ -1847,12 +1850,15 @@ create table payout_items (
   return_reason text,
   vop_result text,
   executed_at timestamp(3) with time zone,
+  executed_by uuid,
+  returned_by uuid,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, statement_id) REFERENCES statements(company_id, id),
   FOREIGN KEY (payout_id) REFERENCES payouts(id),
   CHECK ((amount_cents > 0))
 );
 CREATE INDEX payout_items_by_id ON public.payout_items USING btree (id);
+CREATE INDEX payout_items_end_to_end ON public.payout_items USING btree (end_to_end_id);
 CREATE UNIQUE INDEX payout_items_once ON public.payout_items USING btree (company_id, statement_id) WHERE is_active;
 CREATE INDEX payout_items_payout ON public.payout_items USING btree (payout_id);
 alter table payout_items enable row level security;
@@ -2135,10 +2141,13 @@ create table statement_settlements (
   value_date date not null,
   reference text,
   created_at timestamp(3) with time zone not null,
+  bank_transaction_id uuid,
+  reversed_at timestamp(3) with time zone,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, statement_id) REFERENCES statements(company_id, id),
   CHECK ((amount_cents > 0))
 );
+CREATE INDEX statement_settlements_bank ON public.statement_settlements USING btree (bank_transaction_id) WHERE (bank_transaction_id IS NOT NULL);
 CREATE INDEX statement_settlements_statement ON public.statement_settlements USING btree (company_id, statement_id);
 alter table statement_settlements enable row level security;
 create policy all_companies on statement_settlements for all to mahnwerk_operator using (true);
@@ -2147,6 +2156,7 @@ create policy reset_alone on statement_settlements for delete to mahnwerk_operat
    FROM sandbox_resets r
   WHERE ((r.company_id = statement_settlements.company_id) AND (r.finished_at IS NULL)))));
 grant delete, insert, select on statement_settlements to mahnwerk_operator;
+grant update (reversed_at) on statement_settlements to mahnwerk_operator;
 
 create table statements (
   company_id uuid not null,
@@ -3453,6 +3463,13 @@ begin
   execute format('create trigger stamped before update of updated_at on %s for each row execute function advance_updated_at()', target);
 end
 $procedure$
+;
+
+CREATE OR REPLACE FUNCTION public.statement_outstanding(s statements)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN (((CASE WHEN (((s).status)::text = 'published'::text) THEN (GREATEST((- (s).total_cents), (0)::bigint))::numeric WHEN (((s).status)::text = 'cancelled'::text) THEN COALESCE((SELECT sum(i.amount_cents) AS sum FROM payout_items i WHERE ((i.company_id = (statement_outstanding.s).company_id) AND (i.statement_id = (statement_outstanding.s).id) AND i.is_active)), (0)::numeric) ELSE (0)::numeric END - COALESCE((SELECT sum(x.amount_cents) AS sum FROM statement_settlements x WHERE ((x.company_id = (statement_outstanding.s).company_id) AND (x.statement_id = (statement_outstanding.s).id) AND (x.reversed_at IS NULL))), (0)::numeric)) - COALESCE((SELECT sum(o.amount_cents) AS sum FROM statement_offsets o WHERE ((o.company_id = (statement_outstanding.s).company_id) AND (o.of_statement_id = (statement_outstanding.s).id))), (0)::numeric)))::bigint
 ;
 
 CREATE OR REPLACE FUNCTION public.webhook_subscribers(company uuid, partner uuid, event_type text, OUT enabled_ids uuid[], OUT disabled_ids uuid[])

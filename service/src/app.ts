@@ -54,6 +54,7 @@ import { sessionsModule } from './domain/parties/sessions/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
 import { sandboxModule } from './domain/sandbox/index.ts';
 import { statementModules } from './domain/statements/area/index.ts';
+import { companyMoney } from './domain/statements/company-money/index.ts';
 import { stateClosing, unstateClosing } from './domain/statements/statements/index.ts';
 import { deliveriesModule } from './domain/webhooks/deliveries/index.ts';
 import { feedModule } from './domain/webhooks/feed/index.ts';
@@ -114,9 +115,9 @@ export const modules: readonly Module[] = [
   messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
   requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),
   bankAccountsModule,
-  bankFilesModule,
+  bankFilesModule(companyMoney),
   bankMatchingModule,
-  bankTransactionsModule,
+  bankTransactionsModule(companyMoney),
   cashPositionModule,
   dunningDebtorsModule,
   invoicesModule,

@@ -29,15 +29,15 @@ const BankProposal = named(
   'BankProposal',
   object({
     type: described(
-      '`payment`: of a debtor. `reversal`: of the payment that came back. `payout`: to a company. `settlement`: of a statement, by the company.',
+      '`payment`: of a debtor. `reversal`: of the payment that came back. `payout`: the transfer of a payout, or its return. `settlement`: of a negative balance, by the company.',
       choice(...proposalTypes),
     ),
     mandate_id: nullable(id()),
-    statement_id: nullable(id()),
+    statement_id: described('Of a settlement: the statement, or the single-mandate statement.', nullable(id())),
     payout_item_id: nullable(id()),
     amount: money(),
     confidence: described(
-      '`exact`: the text names one reference number of an open case and no other one like it, and the amount is at most the open balance. `strong`: one character of the reference number differs, or the text names a document of the case. `weak`: account, amount or name alone.',
+      '`exact`: the text names one reference number of an open case and no other one like it, and the amount is at most the open balance. `strong`: one character of the reference number differs, or the text names a document of the case; the text names a statement with a negative balance, or the end-to-end id is that of a payout. `weak`: account, amount or name alone.',
       choice(...confidences),
     ),
     reasons: list(choice(...proposalReasons), { max: proposalReasons.length }),
@@ -48,6 +48,11 @@ export type BankProposal = Infer<typeof BankProposal>;
 const BankBooking = object({
   mandate_id: nullable(id()),
   payment_id: described('The payment that was booked or, for a reversal, the one that was reversed.', nullable(id())),
+  payout_item_id: described('The transfer that the transaction executed or returned.', nullable(id())),
+  statement_id: described(
+    'The statement, or single-mandate statement, whose negative balance the company paid.',
+    nullable(id()),
+  ),
   amount: money(),
 });
 
@@ -70,7 +75,7 @@ export const BankTransaction = named(
     bank_reference: described('`AcctSvcrRef` of the detail, else of its entry.', nullable(text())),
     is_reversal: described('A returned debit or a reversed credit: what had been booked came back.', flag()),
     status: described(
-      '`unmatched`: no case was found. `proposed`: see `proposals`. `booked`: the whole amount is booked. `ignored`, `refunded`: the operator decided so on `rest`.',
+      '`unmatched`: nothing was found. `proposed`: see `proposals`. `booked`: the whole amount is booked. `ignored`, `refunded`: the operator decided so on `rest`.',
       choice(...bankTransactionStatuses),
     ),
     rest: described('What is not booked.', money()),
@@ -84,10 +89,21 @@ export const BankTransaction = named(
 export type BankTransaction = Infer<typeof BankTransaction>;
 
 const Split = object({
-  mandate_id: id(),
+  mandate_id: described(
+    'Exactly one of `mandate_id`, `payout_item_id` and `statement_id` is required.',
+    optional(id()),
+  ),
+  payout_item_id: described(
+    'Of a debit: the transfer that it executes. Of a credit: the transfer that came back. `amount` is that of the transfer.',
+    optional(id()),
+  ),
+  statement_id: described(
+    'Of a credit: the statement, or single-mandate statement, whose negative balance the company pays.',
+    optional(id()),
+  ),
   amount: money({ zero: false }),
   designation: described(
-    'Of a credit: what the payer designated the payment for (§§ 366 (1), 367 (2) BGB).',
+    'Of a credit on a case: what the payer designated the payment for (§§ 366 (1), 367 (2) BGB).',
     optional(nullable(DesignationInput)),
   ),
 });
@@ -111,7 +127,7 @@ export const bankTransactions = group(
   {
     title: 'Bank transactions',
     about:
-      'What the bank booked on the accounts of the operator: each is booked on cases, ignored or refunded; what is `unmatched` or `proposed` waits for a decision.',
+      'What the bank booked on the accounts of the operator: each is booked on cases, payouts or statements, ignored or refunded; what is `unmatched` or `proposed` waits for a decision.',
   },
   {
     list: route('GET', '/operator/v1/bank-transactions/', {
@@ -139,15 +155,15 @@ export const bankTransactions = group(
       body: BankTransactionBooking,
       example: { splits: [{ mandate_id: exampleId, amount: { currency: 'EUR', value: '50.00' } }] },
       problems: ['conflict', 'duplicate_payment_report'],
-      summary: 'Book a bank transaction on cases',
+      summary: 'Book a bank transaction on cases, payouts and statements',
       description:
-        'Each split of a credit becomes a payment of the debtor with the value date and the reference of the bank; a split of a debit that came back reverses the payment of its case with this end-to-end id or reference, and its amount must be that of the payment. Splits above the `rest` are an `overpayment`; what they leave stays `unmatched`. A transaction without a rest, a value date in the future and a closed case return `conflict`; a payment with this reference that was booked by hand returns `duplicate_payment_report`.',
+        'A debit with the end-to-end id and the amount of a transfer executes it when its file is imported, and such a credit that came back returns it: both need no booking. Each split of a credit on a case becomes a payment of the debtor with the value date and the reference of the bank; a split of a debit that came back reverses the payment of its case with this end-to-end id or reference, and its amount must be that of the payment. A split on a transfer executes or returns it; a split on a statement settles what is outstanding of it. Splits above the `rest` are an `overpayment`; what they leave stays `unmatched`. A transaction without a rest, a value date in the future and a closed case return `conflict`; a payment with this reference that was booked by hand returns `duplicate_payment_report`.',
     }),
     unbook: route('POST', '/operator/v1/bank-transactions/{id}/unbook/', {
       ...changing,
       summary: 'Undo what a bank transaction is booked as, ignored or refunded',
       description:
-        'Reverses its payments, and books payments again that it had reversed. The transaction waits for a decision again, with new proposals. A closed case, a payment that came back and a transaction that waits already return `conflict`.',
+        'Reverses its payments, and books payments again that it had reversed; transfers and statements are as before. The transaction waits for a decision again, with new proposals. A closed case, a payment or transfer that came back, a returned transfer that was paid out again and a transaction that waits already return `conflict`.',
     }),
     ignore: route('POST', '/operator/v1/bank-transactions/{id}/ignore/', {
       ...changing,

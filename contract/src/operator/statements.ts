@@ -222,5 +222,16 @@ export const operatorSingleMandateStatements = group(
       summary: 'Cancel a published single-mandate statement',
       description: 'One that belongs to a collective statement is cancelled with it (`conflict`).',
     }),
+    settle: route('POST', '/operator/v1/single-mandate-statements/{id}/settlements/', {
+      of: 'statements',
+      single: true,
+      body: Settlement,
+      reply: OperatorSingleMandateStatement,
+      status: 201,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Record that the client paid a negative balance of a single-mandate statement',
+      description: 'One that belongs to a collective statement is settled with it (`conflict`).',
+    }),
   },
 );

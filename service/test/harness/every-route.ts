@@ -289,7 +289,13 @@ async function singleStatement(
   rest: string,
 ): Promise<string> {
   const status = collection.startsWith('/operator/') && isForDraft(rest) ? 'draft' : 'published';
-  return givenStatement(cast.service, { company: cast.company, mandate: await acceptedMandate(cast), status });
+  const total_cents = rest.startsWith('/settlements/') ? -500_000 : 0;
+  return givenStatement(cast.service, {
+    company: cast.company,
+    mandate: await acceptedMandate(cast),
+    status,
+    total_cents,
+  });
 }
 
 async function statementRun({ service, keys, company: company_id }: Fixture): Promise<string> {

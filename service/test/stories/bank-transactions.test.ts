@@ -109,7 +109,20 @@ describe('a credit', () => {
     const booked = await at(credit.id);
     assert.deepEqual(
       [booked.status, booked.rest.value, booked.bookings, booked.proposals],
-      ['booked', '0.00', [{ mandate_id: one.mandate.id, payment_id: payment.id, amount: euros('40.00') }], []],
+      [
+        'booked',
+        '0.00',
+        [
+          {
+            mandate_id: one.mandate.id,
+            payment_id: payment.id,
+            payout_item_id: null,
+            statement_id: null,
+            amount: euros('40.00'),
+          },
+        ],
+        [],
+      ],
     );
     assert.equal((await one.look()).legal_balance.total_balance.value, '60.00');
     assert.deepEqual(bodyOf(await stage.operate('POST', `/operator/v1/bank-files/${file}/book-exact/`), 200), {

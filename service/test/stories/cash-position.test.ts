@@ -1,14 +1,11 @@
 /** The bank's balance, told apart to the cent for every day that bank files cover. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import type { CashPosition } from '@mahnwerk/contract/operator/cash-position.ts';
-import { bookElsewhere, findOutgoing } from '../../src/domain/bank/transactions/index.ts';
 import { givenAccount, importStatements, transactionsOf } from '../harness/bank.ts';
 import { amountOf, type CamtStatement, centsOf, closingOf } from '../harness/camt.ts';
-import { assertRefused } from '../harness/every-route.ts';
 import { bodyOf, euros, givenAccepted, openStage, type Stage } from '../harness/cases.ts';
 
 let stage: Stage;
@@ -97,28 +94,6 @@ test('a cash position tells what the money on the client-money accounts is', asy
   assert.equal((await at('2026-02-20')).difference.value, '0.50', 'a missing statement shows');
   await importStatements(stage, [{ iban, from: '2026-02-19', opening: '1039.00', entries: [{ amount: '0.50' }] }]);
   assert.equal((await at('2026-02-20')).difference.value, '0.00');
-});
-
-test('a transfer that another module books is paid out, and undone there alone', async () => {
-  const iban = await givenAccount(stage);
-  const entries = [{ amount: '-25.00', endToEndId: 'A2026-000001' }];
-  const file = await importStatements(stage, [{ iban, from: '2026-02-16', opening: '25.00', entries }]);
-  const before = await at('2026-02-16');
-  const payout = { kind: 'payout', payout_item_id: randomUUID() } as const;
-  await stage.database.asOperator(async (tx) => {
-    const [debit] = await findOutgoing(tx, ['A2026-000001', 'A2026-000002']);
-    await bookElsewhere(tx, debit?.id ?? '', { ...payout, amount_cents: 2500n });
-    await assert.rejects(bookElsewhere(tx, debit?.id ?? '', { ...payout, amount_cents: 1n }), { code: 'conflict' });
-  });
-  const after = await at('2026-02-16');
-  assert.deepEqual(
-    [after.paid_out.value, after.difference.value, after.bank_balance],
-    ['-25.00', before.difference.value, before.bank_balance],
-  );
-  const [transaction] = await transactionsOf(stage, `bank_file_id=${file.id}`);
-  assert.equal(transaction?.status, 'booked');
-  const path = `/operator/v1/bank-transactions/${transaction?.id}/unbook/`;
-  assertRefused(await stage.operate('POST', path), 409, 'conflict');
 });
 
 test('whatever is decided, and however files are cut, the bank balance is explained on every day', async () => {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Statement } from '@mahnwerk/contract/case/statements.ts';
 import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
-import { executeItem } from '../../src/domain/statements/payouts/index.ts';
 import { bodyOf, type Company, euros, openStage, type Stage } from '../harness/cases.ts';
 import { aCase, aClient, aDraft, cancel, givenIssuer, publish, statementAt } from '../harness/collected-money.ts';
 
@@ -53,28 +52,6 @@ test('a balance is paid once, by a file whose bytes stay the same', async () => 
   assert.equal((await fileOf(payout)).text, first.text);
   assert.equal((await stage.operate('POST', `/operator/v1/payouts/${payout.id}/cancel/`)).status, 409);
   assert.equal((await client.read<Statement>(`/v2/statements/${statement.id}/`)).payout_date, '2026-03-03');
-});
-
-test('what the bank executes is paid, and what it returns is due again', async () => {
-  const client = await aClient(stage, {}, account());
-  const statement = await aStatement(client, '100.00');
-  const payout = await payoutOf(statement.id);
-  const [item] = payout.items;
-  assert.ok(item);
-  await assert.rejects(stage.database.asOperator((tx) => executeItem(tx, item.id, stage.clock.now())));
-  assert.equal((await fileOf(payout)).status, 200);
-  await stage.database.asOperator((tx) => executeItem(tx, item.id, stage.clock.now()));
-  assert.equal((await payoutAt(payout)).status, 'executed');
-  const paid = await client.read<Statement>(`/v2/statements/${statement.id}/`);
-  assert.equal(paid.paid_at, stage.clock.now());
-  const path = `/operator/v1/payouts/${payout.id}/items/${item.id}/returned/`;
-  bodyOf(await stage.operate('POST', path, { reason: 'AC04: account closed' }), 200);
-  assert.equal((await payoutAt(payout)).status, 'partly_returned');
-  assert.equal((await stage.operate('POST', path, { reason: 'AC04' })).status, 409);
-  const again = await payoutOf(statement.id);
-  assert.equal(again.count, 1);
-  bodyOf(await stage.operate('POST', `/operator/v1/payouts/${again.id}/cancel/`), 200);
-  assert.equal((await payoutOf(statement.id)).count, 1);
 });
 
 test('what is not paid is named with the reason', async () => {

@@ -17,6 +17,11 @@ import type { BankFileAnswer } from './protocol.ts';
 import { readBankFile } from './read-file.ts';
 import * as store from './store.ts';
 
+/** What other modules do with a new file, in its transaction. */
+export interface FileListeners {
+  readonly fileImported: (tx: OperatorTx, bank_file_id: string) => Promise<void>;
+}
+
 type Sent = BankFileInput | BankFileParts;
 type ReadAnswer = Extract<BankFileAnswer, { kind: 'read' }>;
 
@@ -28,25 +33,29 @@ const read = ({ files, deps }: Unprepared<Needs>): Promise<BankFileAnswer | unde
   return file === undefined ? Promise.resolve(undefined) : deps.objects.inSlot(slot, () => readBankFile(file.path));
 };
 
-export const importFile: Handler<'operator', (typeof bankFiles)['routes']['create'], Needs> = prepared(
-  read,
-  checked(
-    async ({ tx, body, prepared: answer }) => refuseUnreadable(tx, fieldOf(body), answer),
-    async ({ tx, body, checked: file }) => {
-      const content = contentOf(body);
-      const sha256 = Buffer.from(content.sha256, 'hex');
-      const { isKnown } = await store.lockImport(tx, sha256);
-      refuseUnless(!isKnown, 'conflict', { detail: 'This file has already been imported.' });
-      const id = newId();
-      const filename = body.filename ?? (content instanceof SpooledFile ? (content.filename ?? null) : null);
-      store.insertFile(tx, { id, sha256, filename, transaction_count: file.count }, file.statements);
-      store.setNewCount(tx, id, await insertAll(tx, id, file.batches));
-      await matchAtOnce(tx, id);
-      const stored = presentFile(orNotFound(await store.readFile(tx, id)), await store.readStatements(tx, [id]));
-      return audited(stored, { target: id, after: stored });
-    },
-  ),
-);
+export const importFile = ({
+  fileImported,
+}: FileListeners): Handler<'operator', (typeof bankFiles)['routes']['create'], Needs> =>
+  prepared(
+    read,
+    checked(
+      async ({ tx, body, prepared: answer }) => refuseUnreadable(tx, fieldOf(body), answer),
+      async ({ tx, body, checked: file }) => {
+        const content = contentOf(body);
+        const sha256 = Buffer.from(content.sha256, 'hex');
+        const { isKnown } = await store.lockImport(tx, sha256);
+        refuseUnless(!isKnown, 'conflict', { detail: 'This file has already been imported.' });
+        const id = newId();
+        const filename = body.filename ?? (content instanceof SpooledFile ? (content.filename ?? null) : null);
+        store.insertFile(tx, { id, sha256, filename, transaction_count: file.count }, file.statements);
+        store.setNewCount(tx, id, await insertAll(tx, id, file.batches));
+        await fileImported(tx, id);
+        await matchAtOnce(tx, id);
+        const stored = presentFile(orNotFound(await store.readFile(tx, id)), await store.readStatements(tx, [id]));
+        return audited(stored, { target: id, after: stored });
+      },
+    ),
+  );
 
 async function insertAll(tx: OperatorTx, id: string, batches: readonly Uint8Array[]): Promise<number> {
   const counts = await Promise.all(batches.map((rows) => store.insertTransactions(tx, id, rows)));

@@ -1,6 +1,9 @@
 /** Bank files: camt.053 as statements and transactions. */
 import { module } from '../../../platform/module.ts';
+import type { FileListeners } from './import-file.ts';
 import { needs } from './needs.ts';
 import { bankFileRoutes } from './operator.ts';
 
-export const bankFilesModule = module({ needs, routes: [bankFileRoutes] });
+export type { FileListeners } from './import-file.ts';
+
+export const bankFilesModule = (listeners: FileListeners) => module({ needs, routes: [bankFileRoutes(listeners)] });

@@ -4,29 +4,30 @@ import { implement } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { bookExact } from '../transactions/index.ts';
 import { presentFile } from './bank-file.ts';
-import { importFile } from './import-file.ts';
+import { type FileListeners, importFile } from './import-file.ts';
 import { needs } from './needs.ts';
 import * as store from './store.ts';
 
-export const bankFileRoutes = implement(bankFiles, needs, {
-  list: ({ db, query }) =>
-    db.snapshot(async () => {
-      const page = await store.listFiles(db, query);
-      const statements = Map.groupBy(
-        await store.readStatements(
-          db,
-          page.results.map(({ id }) => id),
-        ),
-        ({ bank_file_id }) => bank_file_id,
-      );
-      return { ...page, results: page.results.map((row) => presentFile(row, statements.get(row.id) ?? [])) };
-    }),
+export const bankFileRoutes = (listeners: FileListeners) =>
+  implement(bankFiles, needs, {
+    list: ({ db, query }) =>
+      db.snapshot(async () => {
+        const page = await store.listFiles(db, query);
+        const statements = Map.groupBy(
+          await store.readStatements(
+            db,
+            page.results.map(({ id }) => id),
+          ),
+          ({ bank_file_id }) => bank_file_id,
+        );
+        return { ...page, results: page.results.map((row) => presentFile(row, statements.get(row.id) ?? [])) };
+      }),
 
-  get: ({ db, path }) =>
-    db.snapshot(async () =>
-      presentFile(orNotFound(await store.readFile(db, path.id)), await store.readStatements(db, [path.id])),
-    ),
+    get: ({ db, path }) =>
+      db.snapshot(async () =>
+        presentFile(orNotFound(await store.readFile(db, path.id)), await store.readStatements(db, [path.id])),
+      ),
 
-  create: importFile,
-  book_exact: bookExact(async (tx, id) => void orNotFound(await store.readFile(tx, id))),
-});
+    create: importFile(listeners),
+    book_exact: bookExact(async (tx, id) => void orNotFound(await store.readFile(tx, id))),
+  });

@@ -6,6 +6,7 @@ import type { BankProposal } from '@mahnwerk/contract/operator/bank-transactions
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorDb } from '../../../platform/database/session.ts';
 import { moneyOf } from '../../../values/money.ts';
+import { beside, proposalsOfSettlements, proposalsOfTransfers } from './clients.ts';
 import { type Candidate, proposalsFor } from './match.ts';
 import { referenceKeys, windowsOf } from './references.ts';
 import * as store from './store.ts';
@@ -13,13 +14,23 @@ import { comparedName, type ComparedText, comparedText } from './text.ts';
 
 type Proposals = ReadonlyMap<string, readonly BankProposal[]>;
 
-/** The proposals for each transaction, the best first. Incoming money belongs to cases, outgoing money came back. */
+/** The proposals for each transaction, the best first: of cases, of payouts, and of what companies pay on statements. */
 export async function findProposals(db: OperatorDb, rows: readonly store.WaitingRow[]): Promise<Proposals> {
-  const [credits, debits] = [
+  const [credits, returns] = [
     rows.filter(({ direction }) => direction === 'credit'),
     rows.filter(({ direction, is_reversal }) => direction === 'debit' && is_reversal),
   ];
-  return new Map([...(await proposalsOfCredits(db, credits)), ...(await proposalsOfReturns(db, debits))]);
+  const [ofCases, ofReturns] = [await proposalsOfCredits(db, credits), await proposalsOfReturns(db, returns)];
+  const [transfers, settlements] = [await proposalsOfTransfers(db, rows), await proposalsOfSettlements(db, credits)];
+  return new Map(
+    rows.map(({ id }) => [
+      id,
+      beside(ofCases.get(id) ?? ofReturns.get(id) ?? [], [
+        ...(transfers.get(id) ?? []),
+        ...(settlements.get(id) ?? []),
+      ]),
+    ]),
+  );
 }
 
 interface Line {

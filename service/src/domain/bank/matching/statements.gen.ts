@@ -42,6 +42,10 @@ export interface Statements {
     readonly parameters: { readonly bank_file_id: string | null; readonly max: bigint | number | null };
     readonly row: { readonly id: string };
   };
+  readonly owed_statements: {
+    readonly parameters: { readonly numbers: readonly string[] | null; readonly ibans: readonly string[] | null };
+    readonly row: { readonly id: string; readonly clearing_no: string | null; readonly invoice_no: string | null; readonly iban: string | null; readonly outstanding_cents: bigint };
+  };
   readonly referenceLengths: {
     readonly parameters: {  };
     readonly row: { readonly length: number };
@@ -57,5 +61,9 @@ export interface Statements {
   readonly setProposals: {
     readonly parameters: { readonly stamp: string | null; readonly changes: string | null };
     readonly row: {  };
+  };
+  readonly transfers: {
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly payout_item_id: string; readonly amount_cents: bigint };
   };
 }

@@ -1,76 +1,77 @@
 /**
- * Books a bank transaction on cases: a credit as payments of debtors, what came back as reversals of payments. All
+ * Books a bank transaction: on cases a credit as payments of debtors, what came back as reversals of payments; on
+ * transfers of payouts and on statements, by their own module. All
  * splits are booked in one transaction; two operators who book the same one wait for each other, and the second is
  * refused.
  */
-import type { BankTransactionBooking, bankTransactions } from '@mahnwerk/contract/operator/bank-transactions.ts';
+import type { bankTransactions } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
-import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
+import { type Cents, sumOf } from '../../../values/money.ts';
 import { bookBankPayment, takeBackPayment } from '../../collection/bookkeeping/index.ts';
-import { companyOfMandate } from '../../collection/mandates/index.ts';
+import { type CompanyMoney, elsewhereOf } from './company-money.ts';
 import { changed, decided, lockWaiting } from './decisions.ts';
 import type { Needs } from './needs.ts';
+import { type CompanySplit, refuseUnfit, type Split, splitsOf } from './splits.ts';
 import * as store from './store.ts';
 import type { TransactionRow } from './transaction.ts';
 
-export interface Split {
-  readonly mandate_id: string;
-  readonly company_id: string;
-  readonly amount_cents: Cents;
-  readonly designation: BankTransactionBooking['splits'][number]['designation'];
-  /** Of the split in the request. */
-  readonly field: string;
+export const book = (
+  companyMoney: CompanyMoney,
+): Handler<'operator', (typeof bankTransactions)['routes']['book'], Needs> =>
+  checked(
+    ({ tx, body }) => splitsOf(tx, body, companyMoney),
+    async ({ tx, path, checked: splits, deps }) => {
+      const row = await lockWaiting(tx, path.id);
+      refuseUnfit(row, splits);
+      await bookSplits(tx, row, splits.ofCases, deps);
+      if (splits.ofCompanies.length > 0) {
+        const booked_cents = row.booked_cents + sumOf(splits.ofCases.map((each) => each.amount_cents));
+        await bookOnCompanies(tx, { ...row, booked_cents }, splits.ofCompanies, companyMoney);
+      }
+      const booked = await changed(tx, row.id);
+      const companies = [...new Set([...splits.ofCases, ...splits.ofCompanies].map(({ company_id }) => company_id))];
+      return audited(booked, {
+        company: companies.length === 1 ? companies[0] : undefined,
+        before: decided(row),
+        after: decided(booked),
+      });
+    },
+  );
+
+/** The transaction is locked and waits. */
+async function bookOnCompanies(
+  tx: OperatorTx,
+  row: TransactionRow,
+  splits: readonly CompanySplit[],
+  companyMoney: CompanyMoney,
+): Promise<void> {
+  refuseToCome(tx, row);
+  for (const split of splits) {
+    await within(split.field, () => companyMoney.book(tx, row, split));
+    store.insertElsewhere(tx, elsewhereOf({ ...split, transaction_id: row.id }));
+  }
+  saveBooked(tx, row, splits);
 }
 
-export const book: Handler<'operator', (typeof bankTransactions)['routes']['book'], Needs> = checked(
-  ({ tx, body }) => splitsOf(tx, body),
-  async ({ tx, path, checked: splits, deps }) => {
-    const row = await lockWaiting(tx, path.id);
-    refuseTooMuch(row, splits);
-    await bookSplits(tx, row, splits, deps);
-    const booked = await changed(tx, row.id);
-    const companies = [...new Set(splits.map(({ company_id }) => company_id))];
-    return audited(booked, {
-      company: companies.length === 1 ? companies[0] : undefined,
-      before: decided(row),
-      after: decided(booked),
-    });
-  },
-);
-
-/** The splits with the company of each case, in the order in which cases are locked. */
-async function splitsOf(tx: OperatorTx, { splits }: BankTransactionBooking): Promise<readonly Split[]> {
-  const companies = await Promise.all(splits.map(({ mandate_id }) => companyOfMandate(tx, mandate_id)));
-  refuseFailures((report) => {
-    for (const [index, company] of companies.entries())
-      if (company === undefined)
-        report.failAt(`splits[${index}].mandate_id`, 'invalid', 'No case with this id exists.');
+function refuseToCome(tx: OperatorTx, { value_date }: Pick<TransactionRow, 'value_date'>): void {
+  refuseUnless(value_date <= dayOf(tx.now), 'conflict', {
+    detail: 'The value date is in the future. Book the transaction from that day on.',
   });
-  return splits
-    .map(({ mandate_id, amount, designation }, index) => ({
-      mandate_id,
-      company_id: companies[index] ?? '',
-      amount_cents: centsOf(amount),
-      designation,
-      field: `splits[${index}]`,
-    }))
-    .toSorted((one, other) => (one.mandate_id < other.mandate_id ? -1 : 1));
 }
 
-function refuseTooMuch({ amount_cents, booked_cents, direction }: TransactionRow, splits: readonly Split[]): void {
-  const rest = amount_cents - booked_cents;
-  refuseFailures((report) => {
-    if (sumOf(splits.map((each) => each.amount_cents)) > rest)
-      report.failAt('splits', 'overpayment', 'The splits exceed the rest of the transaction.');
-    for (const { designation, field } of splits)
-      if (direction === 'debit' && (designation ?? null) !== null)
-        report.failAt(`${field}.designation`, 'not_allowed', 'Only a credit is designated.');
-  });
+function saveBooked(
+  tx: OperatorTx,
+  { id, amount_cents, booked_cents }: TransactionRow,
+  splits: readonly { readonly amount_cents: Cents }[],
+): void {
+  const booked = booked_cents + sumOf(splits.map((each) => each.amount_cents));
+  const status = booked === amount_cents ? 'booked' : 'unmatched';
+  store.saveDecision(tx, { id, status, booked_cents: booked, ignored_reason: null });
 }
 
 /** Books the splits of a transaction that is locked and waits. @throws Refusal; nothing is booked then */
@@ -80,9 +81,8 @@ export async function bookSplits(
   splits: readonly Split[],
   deps: Pick<Needs, 'publicUrl'>,
 ): Promise<void> {
-  refuseUnless(row.value_date <= dayOf(tx.now), 'conflict', {
-    detail: 'The value date is in the future. Book the transaction from that day on.',
-  });
+  if (splits.length === 0) return;
+  refuseToCome(tx, row);
   for (const split of splits) {
     const { company_id, mandate_id, amount_cents, field } = split;
     const payment_id = await within(field, () =>
@@ -92,9 +92,7 @@ export async function bookSplits(
     const booking = { id: newId(), transaction_id: row.id, kind, company_id, mandate_id, payment_id } as const;
     store.insertBooking(tx, { ...booking, amount_cents });
   }
-  const booked_cents = row.booked_cents + sumOf(splits.map((each) => each.amount_cents));
-  const status = booked_cents === row.amount_cents ? 'booked' : 'unmatched';
-  store.saveDecision(tx, { id: row.id, status, booked_cents, ignored_reason: null });
+  saveBooked(tx, row, splits);
 }
 
 /** Longer references of a bank would exceed those of a payment. */

@@ -1,10 +1,12 @@
 /** Bank transactions: what the operator does with each. */
 import { module } from '../../../platform/module.ts';
+import type { CompanyMoney } from './company-money.ts';
 import { bankTransactionRoutes } from './operator.ts';
 
 export { bookExact } from './book-exact.ts';
-export { bookElsewhere, findOutgoing } from './elsewhere.ts';
+export { type BankLine, bookElsewhere, type CompanyItem, type CompanyMoney, findOutgoing } from './company-money.ts';
 export { freeReversed } from './free.ts';
 export { eraseBankBookings } from './store.ts';
 
-export const bankTransactionsModule = module({ routes: [bankTransactionRoutes] });
+export const bankTransactionsModule = (companyMoney: CompanyMoney) =>
+  module({ routes: [bankTransactionRoutes(companyMoney)] });

@@ -4,17 +4,19 @@ import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { book } from './book.ts';
+import type { CompanyMoney } from './company-money.ts';
 import { ignore, refund } from './decide.ts';
 import { needs } from './needs.ts';
 import { presentTransaction } from './transaction.ts';
 import * as store from './store.ts';
 import { unbook } from './unbook.ts';
 
-export const bankTransactionRoutes = implement(bankTransactions, needs, {
-  list: async ({ db, query }) => mapPage(await store.listTransactions(db, query), presentTransaction),
-  get: async ({ db, path }) => presentTransaction(orNotFound(await store.readTransaction(db, path.id))),
-  book,
-  unbook,
-  ignore,
-  refund,
-});
+export const bankTransactionRoutes = (companyMoney: CompanyMoney) =>
+  implement(bankTransactions, needs, {
+    list: async ({ db, query }) => mapPage(await store.listTransactions(db, query), presentTransaction),
+    get: async ({ db, path }) => presentTransaction(orNotFound(await store.readTransaction(db, path.id))),
+    book: book(companyMoney),
+    unbook: unbook(companyMoney),
+    ignore,
+    refund,
+  });

@@ -8,7 +8,7 @@ export interface Statements {
   };
   readonly bookings: {
     readonly parameters: { readonly transaction_id: string | null };
-    readonly row: { readonly id: string; readonly kind: 'payment' | 'reversal' | 'payout' | 'settlement'; readonly amount_cents: bigint; readonly company_id: string | null; readonly mandate_id: string | null; readonly payment_id: string | null; readonly payment_status: 'booked' | 'reversed'; readonly came_back: boolean };
+    readonly row: { readonly id: string; readonly kind: 'payment' | 'reversal' | 'payout' | 'settlement'; readonly amount_cents: bigint; readonly company_id: string | null; readonly mandate_id: string | null; readonly payment_id: string | null; readonly payout_item_id: string | null; readonly statement_id: string | null; readonly payment_status: 'booked' | 'reversed'; readonly came_back: boolean };
   };
   readonly countCredits: {
     readonly parameters: { readonly bank_file_id: string | null };
@@ -43,7 +43,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly insertElsewhere: {
-    readonly parameters: { readonly id: string | null; readonly transaction_id: string | null; readonly kind: 'payment' | 'reversal' | 'payout' | 'settlement' | null; readonly amount_cents: bigint | number | null; readonly payout_item_id: string | null; readonly statement_id: string | null; readonly now: string | null };
+    readonly parameters: { readonly now: string | null; readonly bookings: string | null };
     readonly row: {  };
   };
   readonly lock: {
@@ -51,8 +51,8 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly lockOutgoing: {
-    readonly parameters: { readonly end_to_end_ids: readonly string[] | null };
-    readonly row: { readonly id: string; readonly end_to_end_id: string | null; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly booked_cents: bigint; readonly value_date: string; readonly is_reversal: boolean };
+    readonly parameters: { readonly bank_file_id: string | null };
+    readonly row: { readonly id: string; readonly end_to_end_id: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly value_date: string; readonly bank_reference: string | null };
   };
   readonly ofPayment: {
     readonly parameters: { readonly payment_id: string | null };
@@ -65,5 +65,9 @@ export interface Statements {
   readonly returnable: {
     readonly parameters: { readonly mandate_id: string | null; readonly references: readonly string[] | null; readonly amount_cents: bigint | number | null };
     readonly row: { readonly id: string; readonly amount_cents: bigint };
+  };
+  readonly takeRests: {
+    readonly parameters: { readonly stamp: string | null; readonly bookings: string | null };
+    readonly row: {  };
   };
 }

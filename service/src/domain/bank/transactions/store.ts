@@ -13,8 +13,8 @@ const statement = statementsOf<Statements>('bank-transactions');
 const columns = `t.id, t.bank_file_id, (select a.iban from bank_accounts a where a.id = t.account_id) as iban, t.direction, t.amount_cents, t.booking_date,
   t.value_date, t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference, t.is_reversal, t.status, t.booked_cents,
   t.ignored_reason, t.proposals, t.created_at, t.updated_at,
-  (select coalesce(json_agg(json_build_object('mandate_id', b.mandate_id, 'payment_id', b.payment_id,
-       'amount', json_build_object('currency', 'EUR', 'value', (b.amount_cents / 100.0)::numeric(14, 2)::text)) order by b.created_at, b.id), '[]')
+  (select coalesce(json_agg(json_build_object('mandate_id', b.mandate_id, 'payment_id', b.payment_id, 'payout_item_id', b.payout_item_id,
+       'statement_id', b.statement_id, 'amount', json_build_object('currency', 'EUR', 'value', (b.amount_cents / 100.0)::numeric(14, 2)::text)) order by b.created_at, b.id), '[]')
    from bank_bookings b where b.transaction_id = t.id)::bank_booking_list as bookings`;
 
 const whole = { notNull: ['iban', 'bookings'] };
@@ -82,7 +82,7 @@ export const saveDecision = (tx: OperatorTx, { id, status, booked_cents, ignored
 
 const bookingsOf = statement(
   'bookings',
-  `select b.id, b.kind, b.amount_cents, b.company_id, b.mandate_id, b.payment_id, p.status as payment_status,
+  `select b.id, b.kind, b.amount_cents, b.company_id, b.mandate_id, b.payment_id, b.payout_item_id, b.statement_id, p.status as payment_status,
      exists (select from bank_bookings r where r.kind = 'reversal' and r.payment_id = b.payment_id and r.id <> b.id) as came_back
    from bank_bookings b left join mandate_payments p on p.company_id = b.company_id and p.id = b.payment_id
    where b.transaction_id = :transaction_id order by b.mandate_id, b.id`,
@@ -181,7 +181,7 @@ export const countWaitingCredits = async (db: OperatorDb, bank_file_id: string):
 const freeMandates = statement(
   'freeMandates',
   `with freed as (
-     delete from bank_bookings b where b.company_id = :company_id and b.mandate_id = any(:mandates) returning b.transaction_id, b.amount_cents
+     delete from bank_bookings b where b.company_id = :company_id and (b.mandate_id = any(:mandates) or b.mandate_id is null) returning b.transaction_id, b.amount_cents
    ), sums as (
      select transaction_id, sum(amount_cents)::bigint as cents from freed group by transaction_id
    )
@@ -190,33 +190,56 @@ const freeMandates = statement(
    from sums s where t.id = s.transaction_id`,
 );
 
-/** For a reset of the sandbox: what was booked on these cases waits for a decision again. */
+/** For a reset of the sandbox: what was booked on these cases, on payouts and on statements waits for a decision again. */
 export const eraseBankBookings = (tx: CompanyTx, { mandates }: Cases): void => tx.send(freeMandates, { mandates });
 
 const outgoing = statement(
   'lockOutgoing',
-  `select id, end_to_end_id, direction, amount_cents, booked_cents, value_date, is_reversal from bank_transactions
-   where end_to_end_id = any(:end_to_end_ids::text[]) and (direction = 'debit' or is_reversal) and status in ('unmatched', 'proposed')
-   order by id for no key update`,
+  `select id, end_to_end_id, direction, amount_cents, value_date, bank_reference from bank_transactions
+   where bank_file_id = :bank_file_id and end_to_end_id is not null and (direction = 'credit') = is_reversal and status in ('unmatched', 'proposed')
+     and booked_cents = 0
+   order by value_date, direction desc, id for no key update`,
+  { notNull: ['end_to_end_id'] },
 );
 
-/** Locks the debits, and what came back of them, that wait for a decision. */
-export const lockOutgoing = (tx: OperatorTx, end_to_end_ids: readonly string[]) =>
-  tx.many(outgoing, { end_to_end_ids });
+/** Locks the debits of a file with an end-to-end id, and the credits that came back of such, that wait for a decision. */
+export const lockOutgoing = (tx: OperatorTx, bank_file_id: string): Promise<Statements['lockOutgoing']['row'][]> =>
+  tx.many(outgoing, { bank_file_id });
 
-const insertElsewhereRow = statement(
+const given = `json_to_recordset(:bookings::json)
+  as b(id uuid, transaction_id uuid, company_id uuid, kind text, amount_cents bigint, payout_item_id uuid, statement_id uuid)`;
+const insertElsewhereRows = statement(
   'insertElsewhere',
-  `insert into bank_bookings (id, transaction_id, kind, amount_cents, payout_item_id, statement_id, created_at)
-   values (:id, :transaction_id, :kind, :amount_cents, :payout_item_id, :statement_id, :now)`,
+  `insert into bank_bookings (id, transaction_id, kind, amount_cents, company_id, payout_item_id, statement_id, created_at)
+   select b.id, b.transaction_id, b.kind, b.amount_cents, b.company_id, b.payout_item_id, b.statement_id, :now from ${given}`,
+);
+const takeRests = statement(
+  'takeRests',
+  `update bank_transactions t set booked_cents = t.booked_cents + b.amount_cents, proposals = '[]', matched_at = null, ignored_reason = null, updated_at = :stamp,
+     status = case when t.booked_cents + b.amount_cents = t.amount_cents then 'booked' else 'unmatched' end
+   from ${given}
+   where t.id = b.transaction_id and t.status in ('unmatched', 'proposed') and t.booked_cents + b.amount_cents <= t.amount_cents`,
 );
 
 export interface NewElsewhere {
   readonly id: string;
   readonly transaction_id: string;
+  readonly company_id: string;
   readonly kind: 'payout' | 'settlement';
   readonly amount_cents: Cents;
   readonly payout_item_id: string | null;
   readonly statement_id: string | null;
 }
 
-export const insertElsewhere = (tx: OperatorTx, booking: NewElsewhere): void => tx.send(insertElsewhereRow, booking);
+const textOf = (bookings: readonly NewElsewhere[]): string =>
+  JSON.stringify(bookings.map((each) => ({ ...each, amount_cents: String(each.amount_cents) })));
+
+export const insertElsewhere = (tx: OperatorTx, booking: NewElsewhere): void =>
+  tx.send(insertElsewhereRows, { bookings: textOf([booking]) });
+
+/** Books one part of each transaction elsewhere. @returns how many had this rest */
+export function bookElsewhere(tx: OperatorTx, bookings: readonly NewElsewhere[]): Promise<number> {
+  const text = textOf(bookings);
+  tx.send(insertElsewhereRows, { bookings: text });
+  return tx.run(takeRests, { bookings: text });
+}

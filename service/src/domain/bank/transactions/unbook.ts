@@ -5,33 +5,43 @@ import { audited } from '../../../platform/http/audited.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { rebookPayment, takeBackPayment } from '../../collection/bookkeeping/index.ts';
+import type { CompanyMoney } from './company-money.ts';
 import { changed, decided, waits } from './decisions.ts';
 import type { Needs } from './needs.ts';
 import * as store from './store.ts';
+import type { TransactionRow } from './transaction.ts';
 
-export const unbook: Handler<'operator', (typeof bankTransactions)['routes']['unbook'], Needs> = async ({
-  tx,
-  path,
-  deps,
-}) => {
-  const row = orNotFound(await store.lockTransaction(tx, path.id));
-  const bookings = await store.readBookings(tx, row.id);
-  refuseUnless(!waits(row) || bookings.length > 0, 'conflict', { detail: 'The transaction waits for a decision.' });
-  for (const booking of bookings) await undo(tx, booking, deps);
-  store.removeBookings(tx, row.id);
-  store.saveDecision(tx, { id: row.id, status: 'unmatched', booked_cents: 0n, ignored_reason: null });
-  const after = await changed(tx, row.id);
-  return audited(after, { before: decided(row), after: decided(after) });
-};
+type Unbook = (typeof bankTransactions)['routes']['unbook'];
+
+export const unbook =
+  (companyMoney: CompanyMoney): Handler<'operator', Unbook, Needs> =>
+  async ({ tx, path, deps }) => {
+    const row = orNotFound(await store.lockTransaction(tx, path.id));
+    const bookings = await store.readBookings(tx, row.id);
+    refuseUnless(!waits(row) || bookings.length > 0, 'conflict', { detail: 'The transaction waits for a decision.' });
+    for (const booking of bookings)
+      await (booking.mandate_id === null ? undoElsewhere(tx, row, booking, companyMoney) : undo(tx, booking, deps));
+    store.removeBookings(tx, row.id);
+    store.saveDecision(tx, { id: row.id, status: 'unmatched', booked_cents: 0n, ignored_reason: null });
+    const after = await changed(tx, row.id);
+    return audited(after, { before: decided(row), after: decided(after) });
+  };
+
+async function undoElsewhere(
+  tx: OperatorTx,
+  row: TransactionRow,
+  { payout_item_id, statement_id }: store.BookingRow,
+  companyMoney: CompanyMoney,
+): Promise<void> {
+  if (payout_item_id !== null) await companyMoney.unbook(tx, row, { kind: 'payout', payout_item_id });
+  if (statement_id !== null) await companyMoney.unbook(tx, row, { kind: 'settlement', statement_id });
+}
 
 async function undo(
   tx: OperatorTx,
   { kind, company_id, mandate_id, payment_id, ...booking }: store.BookingRow,
   deps: Pick<Needs, 'publicUrl'>,
 ): Promise<void> {
-  refuseUnless(kind === 'payment' || kind === 'reversal', 'conflict', {
-    detail: 'The transaction is booked on a payout or a statement. Undo it there.',
-  });
   if (company_id === null || mandate_id === null || payment_id === null) return;
   const bound = tx.forCompany(company_id);
   if (kind === 'payment') {

@@ -1,47 +1,45 @@
-/** What happens to a transfer at the bank: the bank's file reports it, or the operator. */
+/** What happens to transfers at the bank: its file reports it, or the operator. */
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import { statusAfter } from './payout.ts';
+import { afterOutcome, type Outcome, statusAfter } from './payout.ts';
 import * as store from './store.ts';
 
-/** The payout of an item, locked, with all of its items. */
-async function lockWith(tx: OperatorTx, itemId: string) {
-  const payout = orNotFound(await store.lock(tx, orNotFound(await store.payoutOf(tx, itemId))));
-  const items = await store.readItems(tx, [payout.id]);
-  return { payout, items, item: orNotFound(items.find(({ id }) => id === itemId)) };
-}
+type OfItem = Outcome & { readonly item_id: string };
 
 /**
- * The bank executed a transfer: its statement is paid.
+ * Records what became of transfers: an executed one pays its statement, and the statement of a returned one is due again.
+ * Locks payouts in the order of their ids.
  *
- * @param at the instant of execution
- * @throws Refusal conflict for an item of a payout that is not exported, or that was returned; executed again has no effect
+ * @throws Refusal not_found; conflict for a transfer that is not exported, has the outcome already, or whose statement is paid out again
  */
-export async function executeItem(tx: OperatorTx, itemId: string, at: string): Promise<void> {
-  const { payout, items, item } = await lockWith(tx, itemId);
-  refuseUnless(payout.file !== null && item.status !== 'returned', 'conflict', {
-    detail: 'The transfer was not exported, or was returned.',
-  });
-  if (item.status === 'executed') return;
-  store.setItem(tx, item, {
-    status: 'executed',
-    is_active: true,
-    executed_at: at,
-    payout_date: payout.execution_date,
-  });
-  store.setStatus(tx, payout.id, statusAfter(items.map((each) => (each === item ? { status: 'executed' } : each))));
+export async function recordOutcomes(tx: OperatorTx, outcomes: readonly OfItem[]): Promise<void> {
+  const ids = outcomes.map(({ item_id }) => item_id);
+  const payoutOf = new Map((await store.readLocations(tx, ids)).map(({ id, payout_id }) => [id, payout_id]));
+  const byPayout = Map.groupBy(outcomes, ({ item_id }) => orNotFound(payoutOf.get(item_id)));
+  for (const id of [...byPayout.keys()].toSorted()) await recordIn(tx, id, byPayout.get(id) ?? []);
 }
 
-/**
- * The bank returned a transfer: its statement is due again.
- *
- * @throws Refusal conflict for an item of a payout that is not exported, or that was returned before
- */
-export async function returnItem(tx: OperatorTx, itemId: string, reason: string): Promise<void> {
-  const { payout, items, item } = await lockWith(tx, itemId);
-  refuseUnless(payout.file !== null && item.status !== 'returned', 'conflict', {
-    detail: 'The transfer was not exported, or was returned before.',
-  });
-  store.setItem(tx, item, { status: 'returned', is_active: false, return_reason: reason, payout_date: null });
-  store.setStatus(tx, payout.id, statusAfter(items.map((each) => (each === item ? { status: 'returned' } : each))));
+async function recordIn(tx: OperatorTx, id: string, outcomes: readonly OfItem[]): Promise<void> {
+  const payout = orNotFound(await store.lock(tx, id));
+  refuseUnless(payout.file !== null, 'conflict', { detail: 'The payout was not exported.' });
+  const items = new Map((await store.readItems(tx, [id])).map((each) => [each.id, each]));
+  for (const { item_id, ...outcome } of outcomes) {
+    const before = orNotFound(items.get(item_id));
+    const item = afterOutcome(before, outcome);
+    refuseUnless(item !== undefined, 'conflict', { detail: `The transfer was ${nameOf(outcome)} already.` });
+    if (item.is_active && !before.is_active)
+      refuseUnless(!(await store.isPaidOutAgain(tx, item)), 'conflict', {
+        detail: 'The statement of the transfer is in another payout. Cancel that one first.',
+      });
+    items.set(item_id, item);
+    store.setItem(tx, item);
+    if (item.status !== before.status)
+      store.setPaid(tx, item, {
+        payout_date: item.is_active ? payout.execution_date : null,
+        paid_at: item.status === 'executed' ? item.executed_at : null,
+      });
+  }
+  store.setStatus(tx, id, statusAfter([...items.values()]));
 }
+
+const nameOf = ({ kind }: Outcome): string => (kind.startsWith('executed') ? 'executed' : 'returned');

@@ -3,6 +3,6 @@ import { module } from '../../../platform/module.ts';
 import { pick } from '../../../platform/dependencies.ts';
 import { payoutRoutes } from './operator.ts';
 
-export { executeItem, returnItem } from './commands.ts';
+export { bookTransfer, bookTransfers, companyOfTransfer, unbookTransfer } from './transfers.ts';
 
 export const payoutsModule = module({ needs: pick('database'), routes: [payoutRoutes] });

@@ -11,7 +11,7 @@ import { orNotFound, Refusal, refuseFailures, refuseUnless } from '../../../plat
 import { dayOf } from '../../../values/day.ts';
 import { audit } from '../../audit/index.ts';
 import { conditionsOn, noIssuer, readIssuer, readVersions } from '../conditions/index.ts';
-import { returnItem } from './commands.ts';
+import { recordOutcomes } from './commands.ts';
 import { pain001 } from './pain-001.ts';
 import { exclusionOf, presentPayout } from './payout.ts';
 import * as store from './store.ts';
@@ -143,16 +143,19 @@ export const payoutRoutes = implement(payouts, pick('database'), {
     refuseUnless(row.status === 'prepared', 'conflict', { detail: 'The payout was exported or cancelled.' });
     const before = await present(tx, path.id);
     store.setStatus(tx, row.id, 'cancelled');
-    for (const item of await store.readItems(tx, [row.id]))
-      store.setItem(tx, item, { status: 'prepared', is_active: false, payout_date: null });
+    for (const item of await store.readItems(tx, [row.id])) {
+      store.setItem(tx, { ...item, is_active: false });
+      store.setPaid(tx, item, { payout_date: null, paid_at: null });
+    }
     const after = await present(tx, path.id);
     return audited(after, { before, after });
   },
 
   async returned({ tx, path, body }) {
-    refuseUnless((await store.payoutOf(tx, path.item_id)) === path.id, 'not_found');
+    const [item] = await store.readLocations(tx, [path.item_id]);
+    refuseUnless(item?.payout_id === path.id, 'not_found');
     const before = await present(tx, path.id);
-    await returnItem(tx, path.item_id, body.reason);
+    await recordOutcomes(tx, [{ item_id: path.item_id, kind: 'returned_by_hand', reason: body.reason }]);
     const after = await present(tx, path.id);
     return audited(after, { before, after });
   },

@@ -16,6 +16,43 @@ export function exclusionOf(
   return payout_bank_account === null ? 'no_account' : undefined;
 }
 
+/** What a bank transaction, or the operator, reports of an exported transfer. */
+export type Outcome =
+  | { readonly kind: 'executed'; readonly at: string; readonly by: string }
+  | { readonly kind: 'returned'; readonly by: string }
+  | { readonly kind: 'returned_by_hand'; readonly reason: string }
+  | { readonly kind: 'not_executed' | 'not_returned' };
+
+/**
+ * A transfer after an outcome; undefined where it has that outcome already. What the operator recorded by hand before
+ * the bank reported it stays, and stays when the report is unbooked.
+ */
+export function afterOutcome(item: ItemRow, outcome: Outcome): ItemRow | undefined {
+  const isReturned = item.status === 'returned';
+  switch (outcome.kind) {
+    case 'executed': {
+      if (item.executed_by !== null) return undefined;
+      const executed = { ...item, executed_at: outcome.at, executed_by: outcome.by };
+      return isReturned ? executed : { ...executed, status: 'executed' };
+    }
+    case 'returned':
+      if (item.returned_by !== null) return undefined;
+      return { ...item, status: 'returned', is_active: false, returned_by: outcome.by };
+    case 'returned_by_hand':
+      if (isReturned) return undefined;
+      return { ...item, status: 'returned', is_active: false, return_reason: outcome.reason };
+    case 'not_executed': {
+      const waiting = { ...item, executed_at: null, executed_by: null };
+      return isReturned ? waiting : { ...waiting, status: 'prepared' };
+    }
+    case 'not_returned': {
+      const kept = { ...item, returned_by: null };
+      if (item.return_reason !== null) return kept;
+      return { ...kept, status: item.executed_at === null ? 'prepared' : 'executed', is_active: true };
+    }
+  }
+}
+
 /** The state of a payout after its items. */
 export function statusAfter(items: readonly Pick<ItemRow, 'status'>[]): PayoutRow['status'] {
   if (items.some(({ status }) => status === 'returned')) return 'partly_returned';

@@ -11,6 +11,10 @@ export interface Statements {
     readonly parameters: { readonly file: string | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
+  readonly exported: {
+    readonly parameters: { readonly end_to_end_ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly company_id: string; readonly end_to_end_id: string; readonly amount_cents: bigint; readonly is_active: boolean; readonly executed_by: string | null; readonly returned_by: string | null };
+  };
   readonly get: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string; readonly status: 'prepared' | 'exported' | 'executed' | 'partly_returned' | 'cancelled'; readonly execution_date: string; readonly excluded: Payout['excluded']; readonly file: string | null; readonly created_at: string; readonly updated_at: string };
@@ -25,7 +29,11 @@ export interface Statements {
   };
   readonly items: {
     readonly parameters: { readonly payouts: readonly string[] | null };
-    readonly row: { readonly payout_id: string; readonly id: string; readonly company_id: string; readonly statement_id: string; readonly kind: 'collective' | 'single'; readonly amount_cents: bigint; readonly account_holder: string; readonly iban: string; readonly end_to_end_id: string; readonly status: 'prepared' | 'executed' | 'returned'; readonly is_active: boolean; readonly vop_result: string | null };
+    readonly row: { readonly payout_id: string; readonly id: string; readonly company_id: string; readonly statement_id: string; readonly kind: 'collective' | 'single'; readonly amount_cents: bigint; readonly account_holder: string; readonly iban: string; readonly end_to_end_id: string; readonly status: 'prepared' | 'executed' | 'returned'; readonly is_active: boolean; readonly vop_result: string | null; readonly return_reason: string | null; readonly executed_at: string | null; readonly executed_by: string | null; readonly returned_by: string | null };
+  };
+  readonly locations: {
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly company_id: string; readonly payout_id: string };
   };
   readonly lock: {
     readonly parameters: { readonly id: string | null };
@@ -35,12 +43,12 @@ export interface Statements {
     readonly parameters: {  };
     readonly row: { readonly pg_advisory_xact_lock: unknown };
   };
-  readonly payout_of_item: {
-    readonly parameters: { readonly id: string | null };
-    readonly row: { readonly payout_id: string };
+  readonly other_active: {
+    readonly parameters: { readonly company: string | null; readonly statement_id: string | null; readonly id: string | null };
+    readonly row: { readonly is_paid_out: boolean };
   };
   readonly set_item: {
-    readonly parameters: { readonly status: 'prepared' | 'executed' | 'returned' | null; readonly is_active: boolean | null; readonly return_reason: string | null; readonly executed_at: string | null; readonly company: string | null; readonly id: string | null };
+    readonly parameters: { readonly status: 'prepared' | 'executed' | 'returned' | null; readonly is_active: boolean | null; readonly return_reason: string | null; readonly executed_at: string | null; readonly executed_by: string | null; readonly returned_by: string | null; readonly company: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly set_payout_date: {

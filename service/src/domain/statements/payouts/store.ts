@@ -27,7 +27,8 @@ export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<PayoutRow
 
 const itemRows = statement(
   'items',
-  `select i.payout_id, i.id, i.company_id, i.statement_id, s.kind, i.amount_cents, i.account_holder, i.iban, i.end_to_end_id, i.status, i.is_active, i.vop_result
+  `select i.payout_id, i.id, i.company_id, i.statement_id, s.kind, i.amount_cents, i.account_holder, i.iban, i.end_to_end_id, i.status, i.is_active, i.vop_result,
+     i.return_reason, i.executed_at, i.executed_by, i.returned_by
    from payout_items i join statements s on s.company_id = i.company_id and s.id = i.statement_id
    where i.payout_id = any(:payouts) order by i.end_to_end_id, i.id`,
 );
@@ -35,9 +36,35 @@ export type ItemRow = Statements['items']['row'];
 export const readItems = (db: OperatorDb, payouts: readonly string[]): Promise<readonly ItemRow[]> =>
   db.many(itemRows, { payouts });
 
-const payoutOfItem = statement('payout_of_item', 'select i.payout_id from payout_items i where i.id = :id');
-export const payoutOf = async (db: OperatorDb, id: string): Promise<string | undefined> =>
-  (await db.findOne(payoutOfItem, { id }))?.payout_id;
+const locationsOfItems = statement(
+  'locations',
+  'select i.id, i.company_id, i.payout_id from payout_items i where i.id = any(:ids)',
+);
+/** The payouts and companies of items. */
+export const readLocations = (db: OperatorDb, ids: readonly string[]) => db.many(locationsOfItems, { ids });
+
+const exportedItems = statement(
+  'exported',
+  `select i.id, i.company_id, i.end_to_end_id, i.amount_cents, i.is_active, i.executed_by, i.returned_by
+   from payout_items i join payouts p on p.id = i.payout_id
+   where i.end_to_end_id = any(:end_to_end_ids) and p.file is not null order by i.is_active desc, i.id`,
+);
+export type ExportedItem = Statements['exported']['row'];
+/** The exported items with these end-to-end ids, active ones first. */
+export const findExported = (db: OperatorDb, end_to_end_ids: readonly string[]): Promise<readonly ExportedItem[]> =>
+  db.many(exportedItems, { end_to_end_ids });
+
+const otherActive = statement(
+  'other_active',
+  `select exists (select from payout_items i
+     where i.company_id = :company and i.statement_id = :statement_id and i.is_active and i.id <> :id) as is_paid_out`,
+  { notNull: ['is_paid_out'] },
+);
+/** Whether another payout has the statement of an item. */
+export const isPaidOutAgain = async (
+  tx: OperatorTx,
+  { company_id: company, id, statement_id }: Pick<ItemRow, 'company_id' | 'id' | 'statement_id'>,
+): Promise<boolean> => (await tx.one(otherActive, { company, id, statement_id })).is_paid_out;
 
 // A statement is in one payout, whatever is prepared at the same time.
 const lockPayoutsRow = statement('lock_payouts', `select pg_advisory_xact_lock(hashtext('payouts'))`);
@@ -104,23 +131,20 @@ export const setExported = (tx: OperatorTx, id: string, file: string): void => t
 
 const itemRow = statement(
   'set_item',
-  `update payout_items set status = :status, is_active = :is_active, return_reason = :return_reason, executed_at = coalesce(:executed_at::timestamptz, executed_at)
+  `update payout_items set status = :status, is_active = :is_active, return_reason = :return_reason, executed_at = :executed_at,
+     executed_by = :executed_by, returned_by = :returned_by
    where company_id = :company and id = :id`,
 );
 
-/** Changes an item, and whether its statement is paid. */
-export function setItem(
-  tx: OperatorTx,
-  { company_id: company, id, statement_id }: Pick<ItemRow, 'company_id' | 'id' | 'statement_id'>,
-  to: {
-    readonly status: ItemRow['status'];
-    readonly is_active: boolean;
-    readonly return_reason?: string;
-    readonly executed_at?: string;
-    readonly payout_date: string | null;
-  },
-): void {
-  const { status, is_active, return_reason = null, executed_at = null, payout_date } = to;
-  tx.send(itemRow, { company, id, status, is_active, return_reason, executed_at });
-  tx.send(setPayoutDate, { company, statement_id, payout_date, paid_at: executed_at });
+/** Saves what became of an item. */
+export function setItem(tx: OperatorTx, { company_id: company, ...item }: ItemRow): void {
+  const { id, status, is_active, return_reason, executed_at, executed_by, returned_by } = item;
+  tx.send(itemRow, { company, id, status, is_active, return_reason, executed_at, executed_by, returned_by });
 }
+
+/** When a statement is paid out, and since when it is paid. */
+export const setPaid = (
+  tx: OperatorTx,
+  { company_id: company, statement_id }: Pick<ItemRow, 'company_id' | 'statement_id'>,
+  paid: { readonly payout_date: string | null; readonly paid_at: string | null },
+): void => tx.send(setPayoutDate, { company, statement_id, ...paid });

@@ -14,8 +14,10 @@ import { statementSource } from './source.ts';
 import { companyOfStatement, touch } from './store.ts';
 
 export { completeDraft, endOf, stateClosing } from './draft.ts';
+export { reverseSettlement, settleStatement } from './settle.ts';
 export { statementSource } from './source.ts';
 export { unstateClosing } from './reopen.ts';
+export { companyOfStatement } from './store.ts';
 export { eraseStatements } from './store-lists.ts';
 export {
   find as findStatement,

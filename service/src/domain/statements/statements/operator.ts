@@ -4,20 +4,21 @@ import {
   operatorStatements,
   type OperatorSingleMandateStatement,
   type OperatorStatement,
+  type SettlementInput,
 } from '@mahnwerk/contract/operator/statements.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
-import { newId } from '../../../platform/ids.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
-import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf } from '../../../values/money.ts';
 import { detailsIn } from './figures-text.ts';
 import { needs } from './needs.ts';
 import { cancelStatement, publishStatement } from './publish.ts';
 import { findOfKind, presentAllForOperator, presentSinglesForOperator } from './read.ts';
+import { refuseFuture, type Settlement, settleStatement } from './settle.ts';
 import { presentDetails } from './statement.ts';
 import { listAll, listMandates } from './store-lists.ts';
 import * as store from './store.ts';
@@ -33,6 +34,13 @@ const present = async (db: CompanyDb, id: string): Promise<OperatorStatement> =>
 
 const presentSingle = async (db: CompanyDb, id: string, publicUrl: string): Promise<OperatorSingleMandateStatement> =>
   orNotFound((await presentSinglesForOperator(db, [await findOfKind(db, id, 'single')], publicUrl))[0]);
+
+const settlementOf = ({ amount, value_date, reference = null }: SettlementInput): Settlement => ({
+  amount_cents: centsOf(amount),
+  value_date,
+  reference,
+  bank_transaction_id: null,
+});
 
 const yearNow = (tx: CompanyTx): number => Number(dayOf(tx.now).slice(0, 4));
 
@@ -86,24 +94,11 @@ export const operatorStatementRoutes = implement(operatorStatements, needs, {
   },
 
   settle: checked(
-    ({ tx, body }) =>
-      refuseFailures((report) => {
-        if (body.value_date > dayOf(tx.now))
-          report.failAt('value_date', 'invalid', '`value_date` must not be in the future.');
-      }),
+    ({ tx, body }) => refuseFuture(tx.now, body),
     async ({ tx, path, body }) => {
-      await store.lockAccount(tx);
       await lockOfKind(tx, path.id, 'collective');
       const before = await present(tx, path.id);
-      const amount_cents = centsOf(body.amount);
-      const outstanding = centsOf(before.outstanding);
-      refuseUnless(outstanding > 0n, 'conflict', { detail: 'Nothing of the statement is outstanding.' });
-      refuseFailures((report) => {
-        if (amount_cents > outstanding) report.failAt('amount', 'overpayment', 'At most what is outstanding.');
-      });
-      const { value_date, reference = null } = body;
-      store.settle(tx, { settlement: newId(), id: path.id, amount_cents, value_date, reference });
-      if (amount_cents === outstanding) store.setPaid(tx, path.id, tx.now);
+      await settleStatement(tx, path.id, settlementOf(body));
       const after = await present(tx, path.id);
       return audited(after, { before: { outstanding: before.outstanding }, after });
     },
@@ -133,4 +128,15 @@ export const operatorSingleStatementRoutes = implement(operatorSingleMandateStat
     const after = await presentSingle(tx, path.id, deps.publicUrl);
     return audited(after, { before: { status: row.status }, after });
   },
+
+  settle: checked(
+    ({ tx, body }) => refuseFuture(tx.now, body),
+    async ({ tx, path, body, deps }) => {
+      await lockOfKind(tx, path.id, 'single');
+      const before = await presentSingle(tx, path.id, deps.publicUrl);
+      await settleStatement(tx, path.id, settlementOf(body));
+      const after = await presentSingle(tx, path.id, deps.publicUrl);
+      return audited(after, { before: { outstanding: before.outstanding }, after });
+    },
+  ),
 });

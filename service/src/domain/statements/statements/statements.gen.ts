@@ -110,6 +110,10 @@ export interface Statements {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
+  readonly reverse_settlements: {
+    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null; readonly bank_transaction_id: string | null };
+    readonly row: {  };
+  };
   readonly reversed: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly is_reversed: boolean };
@@ -119,7 +123,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly settle: {
-    readonly parameters: { readonly company_id: string | null; readonly settlement: string | null; readonly id: string | null; readonly amount_cents: bigint | number | null; readonly value_date: string | null; readonly reference: string | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly settlement: string | null; readonly id: string | null; readonly amount_cents: bigint | number | null; readonly value_date: string | null; readonly reference: string | null; readonly bank_transaction_id: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly single_of_mandate: {

@@ -8,12 +8,6 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('statements');
 
-const outstandingOf = (s: string) => `(case when ${s}.status = 'published' then greatest(-${s}.total_cents, 0)
-    when ${s}.status = 'cancelled' then coalesce((select sum(i.amount_cents) from payout_items i
-      where i.company_id = ${s}.company_id and i.statement_id = ${s}.id and i.is_active), 0) else 0 end
-  - coalesce((select sum(x.amount_cents) from statement_settlements x where x.company_id = ${s}.company_id and x.statement_id = ${s}.id), 0)
-  - coalesce((select sum(o.amount_cents) from statement_offsets o where o.company_id = ${s}.company_id and o.of_statement_id = ${s}.id), 0))::int8`;
-
 // The policy of clients reads neither payouts nor settlements: only the operator has what is outstanding.
 export const columns = `s.company_id, s.id, s.kind, s.status, s.run_id, s.mandate_id, s.statement_id, s.is_own, s.is_complete, s.period_start, s.period_end, s.booking_date,
   s.comment, s.clearing_no, s.invoice_no, s.cancellation_invoice_no, s.tax_treatment, s.vat_rows, s.mandate_count, s.balance_cents, s.offset_cents, s.total_cents,
@@ -44,7 +38,7 @@ export const lockAccount = async (tx: CompanyTx): Promise<void> => {
 
 const outstanding = statement(
   'outstanding',
-  `select x.id, x.amount_cents from (select s.id, s.published_at, ${outstandingOf('s')} as amount_cents from statements s
+  `select x.id, x.amount_cents from (select s.id, s.published_at, statement_outstanding(s) as amount_cents from statements s
      where s.company_id = :company_id and s.is_own and s.status <> 'draft') x
    where x.amount_cents <> 0 order by x.published_at, x.id`,
   { notNull: ['amount_cents'] },
@@ -265,8 +259,13 @@ export const isAboutToBePaid = async (db: CompanyDb, id: string): Promise<boolea
 
 const insertSettlement = statement(
   'settle',
-  `insert into statement_settlements (company_id, id, statement_id, amount_cents, value_date, reference, created_at)
-   values (:company_id, :settlement, :id, :amount_cents, :value_date, :reference, :now)`,
+  `insert into statement_settlements (company_id, id, statement_id, amount_cents, value_date, reference, bank_transaction_id, created_at)
+   values (:company_id, :settlement, :id, :amount_cents, :value_date, :reference, :bank_transaction_id, :now)`,
+);
+const reverseRows = statement(
+  'reverse_settlements',
+  `update statement_settlements set reversed_at = :now
+   where company_id = :company_id and statement_id = :id and bank_transaction_id = :bank_transaction_id and reversed_at is null`,
 );
 const paidRow = statement(
   'paid',
@@ -280,7 +279,13 @@ export const settle = (
     readonly amount_cents: Cents;
     readonly value_date: string;
     readonly reference: string | null;
+    readonly bank_transaction_id: string | null;
   },
 ): void => tx.send(insertSettlement, settlement);
+/** Reverses what a bank transaction settled of a statement. */
+export const reverseSettlements = (
+  tx: CompanyTx,
+  of: { readonly id: string; readonly bank_transaction_id: string },
+): void => tx.send(reverseRows, of);
 /** Settled in full, or due again. */
 export const setPaid = (tx: CompanyTx, id: string, paid_at: string | null): void => tx.send(paidRow, { id, paid_at });
