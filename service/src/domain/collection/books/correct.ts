@@ -34,6 +34,20 @@ export const correctBooks: Job = job('books.correct', {
   },
 });
 
+/**
+ * Corrects the mandates of one company that wait for the job, a page at a time, so that a reader of its entries misses
+ * none. What it books is recorded now.
+ *
+ * @returns how many mandates the page had; 0: none is left
+ */
+export async function correctBooksOf(tx: CompanyTx, rates: number): Promise<number> {
+  const due = await store.lockToCompareOf(tx, rates, company_batch);
+  for (const { id, balance_updated_at } of due) await correct(tx, id, balance_updated_at);
+  return due.length;
+}
+
+const company_batch = 50;
+
 /** The mandate is locked. */
 async function correct(tx: CompanyTx, id: string, last: string): Promise<void> {
   const account = await readAccount(tx, id);

@@ -3,7 +3,7 @@ import { module } from '../../../platform/module.ts';
 import { correctBooks } from './correct.ts';
 import { verificationHandler, verifyNightly } from './work.ts';
 
-export { correctBooks } from './correct.ts';
+export { correctBooks, correctBooksOf } from './correct.ts';
 export { type LedgerDifference, verifyBooks } from './verify.ts';
 export { verificationHandler, verifyNightly } from './work.ts';
 

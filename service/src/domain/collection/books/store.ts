@@ -30,6 +30,16 @@ const lockDue = statement(
 /** Locks mandates whose entries do not follow so many base rates yet; those that are being booked on wait for the next batch. */
 export const lockToCompare = (tx: OperatorTx, rates: number, batch: number) => tx.many(lockDue, { rates, batch });
 
+const lockDueOfCompany = statement(
+  'lock_due_of_company',
+  `select id, balance_updated_at from mandates where company_id = :company_id and rates_compared < :rates
+   order by id limit :batch for no key update`,
+);
+
+/** Locks those of a company; waits for the ones that are being booked on. */
+export const lockToCompareOf = (tx: CompanyTx, rates: number, batch: number) =>
+  tx.many(lockDueOfCompany, { rates, batch });
+
 const setComparedRow = statement(
   'set_compared',
   `update mandates set rates_compared = :rates, balance_updated_at = :recorded_at where company_id = :company_id and id = :id`,

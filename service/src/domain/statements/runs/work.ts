@@ -8,6 +8,8 @@ import type { OperatorTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { WorkHandler, WorkResult } from '../../../platform/queue/index.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
+import { correctBooksOf } from '../../collection/books/index.ts';
+import { baseRateVersions } from '../../money/base-rates/index.ts';
 import { readMandatesToState, takeItemsOf } from '../items/index.ts';
 import { completeDraft, discardStatement, endOf, insertStatement, lockStatement } from '../statements/index.ts';
 import * as store from './store.ts';
@@ -44,6 +46,8 @@ async function doPage(tx: OperatorTx, id: string, batch: number): Promise<boolea
     return false;
   }
   const bound = tx.forCompany(company);
+  // Payments of an earlier form become items with the entries that correct it.
+  if (run.done_mandate === null && (await correctBooksOf(bound, (await baseRateVersions(tx)).length)) > 0) return false;
   const until = endOf(run.period_end);
   const mandates = await readMandatesToState(bound, { after: run.done_mandate ?? first, until, batch });
   if (mandates.length > 0) await takeItemsOf(bound, draft, { mandates, until });
