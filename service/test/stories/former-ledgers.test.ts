@@ -1,10 +1,11 @@
 /** Ledgers of the version before facts (migration 0013) come to the present form: by the migrations and one job, without an event. */
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import pino from 'pino';
+import { statementRunHandler } from '../../src/domain/statements/runs/index.ts';
 import { correctBooks, verifyBooks } from '../../src/domain/collection/books/index.ts';
 import { readParts } from '../../src/domain/money/ledger/index.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
@@ -21,7 +22,6 @@ const former = JSON.parse(
 ) as Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 const clock = new TestClock('2026-11-24T09:00:00.000Z');
-let server: Awaited<ReturnType<typeof testDatabase>>;
 let address: ServerAddress;
 let database: Database;
 
@@ -60,9 +60,10 @@ async function insertFormer(client: pg.Client): Promise<void> {
   await client.query('commit');
 }
 
-before(async () => {
-  server = await testDatabase();
-  const client = new pg.Client(server.address);
+/** A database of the former version, upgraded. */
+async function openFormer() {
+  const created = await testDatabase();
+  const client = new pg.Client(created.address);
   await client.connect();
   try {
     await migrateToFormer(client);
@@ -70,15 +71,23 @@ before(async () => {
   } finally {
     await client.end();
   }
-  await migrate(server.address);
-  address = await withLogins(server.address);
-  database = new Database(address, clock);
+  await migrate(created.address);
+  const logins = await withLogins(created.address);
+  const own = new Database(logins, clock);
+  const close = async (): Promise<void> => {
+    await own.close();
+    await created.drop();
+  };
+  return { address: logins, database: own, close };
+}
+
+let opened: Awaited<ReturnType<typeof openFormer>>;
+before(async () => {
+  opened = await openFormer();
+  ({ address, database } = opened);
 });
 
-after(async () => {
-  await database.close();
-  await server.drop();
-});
+after(() => opened.close());
 
 const verified = async () => {
   for await (const found of verifyBooks(database)) return found;
@@ -148,4 +157,46 @@ test('a case that was closed then has a closing, with which it can be reopened',
       is_of_fact: true,
     },
   ]);
+});
+
+test('a statement run before the job sees every payment of the former ledgers, once', async () => {
+  const fresh = await openFormer();
+  try {
+    const run = randomUUID();
+    await execute(
+      fresh.address,
+      `insert into statement_runs (id, company_id, period_start, period_end, booking_date, created_at)
+       values ('${run}', '${company}', '2026-01-01', '2026-11-24', '2026-11-24', '${clock.now()}')`,
+    );
+    const handler = statementRunHandler(fresh.database);
+    const item = {
+      id: run,
+      kind: handler.kind,
+      key: run,
+      company_id: null,
+      payload: null,
+      attempts: 1,
+      age_seconds: 0,
+    };
+    assert.deepEqual(await handler.work(item, new AbortController().signal), { kind: 'done' });
+    const { rows } = await execute(
+      fresh.address,
+      `select count(*)::int as entries, count(i.source_id)::int as items from ledger_postings p
+       left join statement_items i on i.company_id = p.company_id and i.source_id = p.entry_id and i.is_active
+       where p.company_id = '${company}' and p.line = 1 and p.derived and p.rule like 'allocation.%' and p.rule <> 'allocation.former'`,
+    );
+    assert.deepEqual(rows, [{ entries: 6, items: 6 }]);
+    const figures = await execute(
+      fresh.address,
+      `select sum(left(p ->> 'amount', -1)::int8)::int as cents from statement_mandates m cross join json_array_elements(m.details::json -> 'payments') p`,
+    );
+    // What the debtors paid, without the surplus of an overpaid case.
+    const { rows: paid } = await execute(
+      fresh.address,
+      `select sum(-amount_cents)::int as cents from ledger_postings where company_id = '${company}' and account like 'payment_on_%' and rule like 'allocation.%' and rule <> 'allocation.former'`,
+    );
+    assert.deepEqual(figures.rows, paid);
+  } finally {
+    await fresh.close();
+  }
 });

@@ -5,6 +5,10 @@ export interface Statements {
     readonly parameters: { readonly rates: number | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly balance_updated_at: string };
   };
+  readonly lock_due_of_company: {
+    readonly parameters: { readonly company_id: string | null; readonly rates: number | null; readonly batch: bigint | number | null };
+    readonly row: { readonly id: string; readonly balance_updated_at: string };
+  };
   readonly page: {
     readonly parameters: { readonly after_company: string | null; readonly after_id: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly rates_compared: number };
