@@ -1,4 +1,5 @@
 /** The operator API: reviews, cases, money, companies and keys. */
+import { operatorService } from '../case/service.ts';
 import { allocationRules, interestTerms } from '../operator/agreements.ts';
 import { auditLog } from '../operator/audit-log.ts';
 import { bankAccounts } from '../operator/bank-accounts.ts';
@@ -77,4 +78,5 @@ export const operatorApi = {
   dunningDecisions: operatorDecisions,
   failedWork,
   auditLog,
+  operatorService,
 } as const;

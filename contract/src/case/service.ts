@@ -78,6 +78,13 @@ export const partnerService = group('partner', 'partner-service', heading, {
   schema: route('GET', '/partner/v2/schema/', schema),
 });
 
+export const operatorService = group(
+  'operator',
+  'operator-service',
+  { title: 'Service', about: 'The OpenAPI document of this API.' },
+  { schema: route('GET', '/operator/v1/schema/', schema) },
+);
+
 export const dunningService = group('dunning', 'dunning-service', heading, {
   info: route('GET', '/mahnservice/v1/info/', {
     reply: DunningInfo,

@@ -83,6 +83,13 @@ const parameter = (name: string, description: string, schema: SchemaObject): Par
   schema,
 });
 
+/** The same value under the header's former name. */
+const alias = (name: string, of: string, schema: SchemaObject): ParameterObject =>
+  parameter(name, `The same value as \`${of}\`.`, schema);
+
+const timestamp = { type: 'integer', examples: [1_772_357_400] };
+const signature = { type: 'string', examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='] };
+
 /** As components, by the header's name. */
 export const headerParameters: Readonly<Record<string, ParameterObject>> = {
   [deliveryHeaders.id]: parameter(deliveryHeaders.id, 'The `id` of the event.', {
@@ -93,11 +100,13 @@ export const headerParameters: Readonly<Record<string, ParameterObject>> = {
   [deliveryHeaders.timestamp]: parameter(
     deliveryHeaders.timestamp,
     'The time at which this attempt was signed, as a Unix timestamp in seconds. Reject requests that differ from your clock by more than 5 minutes.',
-    { type: 'integer', examples: [1_772_357_400] },
+    timestamp,
   ),
   [deliveryHeaders.signature]: parameter(
     deliveryHeaders.signature,
     'One or more space-separated entries of the form `v1,<base64>`: an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the UTF-8 bytes of the secret as the key. Accept the request if any entry matches. Compare in constant time, over the raw body.',
-    { type: 'string', examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='] },
+    signature,
   ),
+  [deliveryHeaders.timestampAlias]: alias(deliveryHeaders.timestampAlias, deliveryHeaders.timestamp, timestamp),
+  [deliveryHeaders.signatureAlias]: alias(deliveryHeaders.signatureAlias, deliveryHeaders.signature, signature),
 };

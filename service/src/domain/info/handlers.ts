@@ -1,7 +1,7 @@
 /** Information about each API: health, its OpenAPI document, the current key. */
 import { type Needs, needs } from './needs.ts';
 import assert from 'node:assert/strict';
-import { caseService, dunningService, partnerService } from '@mahnwerk/contract/case/service.ts';
+import { caseService, dunningService, operatorService, partnerService } from '@mahnwerk/contract/case/service.ts';
 import { PreSerialized, implement } from '../../platform/http/handler.ts';
 import { orNotFound } from '../../platform/refusal.ts';
 import { readCompany } from '../parties/companies/index.ts';
@@ -13,7 +13,7 @@ const health = async ({ deps }: { deps: Needs }) => {
 };
 
 /** The document is generated once per process, so its bytes and its ETag stay the same. */
-const schema = (api: 'case' | 'partner' | 'dunning') => {
+const schema = (api: 'case' | 'partner' | 'dunning' | 'operator') => {
   let document: PreSerialized | undefined;
   return async ({ deps }: { deps: Needs }) => (document ??= new PreSerialized(deps.schemaOf(api)));
 };
@@ -52,4 +52,5 @@ export const serviceRoutes = [
     health,
     schema: schema('dunning'),
   }),
+  implement(operatorService, needs, { schema: schema('operator') }),
 ];

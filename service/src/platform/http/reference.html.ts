@@ -1,10 +1,23 @@
-/** Renders OpenAPI documents as HTML; every text is escaped. reference.ts serves the pages. */
-import type { HeaderObject, Reference, ResponseObject } from '@mahnwerk/contract/grammar/openapi/responses.ts';
+/** Renders OpenAPI documents, events and guides as HTML; every text is escaped. reference.ts serves the pages. */
+import type { ResponseObject } from '@mahnwerk/contract/grammar/openapi/responses.ts';
 import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { OperationObject } from '@mahnwerk/contract/grammar/openapi/operation.ts';
-import { type ProblemCode, problems, wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
+import { type ProblemCode, wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
+import { problemsSection } from './reference.errors.ts';
+import { catalogues, eventsChapter } from './reference.events.ts';
+import { changelog, type Guide, guides, renderGuide } from './reference.guides.ts';
+import {
+  anchor,
+  escaped,
+  fieldLine,
+  fieldsOf,
+  inline,
+  jsonSample,
+  page,
+  paragraphs,
+  resolve,
+} from './reference.markup.ts';
 import { constraintsOf, typeOf } from './reference.types.ts';
-import { style } from './reference.style.ts';
 import type { ParameterObject } from '@mahnwerk/contract/grammar/openapi/parameters.ts';
 
 /** The document of an API and the path of its page. */
@@ -12,6 +25,35 @@ export interface ReferenceEntry {
   readonly path: string;
   readonly document: OpenApiDocument;
 }
+
+/** What a page is framed by: the table of contents beside its text. */
+interface Frame {
+  readonly title: string;
+  /** The path of the page. */
+  readonly current: string;
+  readonly entries: readonly ReferenceEntry[];
+  /** The contents of this page. */
+  readonly contents: string;
+  readonly main: string;
+}
+
+const framed = ({ title, current, entries, contents, main }: Frame): string =>
+  page(
+    title,
+    `<div class="layout">
+<nav aria-label="Contents"><a class="brand" href="/docs/">Mahnwerk API</a>
+<ul class="apis plain">${[...entries.map(({ path, document }) => ({ path, title: shortOf(document.info.title) })), ...chapters].map((each) => chapterLine(each, current)).join('')}</ul>
+${contents}</nav>
+<main>
+${main}
+</main></div>`,
+  );
+
+/** The chapters besides the APIs. */
+const chapters = [{ path: '/docs/events/', title: 'Events' }, { path: '/docs/guides/', title: 'Guides' }, changelog];
+
+const chapterLine = ({ path, title }: Pick<Guide, 'path' | 'title'>, current: string): string =>
+  `<li><a href="${escaped(path)}"${path === current ? ' aria-current="page"' : ''}>${escaped(title)}</a></li>`;
 
 /** The page of one API: introduction, operations by group, problems, schemas. */
 export function referencePage(document: OpenApiDocument, current: string, entries: readonly ReferenceEntry[]): string {
@@ -21,46 +63,82 @@ export function referencePage(document: OpenApiDocument, current: string, entrie
     description,
     operations: operations.filter(({ operation }) => operation.tags.includes(name)),
   }));
-  const content = `<div class="layout">
-<nav aria-label="Contents"><a class="brand" href="/docs/">Mahnwerk API</a>
-<ul class="apis plain">${entries.map((each) => `<li><a href="${escape(each.path)}"${each.path === current ? ' aria-current="page"' : ''}>${escape(shortOf(each.document.info.title))}</a></li>`).join('')}</ul>
-${byTag.map(({ name, operations: each }) => `<h2>${escape(name)}</h2><ul>${each.map(navigationLine).join('')}</ul>`).join('')}
-<h2>Reference</h2><ul class="plain"><li><a href="#problems">Problems</a></li><li><a href="#schemas">Schemas</a></li></ul></nav>
-<main>
-<h1>${escape(document.info.title)}</h1>
-<p class="soft small">Base address <code>${escape(document.servers[0]?.url ?? '')}</code> · <a href="${escape(schemaPathOf(document))}">OpenAPI 3.1 document</a></p>
+  return framed({
+    title: document.info.title,
+    current,
+    entries,
+    contents: `${byTag.map(({ name, operations: each }) => `<h2>${escaped(name)}</h2><ul>${each.map(navigationLine).join('')}</ul>`).join('')}
+<h2>Reference</h2><ul class="plain"><li><a href="#problems">Problems</a></li><li><a href="#schemas">Schemas</a></li></ul>`,
+    main: `<h1>${escaped(document.info.title)}</h1>
+<p class="soft small">Base address <code>${escaped(document.servers[0]?.url ?? '')}</code> · <a href="${escaped(schemaPathOf(document))}">OpenAPI 3.1 document</a></p>
 ${paragraphs(document.info.description)}
-${byTag.map(({ name, description, operations: each }) => `<section><h2 id="${anchor(name)}">${escape(name)}</h2>${paragraphs(description)}${each.map((one) => operationSection(document, one)).join('')}</section>`).join('')}
+${byTag.map(({ name, description, operations: each }) => `<section><h2 id="${anchor(name)}">${escaped(name)}</h2>${paragraphs(description)}${each.map((one) => operationSection(document, one)).join('')}</section>`).join('')}
 ${problemsSection(document)}
-${schemasSection(document)}
-</main></div>`;
-  return page(document.info.title, content);
+${schemasSection(document)}`,
+  });
 }
 
-/** The start page: one card per API. */
+/** The chapter Events. */
+export function eventsPage(entries: readonly ReferenceEntry[], document: OpenApiDocument): string {
+  const lines = catalogues.map(
+    ({ title, keys }) =>
+      `<h2>${escaped(title)}</h2><ul class="plain">${keys.map((key) => `<li><a href="#${anchor(key)}">${escaped(key)}</a></li>`).join('')}</ul>`,
+  );
+  return framed({
+    title: 'Events',
+    current: '/docs/events/',
+    entries,
+    contents: lines.join(''),
+    main: eventsChapter(document),
+  });
+}
+
+/** The page of a guide, with its headings as contents. */
+export function guidePage(guide: Guide, entries: readonly ReferenceEntry[]): string {
+  const { html, headings } = renderGuide(guide);
+  const lines = headings.map(({ id, text }) => `<li><a href="#${escaped(id)}">${escaped(text)}</a></li>`);
+  return framed({
+    title: guide.title,
+    current: guide.path,
+    entries,
+    contents: `<h2>On this page</h2><ul class="plain">${lines.join('')}</ul><h2>Guides</h2><ul class="plain">${guides.map((each) => chapterLine(each, guide.path)).join('')}</ul>`,
+    main: html,
+  });
+}
+
+const guideList = (): string =>
+  `<ul>${guides.map(({ path, title, about }) => `<li><a href="${escaped(path)}">${escaped(title)}</a>: ${inline(about)}</li>`).join('')}</ul>`;
+
+export const guidesPage = (entries: readonly ReferenceEntry[]): string =>
+  framed({
+    title: 'Guides',
+    current: '/docs/guides/',
+    entries,
+    contents: '',
+    main: `<h1>Guides</h1>${guideList()}`,
+  });
+
+/** The start page: one card per API, the guides, and the chapters. */
 export function overviewPage(entries: readonly ReferenceEntry[]): string {
   const card = ({
     path,
     document,
-  }: ReferenceEntry): string => `<div class="card"><h2><a href="${escape(path)}">${escape(shortOf(document.info.title))}</a></h2>
+  }: ReferenceEntry): string => `<div class="card"><h2><a href="${escaped(path)}">${escaped(shortOf(document.info.title))}</a></h2>
 ${paragraphs(document.info.description.split('\n\n', 1)[0] ?? '')}
-<p class="small soft">${operationsOf(document).length} operations: ${document.tags.map(({ name }) => `<a href="${escape(path)}#${anchor(name)}">${escape(name)}</a>`).join(', ')}</p>
-<p class="small"><a href="${escape(schemaPathOf(document))}">OpenAPI 3.1 document</a></p></div>`;
+<p class="small soft">${operationsOf(document).length} operations: ${document.tags.map(({ name }) => `<a href="${escaped(path)}#${anchor(name)}">${escaped(name)}</a>`).join(', ')}</p>
+<p class="small"><a href="${escaped(schemaPathOf(document))}">OpenAPI 3.1 document</a></p></div>`;
   const server = entries[0]?.document.servers[0]?.url ?? '';
   return page(
     'Mahnwerk API',
     `<main class="overview"><h1>Mahnwerk API</h1>
 <p>Collecting overdue receivables: case management, partners, dunning. All APIs share the same conventions for keys, errors, idempotency, ETags and pagination.</p>
-<div class="cards">${entries.map(card).join('')}</div>
 <h2>The first request</h2>
-<pre><code>curl ${escape(server)}/v2/info/ -H 'Authorization: Bearer &lt;API key&gt;'</code></pre></main>`,
+<pre><code>curl ${escaped(server)}/v2/info/ -H 'Authorization: Bearer &lt;API key&gt;'</code></pre>
+<div class="cards">${entries.map(card).join('')}</div>
+<h2>Guides</h2>${guideList()}
+<p><a href="/docs/events/">Events</a> · <a href="${escaped(changelog.path)}">${escaped(changelog.title)}</a></p></main>`,
   );
 }
-
-const page = (title: string, content: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title><style>${style}</style></head>
-<body>${content}</body></html>
-`;
 
 const shortOf = (title: string): string => title.replace(/^Mahnwerk /, '');
 
@@ -80,15 +158,15 @@ const schemaPathOf = (document: OpenApiDocument): string =>
   operationsOf(document).find(({ path }) => path.endsWith('/schema/'))?.path ?? '#';
 
 const navigationLine = ({ method, operation }: Listed): string =>
-  `<li><a href="#${anchor(operation.operationId)}"><span class="method ${method}">${method}</span><span>${escape(operation.summary)}</span></a></li>`;
+  `<li><a href="#${anchor(operation.operationId)}"><span class="method ${method}">${method}</span><span>${escaped(operation.summary)}</span></a></li>`;
 
 function operationSection(document: OpenApiDocument, listed: Listed): string {
   const { path, method, operation } = listed;
   return `<article class="operation" id="${anchor(operation.operationId)}"><div>
-<h3><a href="#${anchor(operation.operationId)}">${escape(operation.summary)}</a></h3>
-<p class="target"><span class="method ${method}">${method}</span>${escape(path)}</p>
+<h3><a href="#${anchor(operation.operationId)}">${escaped(operation.summary)}</a></h3>
+<p class="target"><span class="method ${method}">${method}</span>${escaped(path)}</p>
 ${paragraphs(operation.description)}
-<dl><dt>Operation</dt><dd><code>${escape(operation.operationId)}</code></dd><dt>Rate limit</dt><dd><code>${escape(operation['x-rate-bucket'])}</code></dd></dl>
+<dl><dt>Operation</dt><dd><code>${escaped(operation.operationId)}</code></dd><dt>Rate limit</dt><dd><code>${escaped(operation['x-rate-bucket'])}</code></dd></dl>
 ${parametersOf(document, operation)}${bodyOf(document, operation)}${answersOf(document, operation)}
 </div><div class="samples">${samplesOf(document, listed)}</div></article>`;
 }
@@ -118,9 +196,9 @@ function answersOf(document: OpenApiDocument, { responses }: OperationObject): s
     const response = resolve<ResponseObject>(document, each);
     const { schema, examples } = response.content?.['application/json'] ?? {};
     const codes = Object.keys(examples ?? {})
-      .map((code) => `<a href="#problem-${anchor(code)}"><code>${escape(wireCodeOf(code as ProblemCode))}</code></a>`)
+      .map((code) => `<a href="#problem-${anchor(code)}"><code>${escaped(wireCodeOf(code as ProblemCode))}</code></a>`)
       .join(' ');
-    return `<span>${status}</span><span>${codes !== '' ? codes : schema === undefined ? escape(response.description) : typeOf(schema)}</span>`;
+    return `<span>${status}</span><span>${codes !== '' ? codes : schema === undefined ? escaped(response.description) : typeOf(schema)}</span>`;
   });
   return `<h4>Answers</h4><div class="codes">${lines.join('')}</div>`;
 }
@@ -129,7 +207,7 @@ function samplesOf(document: OpenApiDocument, { path, method, operation }: Liste
   const request = operation.requestBody?.content['application/json'];
   const success = Object.values(operation.responses).map((each) => resolve<ResponseObject>(document, each))[0];
   const answer = success?.content?.['application/json'];
-  return `<h4>Request</h4><pre><code>${escape(curlOf(document, path, method, operation))}</code></pre>
+  return `<h4>Request</h4><pre><code>${escaped(curlOf(document, path, method, operation))}</code></pre>
 ${request === undefined ? '' : `<h4>Body</h4>${jsonSample(request.example)}`}
 ${answer === undefined ? '' : `<h4>Answer</h4>${jsonSample(answer.example)}`}`;
 }
@@ -150,97 +228,10 @@ function curlOf(
   ].join(' \\\n  ');
 }
 
-const jsonSample = (value: unknown): string => `<pre><code>${coloured(JSON.stringify(value, null, 2))}</code></pre>`;
-
-/** Formatted JSON with names, strings and literals coloured. */
-const coloured = (json: string): string =>
-  json.replaceAll(
-    /("(?:[^"\\]|\\.)*")(: ?)?|\b(true|false|null|-?\d[\d.e+-]*)\b|[<>&]/gi,
-    (all, text?: string, colon?: string, literal?: string) =>
-      text === undefined
-        ? literal === undefined
-          ? escape(all)
-          : `<span class="literal">${literal}</span>`
-        : `<span class="${colon === undefined ? 'string' : 'key'}">${escape(text)}</span>${colon ?? ''}`,
-  );
-
-function problemsSection({ components }: OpenApiDocument): string {
-  const lines = Object.entries(components.examples).map(([code, { summary }]) => {
-    const known = code as ProblemCode;
-    return `<li id="problem-${anchor(code)}"><span class="name">${escape(wireCodeOf(known))}</span><span class="soft">${problems[known].status}</span><p>${inline(summary)}</p></li>`;
-  });
-  return `<section><h2 id="problems">Problems</h2><p>Every error response is an ${typeOf({ $ref: '#/components/schemas/Error' })}.</p><ul class="fields">${lines.join('')}</ul></section>`;
-}
-
 function schemasSection({ components }: OpenApiDocument): string {
   const sections = Object.entries(components.schemas).map(
     ([name, schema]) =>
-      `<article class="schema" id="schema-${anchor(name)}"><h3><a href="#schema-${anchor(name)}">${escape(name)}</a></h3>${paragraphs(typeof schema.description === 'string' ? schema.description : '')}${schema.properties === undefined ? `<p>${typeOf(schema)} ${inline(constraintsOf(schema))}</p>` : fieldsOf(schema)}</article>`,
+      `<article class="schema" id="schema-${anchor(name)}"><h3><a href="#schema-${anchor(name)}">${escaped(name)}</a></h3>${paragraphs(typeof schema.description === 'string' ? schema.description : '')}${schema.properties === undefined ? `<p>${typeOf(schema)} ${inline(constraintsOf(schema))}</p>` : fieldsOf(schema)}</article>`,
   );
   return `<section><h2 id="schemas">Schemas</h2>${sections.join('')}</section>`;
 }
-
-type Schema = Readonly<Record<string, unknown>>;
-
-function fieldsOf(schema: Schema): string {
-  const required = new Set((schema.required ?? []) as string[]);
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
-  if (properties.length === 0)
-    return `<p class="small soft">${schema.type === 'object' ? 'No members.' : typeOf(schema)}</p>`;
-  return `<ul class="fields">${properties.map(([name, each]) => fieldLine(name, each, required.has(name))).join('')}</ul>`;
-}
-
-function fieldLine(name: string, schema: Schema, required: boolean): string {
-  const inner = innerObject(schema);
-  const text = [typeof schema.description === 'string' ? schema.description : '', constraintsOf(schema)]
-    .filter((each) => each !== '')
-    .join(' ');
-  return `<li><span class="name">${escape(name)}</span><span class="soft">${typeOf(schema)}</span>${required ? '<span class="required">required</span>' : ''}${text === '' ? '' : `<p>${inline(text)}</p>`}${inner === undefined ? '' : `<details><summary>Members</summary>${fieldsOf(inner)}</details>`}</li>`;
-}
-
-/** The object schema of a field, unless it has a name to link to. */
-function innerObject(schema: Schema): Schema | undefined {
-  const here =
-    schema.type === 'array' || (Array.isArray(schema.type) && schema.type.includes('array'))
-      ? (schema.items as Schema | undefined)
-      : schema;
-  return here?.properties === undefined || here.$ref !== undefined ? undefined : here;
-}
-
-function resolve<T extends ParameterObject | ResponseObject | HeaderObject>(
-  document: OpenApiDocument,
-  value: T | Reference,
-): T {
-  if (!('$ref' in value)) return value;
-  return value.$ref
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as T;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
-}
-
-const anchor = (text: string): string => text.replaceAll(/[^\w.-]+/g, '-');
-
-/** The Markdown of our texts: code and bold. */
-const inline = (text: string): string =>
-  escape(text)
-    .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
-    .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
-
-const paragraphs = (text: string): string =>
-  text
-    .split('\n\n')
-    .filter((each) => each !== '')
-    .map((each) => `<p>${inline(each)}</p>`)
-    .join('\n');

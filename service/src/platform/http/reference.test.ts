@@ -7,6 +7,9 @@ import { declaredRoutes, group, route } from '@mahnwerk/contract/grammar/route.t
 import { named } from '@mahnwerk/contract/shapes/shape.ts';
 import { line } from '@mahnwerk/contract/shapes/text.ts';
 import { object } from '@mahnwerk/contract/shapes/structures.ts';
+import { deliveryHeaders } from '@mahnwerk/contract/grammar/signature.ts';
+import { eventKeys, events } from '@mahnwerk/contract/events/catalog.ts';
+import { changelog, guides, renderMarkdown } from './reference.guides.ts';
 import { referencePages } from './reference.ts';
 import type { Reply } from './reply.ts';
 
@@ -23,9 +26,16 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
 }
 
 const htmlAt = async (path: string): Promise<string> => (await get(path)).body?.toString() ?? '';
-const paths = ['/docs/', '/docs/case/', '/docs/partner/', '/docs/dunning/'];
+const apiPaths = ['/docs/case/', '/docs/partner/', '/docs/dunning/', '/docs/operator/'];
+const paths = [
+  '/docs/',
+  ...apiPaths,
+  '/docs/events/',
+  '/docs/guides/',
+  ...[...guides, changelog].map(({ path }) => path),
+];
 
-for (const api of ['case', 'partner', 'dunning'] as const)
+for (const api of ['case', 'partner', 'dunning', 'operator'] as const)
   test(`the ${api} page shows every declared operation of its API, with an anchor of its name`, async () => {
     const html = await htmlAt(`/docs/${api}/`);
     for (const { name, route: declared } of declaredRoutes(Object.values(apis[api]))) {
@@ -43,13 +53,60 @@ test('every link inside a page leads to an anchor of it, and every anchor is uni
   }
 });
 
-test('the overview leads to every page, and each page to the others', async () => {
-  for (const path of paths)
-    for (const other of paths.slice(1)) assert.ok((await htmlAt(path)).includes(`href="${other}"`));
+test('the overview leads to every page, and each page to the APIs, the events, the guides and the changelog', async () => {
+  for (const other of paths.slice(1).filter((each) => each !== '/docs/guides/'))
+    assert.ok((await htmlAt('/docs/')).includes(`href="${other}"`), other);
+  for (const path of paths.slice(1))
+    for (const other of [...apiPaths, '/docs/events/', '/docs/guides/', '/docs/changelog/'])
+      assert.ok((await htmlAt(path)).includes(`href="${other}"`), `${path} to ${other}`);
 });
 
-test('the operator’s document is not published', async () => {
-  assert.equal(await pages('GET', '/docs/operator/', {}), undefined);
+test('every link to another page of the reference leads to one, at an anchor that it has', async () => {
+  for (const path of paths)
+    for (const [, page = '', anchor] of (await htmlAt(path)).matchAll(/href="(\/docs\/[^"#]*)(?:#([^"]+))?"/g)) {
+      assert.ok(paths.includes(page), `${path} to ${page}`);
+      if (anchor !== undefined) assert.ok((await htmlAt(page)).includes(`id="${anchor}"`), `${page}#${anchor}`);
+    }
+});
+
+test('the chapter Events shows every event of the three catalogues with anchor, time, data and example', async () => {
+  const html = await htmlAt('/docs/events/');
+  for (const key of eventKeys) {
+    const [, section = ''] = new RegExp(`id="${key}">(.*?)</article>`, 's').exec(html) ?? [];
+    assert.ok(section.includes(events[key].when.split('`')[0] ?? ''), key);
+    for (const member of ['company_id', `<span class="string">&quot;${key}&quot;</span>`])
+      assert.ok(section.includes(member), `${key} ${member}`);
+  }
+  for (const header of Object.values(deliveryHeaders)) assert.ok(html.includes(`>${header}</span>`), header);
+});
+
+test('each page of an API shows every error response, those that reach no operation included', async () => {
+  for (const path of apiPaths) {
+    const html = await htmlAt(path);
+    for (const status of [400, 401, 403, 404, 405, 406, 408, 409, 411, 412, 413, 414, 415, 417, 429, 431, 500, 503])
+      assert.ok(html.includes(`id="status-${status}"`), `${path} ${status}`);
+    const [, throttled = ''] = /id="status-429">(.*?)<h3/s.exec(html) ?? [];
+    assert.ok(throttled.includes('Retry-After') && throttled.includes('&quot;throttled&quot;'), path);
+    assert.match(/id="status-405">(.*?)<h3/s.exec(html)?.[1] ?? '', />Allow</);
+  }
+});
+
+test('a guide is rendered whole: headings with anchors, tables, commands as they stand', async () => {
+  const html = await htmlAt('/docs/guides/webhooks/');
+  assert.match(html, /<h1 id="receiving-webhooks">/);
+  assert.match(html, /<h2 id="try-it-on-one-machine">/);
+  assert.match(html, /<th>header<\/th>/);
+  assert.match(html, /<pre><code>npx mahnwerk trigger order\.accepted --key &#39;&lt;case key&gt;&#39;<\/code>/);
+});
+
+test('nothing in a guide becomes markup or a link elsewhere', () => {
+  const { html } = renderMarkdown(
+    '# <b>T</b> "x"\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1)) ![b](http://x.example/y) [c](../package.json) [d](webhooks.md#create) `<i>`\n\n```html" onload="x\n<p>\n```\n\n|<u>|\n|-|\n|<s>|',
+    'docs/a.md',
+  );
+  assert.doesNotMatch(html, /<(?!\/?(?:h1|p|a|code|pre|div|table|thead|tbody|tr|th|td)\b)/);
+  assert.doesNotMatch(html, /javascript:|onload|package\.json|http:/);
+  assert.match(html, /<a href="\/docs\/guides\/webhooks\/#create">d<\/a>/);
 });
 
 test('a page may load and run nothing except its own style, allowed by hash', async () => {
@@ -87,7 +144,7 @@ test('a page accepts only GET and HEAD, and only HTML', async () => {
 
 test('documents and pages are rendered once', async () => {
   for (const path of paths) assert.equal((await get(path)).body, (await get(path)).body);
-  assert.equal(documentsMade, 3);
+  assert.equal(documentsMade, 4);
 });
 
 test('every text of a declaration is escaped', async () => {

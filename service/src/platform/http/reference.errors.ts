@@ -1,0 +1,51 @@
+/** The chapter on errors: every error response with its status, headers and an example of its body. */
+import { errorExample } from '@mahnwerk/contract/grammar/openapi/errors.ts';
+import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import type { HeaderObject, Reference, ResponseObject } from '@mahnwerk/contract/grammar/openapi/responses.ts';
+import { type ProblemCode, problems, wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
+import { anchor, escaped, fieldLine, inline, jsonSample, resolve } from './reference.markup.ts';
+import { typeOf } from './reference.types.ts';
+
+/** Every code of the document in the order of its status, those that reach no operation included. */
+function codesOf({ components, 'x-shared-responses': shared }: OpenApiDocument): ProblemCode[] {
+  const before = Object.values(shared).flatMap(({ content }) =>
+    Object.keys(content?.['application/json']?.examples ?? {}),
+  );
+  const used = new Set([...Object.keys(components.examples), ...before]);
+  return (Object.keys(problems) as ProblemCode[]).filter((code) => used.has(code));
+}
+
+export function problemsSection(document: OpenApiDocument): string {
+  const byStatus = Map.groupBy(codesOf(document), (code) => problems[code].status);
+  const lists = [...byStatus].map(
+    ([status, codes]) =>
+      `<h3 id="status-${status}">${status}</h3>${headersAt(document, status, codes)}<ul class="fields">${codes.map(line).join('')}</ul>`,
+  );
+  return `<section><h2 id="problems">Problems</h2><p>Every error response is an ${typeOf({ $ref: '#/components/schemas/Error' })}. Every operation can answer with the codes of the statuses 400, 401, 403, 404, 406, 408, 411, 413, 415, 429, 500 and 503 that it lists; the others are answers to requests that reach no operation.</p>${lists.join('')}</section>`;
+}
+
+function line(code: ProblemCode): string {
+  const { summary, value } = errorExample(code);
+  return `<li id="problem-${anchor(code)}"><span class="name">${escaped(wireCodeOf(code))}</span><span class="soft">${problems[code].status}</span><p>${inline(summary)}</p><details><summary>Body</summary>${jsonSample(value)}</details></li>`;
+}
+
+/** The headers that an answer of this status has besides those of every response. */
+function headersAt(document: OpenApiDocument, status: number, codes: readonly ProblemCode[]): string {
+  const { components, 'x-shared-responses': shared } = document;
+  const answers = [
+    ...Object.entries(components.responses).filter(([name]) => codes.some((code) => name.split('.').includes(code))),
+    ...Object.entries(shared).filter(([each]) => each === String(status)),
+  ].map(([, response]) => response);
+  const headers = new Map<string, HeaderObject | Reference>(answers.flatMap(headersOf));
+  for (const name of ofEveryResponse) headers.delete(name);
+  if (headers.size === 0) return '';
+  const lines = [...headers].map(([name, each]) => {
+    const { description, schema } = resolve<HeaderObject>(document, each);
+    return fieldLine(name, { ...schema, description }, false);
+  });
+  return `<ul class="fields">${lines.join('')}</ul>`;
+}
+
+const headersOf = ({ headers = {} }: ResponseObject): [string, HeaderObject | Reference][] => Object.entries(headers);
+
+const ofEveryResponse = ['X-Service-Request-Id', 'X-Service-Environment', 'Cache-Control'];

@@ -1,0 +1,123 @@
+/**
+ * The guides of the repository as pages of the reference. They are our own files, and still nothing in them can become
+ * markup: HTML in a guide is shown as text, and a link leads only to another page, to an anchor, or to https.
+ */
+import { readFileSync } from 'node:fs';
+import { Marked, type Tokens } from 'marked';
+import { anchor, escaped } from './reference.markup.ts';
+
+/** A guide: its file in the repository, the path of its page, and a line on it. */
+export interface Guide {
+  readonly file: string;
+  readonly path: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+const guide = (name: string, title: string, about: string): Guide => ({
+  file: `docs/${name}.md`,
+  path: `/docs/guides/${name}/`,
+  title,
+  about,
+});
+
+/** In reading order. */
+export const guides: readonly Guide[] = [
+  guide('first-case', 'From nothing to an accepted case', 'Every step of a company, as commands that can be pasted.'),
+  guide('first-company', 'Onboard your first company', 'For Partners: onboard a company and act for it.'),
+  guide('webhooks', 'Receive webhooks', 'On your own machine first: verification, deduplication, retries.'),
+  guide('dunning', 'From invoice to collection', 'An unpaid invoice, three notices, the handover.'),
+  {
+    file: 'client/README.md',
+    path: '/docs/guides/sdk/',
+    title: 'The SDK',
+    about: 'Every operation as a typed function, for Node and browsers.',
+  },
+  guide('balance', 'A balance by hand', 'Every figure of a balance, computed.'),
+  guide('statements', 'A statement by hand', 'Every figure of a statement, computed.'),
+  guide('states', 'States', 'Which state follows from which command.'),
+  guide(
+    'bank',
+    'From the bank’s line to a settled case',
+    'For the operator: bank files, booked payments, cash position.',
+  ),
+  guide('operations', 'Run the service', 'For the operator: settings, logs, health, failures.'),
+  guide('glossary', 'Glossary', 'The terms of the API and of the trade.'),
+];
+
+export const changelog: Guide = {
+  file: 'CHANGELOG.md',
+  path: '/docs/changelog/',
+  title: 'Changelog',
+  about: 'What has been added to the APIs.',
+};
+
+const repository = new URL('../../../../', import.meta.url);
+
+/** A heading of a rendered guide. */
+export interface Heading {
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface RenderedGuide {
+  readonly html: string;
+  /** The headings of the second level. */
+  readonly headings: readonly Heading[];
+}
+
+export const renderGuide = ({ file }: Guide): RenderedGuide =>
+  renderMarkdown(readFileSync(new URL(file, repository), 'utf8'), file);
+
+/** @param file where the text is, for links relative to it */
+export function renderMarkdown(markdown: string, file: string): RenderedGuide {
+  const headings: Heading[] = [];
+  const taken = new Set<string>();
+  const marked = new Marked({
+    renderer: {
+      html: ({ text }) => escaped(text),
+      image: ({ text }) => escaped(text),
+      heading({ tokens, depth, text }) {
+        const id = idOf(text, taken);
+        if (depth === 2) headings.push({ id, text: text.replaceAll('`', '') });
+        return `<h${depth} id="${escaped(id)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ tokens, href }: Tokens.Link) {
+        const text = this.parser.parseInline(tokens);
+        const target = targetOf(href, file);
+        return target === undefined ? text : `<a href="${escaped(target)}">${text}</a>`;
+      },
+      code: ({ text }) => `<pre><code>${escaped(text)}</code></pre>\n`,
+      table(token) {
+        const row = (cells: readonly Tokens.TableCell[], tag: string): string =>
+          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
+        const head = row(token.header, 'th');
+        return `<div class="table"><table><thead>${head}</thead><tbody>${token.rows.map((each) => row(each, 'td')).join('')}</tbody></table></div>\n`;
+      },
+    },
+  });
+  return { html: marked.parse(markdown, { async: false }), headings };
+}
+
+/** The anchor that GitHub gives the heading, so that links in the files work on both. */
+function idOf(text: string, taken: Set<string>): string {
+  const base = anchor(
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(/\s/g, '-'),
+  );
+  let id = base;
+  for (let number = 1; taken.has(id); number += 1) id = `${base}-${number}`;
+  taken.add(id);
+  return id;
+}
+
+/** Where a link leads; undefined if to no page of ours and not to https. */
+function targetOf(href: string, file: string): string | undefined {
+  if (href.startsWith('#') || href.startsWith('https://')) return href;
+  const { pathname, hash, origin } = new URL(href, `https://repository/${file}`);
+  if (origin !== 'https://repository') return undefined;
+  const target = [...guides, changelog].find((each) => `/${each.file}` === pathname);
+  return target === undefined ? undefined : `${target.path}${hash}`;
+}
