@@ -1802,6 +1802,16 @@ grant insert, select, update on partners to mahnwerk_operator;
 grant select on partners to mahnwerk_partner;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.partners FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
+create table password_resets (
+  account_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  UNIQUE (token_hash),
+  PRIMARY KEY (account_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+grant delete, insert, select, update on password_resets to mahnwerk_operator;
+
 create table payments (
   company_id uuid not null,
   id uuid not null,

@@ -51,6 +51,7 @@ import { membershipsModule, revokeLiveMemberships } from './domain/parties/membe
 import { accessStore } from './domain/parties/partner-access/index.ts';
 import { partnersModule } from './domain/parties/partners/index.ts';
 import { sessionsModule } from './domain/parties/sessions/index.ts';
+import { signInPages } from './domain/parties/sign-in/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
 import { sandboxModule } from './domain/sandbox/index.ts';
 import { statementModules } from './domain/statements/area/index.ts';
@@ -77,7 +78,7 @@ import { forgetIdempotencyKeys } from './platform/http/idempotency-jobs.ts';
 import { refuseUnreachable } from './platform/http/operations.ts';
 import type { App } from './platform/http/received.ts';
 import { routerOf } from './platform/http/routes.ts';
-import type { Pages } from './platform/http/pages.ts';
+import { type Pages, pagesOf } from './platform/http/pages.ts';
 import { type Clamd, reachClamd } from './platform/inspection/clamd.ts';
 import { createInspector } from './platform/inspection/inspector.ts';
 import { createCallersTypesetter } from './platform/typesetting/for-callers.ts';
@@ -244,7 +245,7 @@ export function createService(options: ServiceOptions): Service {
   return {
     app,
     dependencies,
-    pages: setUpPages(database, dependencies),
+    pages: pagesOf(setUpPages(database, dependencies), signInPages(database, dependencies)),
     connected: redis?.connected() ?? Promise.resolve(),
     notes: () => notesOn(options, redis),
     async close() {

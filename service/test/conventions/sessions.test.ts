@@ -80,7 +80,7 @@ test('a cookie alone is no credential, nor is a membership alone', () =>
       );
   }, needsKey));
 
-test('a page of another site acts for no one, and a key beside a cookie is what counts', () =>
+test('a page of another site acts for no person, and a key beside a cookie is what counts', () =>
   everyRouteKeeps(async (step) => {
     for (const [name, value] of [
       ['Sec-Fetch-Site', 'cross-site'],
@@ -98,7 +98,7 @@ test('a page of another site acts for no one, and a key beside a cookie is what 
       );
   }, needsKey));
 
-test('a membership of another person, or of no one, is none', async () => {
+test('a membership of another person, or of no person, is none', async () => {
   const [, , others = ''] = (await service.givenSession({ kind: 'operator' })).split(' ');
   await everyRouteKeeps(async (step) => {
     const [, token = ''] = withSessions.keys[step.group.api].split(' ');

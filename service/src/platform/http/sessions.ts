@@ -59,6 +59,23 @@ export function sessionTokenOf(headers: IncomingHttpHeaders, publicUrl: string):
   return token !== undefined && tokenForm.test(token) ? token : undefined;
 }
 
+/** `Set-Cookie` of a new session; the browser forgets it when the session ends at the latest. */
+export const sessionCookieOf = (publicUrl: string, { token, seconds }: NewSessionToken): string =>
+  `${sessionCookie(publicUrl)}=${token}; Max-Age=${seconds}; ${cookieRules(publicUrl)}`;
+
+/** The token of a new session and how long it lasts at most. */
+export interface NewSessionToken {
+  readonly token: string;
+  readonly seconds: number;
+}
+
+/** `Set-Cookie` after the end of a session. */
+export const clearedSessionCookie = (publicUrl: string): string =>
+  `${sessionCookie(publicUrl)}=; Max-Age=0; ${cookieRules(publicUrl)}`;
+
+const cookieRules = (publicUrl: string): string =>
+  `${publicUrl.startsWith('https:') ? 'Secure; ' : ''}HttpOnly; SameSite=Lax; Path=/`;
+
 const membershipHeader = 'x-service-membership';
 
 /** Whether the request authenticates by session. */

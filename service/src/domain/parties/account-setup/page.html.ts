@@ -97,7 +97,7 @@ const emailField = (w: Words, email: string): string =>
 type FailureTexts = Readonly<Record<'password' | 'repetition' | 'terms', string | undefined>>;
 
 interface PasswordField {
-  readonly name: 'password' | 'repetition';
+  readonly name: string;
   readonly label: string;
   readonly autocomplete: 'current-password' | 'new-password';
   readonly hint?: string;
@@ -105,7 +105,7 @@ interface PasswordField {
 }
 
 // A typed password is never sent back. A failure replaces the hint, which says the same.
-function passwordField({ name, label, autocomplete, hint: before, failure }: PasswordField): string {
+export function passwordField({ name, label, autocomplete, hint: before, failure }: PasswordField): string {
   const hint = failure === undefined ? before : undefined;
   const described = [
     ...(failure === undefined ? [] : [`${name}-failure`]),
@@ -116,7 +116,7 @@ ${failureOf(name, failure)}${hint === undefined ? '' : `<p class="hint" id="${na
 `;
 }
 
-const failureOf = (name: string, failure: string | undefined): string =>
+export const failureOf = (name: string, failure: string | undefined): string =>
   failure === undefined ? '' : `<p class="failure" id="${name}-failure">${escape(failure)}</p>`;
 
 function summaryOf(w: Words, texts: FailureTexts): string {
@@ -149,6 +149,7 @@ export function donePage(reader: PageVisitor, { company, email, confirmed, await
     title: done.title,
     paragraphs: [done.text(company), ...more],
     note: awaitsProof ? done.verify(email) : undefined,
+    link: awaitsProof ? undefined : { path: '/sign-in', text: done.signIn },
   });
 }
 
@@ -167,7 +168,8 @@ export function laterPage(reader: PageVisitor, seconds: number): string {
 
 export function plainPage(reader: PageVisitor, which: 'away' | 'refused' | 'verified'): string {
   const { title, text } = words[reader.language][which];
-  return statusPage(reader, { symbol: which === 'verified' ? 'good' : 'plain', title, paragraphs: [text] });
+  const link = which === 'verified' ? { path: '/sign-in', text: words[reader.language].done.signIn } : undefined;
+  return statusPage(reader, { symbol: which === 'verified' ? 'good' : 'plain', title, paragraphs: [text], link });
 }
 
 /** The password is asked for again: whose mailbox it is has chosen it, or it does not count. */
@@ -201,6 +203,7 @@ interface Status {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly note?: string | undefined;
+  readonly link?: { readonly path: string; readonly text: string } | undefined;
 }
 
 const symbols = {
@@ -208,13 +211,13 @@ const symbols = {
   plain: '<path d="M12 8v5m0 3.2v.1"/><circle cx="12" cy="12" r="9"/>',
 } as const;
 
-const statusPage = (reader: PageVisitor, { symbol, title, paragraphs, note }: Status): string =>
+export const statusPage = (reader: PageVisitor, { symbol, title, paragraphs, note, link }: Status): string =>
   page(
     reader,
     { title },
     `<div class="symbol ${symbol}" aria-hidden="true"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${symbols[symbol]}</svg></div>
 <h1>${escape(title)}</h1>
-${paragraphs.map((text) => `<p class="soft">${escape(text)}</p>`).join('\n')}${note === undefined ? '' : `\n<p class="note">${escape(note)}</p>`}`,
+${paragraphs.map((text) => `<p class="soft">${escape(text)}</p>`).join('\n')}${note === undefined ? '' : `\n<p class="note">${escape(note)}</p>`}${link === undefined ? '' : `\n<p><a href="${escape(reader.base + link.path)}">${escape(link.text)}</a></p>`}`,
   );
 
 interface Frame {
@@ -223,7 +226,7 @@ interface Frame {
   readonly footer?: string;
 }
 
-const page = (
+export const page = (
   { language, isSandbox }: PageVisitor,
   { title, hasFailed: failed = false, footer }: Frame,
   content: string,
@@ -250,4 +253,5 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+export const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

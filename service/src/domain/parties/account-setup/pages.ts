@@ -3,7 +3,6 @@
  * scanners follow links; the form changes the account, once. All invalid links get the same page. The log contains only method and status of these
  * requests, never the token (platform/http/server.ts).
  */
-import type { IncomingHttpHeaders } from 'node:http';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import {
   type Account,
@@ -15,18 +14,11 @@ import {
   weaknessOf,
 } from '../accounts/index.ts';
 import { type Invited, isProofOf, readInvited } from '../memberships/index.ts';
-import { limitedAddressOf } from '../../../platform/http/client-address.ts';
-import { pageHeaders } from '../../../platform/http/page-headers.ts';
-import type { BucketConsumption } from '../../../platform/counters/counters.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { type Needs, needs } from './needs.ts';
-import { refusalOf } from '../../../platform/http/unforeseen.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
-import type { HtmlPageRequest, Pages } from '../../../platform/http/pages.ts';
-import { isSameOrigin } from '../../../platform/http/same-origin.ts';
-import { consumeFailingOpen, minute, refuseExhausted } from '../../../platform/http/throttle.ts';
-import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import type { Pages } from '../../../platform/http/pages.ts';
 import { finish, mayConfirm, prove } from './finish.ts';
 import {
   donePage,
@@ -34,65 +26,23 @@ import {
   formPage,
   gonePage,
   hasFailed,
-  laterPage,
   plainPage,
-  type PageVisitor,
   termsPage,
   verifyPage,
 } from './page.html.ts';
-import { style } from './style.ts';
 import { isVerificationOf } from './verification.ts';
-import { languageOf } from './words.ts';
+import { charge, formOf, type PageHost, pageReply, personPages, type Visited } from './visits.ts';
 
-interface SetupDeps {
-  readonly database: Database;
-  readonly deps: Needs;
-}
+type SetupDeps = PageHost<Needs>;
 
-/** Two passwords of the longest kind, percent-encoded. */
-const form_bytes_max = 16 * 1024;
-
-/** Requests of one address per minute: a company's whole staff may share one, and its mail scanner. */
-const visits_per_minute = 120;
-
-export function setUpPages(database: Database, dependencies: Dependencies): Pages {
+export const setUpPages = (database: Database, dependencies: Dependencies): Pages => {
   const options: SetupDeps = { database, deps: needs(dependencies) };
-  return async (method, path, headers, request) => {
-    if (path !== '/setup' && !path.startsWith('/setup/')) return undefined;
-    refuseUnless(['GET', 'HEAD', 'POST'].includes(method), 'method_not_allowed', {
-      headers: { Allow: 'GET, HEAD, POST' },
-    });
-    const reader: PageVisitor = {
-      language: languageOf(headers['accept-language']),
-      isSandbox: options.deps.environment === 'sandbox',
-      base: new URL(options.deps.publicUrl).pathname.replace(/\/$/, ''),
-    };
-    try {
-      await charge(options, visit(request?.address ?? ''));
-      return await new Visit(options, { reader, headers, request }).answer(method, path);
-    } catch (error) {
-      return errorPage(reader, error);
-    }
-  };
-}
-
-/** A refusal as a page. @throws every other error, which is logged */
-function errorPage(reader: PageVisitor, error: unknown): Reply {
-  const refusal = refusalOf(error);
-  const { retryAfterSeconds } = refusal.details;
-  const retry: Record<string, string> =
-    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  if (refusal.status === 429) return reply(reader, 429, laterPage(reader, retryAfterSeconds ?? minute), retry);
-  if (refusal.status === 503) return reply(reader, 503, plainPage(reader, 'away'), retry);
-  if (refusal.status < 500) return reply(reader, refusal.status, plainPage(reader, 'refused'));
-  throw error;
-}
-
-interface Visited {
-  readonly reader: PageVisitor;
-  readonly headers: IncomingHttpHeaders;
-  readonly request: HtmlPageRequest | undefined;
-}
+  return personPages(options, {
+    owns: (path) => path === '/setup' || path.startsWith('/setup/'),
+    answer: (visited) => new Visit(options, visited).answer(),
+    refused: (reader) => plainPage(reader, 'refused'),
+  });
+};
 
 /** One request. */
 class Visit {
@@ -104,15 +54,15 @@ class Visit {
     this.#visited = visited;
   }
 
-  async answer(method: string, path: string): Promise<Reply> {
-    const { reader } = this.#visited;
+  async answer(): Promise<Reply> {
+    const { reader, method, path } = this.#visited;
     const isSent = method === 'POST';
-    if (path === '/setup/terms' && !isSent) return reply(reader, 200, termsPage(reader));
+    if (path === '/setup/terms' && !isSent) return pageReply(reader, 200, termsPage(reader));
     const [, accountId, verification] = verificationPath.exec(path) ?? [];
     if (accountId !== undefined && verification !== undefined)
       return this.#verification(accountId, verification, isSent);
     const [, token, proof] = invitationPath.exec(path) ?? [];
-    if (token === undefined) return reply(reader, 404, gonePage(reader));
+    if (token === undefined) return pageReply(reader, 404, gonePage(reader));
     const link: SetupLink = { token, isProven: proof !== undefined && isProofOf(token, proof, this.#options.deps) };
     return isSent ? this.#submit(link) : this.#show(link, 200);
   }
@@ -122,17 +72,17 @@ class Visit {
     const found = await this.#find(link);
     return found === undefined
       ? this.#gone()
-      : reply(reader, status, formPage(reader, invitationOf(found, link), {}, false));
+      : pageReply(reader, status, formPage(reader, invitationOf(found, link), {}, false));
   }
 
   async #submit(link: SetupLink): Promise<Reply> {
     const { reader } = this.#visited;
-    const form = await this.#form();
+    const form = await formOf(this.#options, this.#visited);
     const found = await this.#find(link);
     if (found === undefined) return this.#gone();
     const { account } = found;
     const again = (failures: FormFailures) =>
-      reply(reader, 422, formPage(reader, invitationOf(found, link), failures, form.get('terms') === 'accepted'));
+      pageReply(reader, 422, formPage(reader, invitationOf(found, link), failures, form.get('terms') === 'accepted'));
     const password = form.get('password') ?? '';
     const stored = currentPassword(account, link);
     const failures = await failuresOf(form, { ...account, company_name: found.invited.company_name }, stored !== null);
@@ -150,7 +100,7 @@ class Visit {
     if (outcome.kind === 'gone') return this.#gone();
     if (outcome.kind === 'changed') return this.#show(link, 409);
     const { invited, awaitsProof, isConfirmed } = outcome;
-    return reply(
+    return pageReply(
       reader,
       200,
       donePage(reader, {
@@ -174,18 +124,18 @@ class Visit {
     const account = isUuid(accountId) ? await database.readAsOperator((db) => getAccount(db, accountId)) : undefined;
     if (account === undefined || !isVerificationOf(account, proof, deps)) return this.#gone();
     if (account.password_proven_at !== null || account.password_hash === null)
-      return reply(reader, 200, plainPage(reader, 'verified'));
-    if (!isSent) return reply(reader, 200, verifyPage(reader, account.email));
-    const password = (await this.#form()).get('password') ?? '';
+      return pageReply(reader, 200, plainPage(reader, 'verified'));
+    if (!isSent) return pageReply(reader, 200, verifyPage(reader, account.email));
+    const password = (await formOf(this.#options, this.#visited)).get('password') ?? '';
     const failure =
       password === ''
         ? 'missing'
         : (await this.#isRight(account, account.password_hash, password))
           ? undefined
           : 'wrong';
-    if (failure !== undefined) return reply(reader, 422, verifyPage(reader, account.email, failure));
+    if (failure !== undefined) return pageReply(reader, 422, verifyPage(reader, account.email, failure));
     await database.asOperator((tx) => prove(tx, account.id, deps));
-    return reply(reader, 200, plainPage(reader, 'verified'));
+    return pageReply(reader, 200, plainPage(reader, 'verified'));
   }
 
   async #find({ token }: SetupLink): Promise<FoundInvitation | undefined> {
@@ -197,18 +147,9 @@ class Visit {
     });
   }
 
-  /** The form that one of these pages sent. */
-  async #form(): Promise<URLSearchParams> {
-    const { headers, request } = this.#visited;
-    // The token is no cookie: another page could send nothing that its author could not send directly.
-    refuseUnless(isSameOrigin(headers, this.#options.deps.publicUrl), 'permission_denied');
-    if (request === undefined) throw new Refusal('bad_request');
-    return request.form(form_bytes_max);
-  }
-
   #gone(): Reply {
     const { reader } = this.#visited;
-    return reply(reader, 410, gonePage(reader));
+    return pageReply(reader, 410, gonePage(reader));
   }
 }
 
@@ -259,29 +200,3 @@ async function failuresOf(form: URLSearchParams, candidate: Candidate, isKnown: 
     weakness === undefined && password !== repetition ? (repetition === '' ? 'missing' : 'different') : undefined;
   return { password: weakness, repetition: differing, terms };
 }
-
-const charge = async ({ deps: { counters } }: SetupDeps, ...charges: readonly BucketConsumption[]): Promise<void> =>
-  refuseExhausted(await consumeFailingOpen(counters, charges));
-
-const visit = (address: string): BucketConsumption => ({
-  bucket: `address:${limitedAddressOf(address)}:set-up`,
-  limit: visits_per_minute,
-  windowSeconds: minute,
-  needs: 1,
-  takes: 1,
-});
-
-const ownHeaders = {
-  // The address contains the token: it is neither cached nor sent as a referrer.
-  ...pageHeaders(style, "'self'", 'private, no-store'),
-  'X-Frame-Options': 'DENY',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'X-Robots-Tag': 'noindex, nofollow',
-  Vary: 'Accept-Language',
-} as const;
-
-const reply = ({ language }: PageVisitor, status: number, html: string, more: Record<string, string> = {}): Reply => ({
-  status,
-  headers: { ...ownHeaders, 'Content-Language': language, ...more },
-  body: Buffer.from(html),
-});

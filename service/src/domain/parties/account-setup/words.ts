@@ -55,6 +55,7 @@ export interface Words {
     readonly confirmed: (partner: string, company: string) => string;
     readonly verify: (email: string) => string;
     readonly close: string;
+    readonly signIn: string;
   };
   readonly gone: { readonly title: string; readonly text: string; readonly help: string };
   readonly verify: {
@@ -122,6 +123,7 @@ export const words: Readonly<Record<Language, Words>> = {
       verify: (email) =>
         `Ein Schritt fehlt noch: Wir haben eine E-Mail an ${email} geschickt. Öffnen Sie den Link darin, um Ihre Adresse zu bestätigen.`,
       close: 'Sie können dieses Fenster schließen.',
+      signIn: 'Zur Anmeldung',
     },
     gone: {
       title: 'Dieser Link gilt nicht mehr',
@@ -227,6 +229,7 @@ export const words: Readonly<Record<Language, Words>> = {
       verify: (email) =>
         `One step is left: we have sent an e-mail to ${email}. Open the link in it to confirm your address.`,
       close: 'You can close this window.',
+      signIn: 'Sign in',
     },
     gone: {
       title: 'This link is no longer valid',

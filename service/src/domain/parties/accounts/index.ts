@@ -9,5 +9,5 @@ export {
 } from './account.ts';
 export { guessAt, guessOf } from './guesses.ts';
 export { hashPassword, isPassword } from './passwords.ts';
-export { personStore } from './persons.ts';
+export { accountOf, findPerson, personStore } from './persons.ts';
 export { type Account, getAccount, lockAccount, provePassword, setUpAccount } from './store.ts';

@@ -2,24 +2,46 @@
 import { normaliseEmail } from '../../../values/email.ts';
 import type { Counters } from '../../../platform/counters/counters.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { PersonStore } from '../../../platform/http/persons.ts';
+import type { Credentials, PersonStore } from '../../../platform/http/persons.ts';
 import { consumeFailingOpen, refuseExhausted } from '../../../platform/http/throttle.ts';
 import { guessAt, guessOf } from './guesses.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { findByEmail } from './store.ts';
+import { type Account, findByEmail } from './store.ts';
 
-/** An unknown address and a wrong password take the same time. A password counts once the owner of the mailbox has proved it (decision 24). */
+export interface PersonLookUp {
+  readonly database: Database;
+  readonly counters: Pick<Counters, 'look' | 'consume'>;
+}
+
+/** The form in which addresses are compared. */
+const canonicalOf = (email: string): string => normaliseEmail(email)?.toLowerCase() ?? '';
+
+/** The account of an address, if there is one. */
+export const accountOf = (database: Database, email: string): Promise<Account | undefined> =>
+  database.readElevated(canonicalOf(email), (db) => findByEmail(db, canonicalOf(email)));
+
+/**
+ * The account with this address and password; undefined for wrong ones. An unknown address and a wrong password take
+ * the same time. The password counts once the owner of the mailbox has proved it (decision 24).
+ * @throws Refusal throttled after too many attempts
+ */
+export async function findPerson(
+  { database, counters }: PersonLookUp,
+  { email, password }: Credentials,
+  address: string,
+): Promise<Account | undefined> {
+  refuseExhausted(await consumeFailingOpen(counters, guessAt(canonicalOf(email), address)));
+  const account = await accountOf(database, email);
+  if (account !== undefined) refuseExhausted(await consumeFailingOpen(counters, [guessOf(account.id)]));
+  const stored = account?.password_hash ?? null;
+  if (stored !== null) return (await isPassword(stored, password)) ? account : undefined;
+  await hashPassword(password);
+  return undefined;
+}
+
 export const personStore = (database: Database, counters: Counters): PersonStore => ({
-  async find({ email, password }, address) {
-    const canonical = normaliseEmail(email)?.toLowerCase() ?? '';
-    refuseExhausted(await consumeFailingOpen(counters, guessAt(canonical, address)));
-    const account = await database.readElevated(canonical, (db) => findByEmail(db, canonical));
-    if (account !== undefined) refuseExhausted(await consumeFailingOpen(counters, [guessOf(account.id)]));
-    const stored = account?.password_hash ?? null;
-    if (account === undefined || stored === null || account.password_proven_at === null) {
-      await hashPassword(password);
-      return undefined;
-    }
-    return (await isPassword(stored, password)) ? account.id : undefined;
+  async find(credentials, address) {
+    const account = await findPerson({ database, counters }, credentials, address);
+    return account !== undefined && account.password_proven_at !== null ? account.id : undefined;
   },
 });

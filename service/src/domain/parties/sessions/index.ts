@@ -5,8 +5,8 @@ import { needs } from './needs.ts';
 import { passwordRoutes, proofRoutes } from './proof.ts';
 
 export { sessionStore, sessionUse } from './lookup.ts';
-export { browserOf, newSession } from './session.ts';
-export { endAll, insert as insertSession, isStaff } from './store.ts';
+export { startSession } from './start.ts';
+export { endAll as endSessions, endByToken as endSession, savePassword as setPassword } from './store.ts';
 
 export const sessionsModule = module({
   needs,

@@ -15,6 +15,7 @@ export function newSession(now: string, isStaff: boolean) {
   const { idle, whole } = isStaff ? endsOf.staff : endsOf.others;
   return {
     token: randomBytes(32).toString('base64url'),
+    seconds: whole * 60,
     idle_minutes: idle,
     expires_at: Temporal.Instant.from(now).add({ minutes: whole }).toString({ fractionalSecondDigits: 3 }),
   };

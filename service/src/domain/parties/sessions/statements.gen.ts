@@ -5,6 +5,10 @@ export interface Statements {
     readonly parameters: { readonly id: string | null; readonly account_id: string | null };
     readonly row: { readonly id: string };
   };
+  readonly endOfToken: {
+    readonly parameters: { readonly token_hash: Buffer | null };
+    readonly row: { readonly id: string };
+  };
   readonly endOthers: {
     readonly parameters: { readonly account_id: string | null; readonly kept: string | null };
     readonly row: { readonly id: string };

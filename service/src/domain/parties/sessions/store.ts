@@ -53,6 +53,7 @@ const endOthers = statement(
   'endOthers',
   `delete from sessions s where s.account_id = :account_id and s.id is distinct from :kept returning s.id`,
 );
+const endOfToken = statement('endOfToken', `delete from sessions s where s.token_hash = :token_hash returning s.id`);
 const setProved = statement('prove', `update sessions set proved_at = :now where id = :id returning proved_at`);
 const removeEnded = statement(
   'removeEnded',
@@ -93,7 +94,7 @@ const updateSettings = statement(
 );
 const setPassword = statement(
   'setPassword',
-  `update accounts set password_hash = :password_hash, password_proven_at = :now, updated_at = :stamp where id = :id`,
+  `update accounts set password_hash = :password_hash, password_proven_at = :now, email_verified_at = coalesce(email_verified_at, :now), updated_at = :stamp where id = :id`,
 );
 
 /** A valid session, and the membership if it is an active one of its person. */
@@ -114,6 +115,10 @@ export const touch = (tx: OperatorTx, ids: readonly string[]): Promise<number> =
 /** Ends a session of the person; undefined if there is no such session. */
 export const end = async (tx: OperatorTx, accountId: string, id: string): Promise<string | undefined> =>
   (await tx.findOne(endOne, { id, account_id: accountId }))?.id;
+
+/** Ends the session of a token; returns its id. */
+export const endByToken = async (tx: OperatorTx, tokenHash: Buffer): Promise<string | undefined> =>
+  (await tx.findOne(endOfToken, { token_hash: tokenHash }))?.id;
 
 /** Ends the sessions of the person; returns their ids. @param kept the one that stays; null: none */
 export const endAll = async (tx: OperatorTx, accountId: string, kept: string | null): Promise<readonly string[]> =>

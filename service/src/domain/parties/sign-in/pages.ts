@@ -1,0 +1,182 @@
+/**
+ * The pages of signing in and out and of a forgotten password. They work without script; a GET changes nothing. The
+ * session is a cookie, which alone is no credential of the API (platform/http/sessions.ts).
+ */
+import { randomBytes } from 'node:crypto';
+import { accountOf, findPerson, getAccount, hashPassword, type Weakness, weaknessOf } from '../accounts/index.ts';
+import {
+  charge,
+  formOf,
+  type PageHost,
+  pageReply,
+  personPages,
+  verificationMail,
+  type Visited,
+} from '../account-setup/index.ts';
+import { endSession, endSessions, setPassword, startSession } from '../sessions/index.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
+import { limitedAddressOf } from '../../../platform/http/client-address.ts';
+import type { Pages } from '../../../platform/http/pages.ts';
+import type { Reply } from '../../../platform/http/reply.ts';
+import { clearedSessionCookie, sessionCookieOf, sessionTokenOf } from '../../../platform/http/sessions.ts';
+import { hour } from '../../../platform/http/throttle.ts';
+import { enqueueMail } from '../../../platform/mail/index.ts';
+import { resetMail } from './mails.ts';
+import { type Needs, needs } from './needs.ts';
+import {
+  forgottenPage,
+  refusedPage,
+  resetDonePage,
+  type ResetFailures,
+  resetGonePage,
+  resetPage,
+  sentPage,
+  signInPage,
+  signOutPage,
+} from './page.html.ts';
+import * as store from './store.ts';
+
+type Host = PageHost<Needs>;
+
+const paths = /^\/(?:sign-in|sign-out|forgotten|reset\/[\w-]{43})\/?$/;
+
+export function signInPages(database: Database, dependencies: Dependencies): Pages {
+  const host: Host = { database, deps: needs(dependencies) };
+  return personPages(host, {
+    owns: (path) => paths.test(path),
+    refused: refusedPage,
+    answer(visited) {
+      const [, first = '', token = ''] = visited.path.split('/');
+      const isSent = visited.method === 'POST';
+      if (first === 'sign-in') return isSent ? signIn(host, visited) : showSignIn(visited);
+      if (first === 'sign-out') return isSent ? signOut(host, visited) : shown(visited, signOutPage(visited.reader));
+      if (first === 'forgotten')
+        return isSent ? askForReset(host, visited) : shown(visited, forgottenPage(visited.reader));
+      return isSent ? reset(host, visited, token) : showReset(host, visited, token);
+    },
+  });
+}
+
+const shown = ({ reader }: Visited, html: string): Promise<Reply> => Promise.resolve(pageReply(reader, 200, html));
+
+const redirect = ({ reader }: Visited, path: string, headers: Readonly<Record<string, string>>): Reply => ({
+  ...pageReply(reader, 303, '', { Location: `${reader.base}${path}`, ...headers }),
+});
+
+/** The page of the portal that was asked for; never one of another site. */
+const portalPath = (next: string | null): string =>
+  next !== null && /^\/portal\/[\w\-./?=&%]*$/.test(next) ? next : '/portal/';
+
+const showSignIn = (visited: Visited): Promise<Reply> =>
+  shown(visited, signInPage(visited.reader, { email: '', next: portalPath(null), hasFailed: false }));
+
+async function signIn(host: Host, visited: Visited): Promise<Reply> {
+  const form = await formOf(host, visited);
+  const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
+  const next = portalPath(form.get('next'));
+  const { database, deps } = host;
+  const { reader, headers, request } = visited;
+  const address = request?.address ?? '';
+  const account = await findPerson({ database, counters: deps.counters }, { email, password }, address);
+  const failed = () => pageReply(reader, 422, signInPage(reader, { email, next, hasFailed: true }));
+  if (account === undefined) return failed();
+  if (account.password_proven_at === null) {
+    // The owner of the mailbox proves the password first.
+    await database.asOperator(async (tx) => enqueueMail(tx, deps, verificationMail(account, reader.language, deps)));
+    return failed();
+  }
+  const browser = headers['user-agent'];
+  const session = await database.asOperator((tx) =>
+    startSession(tx, { accountId: account.id, address, browser, hash: deps.hashSecret }),
+  );
+  return redirect(visited, next, { 'Set-Cookie': sessionCookieOf(deps.publicUrl, session) });
+}
+
+async function signOut(host: Host, visited: Visited): Promise<Reply> {
+  await formOf(host, visited);
+  const { database, deps } = host;
+  const token = sessionTokenOf(visited.headers, deps.publicUrl);
+  if (token !== undefined)
+    await database.asOperator(async (tx) => {
+      const ended = await endSession(tx, deps.hashSecret(token));
+      if (ended !== undefined) tx.afterCommit(() => deps.forgetSession(ended));
+    });
+  return redirect(visited, '/sign-in', { 'Set-Cookie': clearedSessionCookie(deps.publicUrl) });
+}
+
+/** Links of one account, and of one address, per hour. */
+const resets_per_hour = { account: 5, address: 50 } as const;
+
+const resetsOf = (owner: string, limit: number) => ({
+  bucket: `${owner}:password-reset`,
+  limit,
+  windowSeconds: hour,
+  needs: 1,
+  takes: 1,
+});
+
+/** The same answer for every address. */
+async function askForReset(host: Host, visited: Visited): Promise<Reply> {
+  const form = await formOf(host, visited);
+  const { database, deps } = host;
+  const { reader, request } = visited;
+  await charge(host, resetsOf(`address:${limitedAddressOf(request?.address ?? '')}`, resets_per_hour.address));
+  const account = await accountOf(database, form.get('email') ?? '');
+  if (account !== undefined && (await mayAsk(host, account.id))) {
+    const token = randomBytes(32).toString('base64url');
+    await database.asOperator(async (tx) => {
+      store.put(tx, account.id, hashOf(token, deps));
+      enqueueMail(tx, deps, resetMail(account, `${deps.publicUrl}/reset/${token}`, reader.language));
+    });
+  }
+  return shown(visited, sentPage(reader));
+}
+
+/** Whether the account may get another link; to say so would tell that it exists. */
+const mayAsk = (host: Host, accountId: string): Promise<boolean> =>
+  charge(host, resetsOf(`account:${accountId}`, resets_per_hour.account)).then(
+    () => true,
+    () => false,
+  );
+
+const hashOf = (token: string, { hashSecret }: Pick<Needs, 'hashSecret'>): Buffer => hashSecret(`reset ${token}`);
+
+async function showReset({ database, deps }: Host, visited: Visited, token: string): Promise<Reply> {
+  const account = await database.readAsOperator((db) => store.find(db, hashOf(token, deps)));
+  return account === undefined ? gone(visited) : shown(visited, resetPage(visited.reader));
+}
+
+const gone = ({ reader }: Visited): Reply => pageReply(reader, 410, resetGonePage(reader));
+
+async function reset(host: Host, visited: Visited, token: string): Promise<Reply> {
+  const form = await formOf(host, visited);
+  const { database, deps } = host;
+  const [password, repetition] = [form.get('password') ?? '', form.get('repetition') ?? ''];
+  const person = await database.readAsOperator(async (db) => {
+    const id = await store.find(db, hashOf(token, deps));
+    return id === undefined ? undefined : getAccount(db, id);
+  });
+  if (person === undefined) return gone(visited);
+  const failures = failuresOf(password, repetition, await weaknessOf(password, { ...person, company_name: '' }));
+  if (failures !== undefined) return pageReply(visited.reader, 422, resetPage(visited.reader, failures));
+  const password_hash = await hashPassword(password);
+  const isDone = await database.asOperator(async (tx) => {
+    const accountId = await store.take(tx, hashOf(token, deps));
+    if (accountId === undefined) return false;
+    // The link came by mail: the password is proven, and so is the address.
+    setPassword(tx, accountId, password_hash);
+    const ended = await endSessions(tx, accountId, null);
+    tx.afterCommit(() => ended.forEach(deps.forgetSession));
+    return true;
+  });
+  return isDone ? shown(visited, resetDonePage(visited.reader)) : gone(visited);
+}
+
+/** With a weak password no second failure: the person repeats the next one anyway. */
+function failuresOf(password: string, repetition: string, weakness: Weakness | undefined): ResetFailures | undefined {
+  if (password === '') return { password: 'missing' };
+  if (weakness !== undefined) return { password: weakness };
+  if (password === repetition) return undefined;
+  return { repetition: repetition === '' ? 'missing' : 'different' };
+}
