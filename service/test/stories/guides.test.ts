@@ -101,4 +101,20 @@ test('the guides lead where they say, as they stand', async (t) => {
       ['1000.00', '50.00', '0.00', '5.00', '1055.00', '0.00'],
     );
   });
+
+  await t.test('docs/money-way.md: from the bank’s line to the executed payout', () => {
+    const said = follow('money-way');
+    assert.match(said, /"confidence":"exact"/);
+    assert.match(said, /"booked":1,"left":0/);
+    assert.match(said, /"total_balance":\{"currency":"EUR","value":"88\.10"\}/);
+    for (const end of ['abrechnung.pdf', 'abrechnung.xml', 'einzelnachweis.csv', 'einzelnachweis.xlsx'])
+      assert.match(said, new RegExp(`^R\\d{4}-\\d{6}-${end}$`, 'm'));
+    assert.match(said, /"status":"executed".*"items":\[\{.*"status":"executed"/);
+    assert.match(said, /"payout_date":"[\d-]+","paid_at":"/);
+    const position = JSON.parse(said.trimEnd().split('\n').at(-1) ?? '') as Record<string, { value: string }>;
+    assert.deepEqual(
+      ['opening', 'booked', 'suspense', 'paid_out', 'bank_balance', 'difference'].map((name) => position[name]?.value),
+      ['1500.00', '150.00', '0.00', '-88.10', '1566.90', '0.00'],
+    );
+  });
 });

@@ -108,7 +108,7 @@ describe('a debit of the bank’s file', () => {
     );
     assert.deepEqual((await statesOf(payout)).toSorted(), ['executed', 'exported', 'prepared']);
     const read = await one.client.read<Statement>(`/v2/statements/${one.statement.id}/`);
-    assert.deepEqual([read.payout_date, read.paid_at], [day, '2026-02-22T23:00:00.000Z']);
+    assert.deepEqual([read.payout_date, read.paid_at], [day, stage.clock.now()]);
     assert.equal((await other.client.read<Statement>(`/v2/statements/${other.statement.id}/`)).paid_at, null);
     await assertPosition({ paid_out: '-88.10' });
     await reported(debit(other.statement));

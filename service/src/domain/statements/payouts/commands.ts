@@ -25,7 +25,7 @@ async function recordIn(tx: OperatorTx, id: string, outcomes: readonly OfItem[])
   const items = new Map((await store.readItems(tx, [id])).map((each) => [each.id, each]));
   for (const { item_id, ...outcome } of outcomes) {
     const before = orNotFound(items.get(item_id));
-    const item = afterOutcome(before, outcome);
+    const item = afterOutcome(before, since(payout.created_at, outcome));
     refuseUnless(item !== undefined, 'conflict', { detail: `The transfer was ${nameOf(outcome)} already.` });
     if (item.is_active && !before.is_active)
       refuseUnless(!(await store.isPaidOutAgain(tx, item)), 'conflict', {
@@ -41,5 +41,9 @@ async function recordIn(tx: OperatorTx, id: string, outcomes: readonly OfItem[])
   }
   store.setStatus(tx, id, statusAfter([...items.values()]));
 }
+
+/** A value date has no time: a transfer is not executed before its payout was prepared. */
+const since = (created_at: string, outcome: Outcome): Outcome =>
+  outcome.kind === 'executed' && outcome.at < created_at ? { ...outcome, at: created_at } : outcome;
 
 const nameOf = ({ kind }: Outcome): string => (kind.startsWith('executed') ? 'executed' : 'returned');
