@@ -53,7 +53,7 @@ const leavingTheTime = new Set([
   'claims.set_claim_type', // followed by set_status
   'dispatch.lease', // a lease
   'dunning-runs.moveDate', // the business date, which no representation of the company has
-  'mandates.set_nightly_balance', // what lists are ordered by
+  'mandates.set_nightly_balances', // what lists are ordered by
   'outbox.release', // a batch in the making
   'outbox.reserve',
   'dispatch.endLeased', // that no attempt follows is visible with the result of this one

@@ -36,7 +36,10 @@ export interface FeedEvent {
 
 /** A running service, an operator, and its database. */
 export interface Stage extends LiveService {
+  /** For jobs and for what a story arranges. */
   readonly database: Database;
+  /** That of the service itself. */
+  readonly serviceDatabase: Database;
   /** Sends one request with the operator's key. */
   readonly operate: <B = Record<string, unknown>>(
     method: string,
@@ -73,6 +76,7 @@ export async function openStage(options: LiveOptions = {}): Promise<Stage> {
   return {
     ...service,
     database,
+    serviceDatabase: service.database,
     operate: (method, path, body, sent = {}) =>
       service.send(method, path, { key: operator, ...sent, ...(body === undefined ? {} : { body }) }),
     async aCompany(fields) {

@@ -46,6 +46,16 @@ export class PreSerialized {
   }
 }
 
+/** An answer of a read that was serialized elsewhere, with its ETag. */
+export class SerializedAnswer {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  constructor(bytes: Uint8Array, etag: string) {
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.etag = etag;
+  }
+}
+
 /** The result of a route with `existing` if the resource already exists: answered with 200 instead of 201. */
 export class AlreadyExists<T> {
   readonly value: T;
@@ -139,6 +149,7 @@ export type Handler<A extends ApiName, R extends Route, D = unknown, X = unknown
 type Returned<R extends Route> =
   | AnswerOf<R>
   | (R extends { stateless: true } ? PreSerialized : never)
+  | (R extends ReadOnly ? SerializedAnswer : never)
   | (R extends { existing: true } ? AlreadyExists<AnswerOf<R>> : never);
 
 /** What a preparation receives: a request with a valid body. */

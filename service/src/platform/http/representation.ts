@@ -2,7 +2,7 @@
 import { type Route, statusOf } from '@mahnwerk/contract/grammar/route.ts';
 import type { PageOf, PageQuery } from '../lists/query.ts';
 import { dispositionOf } from './disposition.ts';
-import { AlreadyExists, Download, MadeFile, PreSerialized } from './handler.ts';
+import { AlreadyExists, Download, MadeFile, PreSerialized, SerializedAnswer } from './handler.ts';
 import { renderPage } from './page-body.ts';
 import { sharedReply } from './content-coding.ts';
 import { etagOf, etagOfContent, matchesWeakly } from './precondition.ts';
@@ -56,12 +56,15 @@ export function represent(received: Received, returned: unknown, page?: Buffer):
   received.largeAnswer.represented(body.length);
   const headers = {
     'Content-Type': jsonType,
-    ETag: etagOf(route.untagged === undefined ? body : taggedBytesOf(route, value)),
+    ETag: value instanceof SerializedAnswer ? value.etag : tagOf(route, value, body),
     ...(route.cacheControl === undefined ? {} : { 'Cache-Control': route.cacheControl }),
     ...(status === 201 ? { Location: locationOf(received, value) } : {}),
   };
   return { status, headers, body };
 }
+
+const tagOf = (route: Route, value: unknown, body: Buffer): string =>
+  etagOf(route.untagged === undefined ? body : taggedBytesOf(route, value));
 
 const headersOfFile = (file: Download | MadeFile) => ({
   'Content-Type': file.mediaType,
@@ -76,8 +79,10 @@ function locationOf({ app, matched }: Received, value: unknown): string {
 }
 
 /** The JSON of a value. */
-export const bytesOf = (value: unknown): Buffer =>
-  value instanceof PreSerialized ? value.shared.identity : Buffer.from(JSON.stringify(value));
+export function bytesOf(value: unknown): Buffer {
+  if (value instanceof PreSerialized) return value.shared.identity;
+  return value instanceof SerializedAnswer ? value.bytes : Buffer.from(JSON.stringify(value));
+}
 
 /** The bytes that the ETag covers: without the members that change without a client's change. */
 export const taggedBytesOf = ({ untagged }: Route, value: unknown): Buffer =>

@@ -2,10 +2,11 @@
 import { mandates } from '@mahnwerk/contract/case/mandates.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
+import { answerBalance } from './answer-balance.ts';
 import { withDocuments } from './history.ts';
 import { mandateUrl } from './mandate.ts';
 import { mandateNeeds } from './needs.ts';
-import { presentMandates, readBalance, readMandate } from './read.ts';
+import { presentMandates, readMandate } from './read.ts';
 import { readStatement } from './statement.ts';
 import * as store from './store.ts';
 
@@ -18,9 +19,10 @@ export const mandateRoutes = implement(mandates, mandateNeeds, {
 
   get: ({ db, path, deps }) => readMandate(db, path.id, deps.publicUrl),
 
-  balance: ({ db, path, query, deps }) => readBalance(db, path.id, query, (id) => mandateUrl(deps.publicUrl, id)),
+  balance: ({ db, path: { id }, query, deps }) =>
+    answerBalance(db, { id, query, href: mandateUrl(deps.publicUrl, id) }),
 
-  download_balance: ({ db, path, query, deps }) => readStatement(db, path.id, query, deps),
+  download_balance: ({ db, path, query, deps }) => readStatement(db, { id: path.id, query }, deps),
 
   history: ({ db, path, query, deps }) =>
     db.snapshot(async () => {

@@ -3,11 +3,12 @@ import { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import { cases } from '@mahnwerk/contract/operator/reviews.ts';
 import { type Handler, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
+import { answerBalance } from './answer-balance.ts';
 import { changeState } from './change-state.ts';
 import { mandateForOperator, operatorMandateUrl } from './mandate.ts';
 import { presentUpdates, publish, readUpdate } from './publish.ts';
 import { type MandateNeeds, mandateNeeds } from './needs.ts';
-import { presentMandates, readBalance, readMandate } from './read.ts';
+import { presentMandates, readMandate } from './read.ts';
 import { readStatement } from './statement.ts';
 import * as store from './store.ts';
 
@@ -34,10 +35,10 @@ export interface ClosingCommands {
 
 export const operatorCaseRoutes = (commands: ClosingCommands): RouteModule =>
   implement(operatorCases, mandateNeeds, {
-    balance: ({ db, path, query, deps }) =>
-      readBalance(db, path.id, query, (id) => operatorMandateUrl(deps.publicUrl, id)),
+    balance: ({ db, path: { id }, query, deps }) =>
+      answerBalance(db, { id, query, href: operatorMandateUrl(deps.publicUrl, id) }),
 
-    download_balance: ({ db, path, query, deps }) => readStatement(db, path.id, query, deps),
+    download_balance: ({ db, path, query, deps }) => readStatement(db, { id: path.id, query }, deps),
 
     change_state: changeState,
     ...commands,

@@ -7,6 +7,7 @@ import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { addDays, dayOf } from '../../../values/day.ts';
 import {
   balanceOf,
+  isLarge,
   type KnownFigures,
   readFigures,
   readParts,
@@ -41,27 +42,22 @@ type KnownLines = ReadonlyMap<string, KnownFigures<'lines'>>;
 const todaysFigures = (db: CompanyDb, ids: readonly string[]): Promise<KnownLines> =>
   readParts(db, ids, { asOf: dayOf(db.now) }, ['lines']);
 
+/** Waits for the booking that is under way. @returns whether the balance is one for the thread for large reads */
+export async function isLargeOnceBooked(db: CompanyDb, id: string): Promise<boolean> {
+  const [large] = await Promise.all([isLarge(db, id), store.awaitBooking(db, id)]);
+  return large;
+}
+
 /**
- * The balance of a mandate on a day, as it was known at a time, with every part that makes it up.
+ * The balance of a mandate on a day, as it was known at a time, with every part that makes it up. Inside a snapshot.
  *
  * @throws Refusal validation_error for a day too far ahead, or a time in the future
  */
-export async function readBalance(
-  db: CompanyDb,
-  id: string,
-  query: BalanceQuery,
-  mandateUrlOf: (id: string) => string,
-): Promise<MandateBalance> {
-  await store.awaitBooking(db, id);
-  return db.snapshot(() => balanceIn(db, id, query, mandateUrlOf));
-}
-
-/** The same inside a snapshot. */
 export async function balanceIn(
   db: CompanyDb,
   id: string,
   { as_of = dayOf(db.now), known_at }: BalanceQuery,
-  mandateUrlOf: (id: string) => string,
+  href: string,
 ): Promise<MandateBalance> {
   const last = addDays(dayOf(db.now), limits.balance_days_ahead);
   refuseFailures((report) => {
@@ -78,7 +74,7 @@ export async function balanceIn(
   ]);
   const { reference_number, created_at } = orNotFound(row);
   return presentBalance(figures, {
-    mandate: { id, href: mandateUrlOf(id), reference_number },
+    mandate: { id, href, reference_number },
     known_at: known_at ?? latest(db.now, figures.recorded_at),
     opened_at: created_at,
     claims: new Map(claims.map((claim) => [claim.id, claim])),

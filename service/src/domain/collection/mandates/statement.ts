@@ -2,40 +2,54 @@
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
+import { threadTask } from '../../../platform/database/thread-task.ts';
 import { MadeFile } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { type ClaimSubject, statementDocument, type StatementContent } from '../claim-statements/index.ts';
 import { readDebtors } from '../debtors/index.ts';
 import type { MandateNeeds } from './needs.ts';
-import { type BalanceQuery, balanceIn } from './read.ts';
+import { type BalanceQuery, balanceIn, isLargeOnceBooked } from './read.ts';
 import * as store from './store.ts';
+
+interface AskedStatement {
+  readonly id: string;
+  readonly query: BalanceQuery;
+}
 
 /** @throws Refusal validation_error as the balance; conflict for more rows than a document has */
 export async function readStatement(
   db: CompanyDb,
-  id: string,
-  query: BalanceQuery,
+  asked: AskedStatement,
   { typesetter }: Pick<MandateNeeds, 'typesetter'>,
 ): Promise<MadeFile> {
-  await store.awaitBooking(db, id);
+  const { document, filename } = await ((await isLargeOnceBooked(db, asked.id))
+    ? db.inThread(largeStatement, asked)
+    : statementOf(db, asked));
+  return new MadeFile({
+    mediaType: 'application/pdf',
+    tag: typesetter.tagOf(document),
+    filename,
+    make: () => typesetter.typeset(db.tenant.company_id, document),
+  });
+}
+
+/** That of a large case, in the thread for large reads. */
+const largeStatement = threadTask(import.meta.url, 'mandates.claim_statement', statementOf);
+
+async function statementOf(db: CompanyDb, { id, query }: AskedStatement) {
   const content = await db.snapshot(() => contentOf(db, id, query));
   const { mandate, as_of } = content.balance;
   refuseUnless(rowsOf(content.balance) <= limits.statement_rows, 'conflict', {
     detail: 'The balance has too many rows for a PDF. Retrieve the balance instead.',
   });
-  const document = statementDocument(content);
-  return new MadeFile({
-    mediaType: 'application/pdf',
-    tag: typesetter.tagOf(document),
-    filename: `Forderungsaufstellung-${mandate.reference_number}-${as_of}.pdf`,
-    make: () => typesetter.typeset(db.tenant.company_id, document),
-  });
+  const filename = `Forderungsaufstellung-${mandate.reference_number}-${as_of}.pdf`;
+  return { document: statementDocument(content), filename };
 }
 
 async function contentOf(db: CompanyDb, id: string, query: BalanceQuery): Promise<StatementContent> {
   const [balance, row, claims, { name, address }] = await Promise.all([
-    balanceIn(db, id, query, () => ''),
+    balanceIn(db, id, query, ''),
     store.findMandate(db, id),
     store.readClaimSubjects(db, id),
     readCompany(db),

@@ -7,13 +7,17 @@ import { type BaseRates, baseRatesAt, type Steps } from '../replay/index.ts';
 import { type FactRow, factSteps } from './facts.ts';
 import { figuresInThread } from './figures-task.ts';
 import { type BalanceQuery, type KnownFigures, knownFiguresSteps, type Parts, partsOf } from './known-figures.ts';
-import { readFacts, readFirstFacts } from './store.ts';
+import { hasFacts, readFacts, readFirstFacts } from './store.ts';
 
 /**
  * With more facts, a case is read and replayed in the thread for large reads. A replay of so many takes a few
  * milliseconds, and the way to the thread half a millisecond.
  */
 export const facts_in_place_max = 200;
+
+/** Whether a mandate is read in the thread. */
+export const isLarge = (db: CompanyDb, mandateId: string): Promise<boolean> =>
+  hasFacts(db, mandateId, facts_in_place_max + 1);
 
 /** All figures of one mandate, computed in place: not for a large one, unless in the thread. */
 export async function readFigures(db: CompanyDb, mandateId: string, query: BalanceQuery): Promise<KnownFigures> {

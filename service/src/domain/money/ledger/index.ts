@@ -17,7 +17,7 @@ export {
   writeStep,
 } from './account.ts';
 export { balanceOf, type BalanceLines, type LineBalance, lineBalanceOf, wireBalance } from './balance.ts';
-export { readFigures, readParts } from './balances.ts';
+export { isLarge, readFigures, readParts } from './balances.ts';
 export { type AskedOfCompany, figuresOfCompanies } from './figures-task.ts';
 export type { BalanceQuery, KnownFigures } from './known-figures.ts';
 export { claimEntries, costEntry, paymentEntry, refundEntry } from './entries.ts';

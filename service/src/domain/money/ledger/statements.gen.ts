@@ -9,6 +9,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
     readonly row: {  };
   };
+  readonly fact_numbered: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly number: number | null };
+    readonly row: { readonly number: number };
+  };
   readonly facts: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_ids: readonly string[] | null };
     readonly row: { readonly mandate_id: string; readonly kind: 'claim' | 'cost' | 'payment' | 'refund' | 'waiver' | 'terms' | 'allocation_rule' | 'plan' | 'plan_cancellation' | 'closing' | 'reversal'; readonly recorded_at: string; readonly fact: string };

@@ -96,6 +96,15 @@ export const readFirstFacts = async (
 ): Promise<ReadonlyMap<string, readonly FactRow[]>> =>
   byMandate(await db.many(firstFactsOfMandates, { mandate_ids: mandateIds, count }));
 
+const factNumbered = statement(
+  'fact_numbered',
+  `select number from ledger_facts where company_id = :company_id and mandate_id = :mandate_id and number = :number`,
+);
+
+/** Whether a mandate has so many facts, or more. */
+export const hasFacts = async (db: CompanyDb, mandate_id: string, number: number): Promise<boolean> =>
+  (await db.findOne(factNumbered, { mandate_id, number })) !== undefined;
+
 const packedFactsOfMandates = statement(
   'packed_facts',
   `select mandate_id, string_agg('["' || kind || '","' || recorded_at || '",' || fact || ']', ',' order by number) as facts from ledger_facts
