@@ -5,7 +5,12 @@ import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
 import { documentsHandler } from '../../src/domain/statements/documents/index.ts';
 import { statementSource } from '../../src/domain/statements/statements/index.ts';
-import { createObjects, openStorage } from '../../src/platform/objects/index.ts';
+import {
+  createObjects,
+  type ObjectStore,
+  ObjectStoreUnavailable,
+  openStorage,
+} from '../../src/platform/objects/index.ts';
 import { createTypesetter } from '../../src/platform/typesetting/typesetter.ts';
 import { statementRunHandler } from '../../src/domain/statements/runs/index.ts';
 import { drain } from '../../src/platform/queue/index.ts';
@@ -135,13 +140,16 @@ export const cancel = async (stage: Stage, { id }: { readonly id: string }): Pro
 export const pageOf = async <T>(company: Company, path: string): Promise<readonly T[]> =>
   (await company.read<Page<T>>(path)).results;
 
-/** Makes the documents that wait, as a worker does. */
-export async function makeDocuments(stage: Stage): Promise<void> {
+/** Makes the documents that wait, as a worker does; while the object store is away, it postpones them. */
+export async function makeDocuments(stage: Stage, { isStoreAway = false } = {}): Promise<void> {
   const log = pino({ level: 'silent' });
-  const storage = openStorage({ folder: stage.folder });
-  const objects = createObjects({ ...storage, database: stage.database });
+  const { store, spool } = openStorage({ folder: stage.folder });
+  const away = { put: () => Promise.reject(new ObjectStoreUnavailable(new Error('away'))) };
+  const reached: ObjectStore = isStoreAway ? Object.assign(Object.create(store) as ObjectStore, away) : store;
+  const objects = createObjects({ store: reached, spool, database: stage.database });
   const typesetter = createTypesetter(log);
   const handler = documentsHandler({ database: stage.database, typesetter, objects, source: statementSource });
+  await stage.sql(`update work_items set due_at = clock_timestamp() where kind = $1`, [handler.kind]);
   try {
     await drain({ database: stage.database, handlers: [handler], log });
   } finally {
