@@ -7,31 +7,17 @@ import type { CompanyDb } from '../../../platform/database/session.ts';
 import { threadTask } from '../../../platform/database/thread-task.ts';
 import { SerializedAnswer } from '../../../platform/http/handler.ts';
 import { etagOf } from '../../../platform/http/precondition.ts';
-import { type BalanceQuery, balanceIn, isLargeOnceBooked } from './read.ts';
+import { type AskedBalance, readBalance, readBalanceOnceBooked } from './read.ts';
 
-interface AskedBalance {
-  readonly id: string;
-  readonly query: BalanceQuery;
-  /** The URL of the mandate. */
-  readonly href: string;
-}
+const serializeBalance = threadTask(import.meta.url, 'mandates.balance', async (db: CompanyDb, asked: AskedBalance) => {
+  const bytes = Buffer.from(JSON.stringify(await readBalance(db, asked)));
+  return { bytes, etag: etagOf(bytes) };
+});
 
-const serializeBalance = threadTask(
-  import.meta.url,
-  'mandates.balance',
-  async (db: CompanyDb, { id, query, href }: AskedBalance) => {
-    const balance = await db.snapshot(() => balanceIn(db, id, query, href));
-    const bytes = Buffer.from(JSON.stringify(balance));
-    return { bytes, etag: etagOf(bytes) };
-  },
-);
-
-/** The balance of a mandate once a booking that is under way has committed. @throws Refusal as `balanceIn` */
-export async function answerBalance(
-  db: CompanyDb,
-  { id, query, href }: AskedBalance,
-): Promise<MandateBalance | SerializedAnswer> {
-  if (!(await isLargeOnceBooked(db, id))) return db.snapshot(() => balanceIn(db, id, query, href));
-  const { bytes, etag } = await db.inThread(serializeBalance, { id, query, href });
+/** The balance of a mandate once a booking that is under way has committed. @throws Refusal as `readBalance` */
+export async function answerBalance(db: CompanyDb, asked: AskedBalance): Promise<MandateBalance | SerializedAnswer> {
+  const balance = await readBalanceOnceBooked(db, asked);
+  if (balance !== undefined) return balance;
+  const { bytes, etag } = await db.inThread(serializeBalance, asked);
   return new SerializedAnswer(bytes, etag);
 }

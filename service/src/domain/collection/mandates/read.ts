@@ -7,16 +7,20 @@ import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { addDays, dayOf } from '../../../values/day.ts';
 import {
   balanceOf,
+  type BalanceQuery as FigureQuery,
+  facts_in_place_max,
+  figuresIn,
   isLarge,
   type KnownFigures,
-  readFigures,
   readParts,
-  readPaymentSources,
+  paymentSourcesIn,
   wireBalance,
 } from '../../money/ledger/index.ts';
+import { baseRateVersionsIn } from '../../money/base-rates/index.ts';
 import { presentBalance } from './mandate-balance.ts';
 import { type MandateRow, presentMandate } from './mandate.ts';
 import * as store from './store.ts';
+import { type BalanceRow, readBalanceRow } from './store-balance.ts';
 
 /** One mandate in its wire form, from one snapshot in one round trip. */
 export async function readMandate(db: CompanyDb, id: string, publicUrl: string): Promise<Mandate> {
@@ -48,38 +52,63 @@ export async function isLargeOnceBooked(db: CompanyDb, id: string): Promise<bool
   return large;
 }
 
+export interface AskedBalance {
+  readonly id: string;
+  readonly query: BalanceQuery;
+  /** The URL of the mandate. */
+  readonly href: string;
+}
+
 /**
- * The balance of a mandate on a day, as it was known at a time, with every part that makes it up. Inside a snapshot.
+ * The balance of a mandate on a day, as it was known at a time, with every part that makes it up. It is one statement.
  *
  * @throws Refusal validation_error for a day too far ahead, or a time in the future
  */
-export async function balanceIn(
-  db: CompanyDb,
-  id: string,
-  { as_of = dayOf(db.now), known_at }: BalanceQuery,
-  href: string,
-): Promise<MandateBalance> {
-  const last = addDays(dayOf(db.now), limits.balance_days_ahead);
+export async function readBalance(db: CompanyDb, asked: AskedBalance): Promise<MandateBalance> {
+  const query = checkedQuery(db, asked.query);
+  return proven(db, asked, query, orNotFound(await readBalanceRow(db, asked.id)));
+}
+
+/**
+ * The same once a booking that is under way has committed, in one round trip: the statement begins when the lock is
+ * taken. @returns undefined where the balance is one for the thread for large reads
+ */
+export async function readBalanceOnceBooked(db: CompanyDb, asked: AskedBalance): Promise<MandateBalance | undefined> {
+  const query = checkedQuery(db, asked.query);
+  const [, row] = await Promise.all([
+    store.awaitBooking(db, asked.id),
+    readBalanceRow(db, asked.id, facts_in_place_max),
+  ]);
+  const found = orNotFound(row);
+  return found.is_large ? undefined : proven(db, asked, query, found);
+}
+
+function checkedQuery(db: CompanyDb, { as_of, known_at }: BalanceQuery): FigureQuery {
+  const today = dayOf(db.now);
+  const last = addDays(today, limits.balance_days_ahead);
   refuseFailures((report) => {
-    if (as_of > last) report.failAt('as_of', 'invalid_parameter', `Expected a day up to ${last}.`);
+    if (as_of !== undefined && as_of > last)
+      report.failAt('as_of', 'invalid_parameter', `Expected a day up to ${last}.`);
     if (known_at !== undefined && known_at > db.now)
       report.failAt('known_at', 'invalid_parameter', 'Must not be in the future.');
   });
-  const [row, figures, claims, costs, sources] = await Promise.all([
-    store.findMandate(db, id),
-    readFigures(db, id, { asOf: as_of, ...(known_at === undefined ? {} : { knownAt: known_at }) }),
-    store.readClaimReferences(db, id),
-    store.readCostDetails(db, id),
-    readPaymentSources(db, id),
-  ]);
-  const { reference_number, created_at } = orNotFound(row);
+  return { asOf: as_of ?? today, ...(known_at === undefined ? {} : { knownAt: known_at }) };
+}
+
+async function proven(
+  db: CompanyDb,
+  { id, href }: AskedBalance,
+  query: FigureQuery,
+  row: BalanceRow,
+): Promise<MandateBalance> {
+  const figures = await figuresIn(row.facts ?? '', baseRateVersionsIn(row.base_rates), query);
   return presentBalance(figures, {
-    mandate: { id, href, reference_number },
-    known_at: known_at ?? latest(db.now, figures.recorded_at),
-    opened_at: created_at,
-    claims: new Map(claims.map((claim) => [claim.id, claim])),
-    costs: new Map(costs.map((cost) => [cost.id, cost])),
-    sources,
+    mandate: { id, href, reference_number: row.reference_number },
+    known_at: query.knownAt ?? latest(db.now, figures.recorded_at),
+    opened_at: row.created_at,
+    claims: new Map(row.claims?.map((claim) => [claim.id, claim])),
+    costs: new Map(row.costs?.map((cost) => [cost.id, { ...cost, amount_cents: BigInt(cost.amount_cents) }])),
+    sources: paymentSourcesIn(row),
   });
 }
 

@@ -9,7 +9,7 @@ import { readCompany } from '../../parties/companies/index.ts';
 import { type ClaimSubject, statementDocument, type StatementContent } from '../claim-statements/index.ts';
 import { readDebtors } from '../debtors/index.ts';
 import type { MandateNeeds } from './needs.ts';
-import { type BalanceQuery, balanceIn, isLargeOnceBooked } from './read.ts';
+import { type BalanceQuery, isLargeOnceBooked, readBalance } from './read.ts';
 import * as store from './store.ts';
 
 interface AskedStatement {
@@ -49,7 +49,7 @@ async function statementOf(db: CompanyDb, { id, query }: AskedStatement) {
 
 async function contentOf(db: CompanyDb, id: string, query: BalanceQuery): Promise<StatementContent> {
   const [balance, row, claims, { name, address }] = await Promise.all([
-    balanceIn(db, id, query, ''),
+    readBalance(db, { id, query, href: '' }),
     store.findMandate(db, id),
     store.readClaimSubjects(db, id),
     readCompany(db),

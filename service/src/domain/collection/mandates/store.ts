@@ -57,20 +57,6 @@ const companyOf = statement('company', `select company_id from mandates where id
 export const companyOfMandate = async (db: OperatorDb, id: string): Promise<string | undefined> =>
   (await db.findOne(companyOf, { id }))?.company_id;
 
-const claimsOf = statement(
-  'claims',
-  `select c.id, c.type, c.document_reference from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
-   where o.company_id = :company_id and o.mandate_id = :mandate_id`,
-);
-
-const costsOf = statement(
-  'costs',
-  `select id, amount_cents, rule, table_version, working from mandate_costs where company_id = :company_id and mandate_id = :mandate_id`,
-);
-
-/** How the costs of a mandate came to their amounts. What was booked never changes. */
-export const readCostDetails = (db: CompanyDb, mandateId: string) => db.many(costsOf, { mandate_id: mandateId });
-
 const subjectsOf = statement(
   'claim_subjects',
   `select c.id, c.subject_matter, c.document_date, c.due_date, t.contents as title
@@ -82,9 +68,6 @@ const subjectsOf = statement(
 
 /** What a mandate's claims are for. */
 export const readClaimSubjects = (db: CompanyDb, mandateId: string) => db.many(subjectsOf, { mandate_id: mandateId });
-
-/** Types and references of a mandate's claims. */
-export const readClaimReferences = (db: CompanyDb, mandateId: string) => db.many(claimsOf, { mandate_id: mandateId });
 
 const filters = {
   debtor_id: 'm.debtor_id = :debtor_id',

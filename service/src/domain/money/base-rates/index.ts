@@ -3,6 +3,13 @@ import { module } from '../../../platform/module.ts';
 import { baseRateRoutes } from './operator.ts';
 
 export { nextHalfYear } from './base-rate.ts';
-export { baseRates, type BaseRateVersion, baseRateVersions, type ValidBaseRate } from './store.ts';
+export {
+  baseRateHistory,
+  baseRates,
+  type BaseRateVersion,
+  baseRateVersions,
+  baseRateVersionsIn,
+  type ValidBaseRate,
+} from './store.ts';
 
 export const baseRatesModule = module({ routes: [baseRateRoutes] });

@@ -7,7 +7,7 @@ export interface Statements {
   };
   readonly history: {
     readonly parameters: {  };
-    readonly row: { readonly history: string };
+    readonly row: { readonly history: string | null };
   };
   readonly insert: {
     readonly parameters: { readonly valid_from: string | null; readonly id: string | null; readonly rate: string | null; readonly source: string | null; readonly stamp: string | null };

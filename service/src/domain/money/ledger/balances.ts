@@ -2,12 +2,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { elapsedMs } from '../../../platform/clock.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
-import { baseRateVersions } from '../base-rates/index.ts';
+import { type BaseRateVersion, baseRateVersions } from '../base-rates/index.ts';
 import { type BaseRates, baseRatesAt, type Steps } from '../replay/index.ts';
-import { type FactRow, factSteps } from './facts.ts';
+import { type FactRow, factSteps, type PackedFacts, unpack } from './facts.ts';
 import { figuresInThread } from './figures-task.ts';
 import { type BalanceQuery, type KnownFigures, knownFiguresSteps, type Parts, partsOf } from './known-figures.ts';
-import { hasFacts, readFacts, readFirstFacts } from './store.ts';
+import { hasFacts, readFirstFacts } from './store.ts';
 
 /**
  * With more facts, a case is read and replayed in the thread for large reads. A replay of so many takes a few
@@ -20,10 +20,11 @@ export const isLarge = (db: CompanyDb, mandateId: string): Promise<boolean> =>
   hasFacts(db, mandateId, facts_in_place_max + 1);
 
 /** All figures of one mandate, computed in place: not for a large one, unless in the thread. */
-export async function readFigures(db: CompanyDb, mandateId: string, query: BalanceQuery): Promise<KnownFigures> {
-  const [facts, versions] = await Promise.all([readFacts(db, [mandateId]), baseRateVersions(db)]);
-  return inTurns(figuresSteps(facts.get(mandateId), baseRatesAt(versions, query.knownAt), query));
-}
+export const figuresIn = (
+  facts: PackedFacts,
+  versions: readonly BaseRateVersion[],
+  query: BalanceQuery,
+): Promise<KnownFigures> => inTurns(knownFiguresSteps(unpack(facts), baseRatesAt(versions, query.knownAt), query));
 
 /**
  * Parts of the figures of mandates: those of large ones are computed in the thread. Every id has an entry; two statements

@@ -17,11 +17,20 @@ export {
   writeStep,
 } from './account.ts';
 export { balanceOf, type BalanceLines, type LineBalance, lineBalanceOf, wireBalance } from './balance.ts';
-export { isLarge, readFigures, readParts } from './balances.ts';
+export { facts_in_place_max, figuresIn, isLarge, readParts } from './balances.ts';
 export { type AskedOfCompany, figuresOfCompanies } from './figures-task.ts';
 export type { BalanceQuery, KnownFigures } from './known-figures.ts';
 export { claimEntries, costEntry, paymentEntry, refundEntry } from './entries.ts';
 export type { NewFact, Unrecorded } from './facts.ts';
 export { listAllocationRules, listTerms } from './store-agreements.ts';
-export { eraseLedgers, listEntries, type PaymentSource, readPaymentSources, type StoredEntry } from './store.ts';
+export {
+  eraseLedgers,
+  ledgerColumns,
+  type LedgerColumns,
+  ledgerSize,
+  listEntries,
+  type PaymentSource,
+  paymentSourcesIn,
+  type StoredEntry,
+} from './store.ts';
 export { type Difference, verifyLedgers } from './verify.ts';

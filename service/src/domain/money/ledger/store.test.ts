@@ -9,7 +9,7 @@ import { aClaim, aPayment } from '../../../../test/harness/money-facts.ts';
 import { execute, testDatabase } from '../../../../test/harness/postgres.ts';
 import { TestClock } from '../../../../test/harness/service.ts';
 import { newAccount, readAccount, stepOf, writeStep } from './account.ts';
-import { readFigures } from './balances.ts';
+import { readParts } from './balances.ts';
 import { claimEntries, paymentEntry } from './entries.ts';
 import { type BookingEntry, reversalOf } from './ledger.ts';
 import { insertEntries } from './store.ts';
@@ -64,8 +64,12 @@ async function givenMandate(owner = company): Promise<string> {
   return mandate;
 }
 
-const figuresOn = (mandate: string, asOf: string, owner = company) =>
-  database.read(owner, (db) => readFigures(db, mandate, { asOf }));
+const figuresOn = async (mandate: string, asOf: string, owner = company) => {
+  const known = await database.read(owner, (db) => readParts(db, [mandate], { asOf }, ['lines']));
+  const figures = known.get(mandate);
+  assert.ok(figures !== undefined);
+  return figures;
+};
 
 const totalsOn = async (mandate: string, day: string, owner = company) => {
   const { claimed, paid, open } = (await figuresOn(mandate, day, owner)).figures.lines.total;

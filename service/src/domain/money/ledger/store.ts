@@ -105,14 +105,16 @@ const factNumbered = statement(
 export const hasFacts = async (db: CompanyDb, mandate_id: string, number: number): Promise<boolean> =>
   (await db.findOne(factNumbered, { mandate_id, number })) !== undefined;
 
+const packed = `string_agg('["' || f.kind || '","' || f.recorded_at || '",' || f.fact || ']', ',' order by f.number)`;
+
 const packedFactsOfMandates = statement(
   'packed_facts',
-  `select mandate_id, string_agg('["' || kind || '","' || recorded_at || '",' || fact || ']', ',' order by number) as facts from ledger_facts
+  `select mandate_id, ${packed} as facts from ledger_facts f
    where company_id = :company_id and mandate_id = any(:mandate_ids) group by mandate_id`,
   { notNull: ['facts'] },
 );
 
-/** The facts of each mandate as one text, which costs a quarter of the rows: for streams of mandates. */
+/** The facts of each mandate as one text, which costs a quarter of the rows. */
 export async function readPackedFacts(
   db: CompanyDb,
   mandateIds: readonly string[],
@@ -216,13 +218,22 @@ const entries: Listing = {
 export const listEntries = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<StoredEntry>> =>
   readPage<StoredEntry>(db, entries, query, { mandate_id: mandateId });
 
-const paymentsOfMandate = statement(
-  'payments',
-  `select entry_id, payment_id, rule from ledger_postings
-   where company_id = :company_id and mandate_id = :mandate_id and line = 1 and payment_id is not null and not derived and reverses_entry_id is null
-     and rule <> 'payment.refund'`,
-  { notNull: ['payment_id'] },
-);
+/** SQL: whether one of the `mandates m` has more than `:facts_max` facts, which are numbered from 1 on. */
+export const ledgerSize = `lateral (select exists (select from ledger_facts n where n.company_id = m.company_id and n.mandate_id = m.id
+  and n.number = :facts_max::integer + 1) as is_large) l`;
+
+/** SQL: what a balance needs of the ledger, as columns of a statement on `mandates m` and its `ledgerSize`; nothing of a large one. */
+export const ledgerColumns = `
+  (select ${packed} from ledger_facts f where not l.is_large and f.company_id = m.company_id and f.mandate_id = m.id) as facts,
+  (select json_agg(json_build_object('entry_id', p.entry_id, 'payment_id', p.payment_id, 'rule', p.rule)) from ledger_postings p
+   where not l.is_large and p.company_id = m.company_id and p.mandate_id = m.id and p.line = 1 and p.payment_id is not null and not p.derived
+     and p.reverses_entry_id is null and p.rule <> 'payment.refund') as payment_entries`;
+
+/** The columns; null: none. */
+export interface LedgerColumns {
+  readonly facts: PackedFacts | null;
+  readonly payment_entries: readonly { entry_id: string; payment_id: string; rule: string }[] | null;
+}
 
 /** The payment that an entry books, and who made it: the debtor to the service, or the client's report. */
 export interface PaymentSource {
@@ -231,18 +242,15 @@ export interface PaymentSource {
 }
 
 /** The payments of a mandate by the id of their fact. */
-export async function readPaymentSources(
-  db: CompanyDb,
-  mandateId: string,
-): Promise<ReadonlyMap<string, PaymentSource>> {
-  const rows = await db.many(paymentsOfMandate, { mandate_id: mandateId });
-  return new Map(
-    rows.map(({ entry_id, payment_id, rule }) => [
+export const paymentSourcesIn = ({
+  payment_entries,
+}: Pick<LedgerColumns, 'payment_entries'>): ReadonlyMap<string, PaymentSource> =>
+  new Map(
+    payment_entries?.map(({ entry_id, payment_id, rule }) => [
       entry_id,
       { payment_id, payer: rule === 'payment.debtor' ? 'debtor' : 'client' },
     ]),
   );
-}
 
 const retention = statement('retention', `select set_config('app.retention', :state, true)`);
 const erasePostingRows = statement(
