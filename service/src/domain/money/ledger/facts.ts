@@ -58,6 +58,7 @@ const membersOf = {
 export const endOfTime = '9999-12-31T23:59:59.999Z';
 
 const likeInteger = /^'*-?\d+n$/;
+const codeOfN = 'n'.charCodeAt(0);
 
 /**
  * JSON in which an integer beyond a number's precision is a string that ends in `n`. A text that looks like one has an
@@ -86,12 +87,12 @@ function revived(fact: Record<string, unknown>, recorded_at: string): object {
   return fact;
 }
 
-/** In place: a reviver of JSON.parse takes three times as long, and lists read thousands of facts. */
+/** In place, without `for in`: both it and a reviver of JSON.parse take ten times as long, and lists read thousands of facts. */
 function reviveIntegers(object: Record<string, unknown>): void {
-  for (const name in object) {
+  for (const name of Object.keys(object)) {
     const value = object[name];
     if (typeof value === 'string') {
-      if (value.endsWith('n') && likeInteger.test(value))
+      if (value.charCodeAt(value.length - 1) === codeOfN && likeInteger.test(value))
         object[name] = value.startsWith("'") ? value.slice(1) : BigInt(value.slice(0, -1));
     } else if (typeof value === 'object' && value !== null) reviveIntegers(value as Record<string, unknown>);
   }
