@@ -4,6 +4,7 @@ import { createPool } from '../src/platform/database/create-pool.ts';
 import type { ServiceAddress } from '../src/platform/database/address.ts';
 import { statements } from '../src/platform/database/statement.ts';
 import '../src/domain/collection/mandates/index.ts';
+import { facts_in_place_max } from '../src/domain/money/ledger/index.ts';
 
 const pool = createPool(JSON.parse(process.env.BENCH_DATABASE ?? '{}') as ServiceAddress, {
   max: 20,
@@ -14,7 +15,8 @@ if (select === undefined) throw new Error('the statement mandates.balance is gon
 const [company, body] = [process.env.BENCH_COMPANY ?? '', Buffer.from(process.env.BENCH_BODY ?? '')];
 
 async function reply(id: string, response: ServerResponse): Promise<void> {
-  const values = select?.parameters.map((name) => (name === 'company_id' ? company : id));
+  const given: Readonly<Record<string, unknown>> = { company_id: company, id, facts_max: facts_in_place_max };
+  const values = select?.parameters.map((name) => given[name]);
   await pool.query({ name: 'balance', text: select?.text ?? '', values: values ?? [] });
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
   response.end(body);
