@@ -21,7 +21,14 @@ test('what was paid on the principal before its day is not collected, what was p
       aPayment({ id: '4', value_date: '2026-03-02', amount_cents: 45_00n }),
     ],
   };
-  const account = { mandate_id: 'mandate', facts, fact_count: 7, entries: [], base_rates: baseRateRows };
+  const account = {
+    mandate_id: 'mandate',
+    facts,
+    fact_count: 7,
+    entries: [],
+    base_rates: baseRateRows,
+    replays: new Map(),
+  };
   assert.equal(openPrincipal(account, [{ id: 'a', day: '2026-02-01' }]), 70_00n);
   assert.equal(openPrincipal(account, [{ id: 'a', day: '2026-03-01' }]), 30_00n);
   assert.equal(

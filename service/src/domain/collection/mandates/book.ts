@@ -63,7 +63,7 @@ export function writeFacts(
   const recorded_at = recordedAfter(tx, mandate.balance_updated_at);
   const step = stepOf(account, { ...addition, recorded_at, today });
   writeStep(tx, step);
-  const figures = figuresOn(step.after, today);
+  const { figures } = step;
   const after = balanceOf(figures);
   const state = stateOf(after);
   store.updateBalance(tx, mandate.id, { ...state, recorded_at });

@@ -62,20 +62,19 @@ export async function joinMandate(
   const recorded_at = recordedAfter(tx, mandate.balance_updated_at);
   const step = openingStep(tx, { account: await readAccount(tx, mandate.id), order, recorded_at });
   writeStep(tx, step);
-  const { today } = step.addition;
-  const figures = figuresOn(step.after, today);
+  const { figures } = step;
   const after = balanceOf(figures);
   const state = stateOf(after);
   const { additional_debtor_ids, ordered_on } = order;
   store.extend(tx, mandate.id, { additional_debtor_ids, ordered_on, ...state, recorded_at });
   followPlans(tx, figures.plans);
   store.appendHistory(tx, { mandate_id: mandate.id, type: 'state_change', title: 'Claims added to the case' });
-  recordBalance(tx, { before: balanceOf(figuresOn(step.before, today)), after }, data);
+  recordBalance(tx, { before: balanceOf(figuresOn(step.before, step.addition.today)), after }, data);
   if (state.payment_state !== mandate.payment_state) record(tx, 'mandate.state.changed', data);
 }
 
-const stateAfter = ({ after, addition: { today, recorded_at } }: Step) => ({
-  ...stateOf(balanceOf(figuresOn(after, today))),
+const stateAfter = ({ figures, addition: { recorded_at } }: Step) => ({
+  ...stateOf(balanceOf(figures)),
   recorded_at,
 });
 

@@ -29,6 +29,7 @@ test('a waiver that is accepted takes its amount, and lowers no line below what 
           fact_count: 0,
           entries: [],
           base_rates: baseRateRows,
+          replays: new Map(),
         };
         const fact = { id: 'new', line, claim_id: null, amount_cents, value_date: addDays(start, day) };
         const added: NewFact[] = [{ kind: 'waiver', fact }];

@@ -3,7 +3,7 @@ import type { Waiver, WaiverInput } from '@mahnwerk/contract/operator/waivers.ts
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
 import { type Cents, centsOf, moneyOf, sumOf } from '../../../values/money.ts';
-import { type Account, figuresWith, type Unrecorded } from '../../money/ledger/index.ts';
+import { type Account, figuresOn, figuresWith, type Unrecorded } from '../../money/ledger/index.ts';
 import { type Facts, hasMoreSurplus, type WaiverFact } from '../../money/replay/index.ts';
 import { noSuchClaim } from '../claims/index.ts';
 import type { Statements } from './statements.gen.ts';
@@ -47,7 +47,7 @@ export const factOf = (id: string, input: WaiverInput): Unrecorded<WaiverFact> =
  * @throws Refusal validation_error `overpayment`
  */
 export function waivedCents(account: Account, fact: Unrecorded<WaiverFact>, today: string): Cents {
-  const before = figuresWith(account, [], today);
+  const before = figuresOn(account, today);
   const after = figuresWith(account, [{ kind: 'waiver', fact }], today);
   const parts = after.waivers.filter(({ waiver_id }) => waiver_id === fact.id).flatMap((waiver) => waiver.parts);
   const taken = sumOf(parts.map(({ amount }) => amount));

@@ -15,8 +15,11 @@ export interface Account {
   readonly facts: Facts;
   /** The number of facts. */
   readonly fact_count: number;
+  /** Those that stand when it is read, and what is booked since. */
   readonly entries: readonly BookingEntry[];
   readonly base_rates: readonly BaseRateVersion[];
+  /** Figures by everything that is known, by their day: a command asks for those of today several times. */
+  readonly replays: Map<string, Replay>;
 }
 
 /** The account of a mandate without bookings. */
@@ -26,26 +29,34 @@ export const newAccount = async (db: CompanyDb, mandate_id: string): Promise<Acc
   fact_count: 0,
   entries: [],
   base_rates: await baseRateVersions(db),
+  replays: new Map(),
 });
 
 /** The account of a mandate that is locked. */
 export async function readAccount(db: CompanyDb, mandate_id: string): Promise<Account> {
   const [facts, entries, base_rates] = await Promise.all([
     store.readFacts(db, [mandate_id]),
-    store.readEntries(db, mandate_id),
+    store.readStandingEntries(db, mandate_id),
     baseRateVersions(db),
   ]);
   const rows = facts.get(mandate_id) ?? [];
-  return { mandate_id, facts: factsOf(rows), fact_count: rows.length, entries, base_rates };
+  return { mandate_id, facts: factsOf(rows), fact_count: rows.length, entries, base_rates, replays: new Map() };
 }
 
 /** The figures of a day, by everything that is known. */
-export const figuresOn = ({ facts, base_rates }: Pick<Account, 'facts' | 'base_rates'>, day: string): Replay =>
+export function figuresOn(account: Account, day: string): Replay {
+  const figures = account.replays.get(day) ?? replayed(account, day);
+  account.replays.set(day, figures);
+  return figures;
+}
+
+/** The same, computed now. */
+export const replayed = ({ facts, base_rates }: Pick<Account, 'facts' | 'base_rates'>, day: string): Replay =>
   replay(factsKnownAt(facts, endOfTime), { base_rates: baseRatesAt(base_rates) }, day);
 
 /** The figures of a day, with facts that are not recorded yet. */
 export const figuresWith = ({ facts, base_rates }: Account, added: readonly NewFact[], day: string): Replay =>
-  figuresOn({ facts: withFacts(facts, added, endOfTime), base_rates }, day);
+  replayed({ facts: withFacts(facts, added, endOfTime), base_rates }, day);
 
 /** The entry that books a payment; undefined where it was never booked or was reversed. */
 export const bookedPayment = ({ entries }: Account, paymentId: string): BookingEntry | undefined =>
@@ -72,6 +83,8 @@ export interface Addition {
 export interface Step {
   readonly before: Account;
   readonly after: Account;
+  /** Of today, with the addition. */
+  readonly figures: Replay;
   readonly addition: Addition;
   /** The entries of the facts and the derived ones. */
   readonly booked: readonly BookingEntry[];
@@ -82,10 +95,13 @@ export function stepOf(before: Account, addition: Addition): Step {
   const { base_rates } = before;
   const facts = withFacts(before.facts, addition.facts, addition.recorded_at);
   const entries = [...before.entries, ...addition.entries];
-  const wanted = derivedEntries(figuresOn({ facts, base_rates }, addition.today), entries);
+  const figures = replayed({ facts, base_rates }, addition.today);
+  const wanted = derivedEntries(figures, entries);
   const booked = [...addition.entries, ...corrections(wanted, entries, addition.reason)];
   const fact_count = before.fact_count + addition.facts.length;
-  return { before, after: { ...before, facts, fact_count, entries: [...before.entries, ...booked] }, addition, booked };
+  const replays = new Map([[addition.today, figures]]);
+  const after = { ...before, facts, fact_count, entries: [...before.entries, ...booked], replays };
+  return { before, after, figures, addition, booked };
 }
 
 /** Writes facts and entries together. The mandate is locked, or new. */

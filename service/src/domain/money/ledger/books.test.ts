@@ -76,7 +76,14 @@ function isPossible({ kind, fact }: NewFact, { facts }: Account): boolean {
 
 /** The account after each command. */
 function accountsOf({ facts }: History, today: string): { readonly at: string; readonly account: Account }[] {
-  let account: Account = { mandate_id: 'mandate', facts: factsOf([]), fact_count: 0, entries: [], base_rates };
+  let account: Account = {
+    mandate_id: 'mandate',
+    facts: factsOf([]),
+    fact_count: 0,
+    entries: [],
+    base_rates,
+    replays: new Map(),
+  };
   return commandsOf(facts).flatMap((command) => {
     if (!command.facts.every((each) => isPossible(each, account))) return [];
     const addition = { ...command, entries: command.entries(account), today, reason: 'back_dated' as const };
@@ -144,6 +151,7 @@ test('a ledger whose payments were allocated when they were booked is corrected 
     mandate_id: 'mandate',
     facts,
     fact_count: 2,
+    replays: new Map(),
     entries: [...claimEntries(claim), former],
     base_rates,
   };

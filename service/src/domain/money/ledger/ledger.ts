@@ -66,6 +66,17 @@ export interface BookingEntry {
   readonly lines: readonly Posting[];
 }
 
+interface EntryText extends Omit<BookingEntry, 'lines'> {
+  readonly lines: readonly (Omit<Posting, 'amount_cents'> & { readonly amount_cents: string })[];
+}
+
+/** Entries in a JSON text, whose amounts are strings; none in null. */
+export const entriesOf = (text: string | null): BookingEntry[] =>
+  (JSON.parse(text ?? '[]') as EntryText[]).map(({ lines, ...entry }) => ({
+    ...entry,
+    lines: lines.map((line) => ({ ...line, amount_cents: BigInt(line.amount_cents) })),
+  }));
+
 type EntryParts = Pick<BookingEntry, 'rule' | 'value_date' | 'lines'> & Partial<BookingEntry>;
 
 /**

@@ -41,6 +41,10 @@ export interface Statements {
     readonly parameters: { readonly state: string | null };
     readonly row: { readonly set_config: string | null };
   };
+  readonly standing_entries: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly entries: string | null };
+  };
   readonly sums: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_ids: readonly string[] | null; readonly day: string | null };
     readonly row: { readonly mandate_id: string; readonly account: 'legal_claim_of_principal_claim' | 'payment_on_principal_claim' | 'legal_claim_of_interest_on_principal_claim' | 'payment_on_interest_on_principal_claim' | 'legal_claim_of_costs_interest_bearing' | 'payment_on_costs_interest_bearing' | 'legal_claim_of_costs_interest_free' | 'payment_on_costs_interest_free' | 'legal_claim_of_interest_on_costs' | 'payment_on_interest_on_costs' | 'due_to_creditor' | 'received_by_creditor' | 'received_by_service' | 'payments_to_allocate' | 'waived_by_creditor' | 'refunded_to_payer'; readonly amount_cents: bigint };

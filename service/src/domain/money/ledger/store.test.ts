@@ -8,11 +8,11 @@ import { Database } from '../../../platform/database/pool.ts';
 import { aClaim, aPayment } from '../../../../test/harness/money-facts.ts';
 import { execute, testDatabase } from '../../../../test/harness/postgres.ts';
 import { TestClock } from '../../../../test/harness/service.ts';
-import { newAccount, readAccount, stepOf, writeStep } from './account.ts';
+import { newAccount, stepOf, writeStep } from './account.ts';
 import { readParts } from './balances.ts';
 import { claimEntries, paymentEntry } from './entries.ts';
 import { type BookingEntry, reversalOf } from './ledger.ts';
-import { insertEntries } from './store.ts';
+import { insertEntries, readEntries } from './store.ts';
 
 const clock = new TestClock('2026-03-31T09:00:00.000Z');
 let server: Awaited<ReturnType<typeof testDatabase>>;
@@ -76,8 +76,7 @@ const totalsOn = async (mandate: string, day: string, owner = company) => {
   return [claimed, paid, open];
 };
 
-const entriesOf = (mandate: string, owner = company) =>
-  database.read(owner, async (db) => (await readAccount(db, mandate)).entries);
+const entriesOf = (mandate: string, owner = company) => database.read(owner, (db) => readEntries(db, mandate));
 
 const bookFor = (mandate: string, entries: readonly BookingEntry[]) =>
   database.asOperator(async (tx) =>

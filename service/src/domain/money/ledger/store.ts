@@ -7,7 +7,7 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type FactRow, factText, type NewFact, type PackedFacts } from './facts.ts';
-import type { BookingEntry, LedgerAccount } from './ledger.ts';
+import { type BookingEntry, entriesOf, type LedgerAccount } from './ledger.ts';
 import type { Cents } from '../../../values/money.ts';
 import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
@@ -133,6 +133,25 @@ const postingsOfMandate = statement(
    from ledger_postings where company_id = :company_id and mandate_id = :mandate_id
    order by value_date, recorded_at, entry_id, line`,
 );
+
+const standingEntries = statement(
+  'standing_entries',
+  `select json_agg(e)::text as entries from (
+     select entry_id as id, value_date, rule, payment_id, null as reverses_entry_id, note, derived, rule_version, table_version, cause_entry_id, reason,
+       json_agg(json_build_object('account', account, 'amount_cents', amount_cents::text, 'claim_id', claim_id, 'cost_id', cost_id) order by line) as lines
+     from ledger_postings
+     where company_id = :company_id and mandate_id = :mandate_id and reverses_entry_id is null and entry_id not in (
+       select reverses_entry_id from ledger_postings
+       where company_id = :company_id and mandate_id = :mandate_id and reverses_entry_id is not null)
+     group by entry_id, value_date, recorded_at, rule, payment_id, note, derived, rule_version, table_version, cause_entry_id, reason
+     order by value_date, recorded_at, entry_id) e`,
+);
+
+/** The entries of a mandate that are neither reversed nor reversals, by value date and time of booking. */
+export async function readStandingEntries(db: CompanyDb, mandateId: string): Promise<readonly BookingEntry[]> {
+  const { entries } = await db.one(standingEntries, { mandate_id: mandateId });
+  return entriesOf(entries);
+}
 
 /** A stored entry with its time. */
 export interface RecordedEntry extends BookingEntry {

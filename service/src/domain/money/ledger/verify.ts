@@ -8,7 +8,7 @@ import type { CompanyDb } from '../../../platform/database/session.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
 import { baseRateVersions } from '../base-rates/index.ts';
 import type { Replay } from '../replay/index.ts';
-import { figuresOn } from './account.ts';
+import { replayed } from './account.ts';
 import { factsOf } from './facts.ts';
 import type { BookingEntry } from './ledger.ts';
 import { readFacts, readSums } from './store.ts';
@@ -35,8 +35,8 @@ export async function* verifyLedgers(
     baseRateVersions(db),
   ]);
   for (const mandate_id of mandateIds) {
-    const replayed = figuresOn({ facts: factsOf(facts.get(mandate_id) ?? []), base_rates }, day);
-    for (const difference of differencesFrom(replayed, sums.get(mandate_id) ?? new Map()))
+    const figures = replayed({ facts: factsOf(facts.get(mandate_id) ?? []), base_rates }, day);
+    for (const difference of differencesFrom(figures, sums.get(mandate_id) ?? new Map()))
       yield { mandate_id, ...difference };
     await yieldToOthers();
   }
