@@ -73,7 +73,7 @@ export async function givenStatement(
 /** A payout of one statement; exported where its transfers are to be returned. Returns both ids. */
 export async function givenPayout(
   service: LiveService,
-  { isExported = false }: { readonly isExported?: boolean } = {},
+  { isExported = false, amount_cents = 100 }: { readonly isExported?: boolean; readonly amount_cents?: number } = {},
 ): Promise<{ readonly id: string; readonly item: string }> {
   const company = await service.givenCompany();
   // Not due: no other payout takes it.
@@ -86,8 +86,8 @@ export async function givenPayout(
   );
   await service.sql(
     `insert into payout_items (company_id, id, payout_id, statement_id, amount_cents, account_holder, iban, end_to_end_id)
-     values ($1, $2, $3, $4, 100, 'Muster GmbH', 'DE89370400440532013000', 'A2019-000001')`,
-    [company, item, id, statement],
+     values ($1, $2, $3, $4, $5, 'Muster GmbH', 'DE89370400440532013000', 'A2019-000001')`,
+    [company, item, id, statement, amount_cents],
   );
   return { id, item };
 }

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import type { CashPosition } from '@mahnwerk/contract/operator/cash-position.ts';
+import { givenPayout, givenStatement } from '../harness/given-statements.ts';
 import { givenAccount, importStatements, transactionsOf } from '../harness/bank.ts';
 import { amountOf, type CamtStatement, centsOf, closingOf } from '../harness/camt.ts';
 import { bodyOf, euros, givenAccepted, openStage, type Stage } from '../harness/cases.ts';
@@ -99,10 +100,16 @@ test('a cash position tells what the money on the client-money accounts is', asy
 test('whatever is decided, and however files are cut, the bank balance is explained on every day', async () => {
   const company = await stage.aCompany();
   const mandates = await Promise.all([1, 2].map(async () => (await givenAccepted(stage, company)).mandate.id));
+  // A negative balance that no credit pays in full.
+  const owed = await givenStatement(stage, { ...company, status: 'published', total_cents: -100_000_000 });
+  const companyItem = async (direction: BankTransaction['direction'], amount_cents: number) =>
+    direction === 'credit'
+      ? { statement_id: owed }
+      : { payout_item_id: (await givenPayout(stage, { isExported: true, amount_cents })).item };
   const entry = fc.record({
     day: fc.integer({ min: 2, max: 6 }),
     cents: fc.oneof(fc.integer({ min: -300, max: -1 }), fc.integer({ min: 1, max: 300 })),
-    act: fc.constantFrom('book', 'part', 'ignore', 'refund', 'unbook', 'none'),
+    act: fc.constantFrom('book', 'part', 'company', 'ignore', 'refund', 'unbook', 'none'),
   });
   const story = fc.record({
     entries: fc.array(entry, { minLength: 1, maxLength: 8 }),
@@ -124,6 +131,7 @@ test('whatever is decided, and however files are cut, the bank balance is explai
     for (const piece of pieces) ids.push((await importStatements(stage, [piece])).id);
     const lines = (await Promise.all(ids.map((id) => transactionsOf(stage, `bank_file_id=${id}`)))).flat();
     assert.equal(lines.length, entries.length);
+    let paid_out = 0;
     for (const [index, { id, amount, direction }] of lines.entries()) {
       const { act: chosen = 'none' } = entries[index] ?? {};
       const share = amountOf(chosen === 'part' ? 1 : centsOf(amount.value));
@@ -131,8 +139,16 @@ test('whatever is decided, and however files are cut, the bank balance is explai
       if (chosen === 'ignore' || chosen === 'unbook') await act(id, 'ignore', { reason: 'Ours' });
       if (chosen === 'refund') await act(id, 'refund');
       if (chosen === 'unbook') await act(id, 'unbook');
+      if (chosen === 'company' || chosen === 'unbook') {
+        await act(id, 'book', { splits: [{ ...(await companyItem(direction, centsOf(amount.value))), amount }] });
+        if (chosen === 'unbook') await act(id, 'unbook');
+        else paid_out += (direction === 'credit' ? 1 : -1) * centsOf(amount.value);
+      }
       if ((chosen === 'book' || chosen === 'part') && direction === 'credit') await act(id, 'book', { splits });
     }
+    const grown = async (): Promise<number> =>
+      centsOf((await at('2026-01-07')).paid_out.value) - centsOf(before.get('2026-01-07')?.paid_out.value ?? '');
+    assert.equal(await grown(), paid_out);
     for (const day of days) {
       const now = await at(day);
       const added = centsOf(now.bank_balance.value) - centsOf(before.get(day)?.bank_balance.value ?? '');
