@@ -10,7 +10,8 @@ import type { ServiceAddress } from '../platform/database/address.ts';
 import { feedLag } from '../platform/events/index.ts';
 import { routerOf } from '../platform/http/routes.ts';
 import { healthPages, operationsPages, timeout_ms, within, type Readiness } from '../platform/http/operations.ts';
-import { referencePages } from '../platform/http/reference.ts';
+import { assetPages } from '../platform/pages/theme.ts';
+import { referencePages } from '../platform/reference/reference.ts';
 import { type HttpServer, listen, type Pages, pagesOf } from '../platform/http/server.ts';
 import type { Loop } from '../platform/loop.ts';
 import { createOutbound } from '../platform/egress/outbound-client.ts';
@@ -101,9 +102,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
       });
     if (roles.includes('worker')) loops.push(...startWorker({ ...options, service, storage }));
     await service.connected;
-    const { schemaOf } = service.dependencies;
-    if (roles.includes('api'))
-      await open('PORT', ports.port, pagesOf(healthPages(readiness), referencePages(schemaOf), service.pages));
+    if (roles.includes('api')) await open('PORT', ports.port, pagesBesideApi(service, readiness));
     // A worker is ready when it delivers; with the API beside it, nothing waits for that.
     if (deliveries !== undefined && !roles.includes('api'))
       await within(start_timeout_ms, deliveries.leading).catch(() => undefined);
@@ -113,6 +112,14 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     throw error;
   }
 }
+
+const pagesBesideApi = ({ app, dependencies, pages }: Service, readiness: Readiness): Pages =>
+  pagesOf(
+    healthPages(readiness),
+    assetPages(),
+    referencePages({ documentOf: dependencies.schemaOf, environment: app.environment }),
+    pages,
+  );
 
 function serviceOf({ settings, ports, roles, address, keys, log }: ProcessOptions, storage: Storage): Service {
   const { environment, rateLimits, operatorKey, redisUrl, storageQuota_bytes, clamd } = settings;

@@ -97,7 +97,10 @@ for (const path of [
     assert.match(text, /^<!doctype html>/);
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
     assert.equal(headers.get('cache-control'), 'private, max-age=300');
-    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src 'sha256-/);
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-/,
+    );
     assert.match(headers.get('x-service-request-id') ?? '', /^[0-9a-f-]{36}$/);
     assert.equal((await service.send('HEAD', path)).headers.get('etag'), headers.get('etag'));
     assert.equal(

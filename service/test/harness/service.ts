@@ -20,7 +20,8 @@ import { routerOf } from '../../src/platform/http/routes.ts';
 import type { RouteModule } from '../../src/platform/http/handler.ts';
 import { secretHasher } from '../../src/platform/http/authenticate.ts';
 import { healthPages } from '../../src/platform/http/operations.ts';
-import { referencePages } from '../../src/platform/http/reference.ts';
+import { assetPages } from '../../src/platform/pages/theme.ts';
+import { referencePages } from '../../src/platform/reference/reference.ts';
 import { listen } from '../../src/platform/http/server.ts';
 import { pagesOf } from '../../src/platform/http/pages.ts';
 import { type ServerLimits, serverLimits } from '../../src/platform/http/server-limits.ts';
@@ -191,7 +192,12 @@ export async function liveService({
   const server = await listen(
     {
       app,
-      pages: pagesOf(health, referencePages(service.dependencies.schemaOf), service.pages),
+      pages: pagesOf(
+        health,
+        assetPages(),
+        referencePages({ documentOf: service.dependencies.schemaOf, environment: service.app.environment }),
+        service.pages,
+      ),
       log,
       observe: () => undefined,
       trustedProxies,

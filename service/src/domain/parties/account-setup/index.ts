@@ -1,5 +1,5 @@
 export { setUpPages } from './pages.ts';
-export { escape, failureOf, page, passwordField, statusPage, type PageVisitor } from './page.html.ts';
+export { failureOf, page, passwordField, statusPage, type PageVisitor } from './page.html.ts';
 export { verificationMail } from './verification.ts';
 export { charge, formOf, type PageHost, pageReply, personPages, type Visited } from './visits.ts';
 export type { Language } from './words.ts';

@@ -1,7 +1,7 @@
 /** The set-up pages as markup: every text escaped, no script, nothing from elsewhere. Knows nothing of serving. */
 import type { MembershipRole } from '@mahnwerk/contract/grammar/roles.ts';
 import { terms_version } from '../accounts/index.ts';
-import { style } from './style.ts';
+import { escape, htmlDocument, logo } from '../../../platform/pages/html.ts';
 import { type Language, type Words, words } from './words.ts';
 
 /** For whom a page is made. */
@@ -10,6 +10,7 @@ export interface PageVisitor {
   readonly isSandbox: boolean;
   /** The path of the public address before `/setup/`: empty, or such as `/mahnwerk`. */
   readonly base: string;
+  readonly style: string;
 }
 
 /** What the page shows above the form. */
@@ -79,20 +80,20 @@ export function formPage(
 <h1>${escape(w.title(company))}</h1>
 <p class="soft">${escape(isKnown ? w.introduction.known : w.introduction.new)}</p>
 ${summaryOf(w, texts)}
-<dl>${partner === undefined ? '' : `<dt>${escape(w.facts.partner)}</dt><dd>${escape(partner)}</dd>`}<dt>${escape(w.facts.role)}</dt><dd>${escape(roleName)}<small>${escape(roleMeaning)}</small></dd><dt>${escape(w.facts.validUntil)}</dt><dd>${escape(dayOf(reader.language, expiresAt))}</dd></dl>
+<dl class="facts">${partner === undefined ? '' : `<dt>${escape(w.facts.partner)}</dt><dd>${escape(partner)}</dd>`}<dt>${escape(w.facts.role)}</dt><dd>${escape(roleName)}<small>${escape(roleMeaning)}</small></dd><dt>${escape(w.facts.validUntil)}</dt><dd>${escape(dayOf(reader.language, expiresAt))}</dd></dl>
 <form method="post" novalidate>
 ${emailField(w, email)}
 ${password}
 <div class="check"><input id="terms" name="terms" type="checkbox" value="accepted" required${hasAccepted ? ' checked' : ''}${texts.terms === undefined ? '' : ' aria-invalid="true" aria-describedby="terms-failure"'}><label for="terms">${escape(w.terms[0])}<a href="${escape(reader.base)}/setup/terms" target="_blank" rel="noopener">${escape(w.terms[1])}</a>${escape(w.terms[2])}</label></div>
 ${failureOf('terms', texts.terms)}
 ${confirms.length === 0 ? '' : `<p class="note">${escape(w.confirms(namesOf(reader.language, confirms), company))}</p>`}
-<button type="submit">${escape(w.submit)}</button>
+<button class="b primary" type="submit">${escape(w.submit)}</button>
 </form>`,
   );
 }
 
 const emailField = (w: Words, email: string): string =>
-  `<div class="field"><label for="email">${escape(w.email)}</label><input id="email" name="email" type="email" autocomplete="username" value="${escape(email)}" readonly></div>`;
+  `<div class="field"><label for="email">${escape(w.email)}</label><input class="input" id="email" name="email" type="email" autocomplete="username" value="${escape(email)}" readonly></div>`;
 
 type FailureTexts = Readonly<Record<'password' | 'repetition' | 'terms', string | undefined>>;
 
@@ -111,7 +112,7 @@ export function passwordField({ name, label, autocomplete, hint: before, failure
     ...(failure === undefined ? [] : [`${name}-failure`]),
     ...(hint === undefined ? [] : [`${name}-hint`]),
   ];
-  return `<div class="field"><label for="${name}">${escape(label)}</label><input id="${name}" name="${name}" type="password" autocomplete="${autocomplete}" required${failure === undefined ? '' : ' aria-invalid="true"'}${described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`}>
+  return `<div class="field"><label for="${name}">${escape(label)}</label><input class="input" id="${name}" name="${name}" type="password" autocomplete="${autocomplete}" required${failure === undefined ? '' : ' aria-invalid="true"'}${described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`}>
 ${failureOf(name, failure)}${hint === undefined ? '' : `<p class="hint" id="${name}-hint">${escape(hint)}</p>`}</div>
 `;
 }
@@ -184,7 +185,7 @@ export function verifyPage(reader: PageVisitor, email: string, failure?: 'missin
 <form method="post" novalidate>
 ${emailField(w, email)}
 ${passwordField({ name: 'password', label: w.password, autocomplete: 'current-password', failure: failure && w.failures.password[failure] })}
-<button type="submit">${escape(submit)}</button>
+<button class="b primary" type="submit">${escape(submit)}</button>
 </form>`,
   );
 }
@@ -227,31 +228,23 @@ interface Frame {
 }
 
 export const page = (
-  { language, isSandbox }: PageVisitor,
+  { language, isSandbox, style }: PageVisitor,
   { title, hasFailed: failed = false, footer }: Frame,
   content: string,
-): string => `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${failed ? `${escape(words[language].error)}: ` : ''}${escape(title)} · Mahnwerk</title><style>${style}</style></head>
-<body><header><span class="brand"><svg viewBox="0 0 28 28" aria-hidden="true"><rect width="28" height="28" rx="7" fill="currentColor"/><path d="M7.5 20V9.2l6.5 7 6.5-7V20" fill="none" stroke="light-dark(#fff, #0d1326)" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>Mahnwerk</span>${isSandbox ? `<span class="badge">${escape(words[language].sandbox)}</span>` : ''}</header>
+): string =>
+  htmlDocument({
+    language,
+    title: `${failed ? `${words[language].error}: ` : ''}${title} · Mahnwerk`,
+    style,
+    body: `${isSandbox ? `<aside class="env" aria-label="${escape(words[language].environment)}"><b>${escape(words[language].sandbox)}</b></aside>` : ''}<header><span class="logo">${logo}Mahnwerk</span></header>
 <main><div class="card">
 ${content}
 </div></main>
-<footer>${footer === undefined ? '' : escape(footer)}</footer></body></html>
-`;
+${footer === undefined ? '' : `<footer>${escape(footer)}</footer>`}`,
+  });
 
 const dayOf = (language: Language, instant: string): string =>
   new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     dateStyle: 'long',
     timeZone: 'Europe/Berlin',
   }).format(Date.parse(instant));
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

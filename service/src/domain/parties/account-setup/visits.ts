@@ -4,15 +4,16 @@ import type { BucketConsumption } from '../../../platform/counters/counters.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { limitedAddressOf } from '../../../platform/http/client-address.ts';
-import { pageHeaders } from '../../../platform/http/page-headers.ts';
+import { pageHeaders } from '../../../platform/pages/page-headers.ts';
 import type { HtmlPageRequest, Pages } from '../../../platform/http/pages.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
 import { isSameOrigin } from '../../../platform/http/same-origin.ts';
+import { basePathOf } from '../../../platform/pages/theme.ts';
 import { consumeFailingOpen, minute, refuseExhausted } from '../../../platform/http/throttle.ts';
 import { refusalOf } from '../../../platform/http/unforeseen.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { laterPage, type PageVisitor, plainPage } from './page.html.ts';
-import { style } from './style.ts';
+import { styleAt } from './style.ts';
 import { languageOf } from './words.ts';
 
 export interface PageHost<D extends PageDeps = PageDeps> {
@@ -45,18 +46,20 @@ export interface PersonPages {
 }
 
 /** Pages for people, with their limits; a refusal is a page too. */
-export const personPages =
-  (host: PageHost, { owns, answer, refused }: PersonPages): Pages =>
-  async (method, path, headers, request) => {
+export const personPages = (host: PageHost, { owns, answer, refused }: PersonPages): Pages => {
+  const { environment, publicUrl } = host.deps;
+  const base = basePathOf(publicUrl);
+  const style = styleAt(base);
+  return async (method, path, headers, request) => {
     if (!owns(path)) return undefined;
     refuseUnless(['GET', 'HEAD', 'POST'].includes(method), 'method_not_allowed', {
       headers: { Allow: 'GET, HEAD, POST' },
     });
-    const { environment, publicUrl } = host.deps;
     const reader: PageVisitor = {
       language: languageOf(headers['accept-language']),
       isSandbox: environment === 'sandbox',
-      base: new URL(publicUrl).pathname.replace(/\/$/, ''),
+      base,
+      style,
     };
     try {
       await charge(host, visit(request?.address ?? ''));
@@ -65,6 +68,7 @@ export const personPages =
       return errorPage(reader, error, refused);
     }
   };
+};
 
 /** A refusal as a page. @throws every other error, which is logged */
 function errorPage(reader: PageVisitor, error: unknown, refused: PersonPages['refused']): Reply {
@@ -102,22 +106,21 @@ const visit = (address: string): BucketConsumption => ({
   takes: 1,
 });
 
-const ownHeaders = {
+const headersOf = (style: string) => ({
   // The address may contain a token: it is neither cached nor sent as a referrer.
-  ...pageHeaders(style, "'self'", 'private, no-store'),
+  ...pageHeaders({ style, formAction: "'self'", cacheControl: 'private, no-store' }),
   'X-Frame-Options': 'DENY',
-  'Cross-Origin-Opener-Policy': 'same-origin',
   'X-Robots-Tag': 'noindex, nofollow',
   Vary: 'Accept-Language',
-} as const;
+});
 
 export const pageReply = (
-  { language }: PageVisitor,
+  { language, style }: PageVisitor,
   status: number,
   html: string,
   more: Readonly<Record<string, string>> = {},
 ): Reply => ({
   status,
-  headers: { ...ownHeaders, 'Content-Language': language, ...more },
+  headers: { ...headersOf(style), 'Content-Language': language, ...more },
   body: Buffer.from(html),
 });

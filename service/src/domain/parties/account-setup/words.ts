@@ -68,6 +68,7 @@ export interface Words {
   readonly later: { readonly title: string; readonly text: (minutes: number) => string };
   readonly away: { readonly title: string; readonly text: string };
   readonly refused: { readonly title: string; readonly text: string };
+  readonly environment: string;
   readonly sandbox: string;
   readonly termsPage: {
     readonly title: string;
@@ -155,6 +156,7 @@ export const words: Readonly<Record<Language, Words>> = {
       title: 'Das hat nicht geklappt',
       text: 'Bitte öffnen Sie den Link aus Ihrer Einladung noch einmal und füllen Sie das Formular dort aus.',
     },
+    environment: 'Umgebung',
     sandbox: 'Testumgebung',
     termsPage: {
       title: 'Nutzungsbedingungen',
@@ -258,6 +260,7 @@ export const words: Readonly<Record<Language, Words>> = {
       title: 'That did not work',
       text: 'Please open the link in your invitation again and fill in the form.',
     },
+    environment: 'Environment',
     sandbox: 'Sandbox',
     termsPage: {
       title: 'Terms of use',

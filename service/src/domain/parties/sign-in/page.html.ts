@@ -1,5 +1,6 @@
 /** The pages of signing in as markup: every text escaped, no script. Knows nothing of serving. */
-import { escape, failureOf, page, type PageVisitor, passwordField, statusPage } from '../account-setup/index.ts';
+import { escape } from '../../../platform/pages/html.ts';
+import { failureOf, page, type PageVisitor, passwordField, statusPage } from '../account-setup/index.ts';
 import { words, type Words } from './words.ts';
 
 /** What the form of signing in keeps. */
@@ -21,14 +22,14 @@ ${hasFailed ? `<div class="summary" role="alert"><p>${escape(signIn.wrong)}</p><
 <input type="hidden" name="next" value="${escape(next)}">
 ${emailField(w.email, email, undefined)}
 ${passwordField({ name: 'password', label: password, autocomplete: 'current-password', failure: undefined })}
-<button type="submit">${escape(signIn.submit)}</button>
+<button class="b primary" type="submit">${escape(signIn.submit)}</button>
 </form>
 <p><a href="${escape(reader.base)}/forgotten">${escape(signIn.forgotten)}</a></p>`,
   );
 }
 
 const emailField = (label: string, value: string, failure: string | undefined): string =>
-  `<div class="field"><label for="email">${escape(label)}</label><input id="email" name="email" type="email" autocomplete="username" value="${escape(value)}" required${failure === undefined ? '' : ' aria-invalid="true" aria-describedby="email-failure"'}>${failureOf('email', failure)}</div>`;
+  `<div class="field"><label for="email">${escape(label)}</label><input class="input" id="email" name="email" type="email" autocomplete="username" value="${escape(value)}" required${failure === undefined ? '' : ' aria-invalid="true" aria-describedby="email-failure"'}>${failureOf('email', failure)}</div>`;
 
 export function signOutPage(reader: PageVisitor): string {
   const { title, text, submit } = words[reader.language].signOut;
@@ -37,7 +38,7 @@ export function signOutPage(reader: PageVisitor): string {
     { title },
     `<h1>${escape(title)}</h1>
 <p class="soft">${escape(text)}</p>
-<form method="post"><button type="submit">${escape(submit)}</button></form>`,
+<form method="post"><button class="b primary" type="submit">${escape(submit)}</button></form>`,
   );
 }
 
@@ -50,7 +51,7 @@ export function forgottenPage(reader: PageVisitor): string {
 <p class="soft">${escape(forgotten.text)}</p>
 <form method="post" novalidate>
 ${emailField(email, '', undefined)}
-<button type="submit">${escape(forgotten.submit)}</button>
+<button class="b primary" type="submit">${escape(forgotten.submit)}</button>
 </form>`,
   );
 }
@@ -77,7 +78,7 @@ export function resetPage(reader: PageVisitor, { password, repetition }: ResetFa
 <form method="post" novalidate>
 ${passwordField({ name: 'password', label: reset.newPassword, autocomplete: 'new-password', hint: reset.hint, failure: password && failures.password[password] })}
 ${passwordField({ name: 'repetition', label: reset.repetition, autocomplete: 'new-password', failure: repetition && failures.repetition[repetition] })}
-<button type="submit">${escape(reset.submit)}</button>
+<button class="b primary" type="submit">${escape(reset.submit)}</button>
 </form>`,
   );
 }

@@ -3,8 +3,11 @@ import { errorExample } from '@mahnwerk/contract/grammar/openapi/errors.ts';
 import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { HeaderObject, Reference, ResponseObject } from '@mahnwerk/contract/grammar/openapi/responses.ts';
 import { type ProblemCode, problems, wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
-import { anchor, escaped, fieldLine, inline, jsonSample, resolve } from './reference.markup.ts';
-import { typeOf } from './reference.types.ts';
+import { escape } from '../pages/html.ts';
+import { resolve } from './document.ts';
+import { anchor, inline, jsonBlock } from './markup.ts';
+import { field } from './schema.html.ts';
+import { typeOf } from './types.ts';
 
 /** Every code of the document in the order of its status, those that reach no operation included. */
 function codesOf({ components, 'x-shared-responses': shared }: OpenApiDocument): ProblemCode[] {
@@ -19,14 +22,14 @@ export function problemsSection(document: OpenApiDocument): string {
   const byStatus = Map.groupBy(codesOf(document), (code) => problems[code].status);
   const lists = [...byStatus].map(
     ([status, codes]) =>
-      `<h3 id="status-${status}">${status}</h3>${headersAt(document, status, codes)}<ul class="fields">${codes.map(line).join('')}</ul>`,
+      `<h3 id="status-${status}">${status}</h3>${headersAt(document, status, codes)}<ul class="fields problems">${codes.map(line).join('')}</ul>`,
   );
   return `<section><h2 id="problems">Problems</h2><p>Every error response is an ${typeOf({ $ref: '#/components/schemas/Error' })}. Every operation can answer with the codes of the statuses 400, 401, 403, 404, 406, 408, 411, 413, 415, 429, 500 and 503 that it lists; the others are answers to requests that reach no operation.</p>${lists.join('')}</section>`;
 }
 
 function line(code: ProblemCode): string {
   const { summary, value } = errorExample(code);
-  return `<li id="problem-${anchor(code)}"><span class="name">${escaped(wireCodeOf(code))}</span><span class="soft">${problems[code].status}</span><p>${inline(summary)}</p><details><summary>Body</summary>${jsonSample(value)}</details></li>`;
+  return `<li id="problem-${anchor(code)}"><span class="name">${escape(wireCodeOf(code))}</span> <span class="type">${problems[code].status}</span><p>${inline(summary)}</p><details><summary>Body<span class="hidden"> of ${escape(code)}</span></summary>${jsonBlock(`Body of ${code}`, value)}</details></li>`;
 }
 
 /** The headers that an answer of this status has besides those of every response. */
@@ -41,7 +44,7 @@ function headersAt(document: OpenApiDocument, status: number, codes: readonly Pr
   if (headers.size === 0) return '';
   const lines = [...headers].map(([name, each]) => {
     const { description, schema } = resolve<HeaderObject>(document, each);
-    return fieldLine(name, { ...schema, description }, false);
+    return field({ name, schema: { ...schema, description }, required: false });
   });
   return `<ul class="fields">${lines.join('')}</ul>`;
 }

@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { Script } from 'node:vm';
 import { apis } from '@mahnwerk/contract/apis/all.ts';
 import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import { declaredRoutes, group, route } from '@mahnwerk/contract/grammar/route.ts';
@@ -9,14 +10,18 @@ import { line } from '@mahnwerk/contract/shapes/text.ts';
 import { object } from '@mahnwerk/contract/shapes/structures.ts';
 import { deliveryHeaders } from '@mahnwerk/contract/grammar/signature.ts';
 import { eventKeys, events } from '@mahnwerk/contract/events/catalog.ts';
-import { changelog, guides, renderMarkdown } from './reference.guides.ts';
+import { changelog, guides, renderMarkdown } from './guides.ts';
 import { referencePages } from './reference.ts';
-import type { Reply } from './reply.ts';
+import { script } from './script.ts';
+import type { Reply } from '../http/reply.ts';
 
 let documentsMade = 0;
-const pages = referencePages((api) => {
-  documentsMade += 1;
-  return openapi(api, Object.values(apis[api]), 'https://api.mahnwerk.example');
+const pages = referencePages({
+  environment: 'sandbox',
+  documentOf: (api) => {
+    documentsMade += 1;
+    return openapi(api, Object.values(apis[api]), 'https://api.mahnwerk.example');
+  },
 });
 
 async function get(path: string, headers: Record<string, string> = {}): Promise<Reply> {
@@ -40,7 +45,7 @@ for (const api of ['case', 'partner', 'dunning', 'operator'] as const)
     const html = await htmlAt(`/docs/${api}/`);
     for (const { name, route: declared } of declaredRoutes(Object.values(apis[api]))) {
       assert.ok(html.includes(`id="${name}"`), name);
-      assert.ok(html.includes(`</span>${declared.path}</p>`), name);
+      assert.ok(html.includes(`</span> <code>${declared.path}</code></p>`), name);
     }
   });
 
@@ -72,9 +77,9 @@ test('every link to another page of the reference leads to one, at an anchor tha
 test('the chapter Events shows every event of the three catalogues with anchor, time, data and example', async () => {
   const html = await htmlAt('/docs/events/');
   for (const key of eventKeys) {
-    const [, section = ''] = new RegExp(`id="${key}">(.*?)</article>`, 's').exec(html) ?? [];
+    const [, section = ''] = new RegExp(`id="${key}"[^>]*>(.*?)</article>`, 's').exec(html) ?? [];
     assert.ok(section.includes(events[key].when.split('`')[0] ?? ''), key);
-    for (const member of ['company_id', `<span class="string">&quot;${key}&quot;</span>`])
+    for (const member of ['company_id', `<span class="n">&quot;type&quot;</span>: &quot;${key}&quot;`])
       assert.ok(section.includes(member), `${key} ${member}`);
   }
   for (const header of Object.values(deliveryHeaders)) assert.ok(html.includes(`>${header}</span>`), header);
@@ -96,32 +101,57 @@ test('a guide is rendered whole: headings with anchors, tables, commands as they
   assert.match(html, /<h1 id="receiving-webhooks">/);
   assert.match(html, /<h2 id="try-it-on-one-machine">/);
   assert.match(html, /<th>header<\/th>/);
-  assert.match(html, /<pre><code>npx mahnwerk trigger order\.accepted --key &#39;&lt;case key&gt;&#39;<\/code>/);
+  assert.match(html, /<pre [^>]*><code>npx mahnwerk trigger order\.accepted --key &#39;&lt;case key&gt;&#39;<\/code>/);
 });
 
 test('nothing in a guide becomes markup or a link elsewhere', () => {
   const { html } = renderMarkdown(
     '# <b>T</b> "x"\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1)) ![b](http://x.example/y) [c](../package.json) [d](webhooks.md#create) `<i>`\n\n```html" onload="x\n<p>\n```\n\n|<u>|\n|-|\n|<s>|',
-    'docs/a.md',
+    { file: 'docs/a.md', base: '' },
   );
   assert.doesNotMatch(html, /<(?!\/?(?:h1|p|a|code|pre|div|table|thead|tbody|tr|th|td)\b)/);
   assert.doesNotMatch(html, /javascript:|onload|package\.json|http:/);
   assert.match(html, /<a href="\/docs\/guides\/webhooks\/#create">d<\/a>/);
 });
 
-test('a page may load and run nothing except its own style, allowed by hash', async () => {
+test('a page may run nothing except its own style and script, allowed by hash, and loads only a font of this origin', async () => {
+  const hashOf = (text = '') => createHash('sha256').update(text).digest('base64');
   for (const path of paths) {
     const { headers, body } = await get(path);
     const html = body?.toString() ?? '';
-    const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(html) ?? [];
-    const hash = createHash('sha256').update(style).digest('base64');
+    const [whole = '', style, script] =
+      /<link rel="icon" href="data:[^"]+"><style>([\s\S]*?)<\/style><script>([\s\S]*?)<\/script>/.exec(html) ?? [];
     assert.equal(
       headers['Content-Security-Policy'],
-      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${hashOf(style)}'; script-src 'sha256-${hashOf(script)}'; connect-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
     );
-    assert.doesNotMatch(html, /<script|<link|<img|<iframe|<form| on\w+="| style="|@import|url\(/i);
+    assert.doesNotMatch(html.replace(whole, ''), /<script|<style|<link|<img|<iframe| on\w+="| style="| action="/i);
+    assert.deepEqual(
+      [...(style ?? '').matchAll(/url\("?([^")]+)|@import/g)].map(([, url]) => url?.replace(/-[\w-]{10}\.woff2$/, '')),
+      ['/assets/source-sans-3-latin'],
+    );
     assert.equal(headers['Cache-Control'], 'private, max-age=300');
     assert.equal(headers['Content-Type'], 'text/html; charset=utf-8');
+  }
+});
+
+test('the script of the page is one program without imports, whose names do not collide', () => {
+  assert.doesNotThrow(() => new Script(script));
+  assert.doesNotMatch(script, /^(?:import|export) /m);
+});
+
+test('behind a public address with a path, every link of a page keeps the path', async () => {
+  const below = referencePages({
+    environment: 'production',
+    documentOf: (api) => openapi(api, Object.values(apis[api]), 'https://muster.example/mahnwerk'),
+  });
+  for (const path of ['/docs/', '/docs/case/', '/docs/events/', '/docs/guides/webhooks/']) {
+    const html = (await below('GET', path, {}))?.body?.toString() ?? '';
+    assert.match(html, /url\("\/mahnwerk\/assets\//);
+    assert.deepEqual(
+      [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, href]) => href).filter((href) => !href?.startsWith('/mahnwerk/')),
+      [],
+    );
   }
 });
 
@@ -172,6 +202,11 @@ test('every text of a declaration is escaped', async () => {
       }),
     },
   );
-  const page = await referencePages((api) => openapi(api, [things], hostile))('GET', '/docs/case/', {});
-  assert.doesNotMatch(page?.body?.toString() ?? '<script', /<script/);
+  const page = await referencePages({
+    environment: 'sandbox',
+    documentOf: (api) => openapi(api, [things], hostile),
+  })('GET', '/docs/case/', {});
+  const html = page?.body?.toString() ?? '<script><script>';
+  assert.equal(html.match(/<script/g)?.length, 1, 'the one of the page');
+  assert.doesNotMatch(html, /alert\(1\)<\/script>/);
 });

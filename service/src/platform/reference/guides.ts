@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { Marked, type Tokens } from 'marked';
-import { anchor, escaped } from './reference.markup.ts';
+import { escape } from '../pages/html.ts';
+import { anchor, codeBlock } from './markup.ts';
 
 /** A guide: its file in the repository, the path of its page, and a line on it. */
 export interface Guide {
@@ -66,38 +67,44 @@ export interface RenderedGuide {
   readonly headings: readonly Heading[];
 }
 
-export const renderGuide = ({ file }: Guide): RenderedGuide =>
-  renderMarkdown(readFileSync(new URL(file, repository), 'utf8'), file);
+/** @param base the path of the public address before `/docs/` */
+export const renderGuide = ({ file }: Guide, base: string): RenderedGuide =>
+  renderMarkdown(readFileSync(new URL(file, repository), 'utf8'), { file, base });
 
-/** @param file where the text is, for links relative to it */
-export function renderMarkdown(markdown: string, file: string): RenderedGuide {
+/** @param place where the text is in the repository, for links relative to it, and where it is served */
+export function renderMarkdown(
+  markdown: string,
+  place: { readonly file: string; readonly base: string },
+): RenderedGuide {
   const headings: Heading[] = [];
   const taken = new Set<string>();
   const marked = new Marked({
     renderer: {
-      html: ({ text }) => escaped(text),
-      image: ({ text }) => escaped(text),
+      html: ({ text }) => escape(text),
+      image: ({ text }) => escape(text),
       heading({ tokens, depth, text }) {
         const id = idOf(text, taken);
         if (depth === 2) headings.push({ id, text: text.replaceAll('`', '') });
-        return `<h${depth} id="${escaped(id)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        return `<h${depth} id="${escape(id)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       link({ tokens, href }: Tokens.Link) {
         const text = this.parser.parseInline(tokens);
-        const target = targetOf(href, file);
-        return target === undefined ? text : `<a href="${escaped(target)}">${text}</a>`;
+        const target = targetOf(href, place);
+        return target === undefined ? text : `<a href="${escape(target)}">${text}</a>`;
       },
-      code: ({ text }) => `<pre><code>${escaped(text)}</code></pre>\n`,
+      code: ({ text }) => `<div class="code">${codeBlock('Code', escape(text))}</div>\n`,
       table(token) {
         const row = (cells: readonly Tokens.TableCell[], tag: string): string =>
-          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
+          `<tr>${cells.map(({ text, tokens }) => element(text === '' ? 'td' : tag, this.parser.parseInline(tokens))).join('')}</tr>`;
         const head = row(token.header, 'th');
-        return `<div class="table"><table><thead>${head}</thead><tbody>${token.rows.map((each) => row(each, 'td')).join('')}</tbody></table></div>\n`;
+        return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead>${head}</thead><tbody>${token.rows.map((each) => row(each, 'td')).join('')}</tbody></table></div>\n`;
       },
     },
   });
   return { html: marked.parse(markdown, { async: false }), headings };
 }
+
+const element = (tag: string, content: string): string => `<${tag}>${content}</${tag}>`;
 
 /** The anchor that GitHub gives the heading, so that links in the files work on both. */
 function idOf(text: string, taken: Set<string>): string {
@@ -114,10 +121,10 @@ function idOf(text: string, taken: Set<string>): string {
 }
 
 /** Where a link leads; undefined if to no page of ours and not to https. */
-function targetOf(href: string, file: string): string | undefined {
+function targetOf(href: string, { file, base }: Parameters<typeof renderMarkdown>[1]): string | undefined {
   if (href.startsWith('#') || href.startsWith('https://')) return href;
   const { pathname, hash, origin } = new URL(href, `https://repository/${file}`);
   if (origin !== 'https://repository') return undefined;
   const target = [...guides, changelog].find((each) => `/${each.file}` === pathname);
-  return target === undefined ? undefined : `${target.path}${hash}`;
+  return target === undefined ? undefined : `${base}${target.path}${hash}`;
 }
