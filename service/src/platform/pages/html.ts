@@ -24,7 +24,7 @@ export interface HtmlDocument {
 
 /** A whole document. */
 export const htmlDocument = ({ language, title, style, script, body }: HtmlDocument): string => `<!doctype html>
-<html lang="${escape(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title><link rel="icon" href="${icon}"><style>${style}</style>${script === undefined ? '' : `<script>${script}</script>`}</head>
+<html lang="${escape(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title><style>${style}</style>${script === undefined ? '' : `<script>${script}</script>`}<link rel="icon" href="${icon}"></head>
 <body>${body}</body></html>
 `;
 

@@ -120,7 +120,7 @@ test('a page may run nothing except its own style and script, allowed by hash, a
     const { headers, body } = await get(path);
     const html = body?.toString() ?? '';
     const [whole = '', style, script] =
-      /<link rel="icon" href="data:[^"]+"><style>([\s\S]*?)<\/style><script>([\s\S]*?)<\/script>/.exec(html) ?? [];
+      /<style>([\s\S]*?)<\/style><script>([\s\S]*?)<\/script><link rel="icon" href="data:[^"]+">/.exec(html) ?? [];
     assert.equal(
       headers['Content-Security-Policy'],
       `default-src 'none'; style-src 'sha256-${hashOf(style)}'; script-src 'sha256-${hashOf(script)}'; connect-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
