@@ -19,12 +19,12 @@ export function spread(amount: Cents, stages: Iterable<Stage>, settle: (debt: De
   let rest = amount;
   for (const stage of stages) {
     if (rest === 0n) return rest;
-    const open = stage.map((sequence) => ({ sequence, cents: openCents(sequence) })).filter(({ cents }) => cents > 0n);
+    const open = stage.filter((sequence) => openCents(sequence) > 0n);
     if (open.length === 0) continue;
-    const weights = open.map(({ cents }) => cents);
+    const weights = open.map(openCents);
     const total = weights.reduce((sum, cents) => sum + cents, 0n);
     const shares = rest >= total ? weights : shareOut(rest, weights);
-    for (const [index, { sequence }] of open.entries()) settleInTurn(shares[index] ?? 0n, sequence, settle);
+    for (const [index, sequence] of open.entries()) settleInTurn(shares[index] ?? 0n, sequence, settle);
     rest -= rest >= total ? total : rest;
   }
   return rest;
@@ -43,17 +43,18 @@ function settleInTurn(share: Cents, sequence: Sequence, settle: (debt: Debt, par
   }
 }
 
-/** What is settled on a day, and how. */
+/** Claims in the order in which they are settled; those of one group share. */
+export type Turn = readonly (readonly MandateClaim[])[];
+
+/** What a payment settles, and how. */
 export interface PaymentTerms {
-  readonly day: DayNumber;
+  readonly turn: Turn;
   readonly designation: Designation | null;
   readonly orderOf: (claim: MandateClaim) => AllocationOrder;
 }
 
 /** The stages of a payment: designated line, principal by agreement, costs of the case, claims in turn. */
-export function* stagesOf(mandate: MandateDebts, terms: PaymentTerms): Generator<Stage> {
-  const { designation, orderOf } = terms;
-  const turn = turnOf(mandate, terms);
+export function* stagesOf(mandate: MandateDebts, { turn, designation, orderOf }: PaymentTerms): Generator<Stage> {
   const line = designation?.line ?? null;
   if (line !== null)
     for (const claims of turn)
@@ -102,10 +103,7 @@ const orders: Record<AllocationOrder, (claim: MandateClaim) => Sequence> = {
 /**
  * § 366 BGB: the designated claim, then untitled ones, then by rate on the day, then the oldest. Claims equal in all three share.
  */
-export function turnOf(
-  { claims, base_rates }: MandateDebts,
-  { day, designation }: Pick<PaymentTerms, 'day' | 'designation'>,
-): readonly (readonly MandateClaim[])[] {
+export function turnOf({ claims, base_rates }: MandateDebts, day: DayNumber, designation: Designation | null): Turn {
   if (claims.length === 1) return [claims];
   const ranked = claims
     .map((claim) => ({
@@ -144,7 +142,7 @@ export function* stagesOfWaiver(
   day: DayNumber,
 ): Generator<Stage> {
   if (claim_id === null && line in casesLines) yield [mandate[line as keyof typeof casesLines]];
-  for (const claims of turnOf(mandate, { day, designation: null }))
+  for (const claims of turnOf(mandate, day, null))
     yield claims.filter(({ fact }) => (claim_id ?? fact.id) === fact.id).map((claim) => claimLines[line](claim));
 }
 

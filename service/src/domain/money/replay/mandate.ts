@@ -10,12 +10,20 @@ export interface MandateClaim {
   readonly spans: readonly TermSpan[];
   readonly principal: Debt;
   readonly interest: Debt;
-  /** The oldest first. */
+  /** Those that are no interest, the oldest first. */
+  readonly charge_facts: readonly DatedCharge[];
+  /** Their debts. */
   readonly charges: readonly Debt[];
   readonly titled_costs: Debt;
   readonly interest_on_costs: Debt;
   readonly interest_stream: Stream;
   readonly costs_stream: Stream;
+}
+
+/** A charge, and the day from which it is owed. */
+interface DatedCharge {
+  readonly fact: ChargeFact;
+  readonly day: DayNumber;
 }
 
 export interface MandateCost {
@@ -58,7 +66,7 @@ export function debtsOf(facts: Facts, base_rates: BaseRates): MandateDebts {
     ...costs.flatMap(({ stream }) => stream ?? []),
   ];
   const chargesOfType = (type: string) => (claim: MandateClaim) =>
-    claim.charges.filter((_debt, index) => chargesOf(claim.fact)[index]?.type === type);
+    claim.charges.filter((_debt, index) => claim.charge_facts[index]?.fact.type === type);
   return {
     claims,
     costs,
@@ -99,12 +107,14 @@ function claimOf(fact: ClaimFact, { terms }: Facts): MandateClaim {
   const titled_costs = debtOn('costs_interest_bearing', id, null);
   const interest_on_costs = debtOn('interest_on_costs', id, null);
   const since = fact.titled_costs?.since ?? fact.since;
+  const charge_facts = chargesOf(fact);
   return {
     fact,
     spans,
     principal,
     interest,
-    charges: chargesOf(fact).map((charge) => debtOn('costs_interest_free', id, charge.id)),
+    charge_facts,
+    charges: charge_facts.map((charge) => debtOn('costs_interest_free', id, charge.fact.id)),
     titled_costs,
     interest_on_costs,
     interest_stream: streamOn(principal, interest, { spans, from: interestStart(fact) }),
@@ -115,9 +125,11 @@ function claimOf(fact: ClaimFact, { terms }: Facts): MandateClaim {
   };
 }
 
-/** The charges of a claim that are no interest, the oldest first. */
-export const chargesOf = (claim: ClaimFact): readonly ChargeFact[] =>
-  claim.charges.filter(({ type }) => type !== 'interest').sort((a, b) => dayOfCharge(claim, a) - dayOfCharge(claim, b));
+const chargesOf = (claim: ClaimFact): readonly DatedCharge[] =>
+  claim.charges
+    .filter(({ type }) => type !== 'interest')
+    .map((fact) => ({ fact, day: dayOfCharge(claim, fact) }))
+    .sort((a, b) => a.day - b.day);
 
 /** A charge counts from its day, never before its claim. */
 export const dayOfCharge = (claim: ClaimFact, charge: ChargeFact): DayNumber =>
@@ -144,7 +156,6 @@ const byDate = (a: CostFact, b: CostFact): number =>
 
 function arisingOfClaim(claim: MandateClaim): Arising[] {
   const { fact, principal, titled_costs, interest, interest_stream } = claim;
-  const own = chargesOf(fact);
   return [
     { day: dayNumber(fact.since), cents: fact.principal_cents, debt: principal, stated_in: null },
     ...(fact.titled_costs === null
@@ -158,8 +169,8 @@ function arisingOfClaim(claim: MandateClaim): Arising[] {
           },
         ]),
     ...claim.charges.flatMap((debt, index) => {
-      const charge = own[index];
-      return charge ? { day: dayOfCharge(fact, charge), cents: charge.amount_cents, debt, stated_in: null } : [];
+      const charge = claim.charge_facts[index];
+      return charge ? { day: charge.day, cents: charge.fact.amount_cents, debt, stated_in: null } : [];
     }),
     ...fact.charges
       .filter(({ type }) => type === 'interest')

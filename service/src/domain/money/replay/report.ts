@@ -1,10 +1,9 @@
 /** The figures of claims, costs, payments and waivers after a walk (money.md 5). Pure. */
 import { type BalanceLine, balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
-import { type Cents, sumOf } from '../../../values/money.ts';
-import { turnOf } from './allocation.ts';
+import type { Cents } from '../../../values/money.ts';
 import { dayNumber, type DayNumber, dayText } from './calendar.ts';
-import { type Debt, openOf, type Stream } from './debts.ts';
-import { allDebts, chargesOf, dayOfCharge, debtsOfClaim, type MandateClaim, type MandateDebts } from './mandate.ts';
+import type { Debt, Stream } from './debts.ts';
+import { allDebts, debtsOfClaim, type MandateClaim, type MandateDebts } from './mandate.ts';
 import type {
   Accrual,
   AllocationPart,
@@ -20,12 +19,15 @@ import { termsOn } from './terms.ts';
 import { isDesignated, orderOfPayment, type Part, type PaymentCourse, type WaiverCourse, type Walk } from './walk.ts';
 
 /** The sums of these debts. */
-const figuresOf = (debts: readonly Debt[]): Figures => ({
-  claimed: sumOf(debts.map(({ claimed }) => claimed)),
-  waived: sumOf(debts.map(({ waived }) => waived)),
-  paid: sumOf(debts.map(({ paid }) => paid)),
-  open: sumOf(debts.map(openOf)),
-});
+function figuresOf(debts: readonly Debt[]): Figures {
+  let [claimed, waived, paid] = [0n, 0n, 0n];
+  for (const debt of debts) {
+    claimed += debt.claimed;
+    waived += debt.waived;
+    paid += debt.paid;
+  }
+  return { claimed, waived, paid, open: claimed - waived - paid };
+}
 
 /** Surplus is on the principal of its claim, which is open below zero then. */
 export function creditSurplus({ claims }: MandateDebts, payments: readonly PaymentResult[]): void {
@@ -57,11 +59,10 @@ export function claimOf(claim: MandateClaim, today: DayNumber): ClaimResult {
 
 /** Costs and charges that are owed by a day. */
 export const costsOf = ({ claims, costs }: MandateDebts, today: DayNumber): CostResult[] => [
-  ...claims.flatMap(({ fact, charges }) =>
-    chargesOf(fact).flatMap((charge, index) => {
-      const [debt, day] = [charges[index], dayOfCharge(fact, charge)];
+  ...claims.flatMap(({ fact, charge_facts, charges }) =>
+    charge_facts.flatMap(({ fact: { id, type: kind, amount_cents: amount }, day }, index) => {
+      const debt = charges[index];
       if (debt === undefined || day > today) return [];
-      const { id, type: kind, amount_cents: amount } = charge;
       const date = dayText(day);
       return {
         id,
@@ -91,7 +92,7 @@ export const costsOf = ({ claims, costs }: MandateDebts, today: DayNumber): Cost
 
 export function paymentOf(walk: Walk, payment: PaymentCourse): PaymentResult {
   const { fact, parts, surplus, refunded } = payment;
-  const turn = turnOf(walk.mandate, { day: dayNumber(fact.value_date), designation: fact.designation }).flat();
+  const turn = payment.turn.flat();
   const inForce = turn.find(
     (claim) => claim.fact.id === fact.designation?.claim_id || claim.fact.since <= fact.value_date,
   );

@@ -57,8 +57,9 @@ export const always = (from: string, terms: Terms): readonly TermSpan[] => [
 
 /** The terms of a claim by day, from the first on. Days without interest are in no span. */
 export function spansOf(claim: ClaimFact, facts: readonly TermsFact[]): readonly TermSpan[] {
-  const own = facts
-    .filter(({ claim_id }) => claim_id === claim.id)
+  const recorded = facts.filter(({ claim_id }) => claim_id === claim.id);
+  if (recorded.length === 0) return defaultSpan(claim);
+  const own = recorded
     .sort((a, b) => (a.recorded_at < b.recorded_at ? 1 : -1))
     .map(({ from, until, terms }) => ({
       from: dayNumber(from),

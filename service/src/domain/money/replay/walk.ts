@@ -3,7 +3,7 @@
  * payments, refunds, the interest that a kept plan waives (money.md 3). Pure.
  */
 import { type Cents, sumOf } from '../../../values/money.ts';
-import { spread, stagesOf, stagesOfWaiver } from './allocation.ts';
+import { spread, stagesOf, stagesOfWaiver, type Turn, turnOf } from './allocation.ts';
 import { type BaseRates, dayNumber, type DayNumber, dayText } from './calendar.ts';
 import { accrue, type Debt, openOf, type Stream } from './debts.ts';
 import type { Agreement, AllocationOrder, Facts, PaymentFact, WaiverFact } from './facts.ts';
@@ -21,6 +21,8 @@ export interface Part {
 
 export interface PaymentCourse {
   readonly fact: PaymentFact;
+  /** The claims in turn on its day. */
+  readonly turn: Turn;
   readonly parts: Part[];
   surplus: Cents;
   refunded: Cents;
@@ -111,9 +113,10 @@ function* settleDay(walk: Walk, agenda: Agenda, day: DayNumber): Steps<void> {
   for (const waiver of agenda.waivers.get(day) ?? []) waive(walk, waiver, day);
   settleFromSurplus(walk, day);
   for (const fact of agenda.payments.get(day) ?? []) {
-    const payment = { fact, parts: [], surplus: fact.amount_cents, refunded: 0n, refunds: [] };
+    const turn = turnOf(mandate, day, fact.designation);
+    const payment = { fact, turn, parts: [], surplus: fact.amount_cents, refunded: 0n, refunds: [] };
     walk.payments.push(payment);
-    allocate(walk, payment, day);
+    allocate(walk, payment, { on: day, turn });
     yield;
   }
   const refunds = agenda.refunds.get(day) ?? [];
@@ -171,14 +174,19 @@ const openCents = (mandate: MandateDebts): Cents => sumOf(allDebts(mandate).map(
 /** What arose after a payment is settled from its surplus on its own day. */
 function settleFromSurplus(walk: Walk, day: DayNumber): void {
   if (walk.overpaid.size === 0 || openCents(walk.mandate) === 0n) return;
-  for (const payment of walk.overpaid) allocate(walk, payment, day);
+  for (const payment of walk.overpaid)
+    allocate(walk, payment, { on: day, turn: turnOf(walk.mandate, day, payment.fact.designation) });
 }
 
 /** Settles what is open on a day from what is left of a payment. */
-function allocate({ mandate, agreements, overpaid, moved }: Walk, payment: PaymentCourse, on: DayNumber): void {
+function allocate(
+  { mandate, agreements, overpaid, moved }: Walk,
+  payment: PaymentCourse,
+  { on, turn }: { readonly on: DayNumber; readonly turn: Turn },
+): void {
   const { designation, value_date } = payment.fact;
   const orderOf = (claim: MandateClaim) => orderOfPayment(agreements, claim, value_date);
-  payment.surplus = spread(payment.surplus, stagesOf(mandate, { day: on, designation, orderOf }), (debt, amount) => {
+  payment.surplus = spread(payment.surplus, stagesOf(mandate, { turn, designation, orderOf }), (debt, amount) => {
     debt.paid += amount;
     moved.add(debt);
     payment.parts.push({ on, debt, amount });
