@@ -24,7 +24,10 @@ export const StatementRun = named(
     period_start: day(),
     period_end: day(),
     booking_date: day(),
-    status: choice(...runStatuses),
+    status: described(
+      '`failed`: the work was given up. Retry it in the failed work; the run continues where it stopped.',
+      choice(...runStatuses),
+    ),
     statements: list(object({ id: id(), company_id: id() }), { max: 1_000_000 }),
     skipped: list(object({ company_id: id(), reason: choice(...skipReasons) }), { max: 1_000_000 }),
     created_at: instant(),

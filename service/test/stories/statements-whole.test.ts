@@ -140,6 +140,26 @@ test('a run whose process is killed goes on where it was, and states nothing twi
   await assertStatesTheLedger(client);
 });
 
+test('a run whose work is given up has failed; retried by the operator, it finishes', async () => {
+  const client = await aClient(stage);
+  await (await aCase(stage, client)).pay('10.00');
+  const body = { period_start: '2026-01-01', period_end: '2026-03-02', booking_date: '2026-03-02' };
+  const run = await stage.operate<StatementRun>('POST', '/operator/v1/statement-runs/', {
+    company_id: client.company,
+    ...body,
+  });
+  const read = async () =>
+    (await stage.operate<StatementRun>('GET', `/operator/v1/statement-runs/${run.body.id}/`)).body;
+  assert.equal((await read()).status, 'running');
+  const [work] = await stage.sql(`update work_items set failed_at = now() where key = $1 returning id`, [run.body.id]);
+  assert.equal((await read()).status, 'failed');
+  const retried = await stage.operate('POST', `/operator/v1/failed-work/${String(work?.['id'])}/retry/`);
+  assert.ok(retried.status < 300, retried.text);
+  await workOnRuns(stage);
+  const { status, statements } = await read();
+  assert.deepEqual([status, statements.length], ['finished', 1]);
+});
+
 test('a publication and a cancellation at once leave one of both', async () => {
   const client = await aClient(stage);
   await (await aCase(stage, client)).pay('10.00');

@@ -1,13 +1,23 @@
 /** All SQL on statement runs. */
 import type { CompanyDb, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { no_company } from '../../../platform/queue/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('statement-runs');
 
+/** The work that does a run; its key is the run's id. */
+export const runKind = 'statements.run';
+
 const columns = `r.id, r.company_id, r.period_start, r.period_end, r.booking_date, r.status, r.done_company, r.done_mandate, r.skipped, r.created_at, r.finished_at`;
 
-const get = statement('get', `select ${columns} from statement_runs r where r.id = :id`);
+// A run whose work was given up has failed until the operator retries it.
+const shown = columns.replace(
+  'r.status',
+  `(case when r.status = 'running' and not exists (select from work_items w
+     where w.company_id = '${no_company}' and w.kind = '${runKind}' and w.key = r.id::text and w.failed_at is null) then 'failed' else r.status end)::statement_run_status as status`,
+);
+const get = statement('get', `select ${shown} from statement_runs r where r.id = :id`, { notNull: ['status'] });
 const lockRow = statement('lock', `select ${columns} from statement_runs r where r.id = :id for update`);
 export type RunRow = Statements['get']['row'];
 export const find = (db: OperatorDb, id: string): Promise<RunRow | undefined> => db.findOne(get, { id });
@@ -68,6 +78,3 @@ export const finish = (tx: OperatorTx, id: string): void => tx.send(finishRow, {
 const companyRow = statement('company', 'select c.id from companies c where c.id = :company');
 export const companyExists = async (db: OperatorDb, company: string): Promise<boolean> =>
   (await db.findOne(companyRow, { company })) !== undefined;
-
-/** The work that does a run; its key is the run's id. */
-export const runKind = 'statements.run';
