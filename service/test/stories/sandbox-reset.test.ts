@@ -183,6 +183,9 @@ async function livedThrough(): Promise<Company> {
   bodyOf(await ask(stage, `companies/${company.company}`), 201);
   await givenDunningRows(stage, company);
   await givenStatements(company, mandate.id);
+  const owed = await givenStatement(stage, { ...company, status: 'published', total_cents: -100 });
+  const settled = { splits: [{ statement_id: owed, amount: { currency: 'EUR', value: '1.00' } }] };
+  bodyOf(await stage.operate('POST', `/operator/v1/bank-transactions/${transaction}/book/`, settled), 200);
   const draft = await givenDraft(company);
   await givenDocument(company, `/v2/claims/${draft.claims[0]?.id}/documents/`, { file: aPdf() });
   bodyOf(await company.send('POST', '/v2/webhooks/', { url: 'https://receiver.example/hook' }), 201);
