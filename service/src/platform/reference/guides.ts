@@ -42,6 +42,11 @@ export const guides: readonly Guide[] = [
     'From the bank’s line to a settled case',
     'For the operator: bank files, booked payments, cash position.',
   ),
+  guide(
+    'money-way',
+    'From the bank’s line to the payout',
+    'For the operator: one payment, its statement, its payout, and the debit that executes it.',
+  ),
   guide('operations', 'Run the service', 'For the operator: settings, logs, health, failures.'),
   guide('glossary', 'Glossary', 'The terms of the API and of the trade.'),
 ];
