@@ -9,7 +9,16 @@ import type { OperatorSingleMandateStatement } from '@mahnwerk/contract/operator
 import { givenAccount, importStatements, transactionsOf } from '../harness/bank.ts';
 import { amountOf, type CamtEntry, centsOf, closingOf } from '../harness/camt.ts';
 import { bodyOf, type Company, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
-import { aCase, aClient, aDraft, cancel, givenIssuer, publish, statementAt } from '../harness/collected-money.ts';
+import {
+  aCase,
+  aClient,
+  aDraft,
+  cancel,
+  givenIssuer,
+  makeDocuments,
+  publish,
+  statementAt,
+} from '../harness/collected-money.ts';
 import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
@@ -155,6 +164,36 @@ describe('a debit of the bank’s file', () => {
     assert.deepEqual(await statesOf(payout), ['executed', 'executed']);
     await assertPosition({ paid_out: '-88.10' });
   });
+});
+
+test('the balance of a closed case with a statement of its own is paid like any other, under its invoice number', async () => {
+  const client = await aClient(stage, {}, account);
+  const file = await aCase(stage, client);
+  await file.pay('1000.00');
+  await file.close();
+  const singles = `/operator/v1/single-mandate-statements/`;
+  const { results } = bodyOf(
+    await stage.operate<Page<OperatorSingleMandateStatement>>('GET', `${singles}?mandate_id=${file.id}`),
+    200,
+  );
+  const { id, invoice_no } = bodyOf(
+    await stage.operate<OperatorSingleMandateStatement>('POST', `${singles}${results[0]?.id}/publish/`),
+    200,
+  );
+  await makeDocuments(stage);
+  const read = () => client.read<SingleMandateStatement>(`/v2/single-mandate-statements/${id}/`);
+  const { documents, payout: due } = await read();
+  assert.deepEqual([documents.length, due.value], [4, '881.00']);
+  for (const { download_url } of documents)
+    assert.equal((await client.send('GET', new URL(download_url ?? '').pathname)).status, 200);
+  const payout = await exported(id);
+  assert.deepEqual(
+    payout.items.map((item) => [item.statement_id, item.single_mandate_statement_id, item.end_to_end_id]),
+    [[null, id, invoice_no]],
+  );
+  await reported({ amount: '-881.00', endToEndId: invoice_no ?? '' });
+  assert.deepEqual(await statesOf(payout), ['executed', 'executed']);
+  assert.equal((await read()).paid_at, stage.clock.now());
 });
 
 describe('a transfer that comes back', () => {

@@ -240,33 +240,6 @@ describe('a statement', () => {
       [['100.00', '100.00']],
     );
   });
-
-  test('numbers have no gap and no double when twenty are published at once and some fail', async () => {
-    const clients = await Promise.all(Array.from({ length: 10 }, () => aClient(stage)));
-    for (const client of clients) await (await aCase(stage, client)).pay('10.00');
-    const drafts = [];
-    for (const client of clients) drafts.push(await aDraft(stage, client));
-    const answers = await Promise.all(
-      [...drafts, ...drafts].map(({ id }) => stage.operate('POST', `/operator/v1/statements/${id}/publish/`)),
-    );
-    assert.equal(answers.filter(({ status }) => status === 200).length, 10);
-    assert.equal(answers.filter(({ status }) => status === 409).length, 10);
-    const rows = await stage.sql(
-      `select clearing_no as number from statements where clearing_no is not null order by 1`,
-    );
-    assert.deepEqual(
-      rows.map(({ number }) => number),
-      rows.map((_row, index) => `A2026-${String(index + 1).padStart(6, '0')}`),
-    );
-    const invoices = await stage.sql(
-      `select invoice_no as number from statements where is_own and invoice_no is not null
-       union all select cancellation_invoice_no from statements where is_own and cancellation_invoice_no is not null order by 1`,
-    );
-    assert.deepEqual(
-      invoices.map(({ number }) => number),
-      invoices.map((_row, index) => `R2026-${String(index + 1).padStart(6, '0')}`),
-    );
-  });
 });
 
 describe('the statement of a closed case', () => {
