@@ -3,6 +3,7 @@
  * line and an exit code: 0 done, 1 could not, 2 wrong words. What each command does is in commands/.
  */
 import { readFileSync } from 'node:fs';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { columns, type Command, helpOf, readWords, UsageError } from './commands/command.ts';
 import { demo } from './commands/demo.ts';
 import { keysCreate } from './commands/keys-create.ts';
@@ -13,6 +14,7 @@ import { openapi } from './commands/openapi.ts';
 import { rotateSecretKeyCommand } from './commands/rotate-secret-key.ts';
 import { serve, start, work } from './commands/start.ts';
 import { triggerCommand } from './commands/trigger.ts';
+import { verifyCommand } from './commands/verify.ts';
 import { verifyLedgerCommand } from './commands/verify-ledger.ts';
 import { wantsStacks } from './config.ts';
 import { failureLine } from './deployment/failure-line.ts';
@@ -26,6 +28,9 @@ const commands: readonly Command[] = [
   demo,
   mirror,
   rotateSecretKeyCommand,
+  backupCommand,
+  restoreCommand,
+  verifyCommand,
   verifyLedgerCommand,
   openapi,
   listenCommand,

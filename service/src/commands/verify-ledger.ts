@@ -1,6 +1,7 @@
-/** `verify-ledger`: verifies that the books are what follows from the recorded facts.. */
+/** `verify-ledger`: verifies that the books are what follows from the recorded facts. */
 import { readSettings } from '../config.ts';
 import type { Command } from './command.ts';
+import { paced } from './paced.ts';
 
 export const verifyLedgerCommand: Command = {
   name: 'verify-ledger',
@@ -16,7 +17,7 @@ export const verifyLedgerCommand: Command = {
     const { verifyLedger } = await import('../deployment/verify-ledger.ts');
     const { mandates, awaiting, differing } = await verifyLedger(settings, {
       difference: (line) => void process.stdout.write(`${line}\n`),
-      progress: (line) => void process.stderr.write(`${line}\n`),
+      progress: paced((line) => void process.stderr.write(`${line}\n`)),
     });
     const corrected = awaiting === 0 ? '' : ` ${awaiting} await the hourly correction by a worker (books.correct).`;
     process.stdout.write(

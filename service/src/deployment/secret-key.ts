@@ -69,8 +69,10 @@ export const isKeyOf = (key: Buffer, checkValue: string): boolean => {
 export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');
 
 /** The key in the data directory's file; undefined where there is none. */
-export function readSecretKey(dataDir: string): Buffer | undefined {
-  const file = secretKeyFile(dataDir);
+export const readSecretKey = (dataDir: string): Buffer | undefined => readKeyFile(secretKeyFile(dataDir));
+
+/** The key in a file; undefined where there is none. */
+export function readKeyFile(file: string): Buffer | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -90,7 +92,7 @@ export function readSecretKey(dataDir: string): Buffer | undefined {
  * Makes the file, readable by its owner alone, and answers its key. It is complete and on the disk
  * before it has its name, so that a crash leaves no half key; where another process was first, its key counts.
  */
-export function createSecretKey(dataDir: string): Buffer {
+export function createSecretKey(dataDir: string, fresh: Buffer = randomBytes(32)): Buffer {
   const file = secretKeyFile(dataDir);
   const unnamed = `${file}.${process.pid}.new`;
   try {
@@ -98,7 +100,7 @@ export function createSecretKey(dataDir: string): Buffer {
     // Left behind by a killed process of the same number.
     rmSync(unnamed, { force: true });
     const descriptor = openSync(unnamed, 'wx', 0o600);
-    writeSync(descriptor, `${randomBytes(32).toString('base64')}\n`);
+    writeSync(descriptor, `${fresh.toString('base64')}\n`);
     fsyncSync(descriptor);
     closeSync(descriptor);
     nameOnce(unnamed, file);

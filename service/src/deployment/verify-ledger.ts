@@ -1,7 +1,7 @@
 /** The verification of all ledgers by itself, beside a running service or without one. */
 import type { Settings } from '../config.ts';
 import { type LedgerDifference, verifyBooks } from '../domain/collection/books/index.ts';
-import { elapsedMs, systemClock } from '../platform/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import { Database } from '../platform/database/pool.ts';
 import { moneyOf } from '../values/money.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
@@ -19,8 +19,6 @@ interface Lines {
   readonly progress: (line: string) => void;
 }
 
-const progress_ms = 5_000;
-
 /** Verifies every ledger. Lines come as they are found. */
 export async function verifyLedger(settings: Settings, lines: Lines): Promise<LedgerVerification> {
   const open = await openDatabase(settings, { log: () => undefined, besideOwner: true, existing: true });
@@ -28,7 +26,7 @@ export async function verifyLedger(settings: Settings, lines: Lines): Promise<Le
     const { address } = await prepareDatabase(open.address, settings);
     const database = new Database(address, systemClock);
     try {
-      return await verifyAll(database, lines);
+      return await verifyAllLedgers(database, lines);
     } finally {
       await database.close();
     }
@@ -37,17 +35,19 @@ export async function verifyLedger(settings: Settings, lines: Lines): Promise<Le
   }
 }
 
-async function verifyAll(database: Database, { difference, progress }: Lines): Promise<LedgerVerification> {
+/** Verifies every ledger of an open database. */
+export async function verifyAllLedgers(
+  database: Database,
+  { difference, progress }: Lines,
+): Promise<LedgerVerification> {
   const differing = new Set<string>();
-  let [mandates, awaiting, told] = [0, 0, elapsedMs()];
+  let [mandates, awaiting] = [0, 0];
   for await (const found of verifyBooks(database)) {
     ({ mandates, awaiting } = found);
     for (const each of found.differences) {
       differing.add(each.mandate_id);
       difference(lineOf(each));
     }
-    if (elapsedMs() - told < progress_ms) continue;
-    told = elapsedMs();
     progress(`${mandates} ledgers verified …`);
   }
   return { mandates, awaiting, differing: differing.size };

@@ -11,6 +11,9 @@ import { createPool } from './create-pool.ts';
 const folder = new URL('../../../migrations/', import.meta.url);
 const fileForm = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 
+const migrations_table =
+  'create table if not exists migrations (number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())';
+
 interface Migration {
   readonly number: number;
   readonly name: string;
@@ -42,9 +45,7 @@ export async function migrate(address: DatabaseAddress): Promise<number> {
   const pool = createPool(address, { max: 1, name: 'mahnwerk migrate' });
   try {
     const known = await migrations();
-    await pool.query(
-      'create table if not exists migrations (number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())',
-    );
+    await pool.query(migrations_table);
     await refuseIncompatible(pool, known);
     let applied = 0;
     for (const migration of known) if (await apply(pool, migration)) applied += 1;
@@ -53,6 +54,18 @@ export async function migrate(address: DatabaseAddress): Promise<number> {
     await pool.end();
   }
 }
+
+/** Applies the first migrations to an empty database in the caller's transaction: for a restore. */
+export async function migrateWithin(client: pg.ClientBase, count: number): Promise<void> {
+  await client.query(migrations_table);
+  for (const { number, name, text, sha256 } of (await migrations()).slice(0, count)) {
+    await client.query('insert into migrations (number, name, sha256) values ($1, $2, $3)', [number, name, sha256]);
+    await client.query(text);
+  }
+}
+
+/** How many migrations this program has. */
+export const countMigrations = async (): Promise<number> => (await migrations()).length;
 
 /** Before any change. Databases of early pre-releases have no column `sha256`. */
 async function refuseIncompatible(pool: pg.Pool, known: readonly Migration[]): Promise<void> {

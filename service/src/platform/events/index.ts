@@ -3,3 +3,4 @@ export { feedLag, sequenceOnce, startSequencer } from './sequencer.ts';
 export { readFeed } from './feed.ts';
 export { createCursors, type Cursors } from './cursor.ts';
 export { dropOldPartitions, ensurePartitions, maintainPartitions } from './partitions.ts';
+export { type FeedVerification, verifyFeeds } from './verify.ts';

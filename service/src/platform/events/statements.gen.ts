@@ -5,6 +5,14 @@ export interface Statements {
     readonly parameters: { readonly owner_kind: number | null; readonly owner_id: string | null };
     readonly row: { readonly head: bigint; readonly floor: bigint };
   };
+  readonly day: {
+    readonly parameters: { readonly day: string | null };
+    readonly row: { readonly events: bigint; readonly lost: bigint; readonly lost_id: string | null; readonly empty: bigint; readonly empty_id: string | null };
+  };
+  readonly days: {
+    readonly parameters: {  };
+    readonly row: { readonly day: string };
+  };
   readonly drop_partitions: {
     readonly parameters: {  };
     readonly row: { readonly dropped: number };
@@ -32,6 +40,10 @@ export interface Statements {
   readonly page: {
     readonly parameters: { readonly owner_kind: number | null; readonly owner_id: string | null; readonly position: bigint | number | null; readonly sequenced_at: number | null; readonly row_limit: bigint | number | null };
     readonly row: { readonly envelope: string; readonly position: bigint; readonly sequenced_at: string };
+  };
+  readonly positions: {
+    readonly parameters: {  };
+    readonly row: { readonly entries: bigint; readonly positions: bigint; readonly first: bigint; readonly last: bigint; readonly head: bigint; readonly floor: bigint };
   };
   readonly sequence: {
     readonly parameters: { readonly delay_seconds: number | null };

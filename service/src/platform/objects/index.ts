@@ -1,5 +1,6 @@
 export { directoryStore } from './directory.ts';
-export { createObjects, type Objects, startSpoolSweep, sweepObjects } from './objects.ts';
+export { createObjects, type Objects, removal_lock, startSpoolSweep, sweepObjects } from './objects.ts';
 export { openStorage, type Storage, type StorageOptions } from './storage.ts';
 export { Spool, SpooledFile, SpoolUnavailable } from './spool.ts';
 export { type LocalFile, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './store.ts';
+export { type ObjectsVerification, verifyObjects } from './verify.ts';

@@ -36,9 +36,19 @@ const release = statement(
 /** Far longer than a request takes from its body to its commit. */
 const unused_minutes = 60;
 
+/** Held exclusively by a backup, shared by each removal of objects. */
+export const removal_lock = 'mahnwerk removal of objects';
+
 const unused = statement(
   'unused',
   `select sha256 from stored_objects where refs = 0 and touched_at < clock_timestamp() - interval '${unused_minutes} minutes' order by touched_at limit :batch for update skip locked`,
+);
+
+// A backup holds the lock alone: what its state of the database refers to stays until it is copied.
+const mayRemove = statement(
+  'may_remove',
+  `select pg_try_advisory_xact_lock_shared(hashtext('${removal_lock}')) as free`,
+  { notNull: ['free'] },
 );
 
 const forget = statement('forget', `delete from stored_objects where sha256 = any(:contents::bytea[])`);
@@ -127,11 +137,12 @@ async function putAll(store: ObjectStore, files: readonly SpooledFile[]): Promis
   }
 }
 
-/** Removes bytes and rows; the caller must have locked the rows. */
-async function removeContents(store: ObjectStore, tx: OperatorTx, contents: readonly Buffer[]): Promise<void> {
-  if (contents.length === 0) return;
+/** Removes bytes and rows, unless a backup is running; returns how many. The caller must have locked the rows. */
+async function removeContents(store: ObjectStore, tx: OperatorTx, contents: readonly Buffer[]): Promise<number> {
+  if (contents.length === 0 || !(await tx.one(mayRemove)).free) return 0;
   await Promise.all(contents.map((sha256) => store.remove(sha256.toString('hex'))));
   tx.send(forget, { contents });
+  return contents.length;
 }
 
 /** Contents per transaction: their removal ends well before the idle timeout of the transaction. */
@@ -145,8 +156,7 @@ export const sweepObjects = ({ store }: Pick<Objects, 'store'>): Job =>
     async run({ database, batch, log }) {
       const swept = await database.asOperator(async (tx) => {
         const contents = (await tx.many(unused, { batch })).map(({ sha256 }) => sha256);
-        await removeContents(store, tx, contents);
-        return contents.length;
+        return removeContents(store, tx, contents);
       });
       if (swept > 0) log.info({ objects: swept }, 'unused files were removed');
       return swept === batch ? 'again' : 'done';

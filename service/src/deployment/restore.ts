@@ -1,0 +1,90 @@
+/** A backup becomes an empty data directory or database again. Everything that can be refused is refused before the first change. */
+import { existsSync } from 'node:fs';
+import type { Settings } from '../config.ts';
+import {
+  checkBackup,
+  type End,
+  format_version,
+  load,
+  type Manifest,
+  UnusableBackup,
+} from '../platform/backup/index.ts';
+import { countMigrations, migrate } from '../platform/database/migrate.ts';
+import { ObjectStoreUnavailable, openStorage } from '../platform/objects/index.ts';
+import { openDatabase } from './database.ts';
+import { createSecretKey, isKeyOf, readKeyFile, readSecretKey, secretKeyFile } from './secret-key.ts';
+import { StartError } from './start-error.ts';
+
+export interface RestoreOptions {
+  readonly file: string;
+  /** Where the secret key is; it goes into the data directory. */
+  readonly keyFile: string | undefined;
+  readonly progress: (line: string) => void;
+}
+
+export interface Restored extends End {
+  readonly manifest: Manifest;
+  /** Of this program, beyond those of the backup. */
+  readonly migrations: number;
+}
+
+/** @throws StartError, UnusableBackup: one line for the operator */
+export async function restore(settings: Settings, { file, keyFile, progress }: RestoreOptions): Promise<Restored> {
+  if (!existsSync(file)) throw new StartError(`${file} does not exist`);
+  const { manifest } = await checkBackup(file, progress);
+  await refuseNewer(manifest);
+  refuseEnvironment(manifest, settings);
+  const key = keyOf(manifest, settings, keyFile);
+  const database = await openDatabase(settings, { log: () => undefined, besideOwner: false });
+  const { store, spool } = openStorage({ folder: settings.dataDir, s3: settings.objectStore });
+  try {
+    // First: a database without its key would be lost.
+    if (settings.secretKey === undefined && readSecretKey(settings.dataDir) === undefined)
+      createSecretKey(settings.dataDir, key);
+    const end = await load({ address: database.address, store, spool, path: file, manifest, progress });
+    return { ...end, manifest, migrations: await migrate(database.address) };
+  } catch (error) {
+    if (error instanceof ObjectStoreUnavailable)
+      throw new StartError('the object store cannot be reached: see S3_ENDPOINT, or MAHNWERK_DATA_DIR', {
+        cause: error,
+      });
+    throw error;
+  } finally {
+    await store.close();
+    await database.close();
+  }
+}
+
+async function refuseNewer({ format, migrations, version }: Manifest): Promise<void> {
+  const known = await countMigrations();
+  if (format > format_version || migrations.length > known)
+    throw new UnusableBackup(
+      `the backup is of version ${version} with migration ${migrations.length}, this program knows ${known}: use that version or a newer one`,
+    );
+}
+
+function refuseEnvironment(manifest: Manifest, { environment }: Settings): void {
+  if (manifest.environment !== environment)
+    throw new StartError(
+      `MAHNWERK_ENVIRONMENT is ${environment}, but the backup is of ${manifest.environment}: set it to ${manifest.environment}`,
+    );
+}
+
+/** The key of the backup, among those that are given. @throws StartError */
+function keyOf(
+  { secret_key_check }: Manifest,
+  { secretKey, previousSecretKey, dataDir }: Settings,
+  keyFile: string | undefined,
+): Buffer {
+  const given = keyFile === undefined ? undefined : readKeyFile(keyFile);
+  if (keyFile !== undefined && given === undefined) throw new StartError(`${keyFile} does not exist`);
+  const used = secretKey ?? readSecretKey(dataDir);
+  const place = secretKey === undefined ? secretKeyFile(dataDir) : 'MAHNWERK_SECRET_KEY';
+  const key = [used ?? given, previousSecretKey].find((each) => each !== undefined && isKeyOf(each, secret_key_check));
+  if (key !== undefined) return key;
+  if (used === undefined && given === undefined)
+    throw new StartError(
+      'the secret key of the backup is missing: name its file by --secret-key, or set MAHNWERK_SECRET_KEY',
+    );
+  throw new StartError(`the key in ${used === undefined ? keyFile : place} is not the secret key of this backup`);
+}

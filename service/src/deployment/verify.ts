@@ -1,0 +1,88 @@
+/** The verification of everything that is stored, beside a running service or without one. */
+import type { Settings } from '../config.ts';
+import { systemClock } from '../platform/clock.ts';
+import { Database } from '../platform/database/pool.ts';
+import { verifyFeeds } from '../platform/events/index.ts';
+import { ObjectStoreUnavailable, openStorage, verifyObjects } from '../platform/objects/index.ts';
+import { openDatabase, prepareDatabase } from './database.ts';
+import { StartError } from './start-error.ts';
+import { verifyAllLedgers } from './verify-ledger.ts';
+
+export interface Lines {
+  /** A result, for standard output. */
+  readonly result: (line: string) => void;
+  /** For standard error. */
+  readonly progress: (line: string) => void;
+}
+
+/** Feeds and objects of many years are read in one statement each. */
+const session = { statement_timeout: '0' };
+
+/** Prints each check and its findings; returns how many findings there are. */
+export async function verifyAll(settings: Settings, contents: boolean, lines: Lines): Promise<number> {
+  const open = await openDatabase(settings, { log: () => undefined, besideOwner: true, existing: true });
+  try {
+    const { address } = await prepareDatabase(open.address, settings);
+    const database = new Database(address, systemClock, { settings: session });
+    try {
+      const ledgers = await verifyLedgers(database, lines);
+      const feeds = await verifyFeedsWith(database, lines);
+      return ledgers + feeds + (await verifyFiles(settings, { database, contents, lines }));
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await open.close();
+  }
+}
+
+async function verifyLedgers(database: Database, { result, progress }: Lines): Promise<number> {
+  const findings: string[] = [];
+  const { mandates, awaiting } = await verifyAllLedgers(database, {
+    difference: (line) => void findings.push(line),
+    progress,
+  });
+  const corrected = awaiting === 0 ? '' : `, ${awaiting} await the hourly correction by a worker (books.correct)`;
+  return report(result, `ledgers: ${mandates} balanced and compared with their facts${corrected}`, findings);
+}
+
+async function verifyFeedsWith(database: Database, { result, progress }: Lines): Promise<number> {
+  const { events, entries, findings } = await verifyFeeds(database, (count) => progress(`${count} events verified …`));
+  return report(result, `feeds: ${events} events and ${entries} entries compared`, findings);
+}
+
+interface Files {
+  readonly database: Database;
+  readonly contents: boolean;
+  readonly lines: Lines;
+}
+
+async function verifyFiles({ dataDir, objectStore }: Settings, { database, contents, lines }: Files): Promise<number> {
+  const { store } = openStorage({ folder: dataDir, s3: objectStore });
+  const findings: string[] = [];
+  let objects = 0;
+  try {
+    for await (const page of verifyObjects({ database, store, contents })) {
+      objects = page.objects;
+      findings.push(...page.findings);
+      lines.progress(`${objects} objects verified …`);
+    }
+  } catch (error) {
+    if (error instanceof ObjectStoreUnavailable)
+      throw new StartError('the object store cannot be reached: see S3_ENDPOINT, or MAHNWERK_DATA_DIR', {
+        cause: error,
+      });
+    throw error;
+  } finally {
+    await store.close();
+  }
+  return report(lines.result, `objects: ${objects} ${contents ? 'read and compared' : 'present'}`, findings);
+}
+
+/** Each finding is a line below its check. */
+function report(print: (line: string) => void, check: string, findings: readonly string[]): number {
+  const summary = findings.length === 1 ? '1 finding' : `${findings.length} findings`;
+  print(findings.length === 0 ? `ok      ${check}` : `FAILED  ${check}: ${summary}`);
+  for (const finding of findings) print(`        ${finding}`);
+  return findings.length;
+}
