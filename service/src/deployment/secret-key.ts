@@ -89,7 +89,7 @@ export function readKeyFile(file: string): Buffer | undefined {
 }
 
 /**
- * Makes the file, readable by its owner alone, and answers its key. It is complete and on the disk
+ * Makes the file, with a new key unless one is given, readable by its owner alone, and answers its key. It is complete and on the disk
  * before it has its name, so that a crash leaves no half key; where another process was first, its key counts.
  */
 export function createSecretKey(dataDir: string, fresh: Buffer = randomBytes(32)): Buffer {
