@@ -11,6 +11,7 @@ const needed = [
   { program: 'chromium', of: 'chromium', by: 'the SDK in a browser' },
   { program: 'clamd', of: 'clamav-daemon', by: 'malware in documents' },
   { program: 'pdftotext', of: 'poppler-utils', by: 'letters' },
+  { program: '/usr/lib/postgresql/15/bin/postgres', of: 'postgresql-15', by: 'the oldest PostgreSQL and a standby' },
   { program: 'unzip', of: 'unzip', by: 'print batches' },
 ] as const;
 

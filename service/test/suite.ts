@@ -3,7 +3,7 @@
  * environment (harness/postgres.ts), then Node's own runner over every *.test.ts, several files to a process
  * (runner/groups.ts). Its summary stands last and its exit code is ours. Arguments narrow the files by parts of
  * their paths: `npm run suite -- orders json` runs what has `orders` or `json` in its path. `npm run suite:quick` leaves
- * the slow lane out (runner/groups.ts); the gate runs both.
+ * the slow lane out (runner/groups.ts); the gate runs both. `--postgres-15` runs them on Debian's PostgreSQL 15 over TCP with TLS.
  */
 import { run } from 'node:test';
 import { glob, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serverVariable, startServer } from './harness/postgres.ts';
+import { startDebianServer } from './harness/debian-postgres.ts';
 import { bringWhatTestsNeed } from './needs.ts';
 import { type Group, groupsOf, isSlow } from './runner/groups.ts';
 import { report } from './runner/report.ts';
@@ -70,10 +71,9 @@ async function runTests(files: readonly string[], address: object): Promise<bool
   }
 }
 
-const [isQuick, wanted] = [
-  process.argv.includes('--quick'),
-  process.argv.slice(2).filter((each) => each !== '--quick'),
-];
+const flags = new Set(process.argv.slice(2).filter((each) => each.startsWith('--')));
+const isQuick = flags.has('--quick');
+const wanted = process.argv.slice(2).filter((each) => !flags.has(each));
 const all = await testFiles(wanted);
 const files = isQuick ? all.filter((file) => !isSlow(file)) : all;
 if (files.length < all.length)
@@ -83,7 +83,7 @@ if (files.length === 0) {
   process.exit(1);
 }
 bringWhatTestsNeed((line) => process.stdout.write(`${line}\n`));
-const server = await startServer();
+const server = flags.has('--postgres-15') ? await startDebianServer() : await startServer();
 try {
   if (!(await runTests(files, server.address))) process.exitCode = 1;
 } finally {

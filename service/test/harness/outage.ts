@@ -65,7 +65,8 @@ export async function fragileServer(): Promise<FragileServer> {
   };
 }
 
-const childrenOf = (parent: number): number[] =>
+/** The direct children of a process. */
+export const childrenOf = (parent: number): number[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))

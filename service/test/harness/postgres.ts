@@ -19,6 +19,8 @@ export interface ServerAddress {
   readonly user: string;
   readonly password: string;
   readonly database: string;
+  /** Of a server that is reached over TCP with TLS: the authority that its certificate must come from, and the authority's file. */
+  readonly ssl?: { readonly ca: string; readonly file: string };
   /** The logins of a service with the tests' secret key. */
   readonly logins: ServiceAddress['logins'];
 }
@@ -39,8 +41,10 @@ export async function withLogins(address: OwnerAddress, key = secretKey): Promis
 }
 
 /** In the form of the setting DATABASE_URL. */
-export const urlOf = ({ host, user, password, database }: OwnerAddress): string =>
-  `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}`;
+export const urlOf = ({ host, port, user, password, database, ssl }: OwnerAddress): string =>
+  ssl === undefined
+    ? `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(host)}`
+    : `postgresql://${user}:${password}@${host}:${port}/${database}?sslmode=verify-full&sslrootcert=${encodeURIComponent(ssl.file)}`;
 
 export const serverVariable = 'MAHNWERK_TEST_POSTGRES';
 const template = 'mahnwerk_template';
@@ -49,7 +53,7 @@ const template = 'mahnwerk_template';
 const room_bytes = 4 * 1024 ** 3;
 
 /** A memory file system if the machine has enough memory: cloning a database takes 30 ms there instead of 350. */
-function quickFolder(): string {
+export function quickFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
     return bavail * bsize >= room_bytes ? '/dev/shm' : tmpdir();
@@ -70,8 +74,7 @@ export async function startServer(): Promise<{ address: OwnerAddress; stop: () =
     max_wal_size: '512MB',
   };
   const server = await startEmbedded({ dataDir: folder, log: () => undefined, settings });
-  await execute(server.connection, `create database ${template}`);
-  await migrate({ ...server.connection, database: template });
+  await makeTemplate(server.connection);
   return {
     address: server.connection,
     async stop() {
@@ -79,6 +82,12 @@ export async function startServer(): Promise<{ address: OwnerAddress; stop: () =
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What every database of a test is a copy of. */
+export async function makeTemplate(address: OwnerAddress): Promise<void> {
+  await execute(address, `create database ${template}`);
+  await migrate({ ...address, database: template });
 }
 
 let own: Promise<{ address: OwnerAddress; stop: () => Promise<void> }> | undefined;

@@ -107,7 +107,7 @@ export async function readArchive(path: string, visit: (entry: Entry) => Promise
   let end: End | undefined;
   try {
     for await (const entry of extract) {
-      const { name, size } = entry.header;
+      const { name, size = 0 } = entry.header;
       if (end !== undefined) throw new UnusableBackup(`${path} is not a backup: it continues after its end`);
       if (name === end_name) {
         end = JSON.parse((await whole(entry as AsyncIterable<Buffer>)).toString()) as End;
