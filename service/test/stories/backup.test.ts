@@ -63,9 +63,9 @@ async function command(words: readonly string[], settings: Variables): Promise<O
 
 /** A client that creates debtors and claims and uploads files without a pause, until it is stopped. */
 function busyClient(): { stop: () => Promise<void> } {
-  let stopped = false;
+  const stopping = new AbortController();
   const working = (async () => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       acknowledged.push((await givenDebtor(company)).id);
       const { documents } = await givenClaim(company);
       await givenDocument(company, documents, { file: aPdf(1, { text: randomUUID() }) });
@@ -73,7 +73,7 @@ function busyClient(): { stop: () => Promise<void> } {
   })();
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       await working;
     },
   };
