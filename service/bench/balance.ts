@@ -1,6 +1,6 @@
 /**
  * `balance`: GET /v2/mandates/{id}/balance/ of an ordinary case (5 claims, 4 payments) against bare node:http with the
- * select of its facts, answering the same bytes; and the p99 of the same reads while the night job balances 20,000 cases
+ * same select, answering the same bytes; and the p99 of the same reads while the night job balances 20,000 cases
  * in the same process, against afterwards. Wanted: at least 0.4, and at most 2.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { median } from './read.ts';
 import { openReader, p99 } from './reader.ts';
 import { debtor, order } from './samples.ts';
 import { post } from './set-up.ts';
-import { setStage, type Stage } from './stage.ts';
+import { type Program, setStage, type Stage } from './stage.ts';
 
 const connections = 50;
 const rounds = 3;
@@ -32,24 +32,43 @@ export async function run(): Promise<void> {
     const ask = message('GET', path, { Authorization: `Bearer ${key}` });
     const body = await bodyOf(service.port, path, key);
     const reference = await stage.start('reference-balance.ts', { BENCH_COMPANY: company, BENCH_BODY: body });
-    const drive = (port: number, seconds: number) =>
-      load({ port, connections, seconds, request: () => ask, expected: 200 });
-    await drive(reference.port, 2);
-    await drive(service.port, 2);
+    const bareSide: Side = { program: reference, connections: 'reference' };
+    const ourSide: Side = { program: service, connections: 'mahnwerk api' };
+    for (const side of [bareSide, ourSide]) await drive(stage, side, ask, 2);
     const ratios: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const [bare, ours] = [await drive(reference.port, 4), await drive(service.port, 4)];
+      const [bare, ours] = [await drive(stage, bareSide, ask, 4), await drive(stage, ourSide, ask, 4)];
       ratios.push(ours.perSecond / bare.perSecond);
       console.log(
-        `balance round ${round + 1}: ${Math.round(ours.perSecond)}/s against ${Math.round(bare.perSecond)}/s, ${body.length} bytes`,
+        `balance round ${round + 1}: ${Math.round(ours.perSecond)}/s against ${Math.round(bare.perSecond)}/s, processor ${ours.processor} against ${bare.processor}`,
       );
     }
-    console.log(`balance: ratio ${median(ratios).toFixed(2)} (wanted ≥ 0.4); load ${loadavg()[0]?.toFixed(1)}`);
+    console.log(
+      `balance: ${Buffer.byteLength(body)} bytes, ratio ${median(ratios).toFixed(2)} (wanted ≥ 0.4); load ${loadavg()[0]?.toFixed(1)}`,
+    );
     await service.stop();
     await readsAtNight(stage, { mandate, key });
   } finally {
     await stage.close();
   }
+}
+
+/** A process that is measured, and the name of its connections. */
+interface Side {
+  readonly program: Program;
+  readonly connections: string;
+}
+
+/** Answers a second, and the processor time of one: of the process and of the database. */
+async function drive(stage: Stage, { program, connections: name }: Side, ask: string, seconds: number) {
+  const time = async () => [program.processorTime(), await stage.databaseTime(name)] as const;
+  const before = await time();
+  const { perSecond } = await load({ port: program.port, connections, seconds, request: () => ask, expected: 200 });
+  const after = await time();
+  const [own, database] = after.map((each, index) =>
+    Math.round(((each - (before[index] ?? 0)) / (perSecond * seconds)) * 1e6),
+  );
+  return { perSecond, processor: `${own} + ${database} µs` };
 }
 
 /** Readiness for orders: everything that a company must say of itself. */
