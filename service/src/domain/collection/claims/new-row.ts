@@ -37,7 +37,7 @@ export function rowOfNewClaim(
       ...added,
       status: 'draft',
       rejection_reason: null,
-      amount_cents: Number(payment.amount_cents),
+      amount_cents: String(payment.amount_cents),
     })),
     documents: documentsOf(claim.id),
     enforceable_title: withoutDocuments(claim.enforceable_title),

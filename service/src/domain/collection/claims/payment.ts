@@ -12,8 +12,8 @@ export interface NewPayment extends Pick<Payment, 'id' | 'value_date' | 'your_re
 
 /** The form of a payment in the JSON of its claim's row. */
 export interface StoredPayment extends Omit<Payment, 'amount' | 'claim' | 'mandate'> {
-  /** A JSON number: cents stay far below 2^53. */
-  readonly amount_cents: number;
+  /** A decimal string: JSON has no exact integers. */
+  readonly amount_cents: string;
 }
 
 /** Adds an error for each payment dated in the future and for each duplicate (decisions.md 4). */
@@ -49,7 +49,7 @@ interface ClaimOfPayment {
 
 /** The wire form. */
 export const presentPayment = (
-  payment: Omit<StoredPayment, 'amount_cents'> & { readonly amount_cents: number | Cents },
+  payment: Omit<StoredPayment, 'amount_cents'> & { readonly amount_cents: string | Cents },
   claim: ClaimOfPayment,
 ): Payment => ({
   id: payment.id,

@@ -31,7 +31,7 @@ const columns = `
   ${changeable.map((name) => `c.${name}`).join(', ')}, c.payments_cents, c.size_bytes,
   case when c.payments_cents = 0 and c.status = 'draft' then '[]'::json else (
     select coalesce(json_agg(json_build_object(
-        'id', p.id, 'status', p.status, 'rejection_reason', p.rejection_reason, 'amount_cents', p.amount_cents, 'value_date', p.value_date, 'your_reference', p.your_reference,
+        'id', p.id, 'status', p.status, 'rejection_reason', p.rejection_reason, 'amount_cents', p.amount_cents::text, 'value_date', p.value_date, 'your_reference', p.your_reference,
         'metadata', p.metadata, 'created_at', wire_instant(p.created_at), 'updated_at', wire_instant(p.updated_at)) order by p.value_date, p.id), '[]'::json)
     from payments p where p.company_id = c.company_id and p.claim_id = c.id) end as payments,
   case when c.document_count = 0 then '[]'::json else (

@@ -67,7 +67,7 @@ const claimPaymentRoutes = implement(claimPayments, needs, {
         {
           ...payment,
           rejection_reason: null,
-          amount_cents: Number(payment.amount_cents),
+          amount_cents: String(payment.amount_cents),
           created_at: tx.now,
           updated_at: tx.now,
         },
