@@ -112,7 +112,7 @@ create domain dunning_policy as json;
 
 create domain dunning_stop as text CHECK ((VALUE = ANY (ARRAY['insolvent'::text, 'deceased'::text, 'other'::text])));
 
-create domain fact_kind as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'cost'::text, 'payment'::text, 'refund'::text, 'waiver'::text, 'terms'::text, 'allocation_rule'::text, 'plan'::text, 'plan_cancellation'::text, 'closing'::text, 'reversal'::text])));
+create domain fact_kind as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'cost'::text, 'payment'::text, 'refund'::text, 'waiver'::text, 'terms'::text, 'allocation_rule'::text, 'plan'::text, 'plan_cancellation'::text, 'closing'::text, 'interest_posting'::text, 'reversal'::text])));
 
 create domain fee_matter as text CHECK ((VALUE = ANY (ARRAY['extrajudicial'::text, 'court_dunning'::text, 'enforcement'::text])));
 
@@ -498,6 +498,7 @@ grant insert, select on companies to mahnwerk_partner;
 grant update (name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, payout_bank_account, notification_channels, data_sharing_basis, updated_at) on companies to mahnwerk_partner;
 CREATE TRIGGER changes_copied AFTER UPDATE ON public.companies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION copy_company_changes_to_access();
 CREATE TRIGGER dunning_holds AFTER UPDATE OF dunning_paused, dunning_locked ON public.companies FOR EACH ROW EXECUTE FUNCTION record_dunning_holds();
+CREATE TRIGGER former_kept AFTER UPDATE ON public.companies FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR ((old.address)::text IS DISTINCT FROM (new.address)::text))) EXECUTE FUNCTION keep_former_company();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.companies FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table company_conditions (
@@ -579,6 +580,7 @@ grant delete, insert, select, update on debtors to mahnwerk_company;
 grant delete, insert, select, update on debtors to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.debtors REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_debtors_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.debtors REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_debtors_insert();
+CREATE TRIGGER former_kept AFTER UPDATE ON public.debtors FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR ((old.addresses)::text IS DISTINCT FROM (new.addresses)::text))) EXECUTE FUNCTION keep_former_debtor();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtors FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table documents (
@@ -1157,6 +1159,50 @@ alter table file_inspections enable row level security;
 create policy all_files on file_inspections for all to mahnwerk_operator using (true);
 grant insert, select, update on file_inspections to mahnwerk_operator;
 
+create table former_companies (
+  company_id uuid not null,
+  until timestamp(3) with time zone not null,
+  name text not null,
+  address company_address,
+  PRIMARY KEY (company_id, until),
+  FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+alter table former_companies enable row level security;
+create policy all_companies on former_companies for all to mahnwerk_operator using (true);
+create policy one_company on former_companies for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on former_companies to mahnwerk_company;
+grant select on former_companies to mahnwerk_operator;
+
+create table former_debtors (
+  company_id uuid not null,
+  debtor_id uuid not null,
+  until timestamp(3) with time zone not null,
+  display_name text not null,
+  addresses debtor_addresses not null,
+  PRIMARY KEY (company_id, debtor_id, until),
+  FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id) ON DELETE CASCADE
+);
+alter table former_debtors enable row level security;
+create policy all_companies on former_debtors for all to mahnwerk_operator using (true);
+create policy one_company on former_debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on former_debtors to mahnwerk_company;
+grant select on former_debtors to mahnwerk_operator;
+
+create table former_mandates (
+  company_id uuid not null,
+  mandate_id uuid not null,
+  until timestamp(3) with time zone not null,
+  further_reference_numbers text[] not null,
+  additional_debtor_ids uuid[] not null,
+  PRIMARY KEY (company_id, mandate_id, until),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE
+);
+alter table former_mandates enable row level security;
+create policy all_companies on former_mandates for all to mahnwerk_operator using (true);
+create policy one_company on former_mandates for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on former_mandates to mahnwerk_company;
+grant select on former_mandates to mahnwerk_operator;
+
 create table idempotency (
   tenant_kind smallint not null,
   company_id uuid not null,
@@ -1546,6 +1592,7 @@ grant update (company_id, request_count, open_request_count, updated_at) on mand
 grant delete, insert, select, update on mandates to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.mandates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_insert();
+CREATE TRIGGER former_kept AFTER UPDATE ON public.mandates FOR EACH ROW WHEN (((old.further_reference_numbers IS DISTINCT FROM new.further_reference_numbers) OR (old.additional_debtor_ids IS DISTINCT FROM new.additional_debtor_ids))) EXECUTE FUNCTION keep_former_mandate();
 CREATE TRIGGER reference_variants_added AFTER INSERT OR UPDATE OF reference_number, further_reference_numbers ON public.mandates FOR EACH ROW EXECUTE FUNCTION add_reference_variants();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandates FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -1994,6 +2041,17 @@ CREATE TRIGGER counted_insert AFTER INSERT ON public.requests_to_client REFERENC
 CREATE TRIGGER counted_update AFTER UPDATE ON public.requests_to_client FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_requests_to_client_update();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.requests_to_client FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
+create table rule_versions (
+  version text not null,
+  recorded_at timestamp(3) with time zone not null,
+  PRIMARY KEY (version),
+  CHECK ((version ~ '^[a-z_.0-9]+/[0-9]+$'::text))
+);
+alter table rule_versions enable row level security;
+create policy all_rules on rule_versions for select to mahnwerk_company, mahnwerk_operator using (true);
+grant select on rule_versions to mahnwerk_company;
+grant select on rule_versions to mahnwerk_operator;
+
 create table sandbox_resets (
   company_id uuid not null,
   id uuid not null,
@@ -2135,6 +2193,8 @@ create table statement_runs (
   skipped skipped_companies not null default '[]'::json,
   created_at timestamp(3) with time zone not null,
   finished_at timestamp(3) with time zone,
+  posted_company uuid,
+  posted_mandate uuid,
   PRIMARY KEY (id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
   CHECK ((period_start <= period_end))
@@ -2482,6 +2542,18 @@ begin
   return new;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_parties(company uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$select pg_advisory_xact_lock_shared(hashtextextended('mahnwerk parties ' || company, 0))$function$
+;
+
+CREATE OR REPLACE FUNCTION public.await_parties(company uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$select pg_advisory_xact_lock(hashtextextended('mahnwerk parties ' || company, 0))$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.bound_company()
@@ -3175,6 +3247,49 @@ RETURN (EXISTS (SELECT FROM partner_access a WHERE ((a.company_id = is_managed.c
 ;
 revoke all on function is_managed(uuid) from public;
 grant execute on function is_managed(uuid) to mahnwerk_partner;
+
+CREATE OR REPLACE FUNCTION public.keep_former_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform public.announce_parties(old.id);
+  insert into public.former_companies values (old.id, new.updated_at, old.name, old.address) on conflict do nothing;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_former_debtor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform public.announce_parties(old.company_id);
+  insert into public.former_debtors values (old.company_id, old.id, new.updated_at, old.display_name, old.addresses) on conflict do nothing;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_former_mandate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform public.announce_parties(old.company_id);
+  insert into public.former_mandates values (old.company_id, old.id, new.updated_at, old.further_reference_numbers, old.additional_debtor_ids)
+  on conflict do nothing;
+  return null;
+end
+$function$
+;
 
 CREATE OR REPLACE PROCEDURE public.maintain_count(IN target regclass, IN counted_by text)
  LANGUAGE plpgsql

@@ -22,6 +22,7 @@ import {
 } from '../harness/cases.ts';
 import { givenMissed } from '../harness/deliveries.ts';
 import { givenStatement } from '../harness/given-statements.ts';
+import { moveParties } from '../harness/former-parties.ts';
 import { givenLetter } from '../harness/dunning-letters.ts';
 import { ask } from '../harness/requests.ts';
 
@@ -100,6 +101,7 @@ before(async () => {
   await givenWebhook({ kind: 'company', id: owner }, company.key, '/v2/webhooks/', told);
   await givenWebhook({ kind: 'partner', id: partner }, partnerKey, '/partner/v2/webhooks/', told);
   bodyOf(await company.send('PATCH', `/v2/debtors/${other.id}/`, { your_reference: 'x' }), 200);
+  await moveParties(stage, company, String(order.mandate));
   client = new pg.Client({ ...stage.address, options: '-c role=mahnwerk_company' });
   await client.connect();
 });

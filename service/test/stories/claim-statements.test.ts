@@ -9,6 +9,8 @@ import { germanDate, germanMoney, germanPercent } from '../../src/values/german.
 import { centsOf } from '../../src/values/money.ts';
 import { assertRefused } from '../harness/every-route.ts';
 import { aClaim, bodyOf, euros, givenAccepted, openStage, type Stage } from '../harness/cases.ts';
+import { commitHold } from '../harness/commit-hold.ts';
+import { moveParties } from '../harness/former-parties.ts';
 import { pdfFonts, pdfInfo, pdfText } from '../harness/pdf.ts';
 
 let stage: Stage;
@@ -130,6 +132,39 @@ test('is the same bytes for the same day and the same knowledge, whatever is boo
   const unchanged = await get(query, { 'if-none-match': before.headers.get('etag') ?? '' });
   assert.deepEqual([unchanged.status, unchanged.pdf.length], [304, 0]);
   assert.equal((await company.send('GET', `/v2/mandates/${randomUUID()}/balance/download/`)).status, 404);
+});
+
+test('shows names and addresses as they were known: a move, and a creditor with a new name, change no earlier statement', async () => {
+  const { company, mandate, download: get, operators } = await aCase();
+  stage.clock.advance({ minutes: 1 });
+  const query = `?as_of=2026-02-28&known_at=${stage.clock.now()}`;
+  const before = await get(query);
+  stage.clock.advance({ minutes: 1 });
+  await moveParties(stage, company, mandate.id);
+  const after = await get(query);
+  assert.ok(after.pdf.equals(before.pdf));
+  const theirs = await download(`${operators}${query}`, await stage.givenKey('operator'));
+  assert.ok(theirs.pdf.equals(before.pdf));
+  const today = textOf((await get('?as_of=2026-02-28')).pdf);
+  const known = textOf((await get(`?as_of=2026-02-28&known_at=${stage.clock.now()}`)).pdf);
+  for (const piece of ['Neuer Weg 2', '20095 Hamburg', 'Umbenannt GmbH', 'AZ-NEU']) {
+    assert.ok(today.includes(piece) && known.includes(piece), piece);
+    assert.ok(!textOf(before.pdf).includes(piece), piece);
+  }
+});
+
+test('waits for a change of a party that has taken its time, and shows it once it commits', async () => {
+  const { company, mandate, download: get } = await aCase();
+  const [row] = await stage.sql('select debtor_id from mandates where id = $1', [mandate.id]);
+  const hold = await commitHold(stage, ['update on debtors']);
+  const addresses = [{ street: 'Neuer Weg 2', postal_code: '20095', city: 'Hamburg', country: 'DE' }];
+  const move = () => company.send('PATCH', `/v2/debtors/${String(row?.debtor_id)}/`, { addresses });
+  stage.clock.advance({ minutes: 1 });
+  const query = `?as_of=2026-02-28&known_at=${stage.clock.now()}`;
+  const [moved, then] = await hold.meet(move, () => get(query));
+  bodyOf(moved, 200);
+  assert.ok(textOf(then.pdf).includes('Neuer Weg 2'));
+  assert.ok((await get(query)).pdf.equals(then.pdf));
 });
 
 test('takes from the downloads of the hour on the side of the client, and its head takes nothing', async () => {

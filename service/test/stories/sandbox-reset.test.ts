@@ -24,6 +24,7 @@ import {
 import { givenBankFile } from '../harness/bank.ts';
 import { givenDunningRows } from '../harness/dunning.ts';
 import { aPdf } from '../harness/files.ts';
+import { moveParties } from '../harness/former-parties.ts';
 import { ask } from '../harness/requests.ts';
 import { type Answer, personCredentials } from '../harness/service.ts';
 import { assertRefused } from '../harness/every-route.ts';
@@ -186,6 +187,7 @@ async function livedThrough(): Promise<Company> {
   const owed = await givenStatement(stage, { ...company, status: 'published', total_cents: -100 });
   const settled = { splits: [{ statement_id: owed, amount: { currency: 'EUR', value: '1.00' } }] };
   bodyOf(await stage.operate('POST', `/operator/v1/bank-transactions/${transaction}/book/`, settled), 200);
+  await moveParties(stage, company, mandate.id);
   const draft = await givenDraft(company);
   await givenDocument(company, `/v2/claims/${draft.claims[0]?.id}/documents/`, { file: aPdf() });
   bodyOf(await company.send('POST', '/v2/webhooks/', { url: 'https://receiver.example/hook' }), 201);
@@ -215,6 +217,7 @@ const kept: Readonly<Record<string, string>> = {
   sandbox_resets: 'the reset itself',
   dunning_policies: 'what the operator has set, as the company itself',
   company_conditions: 'the same',
+  former_companies: 'the names of the company itself',
   statement_runs: 'the record of a run',
   work_items: 'work that finds its document gone, and ends',
   mirrored_companies: 'no copy is reset',

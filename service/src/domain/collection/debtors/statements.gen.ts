@@ -3,6 +3,10 @@ import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { MetadataEntry } from '@mahnwerk/contract/shapes/parts.ts';
 
 export interface Statements {
+  readonly announce_parties: {
+    readonly parameters: { readonly company_id: string | null };
+    readonly row: { readonly announce_parties: unknown };
+  };
   readonly delete: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };

@@ -42,8 +42,13 @@ const getForChange = statement(
   `select ${columns} from debtors d where d.company_id = :company_id and d.id = :id for no key update`,
 );
 
-export const findForChange = (tx: CompanyTx, id: string): Promise<Debtor | undefined> =>
-  tx.findOne(getForChange, { id });
+// Before the time of the change is taken: a claim statement as known at a moment waits for it.
+const announce = statement('announce_parties', 'select announce_parties(:company_id)');
+
+export function findForChange(tx: CompanyTx, id: string): Promise<Debtor | undefined> {
+  tx.send(announce);
+  return tx.findOne(getForChange, { id });
+}
 
 const getMany = statement(
   'get_many',

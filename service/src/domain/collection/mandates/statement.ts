@@ -1,15 +1,14 @@
-/** The claim statement of a mandate: its balance as a PDF, with the parties as they are today. */
+/** The claim statement of a mandate: its balance as a PDF, with the parties as they were known. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { threadTask } from '../../../platform/database/thread-task.ts';
 import { MadeFile } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import { readCompany } from '../../parties/companies/index.ts';
 import { type ClaimSubject, statementDocument, type StatementContent } from '../claim-statements/index.ts';
-import { readDebtors } from '../debtors/index.ts';
 import type { MandateNeeds } from './needs.ts';
 import { type BalanceQuery, isLargeOnceBooked, readBalance } from './read.ts';
+import { awaitParties, readParties } from './store-parties.ts';
 import * as store from './store.ts';
 
 interface AskedStatement {
@@ -23,6 +22,7 @@ export async function readStatement(
   asked: AskedStatement,
   { typesetter }: Pick<MandateNeeds, 'typesetter'>,
 ): Promise<MadeFile> {
+  await awaitParties(db);
   const { document, filename } = await ((await isLargeOnceBooked(db, asked.id))
     ? db.inThread(largeStatement, asked)
     : statementOf(db, asked));
@@ -48,21 +48,15 @@ async function statementOf(db: CompanyDb, { id, query }: AskedStatement) {
 }
 
 async function contentOf(db: CompanyDb, id: string, query: BalanceQuery): Promise<StatementContent> {
-  const [balance, row, claims, { name, address }] = await Promise.all([
+  const [balance, parties, claims] = await Promise.all([
     readBalance(db, { id, query, href: '' }),
-    store.findMandate(db, id),
+    readParties(db, id, query.known_at),
     store.readClaimSubjects(db, id),
-    readCompany(db),
   ]);
-  const { debtor_id, additional_debtor_ids, further_reference_numbers } = orNotFound(row);
-  const ids = [debtor_id, ...additional_debtor_ids];
-  const debtors = await readDebtors(db, ids);
   return {
     balance,
     parties: {
-      further_reference_numbers,
-      creditor: { name, address },
-      debtors: ids.flatMap((each) => debtors.find((debtor) => debtor.id === each) ?? []),
+      ...orNotFound(parties),
       claims: new Map(claims.map((claim) => [claim.id, { ...claim, title: claim.title as ClaimSubject['title'] }])),
     },
   };

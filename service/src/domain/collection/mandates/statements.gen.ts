@@ -1,5 +1,8 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Company } from '@mahnwerk/contract/operator/companies.ts';
+import type { CostWorking } from '@mahnwerk/contract/shapes/cost-working.ts';
 
 export interface Statements {
   readonly announce_booking: {
@@ -10,17 +13,33 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly pg_advisory_xact_lock_shared: unknown };
   };
-  readonly balance: {
-    readonly parameters: { readonly facts_max: number | null; readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly reference_number: string; readonly created_at: string; readonly is_large: boolean | null; readonly facts: string | null; readonly payment_entries: unknown; readonly base_rates: string | null; readonly claims: unknown; readonly costs: unknown };
+  readonly await_parties: {
+    readonly parameters: { readonly company_id: string | null };
+    readonly row: { readonly await_parties: unknown };
   };
   readonly claim_subjects: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly id: string; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly title: unknown };
   };
+  readonly claims: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly id: string; readonly type: 'receivable' | 'titled'; readonly document_reference: string | null };
+  };
   readonly company: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly company_id: string };
+  };
+  readonly costs: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly id: string; readonly amount_cents: bigint; readonly rule: string; readonly table_version: string | null; readonly working: CostWorking | null };
+  };
+  readonly creditor: {
+    readonly parameters: { readonly known_at: string | null; readonly company_id: string | null };
+    readonly row: { readonly name: string; readonly address: Company['address'] | null };
+  };
+  readonly debtors: {
+    readonly parameters: { readonly known_at: string | null; readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly display_name: string; readonly addresses: Debtor['addresses'] };
   };
   readonly erase: {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
@@ -61,6 +80,10 @@ export interface Statements {
   readonly lock_to_balance: {
     readonly parameters: { readonly today: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' };
+  };
+  readonly parties: {
+    readonly parameters: { readonly known_at: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly further_reference_numbers: readonly string[] };
   };
   readonly recount_requests: {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
