@@ -12,7 +12,7 @@ import {
   openStorage,
 } from '../../src/platform/objects/index.ts';
 import { createTypesetter } from '../../src/platform/typesetting/typesetter.ts';
-import { statementRunHandler } from '../../src/domain/statements/runs/index.ts';
+import { statementInterestHandler, statementRunHandler } from '../../src/domain/statements/runs/index.ts';
 import { drain } from '../../src/platform/queue/index.ts';
 import { dayOf } from '../../src/values/day.ts';
 import {
@@ -105,7 +105,7 @@ export async function aCase(stage: Stage, company: Company, claim: Readonly<Reco
 export const workOnRuns = (stage: Stage): Promise<number> =>
   drain({
     database: stage.database,
-    handlers: [statementRunHandler(stage.database)],
+    handlers: [statementRunHandler(stage.database), statementInterestHandler(stage.database)],
     log: pino({ level: 'silent' }),
   });
 

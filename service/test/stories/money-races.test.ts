@@ -19,6 +19,7 @@ import {
   type Stage,
 } from '../harness/cases.ts';
 import { commitHold } from '../harness/commit-hold.ts';
+import { aCase as aCollectedCase, aClient, aDraft } from '../harness/collected-money.ts';
 import type { Answer } from '../harness/service.ts';
 
 let stage: Stage;
@@ -153,5 +154,39 @@ test('a payment of before the claim, of its day, and a correction of one cent ke
   bodyOf(await operate('POST', `${path}close/`, { reason: '<p>Over.</p>' }), 200);
   const late = await pay('1.00', '2026-02-28', { reference: 'late' });
   assert.deepEqual([late.status, late.body['code' as never]], [409, 'conflict']);
+  assert.deepEqual(await differences(), []);
+});
+
+test('interest is posted through the end of a stated period, once; no figure and no statement changes by it', async () => {
+  const client = await aClient(stage);
+  const file = await aCollectedCase(stage, client, { delay_date: '2026-01-25' });
+  const today = stage.clock.now().slice(0, 10);
+  await file.pay('100.00', { value_date: '2026-02-20' });
+  const shown = async () => bodyOf(await operate<MandateBalance>('GET', `mandates/${file.id}/balance/`), 200);
+  const { legal_balance: before } = await shown();
+  const posted = async () =>
+    bodyOf(
+      await operate<Page<LedgerEntry>>('GET', `mandates/${file.id}/ledger/?limit=100&derived=true`),
+      200,
+    ).results.filter(({ rule, value_date }) => rule.startsWith('interest.') && value_date === today);
+  assert.deepEqual(await posted(), []);
+  const draft = await aDraft(stage, client);
+  const entries = await posted();
+  const interest = before.balance_of_interest_on_principal_claim;
+  assert.notEqual(interest.value, '0.00');
+  assert.deepEqual(
+    entries.map(({ lines }) => lines.map(({ account, debit, credit }) => [account, debit?.value, credit?.value])),
+    [
+      [
+        ['legal_claim_of_interest_on_principal_claim', interest.value, undefined],
+        ['due_to_creditor', undefined, interest.value],
+      ],
+    ],
+  );
+  assert.deepEqual({ ...(await shown()).legal_balance, updated_at: before.updated_at }, before);
+  assert.deepEqual(await differences(), []);
+  bodyOf(await operate('DELETE', `statements/${draft.id}/`), 204);
+  assert.equal((await aDraft(stage, client)).total_balance.value, draft.total_balance.value);
+  assert.deepEqual(await posted(), entries);
   assert.deepEqual(await differences(), []);
 });

@@ -4,6 +4,7 @@ import { correctBooks } from './correct.ts';
 import { verificationHandler, verifyNightly } from './work.ts';
 
 export { correctBooks, correctBooksOf } from './correct.ts';
+export { postInterest } from './post-interest.ts';
 export { type LedgerDifference, verifyBooks } from './verify.ts';
 export { verificationHandler, verifyNightly } from './work.ts';
 

@@ -9,7 +9,7 @@ const statement = statementsOf<Statements>('statement-runs');
 /** The work that does a run; its key is the run's id. */
 export const runKind = 'statements.run';
 
-const columns = `r.id, r.company_id, r.period_start, r.period_end, r.booking_date, r.status, r.done_company, r.done_mandate, r.skipped, r.created_at, r.finished_at`;
+const columns = `r.id, r.company_id, r.period_start, r.period_end, r.booking_date, r.status, r.done_company, r.done_mandate, r.posted_company, r.posted_mandate, r.skipped, r.created_at, r.finished_at`;
 
 // A run whose work was given up has failed until the operator retries it.
 const shown = columns.replace(
@@ -78,3 +78,32 @@ export const finish = (tx: OperatorTx, id: string): void => tx.send(finishRow, {
 const companyRow = statement('company', 'select c.id from companies c where c.id = :company');
 export const companyExists = async (db: OperatorDb, company: string): Promise<boolean> =>
   (await db.findOne(companyRow, { company })) !== undefined;
+
+const statedMandates = statement(
+  'stated_mandates',
+  `select distinct i.mandate_id from statement_items i
+   where i.company_id = :company_id and i.statement_id = :statement_id and i.mandate_id > :after order by i.mandate_id limit :batch`,
+);
+
+/** The mandates that a statement states, in the order of their ids. */
+export const readStatedMandates = async (
+  db: CompanyDb,
+  statement_id: string,
+  page: { readonly after: string; readonly batch: number },
+): Promise<readonly string[]> =>
+  (await db.many(statedMandates, { statement_id, ...page })).map(({ mandate_id }) => mandate_id);
+
+const movePostingRow = statement(
+  'move_posting',
+  'update statement_runs set posted_company = :posted_company, posted_mandate = :posted_mandate where id = :id',
+);
+
+/** How far the interest of a run is posted. */
+export const movePosting = (tx: OperatorTx, at: Pick<RunRow, 'id' | 'posted_company' | 'posted_mandate'>): void =>
+  tx.send(movePostingRow, at);
+
+/** Before the first id. */
+export const first = '00000000-0000-0000-0000-000000000000';
+
+/** The work that posts the interest of a run; its key is the run's id. */
+export const interestKind = 'statements.interest';

@@ -6,7 +6,7 @@ import { elapsedMs } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { WorkHandler, WorkResult } from '../../../platform/queue/index.ts';
+import { enqueue, type WorkHandler, type WorkResult } from '../../../platform/queue/index.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { correctBooksOf } from '../../collection/books/index.ts';
 import { baseRateVersions } from '../../money/base-rates/index.ts';
@@ -18,7 +18,6 @@ import * as store from './store.ts';
 const batch_default = 500;
 const round_ms = 5000;
 const lease_seconds = 120;
-const first = '00000000-0000-0000-0000-000000000000';
 
 export const runHandler = (database: Pick<Database, 'asOperator'>, batch = batch_default): WorkHandler => ({
   kind: store.runKind,
@@ -35,9 +34,10 @@ export const runHandler = (database: Pick<Database, 'asOperator'>, batch = batch
 async function doPage(tx: OperatorTx, id: string, batch: number): Promise<boolean> {
   const run = await store.lock(tx, id);
   if (run === undefined || run.status !== 'running') return true;
-  const company = await store.nextCompany(tx, run.done_company ?? first, run.company_id);
+  const company = await store.nextCompany(tx, run.done_company ?? store.first, run.company_id);
   if (company === undefined) {
     store.finish(tx, id);
+    enqueue(tx, { kind: store.interestKind, key: id });
     return true;
   }
   const draft = await draftOf(tx, run, company);
@@ -49,7 +49,7 @@ async function doPage(tx: OperatorTx, id: string, batch: number): Promise<boolea
   // Payments of an earlier form become items with the entries that correct it.
   if (run.done_mandate === null && (await correctBooksOf(bound, (await baseRateVersions(tx)).length)) > 0) return false;
   const until = endOf(run.period_end);
-  const mandates = await readMandatesToState(bound, { after: run.done_mandate ?? first, until, batch });
+  const mandates = await readMandatesToState(bound, { after: run.done_mandate ?? store.first, until, batch });
   if (mandates.length > 0) await takeItemsOf(bound, draft, { mandates, until });
   if (mandates.length === batch) {
     store.move(tx, { ...run, done_mandate: mandates.at(-1) ?? null });
