@@ -74,6 +74,7 @@ function historiesFrom(start: string, span: number): fc.Arbitrary<History> {
       plans: list(plan(day), 1),
       cancelled: list(day, 1),
       closed: fc.option(day, { freq: 8 }),
+      posted: list(day, 2),
       reversed: list(fc.nat(20), 2),
       order: fc.array(fc.nat(1_000), { minLength: 40, maxLength: 40 }),
       known: fc.oneof(fc.constant(60), fc.nat(40)),
@@ -93,6 +94,7 @@ interface Parts {
   readonly plans: readonly Omit<PlanFact, 'id' | 'recorded_at'>[];
   readonly cancelled: readonly string[];
   readonly closed: string | null;
+  readonly posted: readonly string[];
   readonly reversed: readonly number[];
   readonly order: readonly number[];
 }
@@ -142,6 +144,7 @@ function assemble(parts: Parts): Facts {
       const fact = reversible[index];
       return fact === undefined ? [] : [recorded({ reverses_id: fact.id })];
     }),
+    interest_postings: parts.posted.map((date, index) => ({ ...recorded({ date }), id: `run-${index}` })),
   };
 }
 

@@ -1,20 +1,13 @@
 /**
- * Brings the entries of mandates to what their facts say where a base rate was added or corrected, or the ledger has the
- * form of an earlier version (money.md 1, 12). Open and closed mandates alike; balances stay, since they are replayed,
+ * Brings the entries of mandates to what their facts say where a base rate was added or corrected, a rule has a new
+ * version, or the ledger has the form of an earlier version (money.md 1, 12). Open and closed mandates alike; balances stay, since they are replayed,
  * and no event is recorded.
  */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { type Job, job } from '../../../platform/queue/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { baseRateVersions } from '../../money/base-rates/index.ts';
-import {
-  type Account,
-  type CorrectionReason,
-  readAccount,
-  recordedAfter,
-  stepOf,
-  writeStep,
-} from '../../money/ledger/index.ts';
+import { readAccount, recordedAfter, stepOf, writeStep } from '../../money/ledger/index.ts';
 import * as store from './store.ts';
 
 /** Resumable: each mandate says how many base rates its entries follow. A run without work is one step in an index. */
@@ -48,18 +41,18 @@ export async function correctBooksOf(tx: CompanyTx, rates: number): Promise<numb
 
 const company_batch = 50;
 
-/** The mandate is locked. */
+/** The mandate is locked. A migration that adds a version of a rule sets what was compared to 0. */
 async function correct(tx: CompanyTx, id: string, last: string): Promise<void> {
   const account = await readAccount(tx, id);
   const recorded_at = recordedAfter(tx, last);
-  const step = correctionOf(account, recorded_at, dayOf(tx.now));
+  const isOutdated = (await store.readCompared(tx, id)) === 0;
+  const step = stepOf(account, {
+    facts: [],
+    entries: [],
+    recorded_at,
+    today: dayOf(tx.now),
+    reason: isOutdated ? 'rule_changed' : 'table_changed',
+  });
   writeStep(tx, step);
   store.setCompared(tx, id, account.base_rates.length, step.booked.length > 0 ? recorded_at : last);
-}
-
-/** The entries that no longer follow from the facts, corrected; nothing is added to the facts. */
-function correctionOf(account: Account, recorded_at: string, today: string) {
-  const because = (reason: CorrectionReason) => stepOf(account, { facts: [], entries: [], recorded_at, today, reason });
-  const isFormer = because('rule_changed').booked.some(({ rule }) => rule === 'allocation.former');
-  return because(isFormer ? 'rule_changed' : 'table_changed');
 }

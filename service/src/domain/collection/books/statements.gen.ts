@@ -1,6 +1,10 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
+  readonly compared: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly rates_compared: number };
+  };
   readonly lock_due: {
     readonly parameters: { readonly rates: number | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly balance_updated_at: string };

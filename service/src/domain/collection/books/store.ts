@@ -1,5 +1,5 @@
 /** All SQL on the comparison of books with their facts. */
-import type { CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -39,6 +39,15 @@ const lockDueOfCompany = statement(
 /** Locks those of a company; waits for the ones that are being booked on. */
 export const lockToCompareOf = (tx: CompanyTx, rates: number, batch: number) =>
   tx.many(lockDueOfCompany, { rates, batch });
+
+const comparedOf = statement(
+  'compared',
+  'select rates_compared from mandates where company_id = :company_id and id = :id',
+);
+
+/** How many base rates the entries of a mandate follow; 0: they follow earlier rules. */
+export const readCompared = async (db: CompanyDb, id: string): Promise<number> =>
+  (await db.one(comparedOf, { id })).rates_compared;
 
 const setComparedRow = statement(
   'set_compared',

@@ -6,6 +6,8 @@ export const planTransitions = [
   { from: 'active', by: 'close', to: 'cancelled' },
   { from: 'fulfilled', by: 'payment reversed', to: 'active' },
   { from: 'fulfilled', by: 'payment reversed, instalments late', to: 'defaulted' },
+  { from: 'fulfilled', by: 'payment reversed, another plan concluded since', to: 'cancelled' },
   { from: 'defaulted', by: 'payment of an earlier day', to: 'active' },
+  { from: 'defaulted', by: 'payment of an earlier day, another plan concluded since', to: 'cancelled' },
   { from: 'defaulted', by: 'last payment of an earlier day', to: 'fulfilled' },
 ] as const;

@@ -3,7 +3,7 @@ import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.t
 import { feeRules } from '../../money/fees/index.ts';
 import { percentText } from '../../money/interest/index.ts';
 import { gkgTables, rvgTables } from '../../money/law-tables/index.ts';
-import { type Replay, rules } from '../../money/replay/index.ts';
+import { type Replay, rules, ruleVersion } from '../../money/replay/index.ts';
 
 type NamedRule = MandateBalance['rules'][number];
 
@@ -14,14 +14,19 @@ export const rulesIn = (figures: Replay, costs: MandateBalance['costs']): NamedR
   ...lawTablesIn(costs),
 ];
 
-const every: Readonly<Record<string, Omit<NamedRule, 'rule'>>> = { ...rules, ...feeRules };
+const replayed: Readonly<Record<string, Pick<NamedRule, 'norm' | 'text'>>> = rules;
+const booked: Readonly<Record<string, Omit<NamedRule, 'rule'>>> = feeRules;
 
-function namedRules({ claims, payments, offsets, interest_rows }: Replay, costs: MandateBalance['costs']): NamedRule[] {
+function namedRules(
+  { claims, payments, offsets, interest_rows, rule_versions }: Replay,
+  costs: MandateBalance['costs'],
+): NamedRule[] {
   const terms = claims.flatMap((claim) => claim.terms ?? []);
   const named = [...terms, ...payments, ...offsets, ...interest_rows, ...costs].map(({ rule }) => rule);
   return [...new Set(named)].sort().flatMap((rule) => {
-    const known = every[rule];
-    return known === undefined ? [] : { rule, ...known };
+    const [known, fee] = [replayed[rule], booked[rule]];
+    if (known !== undefined) return { rule, version: ruleVersion(rule, rule_versions), ...known };
+    return fee === undefined ? [] : { rule, ...fee };
   });
 }
 

@@ -180,7 +180,7 @@ const presentRow = ({ exact, amount, base, base_rate, points, rate, ...row }: In
 
 /** The active plan, with the first instalment that is not full. */
 function presentPlan({ plans }: Replay): MandateBalance['plan'] {
-  const active = plans.find(({ status }) => status === 'active');
+  const active = plans.findLast(({ status }) => status === 'active');
   const next = active?.instalments.find(({ status }) => status !== 'paid');
   if (active === undefined || next === undefined) return null;
   return { id: active.plan_id, next_due: next.due_date, next_amount: moneyOf(next.amount - next.paid) };

@@ -14,6 +14,7 @@ import {
   type KnownFigures,
   readParts,
   paymentSourcesIn,
+  readRulesKnownAt,
   wireBalance,
 } from '../../money/ledger/index.ts';
 import { baseRateVersionsIn } from '../../money/base-rates/index.ts';
@@ -101,7 +102,7 @@ async function proven(
   query: FigureQuery,
   row: BalanceRow,
 ): Promise<MandateBalance> {
-  const figures = await figuresIn(row.facts ?? '', baseRateVersionsIn(row.base_rates), query);
+  const figures = await figuresIn(row.facts ?? '', baseRateVersionsIn(row.base_rates), await withRules(db, query));
   return presentBalance(figures, {
     mandate: { id, href, reference_number: row.reference_number },
     known_at: query.knownAt ?? latest(db.now, figures.recorded_at),
@@ -111,6 +112,10 @@ async function proven(
     sources: paymentSourcesIn(row),
   });
 }
+
+/** A past answer never changes: rules that were recorded later do not count. */
+const withRules = async (db: CompanyDb, query: FigureQuery): Promise<FigureQuery> =>
+  query.knownAt === undefined ? query : { ...query, rules: await readRulesKnownAt(db, query.knownAt) };
 
 /** A booking can be recorded a millisecond after the clock. */
 const latest = (now: string, recorded_at: string | null): string =>

@@ -2,7 +2,6 @@
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
-import type { CostWorking } from '@mahnwerk/contract/shapes/cost-working.ts';
 
 export interface Statements {
   readonly announce_booking: {
@@ -17,21 +16,17 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null };
     readonly row: { readonly await_parties: unknown };
   };
+  readonly balance: {
+    readonly parameters: { readonly facts_max: number | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly reference_number: string; readonly created_at: string; readonly is_large: boolean | null; readonly facts: string | null; readonly payment_entries: unknown; readonly base_rates: string | null; readonly claims: unknown; readonly costs: unknown };
+  };
   readonly claim_subjects: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly id: string; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly title: unknown };
   };
-  readonly claims: {
-    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
-    readonly row: { readonly id: string; readonly type: 'receivable' | 'titled'; readonly document_reference: string | null };
-  };
   readonly company: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly company_id: string };
-  };
-  readonly costs: {
-    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
-    readonly row: { readonly id: string; readonly amount_cents: bigint; readonly rule: string; readonly table_version: string | null; readonly working: CostWorking | null };
   };
   readonly creditor: {
     readonly parameters: { readonly known_at: string | null; readonly company_id: string | null };

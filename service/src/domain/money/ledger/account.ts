@@ -3,7 +3,15 @@
  * adds to it. Facts, derived entries and corrections are written together.
  */
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
-import { baseRatesAt, type Facts, factsKnownAt, replay, type Replay } from '../replay/index.ts';
+import {
+  baseRatesAt,
+  type Facts,
+  factsKnownAt,
+  newestRules,
+  replay,
+  type Replay,
+  type RuleVersions,
+} from '../replay/index.ts';
 import { type BaseRateVersion, baseRateVersions } from '../base-rates/index.ts';
 import { corrections, derivedEntries } from './derived.ts';
 import { endOfTime, factsOf, type NewFact, withFacts } from './facts.ts';
@@ -18,6 +26,8 @@ export interface Account {
   /** Those that stand when it is read, and what is booked since. */
   readonly entries: readonly BookingEntry[];
   readonly base_rates: readonly BaseRateVersion[];
+  /** Default: the newest. */
+  readonly rules?: RuleVersions;
   /** Figures by everything that is known, by their day: a command asks for those of today several times. */
   readonly replays: Map<string, Replay>;
 }
@@ -51,12 +61,14 @@ export function figuresOn(account: Account, day: string): Replay {
 }
 
 /** The same, computed now. */
-export const replayed = ({ facts, base_rates }: Pick<Account, 'facts' | 'base_rates'>, day: string): Replay =>
-  replay(factsKnownAt(facts, endOfTime), { base_rates: baseRatesAt(base_rates) }, day);
+export const replayed = (
+  { facts, base_rates, rules = newestRules }: Pick<Account, 'facts' | 'base_rates' | 'rules'>,
+  day: string,
+): Replay => replay(factsKnownAt(facts, endOfTime), { base_rates: baseRatesAt(base_rates), rules }, day);
 
 /** The figures of a day, with facts that are not recorded yet. */
-export const figuresWith = ({ facts, base_rates }: Account, added: readonly NewFact[], day: string): Replay =>
-  replayed({ facts: withFacts(facts, added, endOfTime), base_rates }, day);
+export const figuresWith = (account: Account, added: readonly NewFact[], day: string): Replay =>
+  replayed({ ...account, facts: withFacts(account.facts, added, endOfTime) }, day);
 
 /** The entry that books a payment; undefined where it was never booked or was reversed. */
 export const bookedPayment = ({ entries }: Account, paymentId: string): BookingEntry | undefined =>
@@ -92,10 +104,9 @@ export interface Step {
 
 /** What follows from new facts up to today: entries to add, and the account afterwards. Pure. */
 export function stepOf(before: Account, addition: Addition): Step {
-  const { base_rates } = before;
   const facts = withFacts(before.facts, addition.facts, addition.recorded_at);
   const entries = [...before.entries, ...addition.entries];
-  const figures = replayed({ facts, base_rates }, addition.today);
+  const figures = replayed({ ...before, facts }, addition.today);
   const wanted = derivedEntries(figures, entries);
   const booked = [...addition.entries, ...corrections(wanted, entries, addition.reason)];
   const fact_count = before.fact_count + addition.facts.length;

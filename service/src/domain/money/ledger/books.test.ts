@@ -7,7 +7,7 @@ import { baseRateRows } from '../../../../test/harness/base-rate-rows.ts';
 import { aClaim, aPayment } from '../../../../test/harness/money-facts.ts';
 import { type History, histories } from '../../../../test/harness/replay-histories.ts';
 import { baseRatesBy, baseRatesKnownAt, type Facts, factsKnownAt, replay } from '../replay/index.ts';
-import { type Account, stepOf } from './account.ts';
+import { type Account, figuresOn, stepOf } from './account.ts';
 import { claimEntries, costEntry, paymentEntry, refundEntry } from './entries.ts';
 import { factsOf, factText, type NewFact } from './facts.ts';
 import { type BookingEntry, effectiveEntries, entryOf, reversalOf } from './ledger.ts';
@@ -32,6 +32,7 @@ const kinds = {
   allocation_rules: 'allocation_rule',
   plans: 'plan',
   plan_cancellations: 'plan_cancellation',
+  interest_postings: 'interest_posting',
   reversals: 'reversal',
 } as const;
 
@@ -168,4 +169,35 @@ test('a ledger whose payments were allocated when they were booked is corrected 
   assert.deepEqual(differencesFrom(figures, sumsUpTo(figures.as_of, after.entries)), []);
   assert.equal(figures.lines.costs_interest_free.paid, 5_00n);
   assert.deepEqual(stepOf(after, { ...nothing, reason: 'rule_changed' }).booked, []);
+});
+
+test('a new version of a rule corrects the books once, with its cause and its reason, and the figures known before it stay', () => {
+  const claim = aClaim({ id: 'claim', since: '2026-01-10', principal_cents: 100_00n });
+  const paid = aPayment({ id: 'paid', value_date: '2026-02-01', amount_cents: 30_00n });
+  const facts = { ...factsOf([]), claims: [claim], payments: [paid] };
+  const entries = [...claimEntries(claim), paymentEntry(paid, { rule: 'payment.debtor', payment_id: 'payment' })];
+  const account = { mandate_id: 'mandate', facts, fact_count: 2, entries, base_rates, rules: {}, replays: new Map() };
+  const at = { facts: [], entries: [], recorded_at: '2026-03-01T00:00:00.000Z', today: '2026-03-01' };
+  const before = stepOf(account, { ...at, reason: 'back_dated' }).after;
+  const changed = stepOf({ ...before, rules: { 'allocation.bgb_367_1': 2 } }, { ...at, reason: 'table_changed' });
+  assert.deepEqual(
+    changed.booked.map(({ rule_version, reason, cause_entry_id, reverses_entry_id }) => [
+      rule_version,
+      reason,
+      cause_entry_id,
+      reverses_entry_id !== null,
+    ]),
+    [
+      ['allocation.bgb_367_1/1', 'rule_changed', 'paid', true],
+      ['allocation.bgb_367_1/2', 'rule_changed', 'paid', false],
+    ],
+  );
+  const [{ rule_versions: then }, { rule_versions: now }] = [
+    figuresOn(before, at.today),
+    figuresOn(changed.after, at.today),
+  ];
+  assert.deepEqual([then, now], [{}, { 'allocation.bgb_367_1': 2 }]);
+  for (const { entries: booked } of [before, changed.after])
+    assert.deepEqual(differencesFrom(figuresOn(before, at.today), sumsUpTo(at.today, booked)), []);
+  assert.deepEqual(stepOf(changed.after, { ...at, reason: 'table_changed' }).booked, []);
 });

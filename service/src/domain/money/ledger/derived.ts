@@ -5,7 +5,13 @@
  */
 import assert from 'node:assert/strict';
 import { type Cents, sumOf } from '../../../values/money.ts';
-import { type AllocationPart, type PaymentResult, type Replay, rules } from '../replay/index.ts';
+import {
+  type AllocationPart,
+  type PaymentResult,
+  type Replay,
+  ruleVersion,
+  type RuleVersions,
+} from '../replay/index.ts';
 import { owedLines } from './entries.ts';
 import {
   type BookingEntry,
@@ -28,7 +34,7 @@ export function derivedEntries(replayed: Replay, entries: readonly BookingEntry[
   const causes = causesIn(standing);
   return [
     ...accruals(replayed, causes),
-    ...replayed.payments.flatMap(allocationsOf),
+    ...replayed.payments.flatMap((payment) => allocationsOf(payment, replayed.rule_versions)),
     ...replayed.waivers.flatMap(({ waiver_id, plan_id, parts }) =>
       parts.map((part) => waiverOf(part, waiver_id ?? plan_id ?? assert.fail('a waiver has a cause'))),
     ),
@@ -47,11 +53,11 @@ function causesIn(standing: readonly BookingEntry[]): Causes {
   return { ofClaim: (id) => principals.get(id) ?? id, ofCost: (id) => costs.get(id) ?? id };
 }
 
-const accruals = ({ accruals: met }: Replay, { ofClaim, ofCost }: Causes): BookingEntry[] =>
+const accruals = ({ accruals: met, rule_versions }: Replay, { ofClaim, ofCost }: Causes): BookingEntry[] =>
   met.map(({ on, line, claim_id, cost_id, amount, rule, table_version }) =>
     entryOf({
       rule,
-      rule_version: rules[rule].version,
+      rule_version: ruleVersion(rule, rule_versions),
       table_version,
       value_date: on,
       cause_entry_id: cost_id === null ? ofClaim(claim_id ?? '') : ofCost(cost_id),
@@ -63,10 +69,10 @@ const accruals = ({ accruals: met }: Replay, { ofClaim, ofCost }: Causes): Booki
  * For each day on which a payment, what is left of it, or its refund moves money: one entry of what it settles, and one
  * of its surplus. Statements settle the first with the client; surplus is the payer's.
  */
-function allocationsOf(payment: PaymentResult): BookingEntry[] {
+function allocationsOf(payment: PaymentResult, versions: RuleVersions): BookingEntry[] {
   const { payment_id, value_date, amount, surplus_claim_id, rule, allocation, refunds } = payment;
   const days = [...new Set([value_date, ...allocation.map(({ on }) => on), ...refunds.map(({ on }) => on)])].sort();
-  const origin = { rule, rule_version: rules[rule].version, cause_entry_id: payment_id };
+  const origin = { rule, rule_version: ruleVersion(rule, versions), cause_entry_id: payment_id };
   return days.flatMap((on) => {
     const parts = allocation.filter((part) => part.on === on);
     const settled = sumOf(parts.map((part) => part.amount));
@@ -176,15 +182,35 @@ export function corrections(
   );
   const missing = wanted.filter((entry) => standing.get(keyOf(entry))?.pop() === undefined);
   const wrong = [...standing.values()].flat();
+  const reasons = reasonsOf(wanted, reason);
   const corrected = new Set([...wrong, ...wanted.filter(({ rule }) => rule === former_allocation)].map(causeOf));
   return [
-    ...wrong.map((entry) => reversalOf(entry, { reason: entry.reason === 'rule_changed' ? 'rule_changed' : reason })),
+    ...wrong.map((entry) => reversalOf(entry, { reason: reasons(entry) })),
     ...missing.map((entry) => {
       const isCorrection = entry.reason === null && corrected.has(causeOf(entry));
-      return isCorrection ? { ...entry, reason } : entry;
+      if (!isCorrection) return entry;
+      return {
+        ...entry,
+        reason: wrong.some((each) => isOfCause(each, entry) && reasons(each) !== reason) ? 'rule_changed' : reason,
+      };
     }),
   ];
 }
+
+/** A rule whose version changed is the reason of its own, whatever the command; so are entries that corrected an earlier form. */
+function reasonsOf(
+  wanted: readonly BookingEntry[],
+  reason: CorrectionReason,
+): (entry: BookingEntry) => CorrectionReason {
+  const versions = new Map(wanted.map(({ rule, rule_version }) => [rule, rule_version]));
+  return ({ rule, rule_version, reason: before }) => {
+    const version = versions.get(rule);
+    const isOutdated = version !== undefined && version !== rule_version;
+    return isOutdated || before === 'rule_changed' ? 'rule_changed' : reason;
+  };
+}
+
+const isOfCause = (one: BookingEntry, other: BookingEntry): boolean => causeOf(one) === causeOf(other);
 
 const causeOf = ({ cause_entry_id }: BookingEntry): string | null => cause_entry_id;
 

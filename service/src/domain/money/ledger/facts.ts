@@ -7,6 +7,7 @@ import {
   type CostFact,
   type Facts,
   finish,
+  type InterestPostingFact,
   noFacts,
   type PaymentFact,
   type PlanCancellationFact,
@@ -29,6 +30,7 @@ interface FactOf {
   readonly plan: PlanFact;
   readonly plan_cancellation: PlanCancellationFact;
   readonly closing: ClosingFact;
+  readonly interest_posting: InterestPostingFact;
   readonly reversal: ReversalFact;
 }
 
@@ -51,6 +53,7 @@ const membersOf = {
   plan: 'plans',
   plan_cancellation: 'plan_cancellations',
   closing: 'closings',
+  interest_posting: 'interest_postings',
   reversal: 'reversals',
 } as const satisfies Record<FactKind, keyof Facts>;
 

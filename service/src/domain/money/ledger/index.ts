@@ -23,6 +23,7 @@ export type { BalanceQuery, KnownFigures } from './known-figures.ts';
 export { claimEntries, costEntry, paymentEntry, refundEntry } from './entries.ts';
 export type { NewFact, Unrecorded } from './facts.ts';
 export { listAllocationRules, listTerms } from './store-agreements.ts';
+export { readRulesKnownAt } from './store-rules.ts';
 export {
   eraseLedgers,
   ledgerColumns,

@@ -4,8 +4,10 @@ import {
   type Facts,
   factsKnownAt,
   type Figures,
+  newestRules,
   type Replay,
   replaySteps,
+  type RuleVersions,
   type Steps,
 } from '../replay/index.ts';
 import { endOfTime } from './facts.ts';
@@ -15,6 +17,8 @@ export interface BalanceQuery {
   readonly asOf: string;
   /** Only what was recorded by this time counts: the balance as it was known then. Default: everything. */
   readonly knownAt?: string;
+  /** The rules as known then. Default: the newest. */
+  readonly rules?: RuleVersions;
 }
 
 /** What can be asked for: a part of the figures, or the total of all lines alone. */
@@ -39,11 +43,11 @@ interface RecordedFacts {
 export function* knownFiguresSteps(
   { facts, recorded }: RecordedFacts,
   base_rates: BaseRates,
-  { asOf, knownAt = endOfTime }: BalanceQuery,
+  { asOf, knownAt = endOfTime, rules = newestRules }: BalanceQuery,
 ): Steps<KnownFigures> {
   return {
     as_of: asOf,
-    figures: yield* replaySteps(factsKnownAt(facts, knownAt), { base_rates }, asOf),
+    figures: yield* replaySteps(factsKnownAt(facts, knownAt), { base_rates, rules }, asOf),
     recorded_at: recorded.findLast((time) => time <= knownAt) ?? null,
   };
 }

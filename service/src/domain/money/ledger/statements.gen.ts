@@ -15,11 +15,11 @@ export interface Statements {
   };
   readonly facts: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_ids: readonly string[] | null };
-    readonly row: { readonly mandate_id: string; readonly kind: 'claim' | 'cost' | 'payment' | 'refund' | 'waiver' | 'terms' | 'allocation_rule' | 'plan' | 'plan_cancellation' | 'closing' | 'reversal'; readonly recorded_at: string; readonly fact: string };
+    readonly row: { readonly mandate_id: string; readonly kind: 'claim' | 'cost' | 'payment' | 'refund' | 'waiver' | 'terms' | 'allocation_rule' | 'plan' | 'plan_cancellation' | 'closing' | 'interest_posting' | 'reversal'; readonly recorded_at: string; readonly fact: string };
   };
   readonly first_facts: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_ids: readonly string[] | null; readonly count: number | null };
-    readonly row: { readonly mandate_id: string; readonly kind: 'claim' | 'cost' | 'payment' | 'refund' | 'waiver' | 'terms' | 'allocation_rule' | 'plan' | 'plan_cancellation' | 'closing' | 'reversal'; readonly recorded_at: string; readonly fact: string };
+    readonly row: { readonly mandate_id: string; readonly kind: 'claim' | 'cost' | 'payment' | 'refund' | 'waiver' | 'terms' | 'allocation_rule' | 'plan' | 'plan_cancellation' | 'closing' | 'interest_posting' | 'reversal'; readonly recorded_at: string; readonly fact: string };
   };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly recorded_at: string | null; readonly postings: string | null };
@@ -40,6 +40,10 @@ export interface Statements {
   readonly retention: {
     readonly parameters: { readonly state: string | null };
     readonly row: { readonly set_config: string | null };
+  };
+  readonly rule_versions: {
+    readonly parameters: {  };
+    readonly row: { readonly version: string; readonly recorded_at: string };
   };
   readonly standing_entries: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };

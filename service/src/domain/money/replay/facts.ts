@@ -156,6 +156,13 @@ export interface ClosingFact extends Recorded {
   readonly date: string;
 }
 
+/** The end of a period that a statement run states: interest is posted through this day (money.md 1.4). It changes no figure. */
+export interface InterestPostingFact extends Recorded {
+  /** Of the run. */
+  readonly id: string;
+  readonly date: string;
+}
+
 /** Undoes a cost, a payment, a waiver, or, as the reopening of the mandate, a closing: for all days. */
 export interface ReversalFact extends Recorded {
   readonly reverses_id: string;
@@ -172,6 +179,7 @@ export interface Facts {
   readonly plans: readonly PlanFact[];
   readonly plan_cancellations: readonly PlanCancellationFact[];
   readonly closings: readonly ClosingFact[];
+  readonly interest_postings: readonly InterestPostingFact[];
   readonly reversals: readonly ReversalFact[];
 }
 
@@ -187,6 +195,7 @@ export const noFacts: Facts = {
   plans: [],
   plan_cancellations: [],
   closings: [],
+  interest_postings: [],
   reversals: [],
 };
 
@@ -208,6 +217,7 @@ export function factsKnownAt(facts: Facts, instant: string): Facts {
     plans: facts.plans.filter(isKnown),
     plan_cancellations: facts.plan_cancellations.filter(isKnown),
     closings: effective(facts.closings),
+    interest_postings: facts.interest_postings.filter(isKnown),
     reversals,
   };
 }

@@ -8,6 +8,7 @@ export type {
   CostFact,
   Designation,
   Facts,
+  InterestPostingFact,
   PaymentFact,
   PlanCancellationFact,
   PlanFact,
@@ -22,6 +23,6 @@ export { type BaseRates, baseRatesAt, baseRatesBy } from './calendar.ts';
 export { replay, replaySteps, type Tables } from './replay.ts';
 export { finish, type Steps } from './steps.ts';
 export type * from './result.ts';
-export { rules } from './rules.ts';
+export { newestRules, type RecordedRule, rules, rulesKnownAt, ruleVersion, type RuleVersions } from './rules.ts';
 export { type StatutoryBasis, statutoryTerms, titleTerms } from './terms.ts';
 export { hasMoreSurplus, surplusFrom } from './surplus.ts';

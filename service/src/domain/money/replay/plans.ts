@@ -1,9 +1,11 @@
 /** The course of an instalment plan (money.md 6), from the payments alone. Pure. */
+import { dayOf } from '../../../values/day.ts';
 import type { Cents } from '../../../values/money.ts';
 import { dayNumber, type DayNumber, dayText } from './calendar.ts';
 import type { Debt } from './debts.ts';
 import type { Facts, PaymentFact, PlanFact } from './facts.ts';
 import type { PlanResult } from './result.ts';
+import type { RuleVersions } from './rules.ts';
 
 /** A plan up to a day. */
 export interface PlanCourse {
@@ -15,26 +17,72 @@ export interface PlanCourse {
   readonly interest_before: Map<Debt, Cents>;
 }
 
-/** Payments from the conclusion on fill the instalments in order. */
-export function courseOf(plan: PlanFact, { payments, plan_cancellations }: Facts, through: DayNumber): PlanCourse {
-  const due = filledInstalments(plan, payments, through);
-  const cancelled = plan_cancellations.filter(({ plan_id }) => plan_id === plan.id).map(({ date }) => dayNumber(date));
+/** The plans that were concluded by a day. */
+export function coursesOf(facts: Facts, rules: RuleVersions, through: DayNumber): PlanCourse[] {
+  const plans = facts.plans.filter(({ concluded_on }) => dayNumber(concluded_on) <= through);
+  return plans.map((plan) => {
+    const cancellation = facts.plan_cancellations.find(({ plan_id }) => plan_id === plan.id);
+    const next = rules['instalment_plan'] === undefined ? undefined : nextAfter(plan, plans);
+    return courseOf(plan, facts.payments, {
+      through,
+      cancelled: cancellation && { day: dayNumber(cancellation.date), recorded_at: cancellation.recorded_at },
+      replaced: next && {
+        day: Math.max(dayNumber(next.concluded_on), dayNumber(dayOf(next.recorded_at))),
+        recorded_at: next.recorded_at,
+      },
+    });
+  });
+}
+
+/** The plan that was recorded after another. */
+const nextAfter = (plan: PlanFact, plans: readonly PlanFact[]): PlanFact | undefined =>
+  plans
+    .filter(({ recorded_at }) => recorded_at > plan.recorded_at)
+    .sort((a, b) => (a.recorded_at < b.recorded_at ? -1 : 1))[0];
+
+/** What ends a plan from outside: payments of its day fill the plan if they were recorded before. */
+interface End {
+  readonly day: DayNumber;
+  readonly recorded_at: string;
+}
+
+interface Ends {
+  readonly through: DayNumber;
+  readonly cancelled: End | undefined;
+  /** By the next plan. */
+  readonly replaced: End | undefined;
+}
+
+/** Payments from the conclusion to the end of a plan fill its instalments in order. */
+function courseOf(
+  plan: PlanFact,
+  payments: readonly PaymentFact[],
+  { through, cancelled, replaced }: Ends,
+): PlanCourse {
+  const ends = [cancelled, replaced].filter((end) => end !== undefined);
+  const due = filledInstalments(
+    plan,
+    payments.filter((payment) => ends.every((end) => isBefore(payment, end))),
+    through,
+  );
   // Of several ends the earliest counts, of one day in this order.
   const [end] = (
     [
       ['defaulted', defaultOf(plan, due)],
-      ['cancelled', cancelled[0] ?? Infinity],
+      ['cancelled', cancelled?.day ?? Infinity],
       ['fulfilled', due.at(-1)?.filled_on ?? Infinity],
+      ['cancelled', replaced?.day ?? Infinity],
     ] as const
   )
     .filter(([, day]) => day <= through)
     .sort(([, a], [, b]) => a - b);
   const [status, ended_on] = end ?? ['active', null];
+  const lastDay = Math.min(through, ...ends.map(({ day }) => day));
   const instalments = due.map(({ instalment, late_on, filled_on, paid }) => ({
     due_date: instalment.due_date,
     amount: instalment.amount_cents,
     paid,
-    status: filled_on <= through ? ('paid' as const) : late_on <= through ? ('late' as const) : ('open' as const),
+    status: filled_on <= through ? ('paid' as const) : late_on <= lastDay ? ('late' as const) : ('open' as const),
   }));
   return {
     plan,
@@ -44,6 +92,11 @@ export function courseOf(plan: PlanFact, { payments, plan_cancellations }: Facts
     interest_before: new Map(),
   };
 }
+
+const isBefore = ({ value_date, recorded_at }: PaymentFact, end: End): boolean => {
+  const day = dayNumber(value_date);
+  return day < end.day || (day === end.day && recorded_at < end.recorded_at);
+};
 
 interface Instalment {
   readonly instalment: PlanFact['instalments'][number];

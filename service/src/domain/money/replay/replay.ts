@@ -7,12 +7,15 @@ import type { Facts } from './facts.ts';
 import { claimOf, costsOf, creditSurplus, accrualsOf, linesOf, partOf, paymentOf, waiverOf } from './report.ts';
 import type { PaymentResult, Replay } from './result.ts';
 import { dailyInterest, interestRowsOf } from './rows.ts';
+import { newestRules, type RuleVersions } from './rules.ts';
 import { finish, type Steps } from './steps.ts';
 import { walkThrough } from './walk.ts';
 
 export interface Tables {
   /** As known: `baseRatesAt`. */
   readonly base_rates: BaseRates;
+  /** As known: `rulesKnownAt`; by default the newest. */
+  readonly rules?: RuleVersions;
 }
 
 /**
@@ -24,11 +27,15 @@ export const replay = (facts: Facts, tables: Tables, valueDay: string): Replay =
   finish(replaySteps(facts, tables, valueDay));
 
 /** The same in steps. */
-export function* replaySteps(facts: Facts, { base_rates }: Tables, valueDay: string): Steps<Replay> {
+export function* replaySteps(
+  facts: Facts,
+  { base_rates, rules = newestRules }: Tables,
+  valueDay: string,
+): Steps<Replay> {
   const closed = facts.closings.map(({ date }) => date).sort()[0];
   const as_of = closed !== undefined && closed < valueDay ? closed : valueDay;
   const today = dayNumber(as_of);
-  const walk = yield* walkThrough(facts, base_rates, today);
+  const walk = yield* walkThrough(facts, { base_rates, rules }, today);
   const { mandate } = walk;
   const interest_rows = interestRowsOf(mandate, today);
   const daily_interest = closed === as_of ? 0n : dailyInterest(mandate, today);
@@ -51,6 +58,7 @@ export function* replaySteps(facts: Facts, { base_rates }: Tables, valueDay: str
     accruals: accrualsOf(walk),
     plans: walk.plans.map(({ result }) => result),
     interest_rows,
+    rule_versions: rules,
     daily_interest,
     provisional_from: isProvisional ? unknown : null,
   };

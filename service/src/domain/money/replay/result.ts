@@ -3,7 +3,7 @@ import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 import type { Cents } from '../../../values/money.ts';
 import type { Percent } from '../interest/index.ts';
 import type { Designation, Terms } from './facts.ts';
-import type { AllocationRule, InterestRule } from './rules.ts';
+import type { AllocationRule, InterestRule, RuleVersions } from './rules.ts';
 
 /** What the law grants, what of it was waived and paid, and what is open: `claimed - waived - paid`. */
 export interface Figures {
@@ -139,6 +139,8 @@ export interface Replay {
   readonly accruals: readonly Accrual[];
   readonly plans: readonly PlanResult[];
   readonly interest_rows: readonly InterestRow[];
+  /** Of the rules that made the figures. */
+  readonly rule_versions: RuleVersions;
   /** Interest that the next day adds: this many cents / `exactDenominator`. */
   readonly daily_interest: bigint;
   /** The first day for which no base rate is known, where a row reaches it. */

@@ -8,8 +8,8 @@ import { type BaseRates, dayNumber, type DayNumber, dayText } from './calendar.t
 import { accrue, type Debt, openOf, type Stream } from './debts.ts';
 import type { Agreement, AllocationOrder, Facts, PaymentFact, WaiverFact } from './facts.ts';
 import { allDebts, arise, debtsOf, type MandateClaim, type MandateDebts, setOffLumpSums } from './mandate.ts';
-import type { InterestRule } from './rules.ts';
-import { courseOf, type PlanCourse } from './plans.ts';
+import type { InterestRule, RuleVersions } from './rules.ts';
+import { coursesOf, type PlanCourse } from './plans.ts';
 import type { Steps } from './steps.ts';
 
 /** A part of a payment, waiver or set-off on one debt. */
@@ -37,7 +37,7 @@ export interface WaiverCourse {
   readonly parts: readonly Part[];
 }
 
-/** Interest at the moment at which a payment, a waiver or a closing meets it. */
+/** Interest at the moment at which a payment, a waiver, the end of a stated period or a closing meets it. */
 export interface MetInterest {
   readonly on: DayNumber;
   readonly stream: Stream;
@@ -62,12 +62,14 @@ export interface Walk {
 }
 
 /** The walk in steps of one day or one payment. @param facts none of them reversed */
-export function* walkThrough(facts: Facts, baseRates: BaseRates, through: DayNumber): Steps<Walk> {
-  const plans = facts.plans
-    .filter(({ concluded_on }) => dayNumber(concluded_on) <= through)
-    .map((plan) => courseOf(plan, facts, through));
+export function* walkThrough(
+  facts: Facts,
+  { base_rates, rules }: { readonly base_rates: BaseRates; readonly rules: RuleVersions },
+  through: DayNumber,
+): Steps<Walk> {
+  const plans = coursesOf(facts, rules, through);
   const walk: Walk = {
-    mandate: debtsOf(facts, baseRates),
+    mandate: debtsOf(facts, base_rates),
     plans,
     agreements: agreementsOf(facts, plans),
     payments: [],
@@ -90,16 +92,20 @@ const agendaOf = (facts: Facts, { mandate }: Walk) => ({
   arising: Map.groupBy(mandate.arising, ({ day }) => day),
   waivers: Map.groupBy([...facts.waivers].sort(byRecording), ({ value_date }) => dayNumber(value_date)),
   payments: Map.groupBy([...facts.payments].sort(byPriority), ({ value_date }) => dayNumber(value_date)),
+  postings: new Set(facts.interest_postings.map(({ date }) => dayNumber(date))),
   refunds: Map.groupBy([...facts.refunds].sort(byRecording), ({ value_date }) => dayNumber(value_date)),
 });
 
 type Agenda = ReturnType<typeof agendaOf>;
 
 /** The days of a walk, with the day before a plan, from which its interest is measured, and the day of its end. */
-function daysOf({ arising, waivers, payments, refunds }: Agenda, plans: readonly PlanCourse[]): readonly DayNumber[] {
+function daysOf(
+  { arising, waivers, payments, postings, refunds }: Agenda,
+  plans: readonly PlanCourse[],
+): readonly DayNumber[] {
   const ofPlans = plans.flatMap(({ plan, ended_on }) => [dayNumber(plan.concluded_on) - 1, ended_on ?? []].flat());
   const days = [arising, waivers, payments, refunds].flatMap((events) => [...events.keys()]);
-  return [...new Set([...days, ...ofPlans])].sort((a, b) => a - b);
+  return [...new Set([...days, ...postings, ...ofPlans])].sort((a, b) => a - b);
 }
 
 function* settleDay(walk: Walk, agenda: Agenda, day: DayNumber): Steps<void> {
@@ -125,7 +131,9 @@ function* settleDay(walk: Walk, agenda: Agenda, day: DayNumber): Steps<void> {
       refund(walk, payment, { amount_cents, on: day });
   if (refunds.length > 0) settleFromSurplus(walk, day);
   for (const course of walk.plans) waiveByPlan(walk, course, day);
-  for (const stream of mandate.streams.filter(({ interest }) => walk.moved.has(interest))) meet(walk, stream, day);
+  const isPosted = agenda.postings.has(day);
+  for (const stream of mandate.streams.filter(({ interest }) => isPosted || walk.moved.has(interest)))
+    meet(walk, stream, day);
   walk.moved.clear();
   yield;
 }
