@@ -345,6 +345,21 @@ describe('an allocation rule', () => {
     );
   });
 
+  test('are at most a hundred for a case, and a hundred for each claim', async () => {
+    const { mandate, claim, rule } = await aCase();
+    await stage.sql(
+      `insert into ledger_facts (company_id, mandate_id, number, kind, recorded_at, fact)
+       select company_id, mandate_id, 1 + n, 'allocation_rule', recorded_at,
+         json_build_object('id', gen_random_uuid(), 'claim_id', case when n > 100 then $2::text end, 'order', 'bgb_367_1', 'from', '2026-02-01', 'until', null, 'reason', 'Deferred')
+       from ledger_facts, generate_series(1, 199) n where mandate_id = $1 and number = 1`,
+      [mandate.id, claim.id],
+    );
+    const body = { order: 'principal_first', from: '2026-02-01', reason: 'Settlement' };
+    assertRefused(await rule(body), 400, 'validation_error', 'max_length allocation_rules');
+    bodyOf(await rule({ ...body, claim_id: claim.id }), 201);
+    assertRefused(await rule({ ...body, claim_id: claim.id }), 400, 'validation_error', 'max_length allocation_rules');
+  });
+
   test('needs a claim of the case, days in order, and an open case', async () => {
     const { rule, path, claim } = await aCase();
     const other = await aCase();

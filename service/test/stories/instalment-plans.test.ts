@@ -307,3 +307,59 @@ test('a cancelled plan has ended; it cannot be cancelled again, nor on a closed 
   assertRefused(await mine.cancel(second.id), 409, 'conflict');
   assertRefused(await mine.conclude(), 409, 'conflict');
 });
+
+test('after the cancellation nothing fills the plan: neither a payment of its day nor a later one, and nothing falls late', async () => {
+  const clock = new TestClock('2026-03-02T09:00:00.000Z');
+  const own = await openStage({ clock });
+  try {
+    const mine = await aCase(own);
+    const { id } = bodyOf(await mine.conclude({ first_due: '2026-03-10' }), 201);
+    await mine.pay('10.00', '2026-03-02');
+    assert.equal(bodyOf(await mine.cancel(id), 200).status, 'cancelled');
+    const cancelled = await mine.plan(id);
+    assert.deepEqual(courseOf(cancelled)[0], ['2026-03-10', '30.00', '10.00', 'open']);
+    await mine.pay('20.00', '2026-03-02');
+    clock.advance({ days: 30 });
+    await mine.pay('40.00', '2026-04-01');
+    await own.run(balanceMandates);
+    assert.deepEqual(await mine.plan(id), cancelled);
+  } finally {
+    await own.stop();
+  }
+});
+
+test('a payment that ended a plan is reversed while another plan is active: the other stays the only one, and is filled alone', async () => {
+  const mine = await aCase();
+  const short = { count: 1, first_due: '2026-03-31' };
+  const former = bodyOf(await mine.conclude(short), 201);
+  const payment = await mine.pay('30.00', '2026-02-20');
+  assert.equal((await mine.plan(former.id)).status, 'fulfilled');
+  const next = bodyOf(await mine.conclude({ ...short, concluded_on: '2026-03-01' }), 201);
+  await mine.reverse(payment);
+  const [ended, active] = [await mine.plan(former.id), await mine.plan(next.id)];
+  assert.deepEqual([ended.status, active.status], ['cancelled', 'active']);
+  assert.equal((await mine.balance()).plan?.id, next.id);
+  await mine.pay('30.00', '2026-03-02');
+  assert.deepEqual(courseOf(await mine.plan(former.id)), [['2026-03-31', '30.00', '0.00', 'open']]);
+  assert.equal((await mine.plan(next.id)).status, 'fulfilled');
+  assert.equal((await mine.conclude(short)).status, 201);
+});
+
+test('a case has at most fifty plans', async () => {
+  const mine = await aCase();
+  const { id } = bodyOf(await mine.conclude(), 201);
+  bodyOf(await mine.cancel(id), 200);
+  const repeat = (times: number) =>
+    stage.sql(
+      `insert into ledger_facts (company_id, mandate_id, number, kind, recorded_at, fact)
+       select f.company_id, f.mandate_id, m.last + 2 * n + (f.kind = 'plan_cancellation')::int, f.kind, f.recorded_at,
+         replace(f.fact::text, $2, md5(n || $2)::uuid::text)::json
+       from ledger_facts f, generate_series(0, $3::int - 1) n, (select max(number) + 1 as last from ledger_facts where mandate_id = $1) m
+       where f.mandate_id = $1 and f.kind in ('plan', 'plan_cancellation') and f.fact::text like '%' || $2 || '%'`,
+      [mine.mandate.id, id, times],
+    );
+  await repeat(48);
+  const last = bodyOf(await mine.conclude(), 201);
+  bodyOf(await mine.cancel(last.id), 200);
+  assertRefused(await mine.conclude(), 400, 'validation_error', 'max_length instalment_plans');
+});

@@ -602,6 +602,11 @@ describe('fees that the law gives a figure for', () => {
     const joining = await givenSubmitted(company, { debtor_id: submitted.debtor_id });
     bodyOf(await accept(joining.id, { mandate_id: mandate, ordered_on: '2025-05-31' }), 200);
     assert.equal(await charge('settlement_fee'), 'rvg/2021-10-01');
+    const older = await givenSubmitted(company, { debtor_id: submitted.debtor_id });
+    const { mandate: before } = bodyOf(await accept(older.id, { ordered_on: '2021-09-30' }), 200);
+    const cost = (body: object) => stage.operate<MandateCost>('POST', `/operator/v1/mandates/${before}/costs/`, body);
+    assertRefused(await cost(fee('collection_fee')), 400, 'validation_error', 'required amount');
+    assert.equal(bodyOf(await cost(fee('collection_fee', { amount: euros('50') })), 201).rule, 'fee.stated');
     const last = await givenSubmitted(company, { debtor_id: submitted.debtor_id });
     bodyOf(await accept(last.id, { mandate_id: mandate }), 200);
     assert.equal(await charge('enforcement_fee'), 'rvg/2021-10-01');

@@ -7,6 +7,7 @@ import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { balanceLines, type LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
+import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import { assertRefused } from '../harness/every-route.ts';
 import {
   aClaim,
@@ -240,6 +241,31 @@ describe('what is owed', () => {
       interest_on_principal_claim: ['4.34', '3.00'],
       costs_interest_free: [costs, costs],
     });
+  });
+
+  test('a consumer’s arranged credit (H36) is repaid before its interest from its default on', async () => {
+    const credit = { legal_basis: { claim_type_code: 'H36' }, delay_date: '2026-02-11', additional_charges: charges };
+    assert.deepEqual((await lines({ ...credit, payments: [payment('90.00')] })).principal_claim, ['100.00', '3.00']);
+    const early = await lines({ ...credit, delay_date: '2026-03-01', payments: [payment('91.00')] });
+    assert.deepEqual(early.interest_on_principal_claim?.[1], '4.00', 'before the default the law of § 367 holds');
+  });
+
+  test('claims that are equal in security, rate and day share a payment by what is open on them, to the cent', async () => {
+    const company = await stage.aCompany();
+    const { mandate } = await givenAccepted(stage, company, {
+      claims: [aClaim(1), aClaim(2), aClaim(3, { principal_amount: euros('200.00') })],
+    });
+    const sent = { amount: euros('10.02'), value_date: '2026-02-20', payer: 'debtor' };
+    bodyOf(await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/payments/`, sent), 201);
+    const { claims } = await company.read<MandateBalance>(`/v2/mandates/${mandate.id}/balance/?as_of=2026-02-20`);
+    const byId = claims.toSorted((a, b) => (a.claim_id < b.claim_id ? -1 : 1)).map(({ principal }) => principal);
+    const shares = byId.map(({ claimed, paid }) => `${claimed.value} ${paid.value}`);
+    // 2.505, 2.505 and 5.01: the cent that is left goes to the lesser id of the two equal remainders.
+    assert.deepEqual(
+      shares.filter((share) => share.startsWith('100')),
+      ['100.00 2.51', '100.00 2.50'],
+    );
+    assert.ok(shares.includes('200.00 5.01'));
   });
 
   test('a payment settles the claim it was reported on, and no other', async () => {
