@@ -22,23 +22,30 @@ export async function recordOutcomes(tx: OperatorTx, outcomes: readonly OfItem[]
 async function recordIn(tx: OperatorTx, id: string, outcomes: readonly OfItem[]): Promise<void> {
   const payout = orNotFound(await store.lock(tx, id));
   refuseUnless(payout.file !== null, 'conflict', { detail: 'The payout was not exported.' });
-  const items = new Map((await store.readItems(tx, [id])).map((each) => [each.id, each]));
+  const before = new Map((await store.readItems(tx, [id])).map((each) => [each.id, each]));
+  const items = new Map(before);
   for (const { item_id, ...outcome } of outcomes) {
-    const before = orNotFound(items.get(item_id));
-    const item = afterOutcome(before, since(payout.created_at, outcome));
+    const item = afterOutcome(orNotFound(items.get(item_id)), since(payout.created_at, outcome));
     refuseUnless(item !== undefined, 'conflict', { detail: `The transfer was ${nameOf(outcome)} already.` });
-    if (item.is_active && !before.is_active)
+    if (item.is_active && before.get(item_id)?.is_active === false)
       refuseUnless(!(await store.isPaidOutAgain(tx, item)), 'conflict', {
         detail: 'The statement of the transfer is in another payout. Cancel that one first.',
       });
     items.set(item_id, item);
-    store.setItem(tx, item);
-    if (item.status !== before.status)
-      store.setPaid(tx, item, {
+  }
+  const changed = [...items.values()].filter((item) => item !== before.get(item.id));
+  store.setItems(tx, changed);
+  store.setPaid(
+    tx,
+    changed
+      .filter((item) => item.status !== before.get(item.id)?.status)
+      .map(({ company_id, statement_id, ...item }) => ({
+        company_id,
+        statement_id,
         payout_date: item.is_active ? payout.execution_date : null,
         paid_at: item.status === 'executed' ? item.executed_at : null,
-      });
-  }
+      })),
+  );
   store.setStatus(tx, id, statusAfter([...items.values()]));
 }
 

@@ -143,10 +143,15 @@ export const payoutRoutes = implement(payouts, pick('database'), {
     refuseUnless(row.status === 'prepared', 'conflict', { detail: 'The payout was exported or cancelled.' });
     const before = await present(tx, path.id);
     store.setStatus(tx, row.id, 'cancelled');
-    for (const item of await store.readItems(tx, [row.id])) {
-      store.setItem(tx, { ...item, is_active: false });
-      store.setPaid(tx, item, { payout_date: null, paid_at: null });
-    }
+    const items = await store.readItems(tx, [row.id]);
+    store.setItems(
+      tx,
+      items.map((item) => ({ ...item, is_active: false })),
+    );
+    store.setPaid(
+      tx,
+      items.map(({ company_id, statement_id }) => ({ company_id, statement_id, payout_date: null, paid_at: null })),
+    );
     const after = await present(tx, path.id);
     return audited(after, { before, after });
   },

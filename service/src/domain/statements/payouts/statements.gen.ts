@@ -47,12 +47,12 @@ export interface Statements {
     readonly parameters: { readonly company: string | null; readonly statement_id: string | null; readonly id: string | null };
     readonly row: { readonly is_paid_out: boolean };
   };
-  readonly set_item: {
-    readonly parameters: { readonly status: 'prepared' | 'executed' | 'returned' | null; readonly is_active: boolean | null; readonly return_reason: string | null; readonly executed_at: string | null; readonly executed_by: string | null; readonly returned_by: string | null; readonly company: string | null; readonly id: string | null };
+  readonly set_items: {
+    readonly parameters: { readonly items: string | null };
     readonly row: {  };
   };
-  readonly set_payout_date: {
-    readonly parameters: { readonly payout_date: string | null; readonly paid_at: string | null; readonly stamp: string | null; readonly company: string | null; readonly statement_id: string | null };
+  readonly set_paid: {
+    readonly parameters: { readonly stamp: string | null; readonly paid: string | null };
     readonly row: {  };
   };
   readonly set_status: {

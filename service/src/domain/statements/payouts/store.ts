@@ -96,11 +96,6 @@ const insertItem = statement(
   `insert into payout_items (company_id, id, payout_id, statement_id, amount_cents, account_holder, iban, end_to_end_id)
    values (:company, :id, :payout_id, :statement_id, :amount_cents, :account_holder, :iban, :end_to_end_id)`,
 );
-const setPayoutDate = statement(
-  'set_payout_date',
-  'update statements set payout_date = :payout_date, paid_at = :paid_at, updated_at = :stamp where company_id = :company and id = :statement_id',
-);
-
 export type NewItem = Pick<
   ItemRow,
   'id' | 'company_id' | 'statement_id' | 'amount_cents' | 'account_holder' | 'iban' | 'end_to_end_id'
@@ -113,10 +108,16 @@ export function insert(
 ): void {
   const { id: payout_id, execution_date } = payout;
   tx.send(insertRow, { ...payout, excluded: JSON.stringify(payout.excluded) });
-  for (const { company_id: company, ...item } of items) {
-    tx.send(insertItem, { ...item, company, payout_id });
-    tx.send(setPayoutDate, { company, statement_id: item.statement_id, payout_date: execution_date, paid_at: null });
-  }
+  for (const { company_id: company, ...item } of items) tx.send(insertItem, { ...item, company, payout_id });
+  setPaid(
+    tx,
+    items.map(({ company_id, statement_id }) => ({
+      company_id,
+      statement_id,
+      payout_date: execution_date,
+      paid_at: null,
+    })),
+  );
 }
 
 const statusRow = statement('set_status', 'update payouts set status = :status, updated_at = :stamp where id = :id');
@@ -129,22 +130,33 @@ const exportRow = statement(
 );
 export const setExported = (tx: OperatorTx, id: string, file: string): void => tx.send(exportRow, { id, file });
 
-const itemRow = statement(
-  'set_item',
-  `update payout_items set status = :status, is_active = :is_active, return_reason = :return_reason, executed_at = :executed_at,
-     executed_by = :executed_by, returned_by = :returned_by
-   where company_id = :company and id = :id`,
+const itemsGiven = `json_to_recordset(:items::json)
+  as x(company_id uuid, id uuid, status text, is_active boolean, return_reason text, executed_at timestamptz, executed_by uuid, returned_by uuid)`;
+const updateItems = statement(
+  'set_items',
+  `update payout_items i set status = x.status, is_active = x.is_active, return_reason = x.return_reason, executed_at = x.executed_at,
+     executed_by = x.executed_by, returned_by = x.returned_by
+   from ${itemsGiven} where i.company_id = x.company_id and i.id = x.id`,
 );
 
-/** Saves what became of an item. */
-export function setItem(tx: OperatorTx, { company_id: company, ...item }: ItemRow): void {
-  const { id, status, is_active, return_reason, executed_at, executed_by, returned_by } = item;
-  tx.send(itemRow, { company, id, status, is_active, return_reason, executed_at, executed_by, returned_by });
+/** Saves what became of items. */
+export const setItems = (tx: OperatorTx, items: readonly ItemRow[]): void =>
+  tx.send(updateItems, {
+    items: JSON.stringify(items.map((each) => ({ ...each, amount_cents: String(each.amount_cents) }))),
+  });
+
+const paidGiven = `json_to_recordset(:paid::json) as x(company_id uuid, statement_id uuid, payout_date date, paid_at timestamptz)`;
+const updatePaid = statement(
+  'set_paid',
+  `update statements s set payout_date = x.payout_date, paid_at = x.paid_at, updated_at = :stamp
+   from ${paidGiven} where s.company_id = x.company_id and s.id = x.statement_id`,
+);
+
+interface Paid extends Pick<ItemRow, 'company_id' | 'statement_id'> {
+  readonly payout_date: string | null;
+  readonly paid_at: string | null;
 }
 
-/** When a statement is paid out, and since when it is paid. */
-export const setPaid = (
-  tx: OperatorTx,
-  { company_id: company, statement_id }: Pick<ItemRow, 'company_id' | 'statement_id'>,
-  paid: { readonly payout_date: string | null; readonly paid_at: string | null },
-): void => tx.send(setPayoutDate, { company, statement_id, ...paid });
+/** When statements are paid out, and since when they are paid. */
+export const setPaid = (tx: OperatorTx, paid: readonly Paid[]): void =>
+  tx.send(updatePaid, { paid: JSON.stringify(paid) });
