@@ -303,6 +303,17 @@ describe('a negative balance', () => {
     await assertPosition({ paid_out: '100.00', suspense: '57.00' });
   });
 
+  test('named beside a case leaves the decision to the operator: no proposal is exact', async () => {
+    const { client, file } = await anOwingClient();
+    const { invoice_no } = await publish(stage, await aDraft(stage, client));
+    const { reference_number } = await client.read<{ reference_number: string }>(`/v2/mandates/${file.id}/`);
+    const credit = only(await reported({ amount: '1.00', text: `${reference_number} ${invoice_no}` }));
+    assert.deepEqual(proposed(credit), [
+      'payment strong 1.00: reference_number',
+      'settlement strong 1.00: reference_number',
+    ]);
+  });
+
   const accountOf = async ({ company }: Company): Promise<string> =>
     bodyOf(
       await stage.operate<{ payout_bank_account: { iban: string } }>('GET', `/operator/v1/companies/${company}/`),
