@@ -1,4 +1,4 @@
-/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on, as `dunning-letters`, `balances`, `import` and `match` do with a number. */
+/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on, as `dunning-letters`, `balances`, `import`, `match` and `failover` do with a number. */
 const benchmarks = [
   'json',
   'read',
@@ -18,6 +18,7 @@ const benchmarks = [
   'kills-deliveries',
   'kills-dunning',
   'kills-ledger',
+  'failover',
   'dunning-decide',
   'dunning-scale',
   'dunning-notices',
@@ -37,7 +38,9 @@ const benchmarks = [
 const words = process.argv.slice(2);
 const [first, ...rest] = words;
 /** Of one benchmark alone, which takes words of its own. */
-const passedOn = ['neighbours', 'dunning-letters', 'balances', 'import', 'match'].includes(first ?? '') ? rest : [];
+const passedOn = ['neighbours', 'dunning-letters', 'balances', 'import', 'match', 'failover'].includes(first ?? '')
+  ? rest
+  : [];
 const wanted = passedOn.length > 0 ? words.slice(0, 1) : words;
 const unknown = wanted.filter((name) => !benchmarks.some((each) => each === name));
 if (unknown.length > 0) {

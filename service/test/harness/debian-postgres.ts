@@ -50,6 +50,9 @@ export interface DebianServer {
 
 const run = promisify(execFile);
 
+/** One for all servers of a process: a standby replaces its primary behind one address. */
+const authority = testAuthority('PostgreSQL authority');
+
 /** The server does not run as root. */
 function account(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
@@ -128,7 +131,6 @@ interface Serve {
 async function serve({ folder, password, settings }: Serve): Promise<DebianServer> {
   const cluster = join(folder, 'cluster');
   const port = await freePort();
-  const authority = testAuthority('PostgreSQL authority');
   const { key, certificate } = authority.issue({ names: ['127.0.0.1'] });
   const authorityFile = write(folder, 'authority.pem', authority.certificate);
   chmodSync(authorityFile, 0o644);
