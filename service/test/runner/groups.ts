@@ -34,6 +34,7 @@ const separate: Readonly<Record<string, number>> = {
   uploads: 10,
   redis: 10,
   demo: 10,
+  'postgres-15': 20,
   'stories/failover': 10,
   'stories/backup': 12,
   'webhooks-guide': 10,
