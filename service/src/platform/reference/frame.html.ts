@@ -23,7 +23,7 @@ export interface Framed {
   readonly contents?: string;
   readonly main: string;
   /** A class of the main part. */
-  readonly kind: 'api' | 'guide' | 'overview';
+  readonly kind: 'api' | 'events' | 'guide' | 'overview';
 }
 
 const eventsAndGuides = [

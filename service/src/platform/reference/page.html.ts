@@ -52,7 +52,7 @@ export function eventsPage(site: ReferenceSite, { document }: ReferenceEntry): s
   return framed(site, {
     title: 'Events',
     tab: '/docs/events/',
-    kind: 'api',
+    kind: 'events',
     contents: lines.join(''),
     main: eventsChapter(document),
   });

@@ -96,6 +96,9 @@ function answerOf(document: OpenApiDocument, operation: ListedOperation['operati
 /** For a POSIX shell: an apostrophe ends the quoted text, stands alone, and starts it again. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
+/** What every POSIX system has, as in the guides: `uuidgen` is a package of its own in Debian. */
+const freshKey = "$(od -An -N8 -tx8 /dev/urandom | tr -d ' ')";
+
 function curl({ method, server, target, hasKey, takesCompany, isIdempotent, body, answer }: Request): string {
   const onward = ' \\\n  ';
   const company = forPartner(`${onward}-H 'X-On-Behalf-Of-Company: ${placeholders.company}'`);
@@ -103,7 +106,7 @@ function curl({ method, server, target, hasKey, takesCompany, isIdempotent, body
     `curl ${method === 'GET' ? '' : `-X ${method} `}${answer === 'file' ? '-O -J ' : ''}${quoted(server + target)}`,
     ...(hasKey ? [`${onward}-H 'Authorization: Bearer ${placeholders.key}'`] : []),
     ...(takesCompany ? [company] : []),
-    ...(isIdempotent ? [`${onward}-H "Idempotency-Key: $(uuidgen)"`] : []),
+    ...(isIdempotent ? [`${onward}-H "Idempotency-Key: ${freshKey}"`] : []),
     ...(body === undefined ? [] : [`${onward}-H 'Content-Type: application/json'`, `${onward}-d ${quoted(body)}`]),
   ].join('');
 }
@@ -142,7 +145,7 @@ const camelCase = (name: string): string => name.replaceAll(/[-_](\w)/g, (_, let
 
 function sdk({ api, name, server, path, query, takesCompany, body, answer }: Request): string {
   const members = [
-    ...Object.entries(path).map(([key, value]) => `${key}: ${JSON.stringify(value).replaceAll('"', "'")}`),
+    ...Object.entries(path).map(([key, value]) => `${key}: ${literal(String(value))}`),
     ...(Object.keys(query).length === 0 ? [] : [`query: ${JSON.stringify(query)}`]),
   ];
   const given =

@@ -1,0 +1,246 @@
+/** The reference as integrators use it, in a real Chromium: on a phone and a large screen, light and dark, with the keyboard, with and without script. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { changelog, guides } from '../../src/platform/reference/guides.ts';
+import { launchBrowser } from '../harness/browser.ts';
+import { openStage, publicUrl, type Stage } from '../harness/cases.ts';
+import { complaintsOf, findingsOf, sidewaysOf } from '../harness/page-watch.ts';
+
+let stage: Stage;
+let browser: Browser;
+before(async () => {
+  [stage, browser] = await Promise.all([openStage(), launchBrowser()]);
+});
+after(async () => {
+  await browser.close();
+  await stage.stop();
+});
+
+const apiPaths = ['/docs/case/', '/docs/partner/', '/docs/dunning/', '/docs/operator/'];
+const widths = [390, 1440] as const;
+
+/** Opens a page in a browser of its own; the test fails if the page complains. */
+async function reading(path: string, options: BrowserContextOptions, read: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const page = await context.newPage();
+  const complaints = complaintsOf(page, stage.url);
+  await page.goto(stage.url + path);
+  await read(page);
+  assert.deepEqual(complaints, []);
+  await context.close();
+}
+
+/** Keeps one operation, schema and event in eight: axe takes 5 s for a whole API, and looks at the same markup. */
+const thinOut = `for (const [index, each] of document.querySelectorAll('article').entries())
+  if (index % 8 !== 0) each.remove();`;
+
+for (const path of ['/docs/', '/docs/dunning/', '/docs/events/', '/docs/guides/webhooks/', '/sign-in', '/setup/terms'])
+  test(`axe finds nothing on ${path}, nothing moves sideways, and the console is silent, at two widths, light and dark`, () =>
+    reading(path, {}, async (page) => {
+      await page.evaluate(thinOut);
+      for (const width of widths)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme });
+          assert.deepEqual(await findingsOf(page), [], `${width} ${colorScheme}`);
+          assert.equal(await sidewaysOf(page), 0, `${width}`);
+        }
+    }));
+
+test('every other page fits a phone, uses the font of its own origin, and has a silent console', async () => {
+  const others = [
+    '/docs/case/',
+    '/docs/partner/',
+    '/docs/operator/',
+    '/docs/guides/',
+    ...[...guides, changelog].map(({ path }) => path),
+  ];
+  await reading('/docs/', { viewport: { width: 390, height: 844 } }, async (page) => {
+    for (const path of others) {
+      await page.goto(stage.url + path);
+      assert.equal(await sidewaysOf(page), 0, path);
+      const isLoaded = 'document.fonts.ready.then((fonts) => [...fonts].some(({ status }) => status === "loaded"))';
+      assert.equal(await page.evaluate(isLoaded), true, path);
+    }
+  });
+});
+
+test('the watch notices what a page must not do', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${stage.url}/docs/`);
+  const complaints = complaintsOf(page, stage.url);
+  await page.evaluate(`document.body.setAttribute('style', 'color: red')`);
+  await page.evaluate(`fetch('https://fremd.example/').catch(() => undefined)`);
+  await page.evaluate(`document.body.append(document.createElement('img'))`);
+  assert.ok(
+    complaints.some((each) => each.includes('style')),
+    'the policy',
+  );
+  assert.ok(
+    complaints.some((each) => each.includes('fremd.example')),
+    'another origin',
+  );
+  assert.ok(
+    (await findingsOf(page)).some((each) => each.startsWith('image-alt')),
+    'accessibility',
+  );
+  await page.close();
+});
+
+test('no page of an API takes more than 250 kB over the wire, its font included', async () => {
+  for (const path of apiPaths) {
+    const html = await (await fetch(stage.url + path)).text();
+    const font = /url\("([^"]+\.woff2)"\)/.exec(html)?.[1] ?? '';
+    for (const coding of ['br', 'gzip']) {
+      const answers = await Promise.all(
+        [path, font].map((each) => fetch(stage.url + each, { headers: { 'Accept-Encoding': coding } })),
+      );
+      const bytes = answers.reduce((sum, { headers }) => sum + Number(headers.get('content-length')), 0);
+      assert.ok(bytes > 50_000 && bytes <= 250_000, `${path} ${coding}: ${bytes}`);
+    }
+    const { status, headers } = await fetch(stage.url + font);
+    assert.deepEqual(
+      [status, headers.get('content-type'), headers.get('cache-control'), headers.get('content-encoding')],
+      [200, 'font/woff2', 'public, max-age=31536000, immutable', null],
+    );
+  }
+});
+
+test('a reader with the keyboard skips to the content, and reaches every block of code', () =>
+  reading('/docs/partner/', {}, async (page) => {
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(page), 'Skip to content');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate('document.activeElement.id'), 'main');
+    assert.equal(await page.locator('pre:not([tabindex="0"])').count(), 0);
+    await page.locator('#companies\\.create').getByRole('tab', { name: 'curl' }).focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await focused(page), 'Node');
+    assert.ok(await page.getByLabel('Node: Create a company with its initial users', { exact: true }).isVisible());
+  }));
+
+const focused = (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent');
+
+test('a search finds what takes a field, and the contents mark where the reader is', () =>
+  reading('/docs/case/', {}, async (page) => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('delay_date');
+    const results = page.locator('#results a');
+    await page.getByRole('link', { name: 'Add a claim to a draft order' }).first().waitFor();
+    assert.ok((await results.allTextContents()).includes('Schema ClaimInput'));
+    await page.getByRole('searchbox').fill('orders.finalize');
+    await page.keyboard.press('Enter');
+    assert.equal(new URL(page.url()).hash, '#orders.finalize');
+    await page.getByRole('searchbox').fill('');
+    await page.locator('#toc a[href="#orders.finalize"][aria-current]').waitFor();
+    await page.getByRole('searchbox').fill('no such thing');
+    assert.deepEqual(await page.locator('#results').allTextContents(), ['Nothing found.']);
+  }));
+
+test('a search in a guide leads to its chapters', () =>
+  reading('/docs/guides/webhooks/', {}, async (page) => {
+    await page.getByRole('searchbox').fill('hmac');
+    await page.locator('#results a').first().click();
+    assert.notEqual(new URL(page.url()).hash, '');
+  }));
+
+test('on a phone the contents open above the page, and close on the way', () =>
+  reading('/docs/case/', { viewport: { width: 390, height: 844 } }, async (page) => {
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    assert.equal(await contents.isVisible(), false);
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await contents.getByRole('link', { name: /Create a debtor/ }).click();
+    assert.equal(await contents.isVisible(), false);
+    assert.equal(new URL(page.url()).hash, '#debtors.create');
+  }));
+
+test('a key fills the samples, and a GET from the page answers with it', async () => {
+  const { key, company: id } = await stage.aCompany();
+  await reading('/docs/case/', {}, async (page) => {
+    const info = page.locator('#case-service\\.info');
+    const company = page.getByRole('textbox', { name: 'Company' });
+    assert.equal(await company.isVisible(), false);
+    await page.getByRole('textbox', { name: 'API key' }).fill(key);
+    assert.match(await info.getByRole('group', { name: /^curl/ }).innerText(), new RegExp(`Bearer ${key}'`));
+    assert.doesNotMatch(await info.getByRole('group', { name: /^curl/ }).innerText(), /On-Behalf/);
+    await company.fill('0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11');
+    assert.match(await info.getByRole('group', { name: /^curl/ }).innerText(), /-H 'X-On-Behalf-Of-Company: 0b9f7d0e/);
+    await company.fill('');
+    await info.getByRole('button', { name: 'Try it' }).click();
+    await info.getByRole('button', { name: 'Send GET request' }).click();
+    await info.getByText(/^200 OK · \d+ ms · request [0-9a-f-]{36}$/).waitFor();
+    assert.match(await info.getByLabel('Answer of the service').innerText(), new RegExp(`"company": "${id}"`));
+    assert.equal(await page.evaluate('localStorage.length + sessionStorage.length + document.cookie.length'), 0);
+  });
+});
+
+test('a GET from the page asks for what path and query need, and shows an error as it is', async () => {
+  const { key } = await stage.aCompany();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${stage.url}/docs/case/`);
+  await page.getByRole('textbox', { name: 'API key' }).fill(key);
+  const debtor = page.locator('#debtors\\.get');
+  await debtor.getByRole('button', { name: 'Try it' }).click();
+  await debtor.getByRole('button', { name: 'Send GET request' }).click();
+  assert.equal(await debtor.locator('.outcome').textContent(), '', 'a required field is empty');
+  await debtor.getByRole('textbox', { name: 'id' }).fill('0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11');
+  await debtor.getByRole('button', { name: 'Send GET request' }).click();
+  await debtor.getByText(/^404 /).waitFor();
+  const list = page.locator('#debtors\\.list');
+  await list.getByRole('button', { name: 'Try it' }).click();
+  await list.getByRole('textbox', { name: /^limit/ }).fill('1');
+  await list.getByRole('button', { name: 'Send GET request' }).click();
+  await list.getByText(/^200 /).waitFor();
+  assert.match(await list.getByLabel('Answer of the service').innerText(), /"count": 0/);
+  await context.close();
+});
+
+test('what is copied can be pasted: each language creates the debtor of the page', async () => {
+  const { key, read } = await stage.aCompany();
+  const node = [process.execPath, '--input-type=module', '-e'];
+  const languages = [
+    { language: 'curl', command: ['bash', '-c'], start: 'curl -X POST' },
+    { language: 'Node', command: node, start: 'const response = await fetch(' },
+    { language: 'SDK', command: node, start: 'import { connect }' },
+  ];
+  await reading('/docs/case/', { permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+    const create = page.locator('#debtors\\.create');
+    await page.getByRole('textbox', { name: 'API key' }).fill(key);
+    let count = 0;
+    for (const { language, command, start } of languages) {
+      await create.getByRole('tab', { name: language }).click();
+      await create.locator('.request .copy').click();
+      await page.waitForFunction(`navigator.clipboard.readText().then((text) => text.startsWith('${start}'))`);
+      const copied: string = await page.evaluate('navigator.clipboard.readText()');
+      await succeed([...command, copied.replaceAll(publicUrl, stage.url)]);
+      assert.equal((await read<{ count: number }>('/v2/debtors/')).count, (count += 1), language);
+    }
+    assert.ok(await page.getByLabel('SDK: List debtors', { exact: true }).isVisible(), 'the choice holds everywhere');
+  });
+});
+
+/** Runs a command in the repository, where the SDK is installed. */
+async function succeed([command = '', ...args]: readonly string[]): Promise<void> {
+  const child = spawn(command, args, { cwd: fileURLToPath(new URL('../../../', import.meta.url)) });
+  const [said, failed] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  assert.equal(child.exitCode, 0, `${said}${failed}`);
+}
+
+test('without script the page is readable: every sample, the contents on a phone, and nothing that needs the script', () =>
+  reading('/docs/partner/', { javaScriptEnabled: false, viewport: { width: 390, height: 844 } }, async (page) => {
+    for (const language of ['curl', 'Node', 'SDK'])
+      assert.ok(
+        await page.getByLabel(`${language}: Create a company with its initial users`, { exact: true }).isVisible(),
+      );
+    for (const hidden of [page.getByRole('textbox', { name: 'API key' }), page.getByRole('button', { name: 'Try it' })])
+      assert.equal(await hidden.isVisible(), false);
+    await page.getByRole('button', { name: 'Contents' }).click();
+    assert.ok(await page.getByRole('navigation', { name: 'Contents' }).isVisible());
+    assert.equal(await page.getByRole('searchbox').isVisible(), false);
+  }));
