@@ -1,4 +1,4 @@
-/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on, as `dunning-letters`, `balances`, `import`, `match` and `failover` do with a number. */
+/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on, as `dunning-letters`, `balances`, `run`, `import`, `match` and `failover` do with a number. */
 const benchmarks = [
   'json',
   'read',
@@ -26,6 +26,7 @@ const benchmarks = [
   'dunning-letters',
   'dunning-mails',
   'publish',
+  'run',
   'balances',
   'balance',
   'book',
@@ -38,7 +39,9 @@ const benchmarks = [
 const words = process.argv.slice(2);
 const [first, ...rest] = words;
 /** Of one benchmark alone, which takes words of its own. */
-const passedOn = ['neighbours', 'dunning-letters', 'balances', 'import', 'match', 'failover'].includes(first ?? '')
+const passedOn = ['neighbours', 'dunning-letters', 'balances', 'run', 'import', 'match', 'failover'].includes(
+  first ?? '',
+)
   ? rest
   : [];
 const wanted = passedOn.length > 0 ? words.slice(0, 1) : words;

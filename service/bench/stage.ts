@@ -97,7 +97,8 @@ async function insertCompany(pool: pg.Pool): Promise<{ id: string; key: string }
   return { id, key };
 }
 
-async function startProgram(script: string, environment: Readonly<Record<string, string>>): Promise<Program> {
+/** Starts a script of this folder; resolves with its port. */
+export async function startProgram(script: string, environment: Readonly<Record<string, string>>): Promise<Program> {
   const child: ChildProcess = spawn(process.execPath, [...runtimeFlags, new URL(script, import.meta.url).pathname], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,8 +1,8 @@
-/** Many cases by SQL: copies of one with its facts and entries. */
+/** Many cases by SQL: copies of one with its costs, facts and entries. */
 
 type Sql = (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
 
-/** Copies a case with its facts and entries. @returns the ids of the copies */
+/** Copies a case with its costs, facts and entries. @returns the ids of the copies */
 export async function copyCases(sql: Sql, mandate: string, count: number): Promise<string[]> {
   await sql('create table copied as select gen_random_uuid() as id, n from generate_series(1, $1::int) n', [count]);
   const copy = async (table: string, changed: Readonly<Record<string, string>>, of: string) => {
@@ -21,8 +21,9 @@ export async function copyCases(sql: Sql, mandate: string, count: number): Promi
     [column]: `case when t.${column} is not null then md5(t.${column}::text || c.n)::uuid end`,
   });
   await copy('mandates', { id: 'c.id', reference_number: `'C' || c.n` }, 'id');
+  await copy('mandate_costs', { mandate_id: 'c.id', ...own('id'), ...own('entry_id') }, 'mandate_id');
   await copy('ledger_facts', { mandate_id: 'c.id' }, 'mandate_id');
-  const entry = { ...own('entry_id'), ...own('reverses_entry_id'), ...own('cause_entry_id') };
+  const entry = { ...own('entry_id'), ...own('reverses_entry_id'), ...own('cause_entry_id'), ...own('cost_id') };
   await copy('ledger_postings', { mandate_id: 'c.id', ...entry }, 'mandate_id');
   await sql('vacuum analyze ledger_facts');
   await sql('vacuum analyze ledger_postings');
