@@ -29,7 +29,7 @@ import {
   wholeNumber,
 } from './setting.ts';
 
-export type Role = 'api' | 'worker';
+export type Role = 'api' | 'worker' | 'portal';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 export interface Settings {
@@ -78,6 +78,8 @@ export interface Settings {
   readonly unknown: readonly string[];
 }
 
+const everyRole: readonly Role[] = ['api', 'worker', 'portal'];
+
 /** @throws SettingError at the first invalid one, in the order of operations.md */
 export function readSettings(variables: Variables = process.env): Settings {
   const reader = new SettingReader(variables);
@@ -101,7 +103,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     secretKey: reader.optional('MAHNWERK_SECRET_KEY', secretKey),
     previousSecretKey: reader.optional('MAHNWERK_SECRET_KEY_PREVIOUS', secretKey),
     demo: reader.required('MAHNWERK_DEMO', demo(environment), environment === 'sandbox'),
-    roles: reader.required('MAHNWERK_ROLES', listOf(oneOf('api', 'worker')), ['api', 'worker']),
+    roles: reader.required('MAHNWERK_ROLES', listOf(oneOf('api', 'worker', 'portal')), everyRole),
     rateLimits: reader.required('MAHNWERK_RATE_LIMITS', onOrOff, true),
     feedDelaySeconds: reader.required('MAHNWERK_FEED_DELAY_SECONDS', wholeNumber(0, 3600), 60),
     trustedProxies: reader.required('MAHNWERK_TRUSTED_PROXIES', listOf(network), []),

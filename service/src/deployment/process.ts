@@ -13,12 +13,12 @@ import { healthPages, operationsPages, timeout_ms, within, type Readiness } from
 import { assetPages } from '../platform/pages/theme.ts';
 import { referencePages } from '../platform/reference/reference.ts';
 import { type HttpServer, listen, type Pages, pagesOf } from '../platform/http/server.ts';
-import type { Loop } from '../platform/loop.ts';
 import { createOutbound } from '../platform/egress/outbound-client.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { openStorage, startSpoolSweep, type Storage } from '../platform/objects/index.ts';
 import { createService, type Service } from '../app.ts';
 import { type DeliveryThread, startDeliveryThread } from './delivery-thread.ts';
+import { type RunningPortal, startPortal } from './portal.ts';
 import { claimPort, notListening } from './ports.ts';
 import { type DeploymentKeys, serviceKeys } from './secret-key.ts';
 import { StartError } from './start-error.ts';
@@ -68,7 +68,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   const service = serviceOf(options, storage);
   const { database } = service.app;
   const servers: HttpServer[] = [];
-  const loops: Loop[] = [];
+  const loops: { stop(): Promise<void> }[] = [];
   const stop = async () => {
     await Promise.all([...servers.map((server) => server.stop(stop_grace_ms)), ...loops.map((loop) => loop.stop())]);
     await within(close_timeout_ms, service.close()).catch((error: unknown) =>
@@ -102,7 +102,13 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
       });
     if (roles.includes('worker')) loops.push(...startWorker({ ...options, service, storage }));
     await service.connected;
-    if (roles.includes('api')) await open('PORT', ports.port, pagesBesideApi(service, readiness));
+    if (roles.includes('api')) {
+      const portal = roles.includes('portal')
+        ? startPortal({ publicUrl: publicUrlOf(settings, ports.port), log })
+        : undefined;
+      if (portal !== undefined) loops.push(portal);
+      await open('PORT', ports.port, pagesBesideApi(service, readiness, portal));
+    }
     // A worker is ready when it delivers; with the API beside it, nothing waits for that.
     if (deliveries !== undefined && !roles.includes('api'))
       await within(start_timeout_ms, deliveries.leading).catch(() => undefined);
@@ -113,9 +119,14 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   }
 }
 
-const pagesBesideApi = ({ app, dependencies, pages }: Service, readiness: Readiness): Pages =>
+const pagesBesideApi = (
+  { app, dependencies, pages }: Service,
+  readiness: Readiness,
+  portal: RunningPortal | undefined,
+): Pages =>
   pagesOf(
     healthPages(readiness),
+    ...(portal === undefined ? [] : [portal.pages]),
     assetPages(),
     referencePages({ documentOf: dependencies.schemaOf, environment: app.environment }),
     pages,

@@ -103,6 +103,37 @@ test('the embedded server imports nothing of ours, and deployment alone imports 
   );
 });
 
+test('the portal is a client: it imports the SDK and the contract of ours, and no colour or size stands outside its tokens', async () => {
+  const found: string[] = [];
+  for await (const file of glob('portal/src/**/*.{ts,tsx,css}', { cwd: repository })) {
+    const text = await readFile(join(repository, file), 'utf8');
+    for (const [, imported = ''] of text.matchAll(/from '(@mahnwerk\/[^']+)'/g))
+      if (!/^@mahnwerk\/(?:client|contract)(?:\/|$)/.test(imported)) found.push(`${file} imports ${imported}`);
+    if (/\bstyle=|\bfetch\(/.test(text)) found.push(`${file} has a style attribute or a request of its own`);
+    if (file.endsWith('.css') && !/\/tokens(?:-portal)?\.css$/.test(file))
+      for (const [value] of text
+        .replaceAll(/@media[^{]+/g, '')
+        .matchAll(/#[\da-f]{3,8}\b|\b(?:rgb|oklch|hsl)\(|\b\d*\.?\d+(?:px|r?em)\b/g))
+        found.push(`${file}: ${value}`);
+  }
+  assert.deepEqual(found, []);
+  assert.deepEqual(
+    offences(
+      ({ file }, imported) => imported.startsWith('@mahnwerk/portal') && !file.startsWith('service/src/deployment/'),
+    ),
+    [],
+  );
+});
+
+test('the portal and the pages of the service have the same tokens', async () => {
+  const [portal, pages] = await Promise.all(
+    ['portal/src/tokens.css', 'service/src/platform/pages/tokens.css'].map((file) =>
+      readFile(join(repository, file), 'utf8'),
+    ),
+  );
+  assert.equal(portal?.replace('./fonts/', ''), pages);
+});
+
 /** Every file that a file imports, directly or not. */
 function reachedFrom(entry: string): ReadonlySet<string> {
   const reached = new Set([entry]);

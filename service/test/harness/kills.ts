@@ -248,10 +248,13 @@ async function retries(url: string, command: Command, chance: Chance, tally: Tal
 
 const attempts_max = 5;
 
+/** What a client repeats: the first is under way, or the machine is too busy and nothing has happened. */
+const passing: ReadonlySet<string> = new Set(['idempotency_request_in_progress', 'service_unavailable']);
+
 async function untilAnswered(url: string, command: Command, tally: Tally): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await ask(url, command);
-    if (answer.body.code !== 'idempotency_request_in_progress' || attempt === attempts_max) return answer;
+    if (!passing.has(String(answer.body.code)) || attempt === attempts_max) return answer;
     tally.inProgress += 1;
   }
 }

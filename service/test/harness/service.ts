@@ -23,7 +23,7 @@ import { healthPages } from '../../src/platform/http/operations.ts';
 import { assetPages } from '../../src/platform/pages/theme.ts';
 import { referencePages } from '../../src/platform/reference/reference.ts';
 import { listen } from '../../src/platform/http/server.ts';
-import { pagesOf } from '../../src/platform/http/pages.ts';
+import { type Pages, pagesOf } from '../../src/platform/http/pages.ts';
 import { type ServerLimits, serverLimits } from '../../src/platform/http/server-limits.ts';
 import { hashKeySealed } from '../../src/deployment/secret-key.ts';
 import { inspectAll } from '../../src/domain/correspondence/documents/index.ts';
@@ -136,6 +136,10 @@ export interface LiveOptions {
   readonly outbound?: Outbound;
   /** Proxies whose forwarding headers are trusted. */
   readonly trustedProxies?: readonly string[];
+  /** Default: https. Without it, the cookie of a session is one that a browser keeps on plain HTTP. */
+  readonly publicUrl?: string;
+  /** Pages beside those of every service. */
+  readonly pages?: Pages;
   /** Shorter timeouts than in production. */
   readonly limits?: Partial<ServerLimits>;
 }
@@ -163,12 +167,13 @@ export async function liveService({
   clamd,
   outbound = everyNamePublic,
   clock = beside?.clock ?? new TestClock(),
+  publicUrl = 'https://api.mahnwerk.test',
+  pages = () => undefined,
 }: LiveOptions = {}): Promise<LiveService> {
   const { address, drop } =
     beside === undefined ? await testDatabase() : { address: beside.address, drop: async () => undefined };
   if (beside === undefined) await storeHashKey(address);
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
-  const publicUrl = 'https://api.mahnwerk.test';
   const folder = beside?.folder ?? mkdtempSync(join(tmpdir(), 'mahnwerk-files-'));
   const opened = openStorage({ folder, s3 });
   const storage = { ...opened, store: store(opened.store) };
@@ -194,6 +199,7 @@ export async function liveService({
       app,
       pages: pagesOf(
         health,
+        pages,
         assetPages(),
         referencePages({ documentOf: service.dependencies.schemaOf, environment: service.app.environment }),
         service.pages,

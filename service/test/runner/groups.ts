@@ -22,6 +22,7 @@ const separate: Readonly<Record<string, number>> = {
   'hostile-clients': 20,
   'slow-clients': 15,
   browser: 20,
+  'stories/portal': 45,
   inspection: 27,
   'inspection-turns': 20,
   malware: 20,
@@ -80,6 +81,7 @@ const long: Readonly<Record<string, number>> = {
   'acting-for-companies': 12,
   headers: 11,
   accept: 6,
+  'conventions/sessions': 11,
 };
 
 /** Default seconds of a file; a file of service/test/ starts a service. */

@@ -64,6 +64,8 @@ test('a page of the portal that was asked for is shown, one of another site neve
     ['', '/portal/'],
   ] as const)
     assert.equal((await signIn(email, password, { next })).headers.get('location'), shown, next);
+  const asked = await ask('GET', `/sign-in?next=${encodeURIComponent('/portal/operator/keys?limit=25')}`);
+  assert.match(asked.html, /name="next" value="\/portal\/operator\/keys\?limit=25"/);
 });
 
 test('staff are signed in for half a day at most', async () => {

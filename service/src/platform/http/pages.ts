@@ -6,6 +6,8 @@ import type { Reply } from './reply.ts';
 export interface HtmlPageRequest {
   readonly requestId: string;
   readonly address: string;
+  /** Without its question mark. */
+  readonly query: string;
   /** The fields of a form of at most so many bytes. @throws Refusal if the body is no form, too long or too slow */
   form(bytes_max: number): Promise<URLSearchParams>;
   /** A JSON body, likewise. */

@@ -75,7 +75,9 @@ async function replyTo(
   checkHead(request, limits);
   const address = clientAddress(request);
   const arriving = { request, invite, load, owner: loadOwnerOf({}, address) };
-  const page = await pages(request.method ?? '', splitTarget(request.url ?? '').path, request.headers, {
+  const { path, query } = splitTarget(request.url ?? '');
+  const page = await pages(request.method ?? '', path, request.headers, {
+    query,
     requestId,
     address,
     form: (bytes_max) => readForm(arriving, bytes_max),

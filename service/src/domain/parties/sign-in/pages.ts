@@ -68,8 +68,10 @@ const redirect = ({ reader }: Visited, path: string, headers: Readonly<Record<st
 const portalPath = (next: string | null): string =>
   next !== null && /^\/portal\/[\w\-./?=&%]*$/.test(next) ? next : '/portal/';
 
-const showSignIn = (visited: Visited): Promise<Reply> =>
-  shown(visited, signInPage(visited.reader, { email: '', next: portalPath(null), hasFailed: false }));
+const showSignIn = (visited: Visited): Promise<Reply> => {
+  const next = portalPath(new URLSearchParams(visited.request?.query).get('next'));
+  return shown(visited, signInPage(visited.reader, { email: '', next, hasFailed: false }));
+};
 
 async function signIn(host: Host, visited: Visited): Promise<Reply> {
   const form = await formOf(host, visited);

@@ -1,0 +1,72 @@
+/** „Profil“: the person, its language, and whom it acts for. */
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Choice, Field } from '../components/Field.tsx';
+import { Form, textIn } from '../components/Form.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { useWords } from '../language/language.ts';
+import { type Me, meQuery, useMe } from '../me.ts';
+import { account } from '../service.ts';
+
+const languages = [
+  { value: 'de', text: 'Deutsch' },
+  { value: 'en', text: 'English' },
+] as const;
+
+export function Profile() {
+  const { screens, profile } = useWords();
+  const me = useMe();
+  const queries = useQueryClient();
+  const save = async (fields: FormData) => {
+    const body = {
+      first_name: textIn(fields, 'first_name'),
+      last_name: textIn(fields, 'last_name'),
+      language: languages.find(({ value }) => value === fields.get('language'))?.value ?? null,
+    };
+    queries.setQueryData(meQuery.queryKey, await account.me.update({ body }));
+  };
+  const names = [
+    { name: 'first_name', label: profile.firstName, defaultValue: me.first_name, autoComplete: 'given-name' },
+    { name: 'last_name', label: profile.lastName, defaultValue: me.last_name, autoComplete: 'family-name' },
+  ] as const;
+  return (
+    <Screen title={screens.profile}>
+      <Form send={save} submit={profile.save} done={profile.saved}>
+        {(failureOf) => (
+          <>
+            <Field label={profile.email} type="email" value={me.email} readOnly />
+            {names.map((field) => (
+              <Field key={field.name} {...field} failure={failureOf(field.name)} />
+            ))}
+            <Choice
+              label={profile.language}
+              name="language"
+              defaultValue={me.language ?? ''}
+              options={[{ value: '', text: profile.browserLanguage }, ...languages]}
+            />
+          </>
+        )}
+      </Form>
+      <Memberships me={me} />
+      <p>
+        <Link to="/account/security">{screens.security}</Link> · <Link to="/account/sessions">{screens.sessions}</Link>
+      </p>
+    </Screen>
+  );
+}
+
+/** Whom the person acts for, and in which roles. */
+function Memberships({ me }: { readonly me: Me }) {
+  const { profile } = useWords();
+  const rolesOf = (roles: Me['memberships'][number]['roles']) => roles.map((role) => profile.roles[role]).join(', ');
+  return (
+    <section aria-label={profile.memberships}>
+      <h2>{profile.memberships}</h2>
+      <ul>
+        {me.memberships.map(({ id, kind, owner, roles }) => (
+          <li key={id}>{`${kind === 'operator' ? profile.operator : owner.name} (${rolesOf(roles)})`}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+/** „Sitzungen“: where the person is signed in, and how to end it. */
+import type { Session } from '@mahnwerk/contract/account/sessions.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../components/Button.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { State } from '../components/State.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { account } from '../service.ts';
+
+const name = 'account-sessions';
+
+export function Sessions() {
+  const { screens, sessions } = useWords();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: [name] });
+  const others = useMutation({ mutationFn: () => account.sessions.endOthers(), onSuccess: refresh });
+  const one = useMutation({ mutationFn: (id: string) => account.sessions.delete({ id }), onSuccess: refresh });
+  const browserOf = ({ browser }: Session) => (browser === '' ? sessions.unknown : browser);
+  return (
+    <Screen title={screens.sessions} actions={<Button onPress={() => others.mutate()}>{sessions.endOthers}</Button>}>
+      {others.isSuccess || one.isSuccess ? <p role="status">{sessions.ended}</p> : null}
+      <Table<Session>
+        name={name}
+        title={screens.sessions}
+        read={(query) => account.sessions.list({ query })}
+        idOf={({ id }) => id}
+        columns={[
+          { title: sessions.browser, cell: browserOf },
+          { title: sessions.address, cell: ({ address }) => address },
+          { title: sessions.since, cell: ({ created_at }) => <When at={created_at} /> },
+          { title: sessions.lastSeen, cell: ({ last_seen_at }) => <When at={last_seen_at} /> },
+          {
+            title: sessions.end,
+            cell: (session) =>
+              session.current ? (
+                <State meaning="good">{sessions.current}</State>
+              ) : (
+                <Button label={sessions.endLabel(browserOf(session))} onPress={() => one.mutate(session.id)}>
+                  {sessions.end}
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,31 @@
+/** What could not be loaded, and how to go on. */
+import { ApiError } from '@mahnwerk/client';
+import { useWords } from '../language/language.ts';
+import { isForbidden } from '../service.ts';
+import { Button } from './Button.tsx';
+import styles from './Failure.module.css';
+
+export function Failure({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+  const { failure, codes } = useWords();
+  if (isForbidden(error))
+    return (
+      <div className={styles.failure} role="alert">
+        <h2>{failure.forbidden}</h2>
+        <p className={styles.detail}>{failure.forbiddenText}</p>
+      </div>
+    );
+  const { code, detail, requestId } =
+    error instanceof ApiError ? error : { code: '', detail: undefined, requestId: undefined };
+  return (
+    <div className={styles.failure} role="alert">
+      <h2>{failure.title}</h2>
+      {codes[code] === undefined ? <p lang="en">{detail}</p> : <p>{codes[code]}</p>}
+      {requestId === undefined ? null : (
+        <p className={styles.detail}>
+          {failure.request} {requestId}
+        </p>
+      )}
+      <Button onPress={retry}>{failure.retry}</Button>
+    </div>
+  );
+}

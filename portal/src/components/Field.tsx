@@ -1,0 +1,69 @@
+/** One field of a form with its label, its hint and what the service refused about it. */
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './Field.module.css';
+
+interface FieldFrame {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly failure?: string | undefined;
+}
+
+type Described = {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+};
+
+function Framed({
+  label,
+  hint,
+  failure,
+  children,
+}: FieldFrame & { readonly children: (described: Described) => ReactNode }) {
+  const id = useId();
+  const text = failure ?? hint;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-invalid': failure !== undefined,
+        'aria-describedby': text === undefined ? undefined : `${id}-text`,
+      })}
+      {text === undefined ? null : (
+        <p id={`${id}-text`} className={failure === undefined ? styles.hint : styles.failure}>
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const Field = ({ label, hint, failure, ...input }: FieldFrame & ComponentProps<'input'>) => (
+  <Framed label={label} hint={hint} failure={failure}>
+    {(described) => <input {...input} {...described} />}
+  </Framed>
+);
+
+export interface Option {
+  readonly value: string;
+  readonly text: string;
+}
+
+export const Choice = ({
+  label,
+  options,
+  ...select
+}: FieldFrame & { readonly options: readonly Option[] } & ComponentProps<'select'>) => (
+  <Framed label={label}>
+    {(described) => (
+      <select {...select} {...described}>
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  </Framed>
+);

@@ -1,0 +1,149 @@
+/** A list of the API: one page at a time, ordered by one declared term, its page in the address. */
+import type { Page } from '@mahnwerk/client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode } from 'react';
+import { useWords } from '../language/language.ts';
+import { Button } from './Button.tsx';
+import { Failure } from './Failure.tsx';
+import { Loading } from './Loading.tsx';
+import { type PageQuery, pageSizes, type Paging, pagingOf } from './paging.ts';
+import styles from './Table.module.css';
+
+export interface Column<T> {
+  readonly title: string;
+  readonly cell: (row: T) => ReactNode;
+  /** The term of `ordering`, where the list declares one. */
+  readonly order?: string;
+  /** Figures stand below each other. */
+  readonly isFigure?: true;
+}
+
+export interface TableProps<T> {
+  /** Names the table and its rows in the cache. */
+  readonly name: string;
+  readonly title: string;
+  readonly read: (query: PageQuery) => Promise<Page<T>>;
+  readonly idOf: (row: T) => string;
+  readonly columns: readonly Column<T>[];
+}
+
+const limit_default = 50;
+
+export function Table<T>({ name, title, read, idOf, columns }: TableProps<T>) {
+  const paging = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { limit = limit_default } = paging;
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: [name, paging],
+    queryFn: () => read({ ...paging, limit } as PageQuery),
+    placeholderData: keepPreviousData,
+  });
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const show = (next: Paging) => void navigate({ to: '.', search: next });
+  return (
+    <div className={styles.frame}>
+      <div className={styles.scroll}>
+        <table className={`${styles.table} ${isPlaceholderData ? styles.waiting : ''}`} aria-label={title}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Head
+                  key={column.title}
+                  column={column}
+                  ordering={paging.ordering}
+                  onOrder={(ordering) => show({ limit, ordering })}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.results.map((row) => (
+              <tr key={idOf(row)}>
+                {columns.map(({ title: column, cell, isFigure }) => (
+                  <td key={column} className={isFigure ? styles.figures : undefined}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pager page={data} paging={{ ...paging, limit }} onShow={show} />
+    </div>
+  );
+}
+
+interface HeadProps<T> {
+  readonly column: Column<T>;
+  readonly ordering: string | undefined;
+  readonly onOrder: (ordering: string) => void;
+}
+
+function Head<T>({ column: { title, order, isFigure }, ordering, onOrder }: HeadProps<T>) {
+  const className = isFigure ? styles.figures : undefined;
+  if (order === undefined)
+    return (
+      <th scope="col" className={className}>
+        {title}
+      </th>
+    );
+  const direction = ordering === order ? 'ascending' : ordering === `-${order}` ? 'descending' : 'none';
+  return (
+    <th scope="col" aria-sort={direction} className={className}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onOrder(direction === 'ascending' ? `-${order}` : order)}
+      >
+        {title}
+        <span aria-hidden="true">{{ ascending: '↑', descending: '↓', none: '' }[direction]}</span>
+      </button>
+    </th>
+  );
+}
+
+interface PagerProps {
+  readonly page: Page<unknown>;
+  readonly paging: Paging;
+  readonly onShow: (paging: Paging) => void;
+}
+
+function Pager({
+  page: { count, next, previous, results },
+  paging: { limit, offset = 0, ordering },
+  onShow,
+}: PagerProps) {
+  const { table, code } = useWords();
+  const figure = (value: number) => new Intl.NumberFormat(code).format(value);
+  if (count === 0) return <p className={styles.pager}>{table.none}</p>;
+  const [before, behind] = [pagingOf(previous), pagingOf(next)];
+  return (
+    <div className={styles.pager}>
+      <span role="status">{table.range(figure(offset + 1), figure(offset + results.length), figure(count))}</span>
+      <label>
+        {table.size}{' '}
+        <select
+          value={limit}
+          onChange={({ target }) =>
+            onShow({ limit: Number(target.value), ...(ordering === undefined ? {} : { ordering }) })
+          }
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <span className={styles.steps}>
+        <Button isDisabled={before === undefined} onPress={() => before && onShow(before)}>
+          {table.previous}
+        </Button>
+        <Button isDisabled={behind === undefined} onPress={() => behind && onShow(behind)}>
+          {table.next}
+        </Button>
+      </span>
+    </div>
+  );
+}

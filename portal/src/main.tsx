@@ -1,0 +1,15 @@
+/** The start of the portal in a browser. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './tokens.css';
+import './tokens-portal.css';
+import './base.css';
+import { Portal } from './portal.tsx';
+
+const place = document.getElementById('portal');
+if (place !== null)
+  createRoot(place).render(
+    <StrictMode>
+      <Portal />
+    </StrictMode>,
+  );

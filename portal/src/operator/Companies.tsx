@@ -1,0 +1,39 @@
+/** „Mandanten“: the companies of the service. */
+import type { Company } from '@mahnwerk/contract/operator/companies.ts';
+import { Screen } from '../components/Screen.tsx';
+import { type Meaning, State } from '../components/State.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { useOperator } from './useOperator.ts';
+
+const meanings: Readonly<Record<Company['status'], Meaning>> = {
+  active: 'good',
+  suspended: 'warn',
+  offboarded: 'calm',
+};
+
+export function Companies() {
+  const { screens, companies } = useWords();
+  const operator = useOperator();
+  return (
+    <Screen title={screens.companies}>
+      <Table<Company>
+        name="operator-companies"
+        title={screens.companies}
+        read={(query) => operator.operatorCompanies.list({ query })}
+        idOf={({ id }) => id}
+        columns={[
+          { title: companies.name, cell: ({ name }) => name, order: 'name' },
+          { title: companies.number, cell: ({ customer_number }) => customer_number },
+          { title: companies.city, cell: ({ address }) => address?.city },
+          {
+            title: companies.status,
+            cell: ({ status }) => <State meaning={meanings[status]}>{companies.statuses[status]}</State>,
+          },
+          { title: companies.created, cell: ({ created_at }) => <When at={created_at} isDay />, order: 'created' },
+        ]}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,42 @@
+/** „Zustellungen“: the deliveries of all webhooks, newest first. */
+import type { OperatorDelivery } from '@mahnwerk/contract/operator/webhook-deliveries.ts';
+import { Screen } from '../components/Screen.tsx';
+import { type Meaning, State } from '../components/State.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { useOperator } from './useOperator.ts';
+
+const meanings: Readonly<Record<OperatorDelivery['status'], Meaning>> = {
+  pending: 'calm',
+  delivering: 'calm',
+  retrying: 'warn',
+  success: 'good',
+  failed: 'bad',
+};
+
+export function Deliveries() {
+  const { screens, deliveries } = useWords();
+  const operator = useOperator();
+  return (
+    <Screen title={screens.deliveries}>
+      <Table<OperatorDelivery>
+        name="operator-deliveries"
+        title={screens.deliveries}
+        read={(query) => operator.operatorDeliveries.list({ query })}
+        idOf={({ delivery_id }) => delivery_id}
+        columns={[
+          { title: deliveries.at, cell: ({ created_at }) => <When at={created_at} /> },
+          { title: deliveries.event, cell: ({ event_type }) => <code>{event_type}</code> },
+          {
+            title: deliveries.status,
+            cell: ({ status }) => <State meaning={meanings[status]}>{deliveries.statuses[status]}</State>,
+          },
+          { title: deliveries.answer, cell: ({ response_status, error_message }) => response_status ?? error_message },
+          { title: deliveries.attempts, cell: ({ attempt_count }) => attempt_count, isFigure: true },
+          { title: deliveries.next, cell: ({ next_attempt_at }) => next_attempt_at && <When at={next_attempt_at} /> },
+        ]}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,44 @@
+/** The portal: the person, its language and theme, then the address. */
+import { QueryClient, QueryClientProvider, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { browserLanguage, loadWords, WordsContext } from './language/language.ts';
+import { meQuery } from './me.ts';
+import { router } from './router.tsx';
+import { Loading } from './components/Loading.tsx';
+
+const queries = new QueryClient({
+  // The SDK repeats what may be repeated.
+  defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } },
+});
+
+export const Portal = () => (
+  <QueryClientProvider client={queries}>
+    <Suspense fallback={<Loading />}>
+      <Person>
+        <RouterProvider router={router} />
+      </Person>
+    </Suspense>
+  </QueryClientProvider>
+);
+
+/** Applies what the person has chosen to the page. */
+function Person({ children }: { readonly children: ReactNode }) {
+  const { data: me } = useSuspenseQuery(meQuery);
+  const language = me.language ?? browserLanguage(navigator.languages);
+  const words = useQuery({
+    queryKey: ['words', language],
+    queryFn: () => loadWords(language),
+    staleTime: Infinity,
+  }).data;
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    document.documentElement.lang = language;
+    if (me.theme === 'system') delete dataset.theme;
+    else dataset.theme = me.theme;
+    if (me.density === null) delete dataset.density;
+    else dataset.density = me.density;
+  }, [language, me.theme, me.density]);
+  if (words === undefined) return <Loading />;
+  return <WordsContext value={words}>{children}</WordsContext>;
+}

@@ -1,0 +1,44 @@
+/** The addresses of the portal. Areas are loaded when they are first opened. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import { readPaging } from './components/paging.ts';
+import { staffMembershipOf, useMe } from './me.ts';
+import { basePath } from './service.ts';
+import { Frame } from './shell/Frame.tsx';
+import { Unknown } from './shell/Unknown.tsx';
+
+const root = createRootRoute({ component: Frame, notFoundComponent: Unknown });
+
+const home = createRoute({ getParentRoute: () => root, path: '/', component: Home });
+
+/** The first page of a person: its work, or its profile. */
+function Home() {
+  const me = useMe();
+  return <Navigate to={staffMembershipOf(me) === undefined ? '/account/profile' : '/operator/companies'} replace />;
+}
+
+const operator = (name: 'Companies' | 'Keys' | 'Deliveries' | 'AuditLog') =>
+  lazyRouteComponent(() => import('./operator/screens.ts'), name);
+const person = (name: 'Profile' | 'Security' | 'Sessions') =>
+  lazyRouteComponent(() => import('./account/screens.ts'), name);
+
+const list = { getParentRoute: () => root, validateSearch: readPaging } as const;
+const page = { getParentRoute: () => root } as const;
+
+const routes = root.addChildren([
+  home,
+  createRoute({ ...list, path: '/operator/companies', component: operator('Companies') }),
+  createRoute({ ...list, path: '/operator/keys', component: operator('Keys') }),
+  createRoute({ ...list, path: '/operator/deliveries', component: operator('Deliveries') }),
+  createRoute({ ...list, path: '/operator/audit-log', component: operator('AuditLog') }),
+  createRoute({ ...page, path: '/account/profile', component: person('Profile') }),
+  createRoute({ ...page, path: '/account/security', component: person('Security') }),
+  createRoute({ ...list, path: '/account/sessions', component: person('Sessions') }),
+]);
+
+export const router = createRouter({ routeTree: routes, basepath: `${basePath}/portal`, defaultPreload: 'intent' });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,26 @@
+/** The service behind the portal: its address, and the SDK for each API, as the signed-in person or for one of its owners. */
+import { ApiError, type ClientOf, connect, type Groups } from '@mahnwerk/client';
+import { accountApi } from '@mahnwerk/contract/apis/account.ts';
+import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
+
+/** The path of the service on this origin, without a trailing slash: what precedes `/portal/` in the address of this file. */
+export const basePath = new URL(import.meta.url).pathname.replace(/\/portal\/.*$/, '');
+
+/** The person's own routes. */
+export const account: ClientOf<typeof accountApi> = open(accountApi, 'self');
+
+/** The operator's routes, for a member of its staff. */
+export const operatorAs = (membership: string): ClientOf<typeof operatorApi> => open(operatorApi, membership);
+
+function open<A extends Groups>(api: A, membership: string): ClientOf<A> {
+  return connect(api, { baseUrl: `${location.origin}${basePath}`, membership, afterRequest: leaveEnded });
+}
+
+/** An ended session leads to signing in, and back. */
+function leaveEnded({ status }: { readonly status: number | undefined }): void {
+  if (status === 401)
+    location.assign(`${basePath}/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
+}
+
+/** Whether the person lacks a right. */
+export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;

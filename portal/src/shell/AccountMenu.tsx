@@ -1,0 +1,63 @@
+/** The menu of the signed-in person: profile, language, theme, signing out. */
+import { Menu, MenuButton, MenuItem, MenuItemCheck, MenuItemRadio, MenuProvider, MenuSeparator } from '@ariakit/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { browserLanguage, useWords } from '../language/language.ts';
+import { type Me, meQuery } from '../me.ts';
+import { account, basePath } from '../service.ts';
+import styles from './Frame.module.css';
+
+type Choices = Partial<Pick<Me, 'language' | 'theme'>>;
+
+export function AccountMenu({ me }: { readonly me: Me }) {
+  const { frame } = useWords();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (body: Choices) => account.me.update({ body }),
+    onSuccess: (changed) => queries.setQueryData(meQuery.queryKey, changed),
+  });
+  const language = me.language ?? browserLanguage(navigator.languages);
+  return (
+    <MenuProvider
+      values={{ language, theme: me.theme }}
+      setValues={({ language: nextLanguage, theme }) =>
+        mutate({
+          ...(nextLanguage === language ? {} : { language: nextLanguage }),
+          ...(theme === me.theme ? {} : { theme }),
+        })
+      }
+    >
+      <MenuButton className={styles.me}>{frame.account(`${me.first_name} ${me.last_name}`)}</MenuButton>
+      <Menu className={styles.menu} gutter={4} portal>
+        <MenuItem className={styles.item} onClick={() => void navigate({ to: '/account/profile' })}>
+          {frame.profile}
+        </MenuItem>
+        <MenuSeparator className={styles.line} />
+        <Radio name="language" value="de" text="Deutsch" />
+        <Radio name="language" value="en" text="English" />
+        <MenuSeparator className={styles.line} />
+        <Radio name="theme" value="light" text={frame.light} />
+        <Radio name="theme" value="dark" text={frame.dark} />
+        <Radio name="theme" value="system" text={frame.system} />
+        <MenuSeparator className={styles.line} />
+        <MenuItem className={styles.item} onClick={() => location.assign(`${basePath}/sign-out`)}>
+          {frame.signOut}
+        </MenuItem>
+      </Menu>
+    </MenuProvider>
+  );
+}
+
+interface RadioProps {
+  readonly name: string;
+  readonly value: string;
+  readonly text: string;
+}
+
+const Radio = (props: RadioProps) => (
+  <MenuItemRadio className={styles.item} name={props.name} value={props.value}>
+    <MenuItemCheck>{'✓'}</MenuItemCheck>
+    {props.text}
+  </MenuItemRadio>
+);

@@ -1,0 +1,16 @@
+/** An address that does not exist. */
+import { Link } from '@tanstack/react-router';
+import { Screen } from '../components/Screen.tsx';
+import { useWords } from '../language/language.ts';
+
+export function Unknown() {
+  const { failure } = useWords();
+  return (
+    <Screen title={failure.unknown}>
+      <p>{failure.unknownText}</p>
+      <p>
+        <Link to="/">{failure.home}</Link>
+      </p>
+    </Screen>
+  );
+}

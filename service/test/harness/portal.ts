@@ -1,0 +1,88 @@
+/**
+ * The portal in a real Chromium against a real service. Whatever a test does: a violation of the policy, a request to
+ * another origin, an error in a page or on its console fails it.
+ */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { pino } from 'pino';
+import { type RunningPortal, startPortal } from '../../src/deployment/portal.ts';
+import { launchBrowser } from './browser.ts';
+import { type LiveService, liveService } from './service.ts';
+import { until } from './until.ts';
+
+/** Without https, so that a browser keeps the cookie on the port of a test. */
+const publicUrl = 'http://portal.mahnwerk.test';
+
+export interface PortalStage {
+  readonly service: LiveService;
+  /** Opens a browser of its own; `close` fails if it saw something that must not happen. */
+  open(options?: BrowserContextOptions): Promise<{ readonly page: Page; close(): Promise<void> }>;
+  stop(): Promise<void>;
+}
+
+export async function openPortal(): Promise<PortalStage> {
+  const portal: RunningPortal = startPortal({ publicUrl, log: pino({ level: 'silent' }) });
+  const [service, browser] = await Promise.all([liveService({ publicUrl, pages: portal.pages }), launchBrowser()]);
+  await until(
+    async () => !(await (await fetch(`${service.url}/portal/`)).text()).includes('http-equiv="refresh"'),
+    'the portal is built',
+  );
+  return {
+    service,
+    open: (options) => openPage(browser, service, options),
+    async stop() {
+      await browser.close();
+      await portal.stop();
+      await service.stop();
+    },
+  };
+}
+
+async function openPage(browser: Browser, service: LiveService, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ locale: 'de-DE', baseURL: service.url, ...options });
+  const seen: string[] = [];
+  const page = await context.newPage();
+  watch(context, page, new URL(service.url).origin, seen);
+  return {
+    page,
+    async close() {
+      await context.close();
+      assert.deepEqual(seen, []);
+    },
+  };
+}
+
+function watch(context: BrowserContext, page: Page, origin: string, seen: string[]): void {
+  page.on('pageerror', (error) => seen.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    // The browser itself reports each refusal of the service.
+    if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
+      seen.push(`console: ${message.text()}`);
+  });
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol)) seen.push(`foreign: ${request.url()}`);
+  });
+}
+
+/** Signs in by the form. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^E-(?:Mail-Adresse|mail address)$/ }).fill(email);
+  await page.getByLabel(/^Passwor[dt]$/).fill(password);
+  await page.getByRole('button', { name: /^(?:Anmelden|Sign in)$/ }).click();
+}
+
+const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** What axe finds on the page, in one line each. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(await axeSource);
+  const { violations } = await page.evaluate(() =>
+    (
+      globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
+    ).axe.run(),
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+}

@@ -1,0 +1,185 @@
+/** What people live through in the portal: signing in, its screens, their keyboard and their looks (portal.md). */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { axeFindings, openPortal, type PortalStage, signIn } from '../harness/portal.ts';
+
+let stage: PortalStage;
+before(async () => {
+  stage = await openPortal();
+});
+after(() => stage.stop());
+
+const password = 'Vier Raben auf dem Dach';
+
+/** A person with these roles of the operator's staff; the address to sign in with. */
+async function aPerson(roles: readonly string[] = ['admin']): Promise<string> {
+  const { service } = stage;
+  const credentials = await service.givenAdmin(await service.givenCompany());
+  const [email = ''] = Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':');
+  if (roles.length === 0) return email;
+  await service.sql(
+    `insert into staff (id, account_id, roles, status, created_at, updated_at) select gen_random_uuid(), id, $2::text[]::staff_roles, 'active', now(), now() from accounts where email = $1`,
+    [email, roles],
+  );
+  return email;
+}
+
+/** A browser in which this person is signed in, at an address of the portal. */
+async function signedIn(email: string, path = '/portal/', options: Parameters<PortalStage['open']>[0] = {}) {
+  const opened = await stage.open(options);
+  await opened.page.goto(path);
+  await signIn(opened.page, email, password);
+  await opened.page.getByRole('heading', { level: 1 }).waitFor();
+  return opened;
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
+
+test('who opens the portal signs in first and comes to where it wanted to be', async () => {
+  const { page, close } = await stage.open();
+  await page.goto('/portal/operator/keys?limit=25');
+  await page.waitForURL(/\/sign-in\?next=/);
+  const email = await aPerson();
+  await signIn(page, email, 'Fünf Raben auf dem Dach');
+  await page.getByText('E-Mail-Adresse oder Passwort ist falsch.').waitFor();
+  await signIn(page, email, password);
+  await page.waitForURL('/portal/operator/keys?limit=25');
+  await page.getByRole('heading', { level: 1, name: 'Schlüssel' }).waitFor();
+  assert.equal(await page.title(), 'Schlüssel · Mahnwerk');
+  await close();
+});
+
+test('a page of a list, its order and its size stand in the address, and survive Back and a reload', async () => {
+  const { service } = stage;
+  for (let number = 0; number < 60; number += 1)
+    await service.givenCompany({ name: `Beispiel ${String(number).padStart(2, '0')} GmbH` });
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/companies');
+  const rows = page.getByRole('table', { name: 'Mandanten' }).locator('tbody tr');
+  await page.getByRole('button', { name: 'Name' }).click();
+  await page.waitForURL(/ordering=name/);
+  await page.getByRole('columnheader', { name: 'Name' }).and(page.locator('[aria-sort=ascending]')).waitFor();
+  await page.getByLabel('Zeilen je Seite').selectOption('25');
+  await page.getByText(/^1 bis 25 von \d+$/).waitFor();
+  const first = await rows.first().textContent();
+  await page.getByRole('button', { name: 'Nächste Seite' }).click();
+  await page.getByText(/^26 bis 50 von \d+$/).waitFor();
+  const second = await rows.first().textContent();
+  assert.notEqual(first, second);
+  await page.reload();
+  await page.getByText(/^26 bis 50 von \d+$/).waitFor();
+  assert.equal(await rows.first().textContent(), second);
+  await page.goBack();
+  await page.getByText(/^1 bis 25 von \d+$/).waitFor();
+  assert.equal(await rows.first().textContent(), first);
+  await close();
+});
+
+test('language and theme are chosen by the keyboard alone, at once and for the next time', async () => {
+  const email = await aPerson();
+  const { page, close } = await signedIn(email);
+  await page.getByRole('button', { name: 'Konto: Ada Amsel' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Profil' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Companies' }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Account: Ada Amsel' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await page.locator('html[data-theme=dark]').waitFor();
+  await close();
+  const again = await signedIn(email);
+  assert.deepEqual(
+    [await heading(again.page), await again.page.locator('html').getAttribute('data-theme')],
+    ['Companies', 'dark'],
+  );
+  await again.close();
+});
+
+test('a person without the right is told which one is missing, and the rest of the page works', async () => {
+  const { page, close } = await signedIn(await aPerson([]), '/portal/operator/companies');
+  await page.getByRole('alert').getByText('Dafür fehlt Ihnen ein Recht').waitFor();
+  assert.equal(await page.getByRole('navigation', { name: 'Verwaltung' }).count(), 0);
+  await page.goto('/portal/no/such/page');
+  await page.getByRole('heading', { level: 1, name: 'Diese Seite gibt es nicht' }).waitFor();
+  await page.getByRole('link', { name: 'Zur ersten Seite' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Profil' }).waitFor();
+  await close();
+});
+
+test('a changed password refuses at its field, signs all other devices out and works at the next time', async () => {
+  const email = await aPerson();
+  const elsewhere = await signedIn(email);
+  const { page, close } = await signedIn(email, '/portal/account/security');
+  const fill = async (current: string, next: string) => {
+    await page.getByLabel('Bisheriges Passwort').fill(current);
+    await page.getByLabel('Neues Passwort').fill(next);
+    await page.getByRole('button', { name: 'Passwort ändern' }).click();
+  };
+  await fill('Fünf Raben auf dem Dach', 'kurz');
+  await page.getByText('Wählen Sie ein Passwort mit mindestens 12 Zeichen.').waitFor();
+  assert.equal(await page.getByLabel('Bisheriges Passwort').getAttribute('aria-invalid'), 'true');
+  await fill(password, 'Sieben Dohlen im alten Turm');
+  await page.getByRole('status').getByText('Ihr Passwort ist geändert').waitFor();
+  await elsewhere.page.getByRole('link', { name: 'Schlüssel' }).click();
+  await elsewhere.page.waitForURL(/\/sign-in\?next=/);
+  await signIn(elsewhere.page, email, 'Sieben Dohlen im alten Turm');
+  await elsewhere.page.getByRole('heading', { level: 1, name: 'Schlüssel' }).waitFor();
+  await Promise.all([close(), elsewhere.close()]);
+});
+
+test('a person sees where it is signed in, and ends one session or all others', async () => {
+  const email = await aPerson();
+  const [one, other] = [await signedIn(email), await signedIn(email)];
+  const { page, close } = await signedIn(email, '/portal/account/sessions');
+  const rows = page.getByRole('table', { name: 'Sitzungen' }).locator('tbody tr');
+  await page.getByText('dieses Gerät').waitFor();
+  assert.equal(await rows.count(), 3);
+  await rows.getByRole('button').first().click();
+  await page.getByText(/^1 bis 2 von 2$/).waitFor();
+  await page.getByRole('button', { name: 'Alle anderen abmelden' }).click();
+  await page.getByText(/^1 bis 1 von 1$/).waitFor();
+  await Promise.all([close(), one.close(), other.close()]);
+});
+
+describe('every screen', () => {
+  const screens = [
+    '/portal/operator/companies',
+    '/portal/operator/keys',
+    '/portal/operator/deliveries',
+    '/portal/operator/audit-log',
+    '/portal/account/profile',
+    '/portal/account/security',
+    '/portal/account/sessions',
+    '/portal/no/such/page',
+  ];
+
+  for (const locale of ['de-DE', 'en-GB'])
+    test(`has nothing that axe finds in ${locale}, light and dark, wide and narrow, and never scrolls sideways`, async () => {
+      const { page, close } = await signedIn(await aPerson(), '/portal/', { locale });
+      const found: string[] = [];
+      for (const path of screens) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
+        for (const width of [1440, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          const isWider = await page.evaluate(
+            () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+          );
+          if (isWider) found.push(`${path} ${width}: scrolls sideways`);
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            found.push(...(await axeFindings(page)).map((each) => `${path} ${width} ${colorScheme}: ${each}`));
+          }
+        }
+      }
+      assert.deepEqual(found, []);
+      await close();
+    });
+});
+
+// The functions given to `evaluate` run in the page.
+declare const document: { readonly documentElement: { readonly scrollWidth: number; readonly clientWidth: number } };
