@@ -18,7 +18,7 @@ const publicUrl = 'http://portal.mahnwerk.test';
 export interface PortalStage {
   readonly service: LiveService;
   /** Opens a browser of its own; `close` fails if it saw something that must not happen. */
-  open(options?: BrowserContextOptions): Promise<{ readonly page: Page; close(): Promise<void> }>;
+  open(options?: BrowserContextOptions): Promise<{ readonly page: Page; readonly close: () => Promise<void> }>;
   stop(): Promise<void>;
 }
 
