@@ -2,7 +2,7 @@
  * `replay`: one case of ten years with 3 claims, 120 instalments and 10 costs. Its replay against reading its postings,
  * and a payment in its first month against one of today, booked through the API.
  */
-import { readAccount, replayed as replayOn } from '../src/domain/money/ledger/account.ts';
+import { figuresOf, readAccount } from '../src/domain/money/ledger/index.ts';
 import { readEntries } from '../src/domain/money/ledger/store.ts';
 import { addDays } from '../src/values/day.ts';
 import { aClaim, bodyOf, euros, givenAccepted, openStage } from '../test/harness/cases.ts';
@@ -47,7 +47,7 @@ export async function run(): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const account = await stage.database.read(company.company, (db) => readAccount(db, mandate.id));
       read.push(await timed(() => stage.database.read(company.company, (db) => readEntries(db, mandate.id))));
-      replayed.push(await timed(async () => replayOn(account, today)));
+      replayed.push(await timed(() => figuresOf(account, today)));
     }
     const booked: number[] = [];
     const backDated: number[] = [];

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
+import { verifyBooks } from '../../src/domain/collection/books/index.ts';
 import { balanceMandates } from '../../src/domain/collection/mandates/jobs.ts';
 import type { Database } from '../../src/platform/database/pool.ts';
 import { Refusal } from '../../src/platform/refusal.ts';
@@ -127,4 +128,41 @@ test('a payment on a large case is booked, and its balance is that of all of the
   bodyOf(await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/payments/`, payment), 201);
   const balance = await company.read<MandateBalance>(`${path}balance/`);
   assert.equal(balance.legal_balance.total_payment.value, '3.50');
+});
+
+test('two bookings of one transaction on a large case see each other, and its books are those of its facts', async () => {
+  await bookCents(
+    stage.database,
+    { company: company.company, id: mandate.id },
+    { count: 2, value_date: '2026-02-08', bookings: 2 },
+  );
+  const balance = await company.read<MandateBalance>(`${path}balance/`);
+  assert.equal(balance.payments.length, 255);
+  const verified = await Array.fromAsync(verifyBooks(stage.database));
+  assert.deepEqual(
+    verified.flatMap(({ differences }) => differences),
+    [],
+  );
+});
+
+test('what a command compares on a large case is that of all its facts', async () => {
+  const post = (noun: string, body: unknown) =>
+    stage.operate('POST', `/operator/v1/mandates/${mandate.id}/${noun}/`, body);
+  const waiver = { line: 'principal_claim', amount: euros('500.00'), value_date: '2026-03-01', reason: 'x' };
+  const refused = await post('waivers', waiver);
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /On 2026-03-01, [0-9.]+ EUR were open/);
+  const { id } = bodyOf(await post('waivers', { ...waiver, amount: euros('1.00') }), 201);
+  bodyOf(await post(`waivers/${String(id)}/reverse`, undefined), 200);
+  const payment = bodyOf(
+    await post('payments', { amount: euros('2.00'), value_date: '2026-02-06', payer: 'debtor' }),
+    201,
+  );
+  bodyOf(await post(`payments/${String(payment['id'])}/reverse`, {}), 200);
+  bodyOf(await post('costs', { kind: 'collection_fee', date: '2026-02-20', interest_bearing: false }), 201);
+  const verified = await Array.fromAsync(verifyBooks(stage.database));
+  assert.deepEqual(
+    verified.flatMap(({ differences }) => differences),
+    [],
+  );
 });

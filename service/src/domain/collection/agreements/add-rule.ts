@@ -20,7 +20,7 @@ export const addRule: Handler<'operator', AddRule, Needs> = checked(
 
     const { order, claim_id = null, from, until = null, reason } = body;
     const fact = { id: newId(), order, claim_id, from, until, reason };
-    const { before, after, recorded_at } = bookOnMandate(tx, mandate, {
+    const { before, after, recorded_at } = await bookOnMandate(tx, mandate, {
       account,
       facts: [{ kind: 'allocation_rule', fact }],
       entries: [],

@@ -25,7 +25,7 @@ export const addTerms: Handler<'operator', AddTerms, Needs> = checked(
     const { from, until = null, reason } = body;
     const terms = termsOf(body, claim, { acting_as, claim_type_code, arisen_on: contract_date ?? document_date });
     const fact = { id: newId(), claim_id, from, until, terms, reason };
-    const { before, after, recorded_at } = bookOnMandate(tx, mandate, {
+    const { before, after, recorded_at } = await bookOnMandate(tx, mandate, {
       account,
       facts: [{ kind: 'terms', fact }],
       entries: [],

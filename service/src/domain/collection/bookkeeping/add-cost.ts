@@ -26,7 +26,7 @@ export const addCost: Handler<'operator', AddCost, Needs> = checked(
 
     const fact = costFactOf(cost);
     const entry = costEntry(fact);
-    const { before, after } = bookOnMandate(tx, mandate, {
+    const { before, after } = await bookOnMandate(tx, mandate, {
       account,
       facts: [{ kind: 'cost', fact }],
       entries: [entry],

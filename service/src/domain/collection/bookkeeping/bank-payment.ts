@@ -51,7 +51,7 @@ export async function bookBankPayment(
   const equal = await store.findBookedPayment(tx, payment);
   refuseUnless(equal === undefined || (await sent.isOfBank(equal)), 'duplicate_payment_report');
   const distinct = equal === undefined ? payment : { ...payment, reference: references[1] };
-  bookAsFact(tx, { mandate, account }, { payment: distinct, isReport: false, publicUrl });
+  await bookAsFact(tx, { mandate, account }, { payment: distinct, isReport: false, publicUrl });
   return presentPayment(orNotFound(await store.readPayment(tx, mandate.id, payment.id)));
 }
 
@@ -85,6 +85,6 @@ export async function rebookPayment(
     designated_claim_id,
     designated_line,
   };
-  bookAsFact(tx, { mandate, account }, { payment, isReport: false, publicUrl });
+  await bookAsFact(tx, { mandate, account }, { payment, isReport: false, publicUrl });
   return payment.id;
 }

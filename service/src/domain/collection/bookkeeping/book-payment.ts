@@ -52,7 +52,7 @@ export const bookPayment: Handler<'operator', BookPayment, Needs> = checked(
     };
     await refuseBooked(tx, payment, body, report);
     if (report !== undefined) setReport(tx, report, movePayment('reported', 'book').to, payment.reference);
-    const { before, after } = bookAsFact(
+    const { before, after } = await bookAsFact(
       tx,
       { mandate, account },
       { payment, isReport: report !== undefined, ...deps },
@@ -75,7 +75,7 @@ export function bookAsFact(
   { mandate, account }: LockedMandate,
   { payment, isReport, publicUrl }: NewPayment,
 ): ReturnType<typeof bookOnMandate> {
-  refuseTooManyPayments(account.facts);
+  refuseTooManyPayments(account);
   const { designated_claim_id: claim_id, designated_line: line, amount_cents, value_date } = payment;
   const designation = claim_id === null && line === null ? null : { claim_id, line };
   const fact = { id: newId(), amount_cents, value_date, designation };

@@ -8,8 +8,7 @@ import type { TaxTreatment } from '@mahnwerk/contract/shapes/company.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
 import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
 import { noSuchClaim } from '../claims/index.ts';
-import type { StoredEntry } from '../../money/ledger/index.ts';
-import type { Facts } from '../../money/replay/index.ts';
+import type { MandateAccount, StoredEntry } from '../../money/ledger/index.ts';
 import { checkRate, defaultVatRate, isVatOwedByDebtor, matterOf, vatOf } from '../../money/fees/index.ts';
 import { type CostAmount, isComputed } from './cost-amount.ts';
 import type { Statements } from './statements.gen.ts';
@@ -55,11 +54,11 @@ export function refuseInvalidPayment(
 
 /** 400 for one payment more than a case can have, reversed ones included: each is a fact that stays. */
 export const refuseTooManyPayments = (
-  { payments }: Pick<Facts, 'payments'>,
+  { payment_count }: Pick<MandateAccount, 'payment_count'>,
   max: number = limits.mandate_payments,
 ): void =>
   refuseFailures((report) => {
-    if (payments.length >= max) report.failAt('payments', 'max_length', `A case has at most ${max} payments.`);
+    if (payment_count >= max) report.failAt('payments', 'max_length', `A case has at most ${max} payments.`);
   });
 
 /** 400 unless the payment report that `payment_id` names has the amount and the date of the body. */

@@ -1,11 +1,12 @@
 /** Costs that are about to be booked on a locked mandate: their amount, their VAT, and what of them the debtor owes. */
+import assert from 'node:assert/strict';
 import type { CostKind, MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf } from '../../../values/money.ts';
 import { readCompany } from '../../parties/companies/index.ts';
-import type { Account, Unrecorded } from '../../money/ledger/index.ts';
+import type { MandateAccount, Unrecorded } from '../../money/ledger/index.ts';
 import type { CostFact } from '../../money/replay/index.ts';
 import type { MandateRow } from '../mandates/index.ts';
 import { costFields, owedCents } from './bookkeeping.ts';
@@ -17,7 +18,7 @@ import * as store from './store.ts';
 /** A locked mandate with its account. */
 export interface LockedMandate {
   readonly mandate: MandateRow;
-  readonly account: Account;
+  readonly account: MandateAccount;
 }
 
 /**
@@ -39,7 +40,7 @@ export async function newCost(
     refuseLumpSum(input.claim_id, { claims, accepted: account.facts.claims, booked });
   const amount =
     input.amount === undefined
-      ? feeOf(input, { mandate, account, booked, claims })
+      ? await feeOf(input, { mandate, account, booked, claims })
       : statedAmount(centsOf(input.amount));
   return { id: newId(), mandate_id: mandate.id, ...costFields(input, amount, company.tax_treatment) };
 }
@@ -49,24 +50,26 @@ interface Known extends LockedMandate {
   readonly claims: Awaited<ReturnType<typeof store.readAcceptedClaims>>;
 }
 
-const feeOf = (input: MandateCostInput, { mandate, account, booked, claims }: Known): CostAmount =>
-  computedAmount(input, {
+async function feeOf(input: MandateCostInput, { mandate, account, booked, claims }: Known): Promise<CostAmount> {
+  const accepted = claims.map(({ id, accepted_at }) => ({ id, day: dayOf(accepted_at) }));
+  const days = [...new Set([input.date, ...accepted.map(({ day }) => day)])];
+  const figures = await account.ask('figures', { days, added: [] });
+  const onDay = figures.get(input.date) ?? assert.fail('the day of a cost has figures');
+  return computedAmount(input, {
     ordered_on: mandate.ordered_on,
     is_titled: claims.some(({ type }) => type === 'titled'),
     is_disputed: claims.some(({ is_disputed }) => is_disputed),
     booked,
     open: {
-      open_principal_at_acceptance: openPrincipal(
-        account,
-        claims.map(({ id, accepted_at }) => ({ id, day: dayOf(accepted_at) })),
-      ),
+      open_principal_at_acceptance: openPrincipal(figures, accepted),
       open_principal: openPrincipal(
-        account,
+        figures,
         claims.map(({ id }) => ({ id, day: input.date })),
       ),
-      open_balance: openBalance(account, input.date),
+      open_balance: openBalance(onDay),
     },
   });
+}
 
 /** Costs that are fees (money.md 7): lump sums are set off against those of a matter out of court. */
 const fees: ReadonlySet<CostKind> = new Set(['collection_fee', 'settlement_fee', 'lawyer_fee', 'expenses_flat_rate']);

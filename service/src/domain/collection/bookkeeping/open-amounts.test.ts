@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { baseRateRows } from '../../../../test/harness/base-rate-rows.ts';
 import { aClaim, aCost, aPayment } from '../../../../test/harness/money-facts.ts';
+import { replayed } from '../../money/ledger/index.ts';
 import { noFacts } from '../../money/replay/index.ts';
 import { openBalance, openPrincipal } from './open-amounts.ts';
 
@@ -21,25 +22,20 @@ test('what was paid on the principal before its day is not collected, what was p
       aPayment({ id: '4', value_date: '2026-03-02', amount_cents: 45_00n }),
     ],
   };
-  const account = {
-    mandate_id: 'mandate',
-    facts,
-    fact_count: 7,
-    entries: [],
-    base_rates: baseRateRows,
-    replays: new Map(),
-  };
-  assert.equal(openPrincipal(account, [{ id: 'a', day: '2026-02-01' }]), 70_00n);
-  assert.equal(openPrincipal(account, [{ id: 'a', day: '2026-03-01' }]), 30_00n);
+  const days = ['2026-01-09', '2026-02-01', '2026-03-01', '2026-03-02'];
+  const onDay = (day: string) => replayed({ facts, base_rates: baseRateRows }, day);
+  const figures = new Map(days.map((day) => [day, onDay(day)]));
+  assert.equal(openPrincipal(figures, [{ id: 'a', day: '2026-02-01' }]), 70_00n);
+  assert.equal(openPrincipal(figures, [{ id: 'a', day: '2026-03-01' }]), 30_00n);
   assert.equal(
-    openPrincipal(account, [
+    openPrincipal(figures, [
       { id: 'a', day: '2026-02-01' },
       { id: 'b', day: '2026-02-01' },
     ]),
     70_00n,
   );
-  assert.equal(openPrincipal(account, [{ id: 'a', day: '2026-03-02' }]), 0n, 'a surplus is nothing that is open');
-  assert.equal(openBalance(account, '2026-02-01'), 75_00n);
-  assert.equal(openBalance(account, '2026-01-09'), 0n);
-  assert.equal(openBalance(account, '2026-03-02'), 0n);
+  assert.equal(openPrincipal(figures, [{ id: 'a', day: '2026-03-02' }]), 0n, 'a surplus is nothing that is open');
+  assert.equal(openBalance(onDay('2026-02-01')), 75_00n);
+  assert.equal(openBalance(onDay('2026-01-09')), 0n);
+  assert.equal(openBalance(onDay('2026-03-02')), 0n);
 });

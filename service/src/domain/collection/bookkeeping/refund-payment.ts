@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf, moneyOf } from '../../../values/money.ts';
-import { bookedPayment, figuresOn, readAccount, refundEntry } from '../../money/ledger/index.ts';
+import { bookedPayment, readAccount, refundEntry } from '../../money/ledger/index.ts';
 import { type PaymentResult, surplusFrom } from '../../money/replay/index.ts';
 import { bookOnMandate, lockOpen } from '../mandates/index.ts';
 import { presentPayment } from './bookkeeping.ts';
@@ -28,15 +28,14 @@ export const refundPayment: Handler<'operator', RefundPayment, Needs> = checked(
     const mandate = await lockOpen(tx, path.mandate_id);
     const payment = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, path.id)));
     const account = await readAccount(tx, mandate.id);
-    const booked = bookedPayment(account, path.id);
+    const booked = await bookedPayment(account, path.id);
     refuseUnless(booked !== undefined, 'conflict', { detail: 'The payment is not booked.' });
-    const { payments } = figuresOn(account, dayOf(tx.now));
-    refuseRefund(body, orNotFound(payments.find(({ payment_id }) => payment_id === booked.id)));
+    refuseRefund(body, orNotFound(await account.ask('payment', { id: booked.id, day: dayOf(tx.now) })));
 
     const { value_date, reference = null } = body;
     const fact = { id: newId(), payment_id: booked.id, amount_cents: centsOf(body.amount), value_date };
     store.insertRefund(tx, { ...fact, mandate_id: mandate.id, payment_id: path.id, reference });
-    const { before, after } = bookOnMandate(tx, mandate, {
+    const { before, after } = await bookOnMandate(tx, mandate, {
       account,
       facts: [{ kind: 'refund', fact }],
       entries: [refundEntry(fact, path.id)],

@@ -20,13 +20,13 @@ export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes'][
   const row = orNotFound(await store.readCost(tx, path.mandate_id, path.id));
   const mandate = await lockOpen(tx, path.mandate_id);
   const account = await readAccount(tx, mandate.id);
-  const booked = bookedEntry(account, row.entry_id);
+  const booked = await bookedEntry(account, row.entry_id);
   refuseUnless(booked !== undefined, 'conflict', { detail: 'The costs are not booked.' });
 
   store.setCostReversed(tx, row.id);
   const cost = presentCost(row);
   const title = `Costs of ${cost.total_amount.value} EUR reversed`;
-  const { before, after } = bookOnMandate(tx, mandate, {
+  const { before, after } = await bookOnMandate(tx, mandate, {
     account,
     facts: [{ kind: 'reversal', fact: { reverses_id: row.id } }],
     entries: [reversalOf(booked, { rule: 'cost.reversal' })],

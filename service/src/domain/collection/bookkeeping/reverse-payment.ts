@@ -58,18 +58,19 @@ export async function reverseBooked(
   if (report !== undefined) await lockOrder(tx, report.order_id);
   const mandate = await lockOpen(tx, mandate_id);
   const account = await readAccount(tx, mandate.id);
-  const booked = bookedPayment(account, id);
+  const booked = await bookedPayment(account, id);
   refuseUnless(booked !== undefined, 'conflict', { detail: 'The payment is not booked.' });
   refuseEarlyReturn(returned, payment);
 
   if (report === undefined) store.setPaymentReversed(tx, id);
   else setReport(tx, report, movePayment('booked', 'reverse').to, null);
   store.setRefundsReversed(tx, id);
-  const refunds = account.facts.refunds.flatMap(({ id: refund, payment_id }) =>
-    payment_id === booked.id ? (bookedEntry(account, refund) ?? []) : [],
+  const given = account.facts.refunds.filter(({ payment_id }) => payment_id === booked.id);
+  const refunds = (await Promise.all(given.map((refund) => bookedEntry(account, refund.id)))).filter(
+    (entry) => entry !== undefined,
   );
   const charge = await bookCharge(tx, { mandate, account }, { payment, returned });
-  const { before, after } = bookOnMandate(tx, mandate, {
+  const { before, after } = await bookOnMandate(tx, mandate, {
     account,
     facts: [{ kind: 'reversal', fact: { reverses_id: booked.id } }, ...charge.facts],
     entries: [

@@ -22,7 +22,7 @@ export const sandboxPaymentRoutes = implement(sandboxMandates, needs, {
       const bound = tx.forCompany(orNotFound(company));
       const mandate = await lockOpen(bound, path.id);
       const account = await readAccount(bound, mandate.id);
-      refuseTooManyPayments(account.facts, limits.sandbox_payments);
+      refuseTooManyPayments(account, limits.sandbox_payments);
       const payment = {
         id: newId(),
         mandate_id: mandate.id,
@@ -35,7 +35,7 @@ export const sandboxPaymentRoutes = implement(sandboxMandates, needs, {
       } as const;
       const equal = await store.findBookedPayment(bound, payment);
       refuseUnless(equal === undefined, 'duplicate_payment_report');
-      const { before, after } = bookAsFact(bound, { mandate, account }, { payment, isReport: false, publicUrl });
+      const { before, after } = await bookAsFact(bound, { mandate, account }, { payment, isReport: false, publicUrl });
       return audited(await readMandate(bound, mandate.id, publicUrl), { company, before, after });
     },
   ),

@@ -7,7 +7,7 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { type Job, job } from '../../../platform/queue/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { baseRateVersions } from '../../money/base-rates/index.ts';
-import { readAccount, recordedAfter, stepOf, writeStep } from '../../money/ledger/index.ts';
+import { readAccount, recordedAfter, writeCorrection } from '../../money/ledger/index.ts';
 import * as store from './store.ts';
 
 /** Resumable: each mandate says how many base rates its entries follow. A run without work is one step in an index. */
@@ -45,14 +45,7 @@ const company_batch = 50;
 async function correct(tx: CompanyTx, id: string, last: string): Promise<void> {
   const account = await readAccount(tx, id);
   const recorded_at = recordedAfter(tx, last);
-  const isOutdated = (await store.readCompared(tx, id)) === 0;
-  const step = stepOf(account, {
-    facts: [],
-    entries: [],
-    recorded_at,
-    today: dayOf(tx.now),
-    reason: isOutdated ? 'rule_changed' : 'table_changed',
-  });
-  writeStep(tx, step);
-  store.setCompared(tx, id, account.base_rates.length, step.booked.length > 0 ? recorded_at : last);
+  const reason = (await store.readCompared(tx, id)) === 0 ? 'rule_changed' : 'table_changed';
+  const isCorrected = await writeCorrection(tx, account, { recorded_at, today: dayOf(tx.now), reason });
+  store.setCompared(tx, id, account.rate_count, isCorrected ? recorded_at : last);
 }

@@ -1,12 +1,11 @@
 /**
  * Verifies the books of every mandate of every company against a replay of their facts (money.md 1), a page at a time:
- * each page is one state of the database.
+ * its facts and its entries are one state of the database.
  */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { OperatorDb } from '../../../platform/database/session.ts';
 import { dayOf } from '../../../values/day.ts';
-import { baseRateVersions } from '../../money/base-rates/index.ts';
 import { type Difference, verifyLedgers } from '../../money/ledger/index.ts';
 import * as store from './store.ts';
 
@@ -34,7 +33,7 @@ export async function* verifyBooks(database: Database): AsyncGenerator<Verificat
   let [mandates, awaiting] = [0, 0];
   let after: Pick<store.VerifiedMandate, 'company_id' | 'id'> = { company_id: before_all, id: before_all };
   for (;;) {
-    const verified = await database.readAsOperator((db) => db.snapshot(() => verifyPage(db, after)));
+    const verified = await database.readAsOperator((db) => verifyPage(db, after));
     const last = verified.mandates.at(-1);
     mandates += verified.mandates.length;
     awaiting += verified.awaiting;
@@ -46,14 +45,15 @@ export async function* verifyBooks(database: Database): AsyncGenerator<Verificat
 }
 
 async function verifyPage(db: OperatorDb, after: Pick<store.VerifiedMandate, 'company_id' | 'id'>) {
-  const [mandates, versions] = await Promise.all([store.pageOfMandates(db, after, page), baseRateVersions(db)]);
+  const mandates = await store.pageOfMandates(db, after, page);
   const differing: (LedgerDifference & { readonly isAwaiting: boolean })[] = [];
   for (const [company_id, rows] of Map.groupBy(mandates, (each) => each.company_id)) {
     const company = db.forCompany(company_id);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    for await (const { mandate_id, ...difference } of verifyLedgers(company, [...byId.keys()], dayOf(company.now))) {
+    const verified = await verifyLedgers(company, [...byId.keys()], dayOf(company.now));
+    for (const { mandate_id, ...difference } of verified.differences) {
       const { reference_number = '', rates_compared = 0 } = byId.get(mandate_id) ?? {};
-      const isAwaiting = rates_compared < versions.length;
+      const isAwaiting = rates_compared < verified.rates;
       differing.push({ company_id, mandate_id, reference_number, ...difference, isAwaiting });
     }
   }

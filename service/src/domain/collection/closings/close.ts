@@ -3,7 +3,7 @@ import { audited } from '../../../platform/http/audited.ts';
 import { checked } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { dayOf } from '../../../values/day.ts';
-import { figuresOn, readAccount } from '../../money/ledger/index.ts';
+import { figuresOf, readAccount } from '../../money/ledger/index.ts';
 import {
   cleanText,
   type ClosingCommands,
@@ -34,11 +34,11 @@ export const close = ({ closed }: ClosingEndings): ClosingCommands['close'] =>
       const mandate = await lockUnclosed(tx, path.id);
       const account = await readAccount(tx, mandate.id);
       const [mandate_id, today] = [mandate.id, dayOf(tx.now)];
-      const figures = figuresOn(account, today);
+      const figures = await figuresOf(account, today);
       const waived = waive_residue ? residueOf(figures, today) : [];
       const active = figures.plans.filter(({ status }) => status === 'active');
       const closing = { id: newId(), date: today };
-      const written = writeFacts(tx, mandate, {
+      const written = await writeFacts(tx, mandate, {
         account,
         facts: [
           ...active.map(({ plan_id }) => ({ kind: 'plan_cancellation', fact: { plan_id, date: today } }) as const),

@@ -7,8 +7,8 @@ import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { type Cents, centsOf } from '../../../values/money.ts';
-import type { BalanceLines, Unrecorded } from '../../money/ledger/index.ts';
-import type { Replay, WaiverFact } from '../../money/replay/index.ts';
+import type { BalanceLines, DayFigures, Unrecorded } from '../../money/ledger/index.ts';
+import type { WaiverFact } from '../../money/replay/index.ts';
 
 /** What other modules do with a mandate that is locked: after its closing, and before the closing is undone. */
 export interface ClosingEndings {
@@ -21,7 +21,10 @@ export interface ClosingEndings {
  *
  * @throws Refusal conflict where more is open in total than a closing may waive
  */
-export function residueOf({ lines }: Replay, value_date: string): (Unrecorded<WaiverFact> & { amount_cents: Cents })[] {
+export function residueOf(
+  { lines }: DayFigures,
+  value_date: string,
+): (Unrecorded<WaiverFact> & { amount_cents: Cents })[] {
   refuseUnless(lines.total.open <= centsOf({ currency: 'EUR', value: limits.waived_residue }), 'conflict', {
     detail: `More than ${limits.waived_residue} EUR are open.`,
   });

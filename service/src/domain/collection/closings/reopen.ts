@@ -26,7 +26,7 @@ export const reopen = ({ reopened }: ClosingEndings): ClosingCommands['reopen'] 
       refuseUnless(closing !== undefined, 'conflict', { detail: 'The case is not closed.' });
       await reopened(tx, mandate.id);
       const { procedure_state, processing_state } = closing;
-      const written = writeFacts(tx, mandate, {
+      const written = await writeFacts(tx, mandate, {
         account: await readAccount(tx, mandate.id),
         facts: [{ kind: 'reversal', fact: { reverses_id: closing.id } }],
         entries: [],

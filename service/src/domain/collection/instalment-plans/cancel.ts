@@ -4,7 +4,7 @@ import { audited } from '../../../platform/http/audited.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
-import { figuresOn, readAccount } from '../../money/ledger/index.ts';
+import { figuresOf, readAccount } from '../../money/ledger/index.ts';
 import { bookOnMandate, lockOpen } from '../mandates/index.ts';
 import type { Needs } from './needs.ts';
 import { presentPlan } from './plan.ts';
@@ -17,11 +17,11 @@ export const cancel: Handler<'operator', Cancel, Needs> = async ({ tx, path, bod
   const plan = presentPlan(orNotFound(await store.readPlan(tx, mandate.id, path.id)));
   const account = await readAccount(tx, mandate.id);
   const today = dayOf(tx.now);
-  const course = figuresOn(account, today).plans.find(({ plan_id }) => plan_id === plan.id);
+  const course = (await figuresOf(account, today)).plans.find(({ plan_id }) => plan_id === plan.id);
   refuseUnless(course?.status === 'active', 'conflict', {
     detail: `The instalment plan is \`${course?.status ?? plan.status}\`.`,
   });
-  const { before, after } = bookOnMandate(tx, mandate, {
+  const { before, after } = await bookOnMandate(tx, mandate, {
     account,
     facts: [{ kind: 'plan_cancellation', fact: { plan_id: plan.id, date: today } }],
     entries: [],

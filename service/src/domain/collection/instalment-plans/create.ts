@@ -7,7 +7,7 @@ import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
-import { type Account, costEntry, figuresOn, figuresWith, readAccount } from '../../money/ledger/index.ts';
+import { costEntry, figuresOf, type MandateAccount, readAccount } from '../../money/ledger/index.ts';
 import { costFactOf, insertCost, newCost } from '../bookkeeping/index.ts';
 import { readDebtors } from '../debtors/index.ts';
 import { bookOnMandate, lockOpen, type MandateRow, unpaid } from '../mandates/index.ts';
@@ -23,15 +23,15 @@ export const create: Handler<'operator', Create, Needs> = checked(
     const mandate = await lockOpen(tx, path.mandate_id);
     const account = await readAccount(tx, mandate.id);
     const today = dayOf(tx.now);
-    refusePlanOn(account, today);
+    await refusePlanOn(account, today);
     const fee = body.settlement_fee ? await settlementFee(tx, { mandate, account }, body) : undefined;
     const fees = fee === undefined ? [] : [{ kind: 'cost', fact: fee.fact } as const];
-    const agreed = instalmentsOf(body, figuresWith(account, fees, today).lines.total.open);
+    const agreed = instalmentsOf(body, (await figuresOf(account, today, fees)).lines.total.open);
     const terms = termsOf(body, agreed);
     const plan = factOf(newId(), terms, agreed);
 
     store.insert(tx, { id: plan.id, mandate_id: mandate.id, terms, instalments: unpaid(plan) });
-    const { before, after } = bookOnMandate(tx, mandate, {
+    const { before, after } = await bookOnMandate(tx, mandate, {
       account,
       facts: [...fees, { kind: 'plan', fact: plan }],
       entries: fee === undefined ? [] : [fee.entry],
@@ -46,8 +46,8 @@ export const create: Handler<'operator', Create, Needs> = checked(
 );
 
 /** 409 where a plan is active; 400 for one plan more than a case can have. */
-function refusePlanOn(account: Account, today: string): void {
-  const isActive = figuresOn(account, today).plans.some(({ status }) => status === 'active');
+async function refusePlanOn(account: MandateAccount, today: string): Promise<void> {
+  const isActive = (await figuresOf(account, today)).plans.some(({ status }) => status === 'active');
   refuseUnless(!isActive, 'conflict', { detail: 'The case has an active instalment plan.' });
   refuseFailures((report) => {
     if (account.facts.plans.length >= limits.mandate_plans)
@@ -58,7 +58,7 @@ function refusePlanOn(account: Account, today: string): void {
 /** The fee of no. 1000 VV RVG on the day of the plan. */
 async function settlementFee(
   tx: CompanyTx,
-  on: { readonly mandate: MandateRow; readonly account: Account },
+  on: { readonly mandate: MandateRow; readonly account: MandateAccount },
   plan: InstalmentPlanInput,
 ) {
   const [debtor] = await readDebtors(tx, [on.mandate.debtor_id]);

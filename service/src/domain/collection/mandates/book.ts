@@ -9,14 +9,12 @@ import { record } from '../../../platform/events/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { moneyOf, type WireMoney } from '../../../values/money.ts';
 import {
-  type Account,
   type Addition,
   type BalanceLines,
   balanceOf,
-  figuresOn,
+  type MandateAccount,
   recordedAfter,
-  stepOf,
-  writeStep,
+  writeAddition,
 } from '../../money/ledger/index.ts';
 import { type MandateEventData, mandateEventData, type MandateRow, stateOf } from './mandate.ts';
 import { followPlans } from './plans.ts';
@@ -24,7 +22,7 @@ import * as store from './store.ts';
 
 interface Booking extends Pick<Addition, 'facts' | 'entries' | 'reason'> {
   /** The account of the mandate, read behind its lock. */
-  readonly account: Account;
+  readonly account: MandateAccount;
   readonly historyEntry: {
     readonly type: 'payment' | 'cost' | 'state_change';
     readonly title: string;
@@ -54,21 +52,18 @@ export interface Written {
 }
 
 /** Writes facts and everything that follows from them up to today: entries, the balance of the row, the course of plans. The mandate is locked. */
-export function writeFacts(
+export async function writeFacts(
   tx: CompanyTx,
   mandate: Pick<MandateRow, 'id' | 'balance_updated_at'>,
   { account, ...addition }: Pick<Booking, 'account' | 'facts' | 'entries' | 'reason'>,
-): Written {
-  const today = dayOf(tx.now);
+): Promise<Written> {
   const recorded_at = recordedAfter(tx, mandate.balance_updated_at);
-  const step = stepOf(account, { ...addition, recorded_at, today });
-  writeStep(tx, step);
-  const { figures } = step;
-  const after = balanceOf(figures);
+  const figures = await writeAddition(tx, account, { ...addition, recorded_at, today: dayOf(tx.now) });
+  const after = balanceOf(figures.after);
   const state = stateOf(after);
   store.updateBalance(tx, mandate.id, { ...state, recorded_at });
-  followPlans(tx, figures.plans);
-  return { recorded_at, before: balanceOf(figuresOn(step.before, today)), after, state };
+  followPlans(tx, figures.after.plans);
+  return { recorded_at, before: balanceOf(figures.before), after, state };
 }
 
 /** `mandate.balance_updated` where a line of today's balance changes (money.md 3). @returns whether it does */
@@ -86,12 +81,12 @@ export function recordBalance(
  * Books on a mandate that is locked and not over (`isMandateOver`). Where a line of today's balance changes, it records `mandate.balance_updated`, and
  * `mandate.state.changed` where the payment state follows: terms that begin in the future change neither (money.md 3).
  */
-export function bookOnMandate(
+export async function bookOnMandate(
   tx: CompanyTx,
   mandate: MandateRow,
   { historyEntry, publicUrl, ...booking }: Booking,
-): Booked {
-  const written = writeFacts(tx, mandate, booking);
+): Promise<Booked> {
+  const written = await writeFacts(tx, mandate, booking);
   const { recorded_at, before, after, state } = written;
   store.appendHistory(tx, { mandate_id: mandate.id, ...historyEntry });
   const data = mandateEventData(tx, mandate.id, publicUrl);

@@ -9,19 +9,17 @@ import { dayOf } from '../../../values/day.ts';
 import { centsOf, type Cents } from '../../../values/money.ts';
 import type { ClaimRow } from '../claims/index.ts';
 import {
-  type Account,
+  type Addition,
   balanceOf,
   claimEntries,
-  figuresOn,
   newAccount,
   type NewFact,
   paymentEntry,
   readAccount,
   recordedAfter,
-  type Step,
-  stepOf,
   type Unrecorded,
-  writeStep,
+  writeAddition,
+  writeBooked,
 } from '../../money/ledger/index.ts';
 import { percentOf } from '../../money/interest/index.ts';
 import { type ClaimFact, statutoryTerms, titleTerms } from '../../money/replay/index.ts';
@@ -45,11 +43,14 @@ export interface Acceptance {
 /** Opens a new mandate; returns its id. */
 export async function openMandate(tx: CompanyTx, order: Acceptance): Promise<string> {
   const account = await newAccount(tx, newId());
-  const step = openingStep(tx, { account, order, recorded_at: tx.readClock() });
-  await insertWithReference(tx, order, step);
-  writeStep(tx, step);
-  store.appendHistory(tx, { mandate_id: account.mandate_id, type: 'state_change', title: 'Case opened' });
-  return account.mandate_id;
+  const { mandate_id } = account;
+  const addition = openingOf(tx, order, tx.readClock());
+  const booked = await account.ask('step', addition);
+  const { recorded_at } = addition;
+  await insertWithReference(tx, order, { id: mandate_id, ...stateOf(balanceOf(booked.after)), recorded_at });
+  writeBooked(tx, account, addition, booked);
+  store.appendHistory(tx, { mandate_id, type: 'state_change', title: 'Case opened' });
+  return mandate_id;
 }
 
 /** Adds an order to a mandate of the same debtor that is locked and not over, with the events of its balance. */
@@ -59,50 +60,42 @@ export async function joinMandate(
   order: Acceptance,
   data: MandateEventData,
 ): Promise<void> {
-  const recorded_at = recordedAfter(tx, mandate.balance_updated_at);
-  const step = openingStep(tx, { account: await readAccount(tx, mandate.id), order, recorded_at });
-  writeStep(tx, step);
-  const { figures } = step;
-  const after = balanceOf(figures);
+  const addition = openingOf(tx, order, recordedAfter(tx, mandate.balance_updated_at));
+  const { recorded_at } = addition;
+  const figures = await writeAddition(tx, await readAccount(tx, mandate.id), addition);
+  const after = balanceOf(figures.after);
   const state = stateOf(after);
   const { additional_debtor_ids, ordered_on } = order;
   store.extend(tx, mandate.id, { additional_debtor_ids, ordered_on, ...state, recorded_at });
-  followPlans(tx, figures.plans);
+  followPlans(tx, figures.after.plans);
   store.appendHistory(tx, { mandate_id: mandate.id, type: 'state_change', title: 'Claims added to the case' });
-  recordBalance(tx, { before: balanceOf(figuresOn(step.before, step.addition.today)), after }, data);
+  recordBalance(tx, { before: balanceOf(figures.before), after }, data);
   if (state.payment_state !== mandate.payment_state) record(tx, 'mandate.state.changed', data);
 }
-
-const stateAfter = ({ figures, addition: { recorded_at } }: Step) => ({
-  ...stateOf(balanceOf(figures)),
-  recorded_at,
-});
 
 const references_tried_max = 10;
 
 /** Inserts the mandate; draws another reference number where one is taken. */
-async function insertWithReference(tx: CompanyTx, order: Acceptance, step: Step): Promise<void> {
+async function insertWithReference(tx: CompanyTx, order: Acceptance, opened: Opened): Promise<void> {
   const mandate = {
-    id: step.before.mandate_id,
     debtor_id: order.debtor_id,
     additional_debtor_ids: order.additional_debtor_ids,
     ordered_on: order.ordered_on,
     procedure_state: openingProcedure(order.starting_approach, order.claims),
-    ...stateAfter(step),
+    ...opened,
   };
   for (let tried = 0; tried < references_tried_max; tried += 1)
-    if (await store.insert(tx, { ...mandate, reference_number: newReferenceNumber(step.addition.today) })) return;
+    if (await store.insert(tx, { ...mandate, reference_number: newReferenceNumber(dayOf(tx.now)) })) return;
   throw new Error('no free reference number was found');
 }
 
-interface Opening {
-  readonly account: Account;
-  readonly order: Acceptance;
+type Opened = Pick<MandateRow, 'id' | 'payment_state'> & {
+  readonly total_balance_cents: Cents;
   readonly recorded_at: string;
-}
+};
 
 /** The claims of an order and the payments that the client reported on them, as facts. */
-function openingStep(tx: CompanyTx, { account, order, recorded_at }: Opening): Step {
+function openingOf(tx: CompanyTx, order: Acceptance, recorded_at: string): Addition {
   const today = dayOf(tx.now);
   const claims = order.claims.map((claim) => claimFactOf(claim, order, today));
   const payments = order.claims.flatMap((claim) =>
@@ -118,7 +111,7 @@ function openingStep(tx: CompanyTx, { account, order, recorded_at }: Opening): S
     ...booked.map(({ fact }) => ({ kind: 'payment' as const, fact })),
   ];
   const entries = [...claims.flatMap(claimEntries), ...booked.map(({ entry }) => entry)];
-  return stepOf(account, { facts, entries, recorded_at, today, reason: 'back_dated' });
+  return { facts, entries, recorded_at, today, reason: 'back_dated' };
 }
 
 /**

@@ -21,11 +21,12 @@ export const create: Handler<'operator', (typeof waivers)['routes']['create'], N
     const account = await readAccount(tx, mandate.id);
     const fact = factOf(newId(), body);
     refuseWaiverOn(account.facts, fact.claim_id);
-    const amount_cents = waivedCents(account, fact, dayOf(tx.now));
+    const effect = await account.ask('waiver', { fact, today: dayOf(tx.now) });
+    const amount_cents = waivedCents(effect, fact);
 
     const is_all = fact.amount_cents === null;
     store.insert(tx, { ...fact, mandate_id: mandate.id, amount_cents, is_all, reason: body.reason });
-    const { before, after } = bookOnMandate(tx, mandate, {
+    const { before, after } = await bookOnMandate(tx, mandate, {
       account,
       facts: [{ kind: 'waiver', fact }],
       entries: [],

@@ -20,7 +20,7 @@ export const reverse: Handler<'operator', (typeof waivers)['routes']['reverse'],
   refuseUnless(waiver.status === 'booked', 'conflict', { detail: 'The waiver is reversed.' });
 
   store.setReversed(tx, waiver.id);
-  const { before, after } = bookOnMandate(tx, mandate, {
+  const { before, after } = await bookOnMandate(tx, mandate, {
     account: await readAccount(tx, mandate.id),
     facts: [{ kind: 'reversal', fact: { reverses_id: waiver.id } }],
     entries: [],

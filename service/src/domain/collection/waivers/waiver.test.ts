@@ -7,7 +7,7 @@ import { addDays } from '../../../values/day.ts';
 import { baseRateRows } from '../../../../test/harness/base-rate-rows.ts';
 import { histories } from '../../../../test/harness/replay-histories.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { type Account, figuresOn, figuresWith, type NewFact } from '../../money/ledger/index.ts';
+import { type Account, figuresOn, figuresWith, type NewFact, waiverEffect } from '../../money/ledger/index.ts';
 import { waivedCents } from './waiver.ts';
 
 const days = 250;
@@ -24,9 +24,7 @@ test('a waiver that is accepted takes its amount, and lowers no line below what 
       ({ facts, start }, day, line, amount_cents) => {
         const today = addDays(start, days);
         const account: Account = {
-          mandate_id: 'mandate',
           facts: { ...facts, closings: [] },
-          fact_count: 0,
           entries: [],
           base_rates: baseRateRows,
           replays: new Map(),
@@ -35,7 +33,7 @@ test('a waiver that is accepted takes its amount, and lowers no line below what 
         const added: NewFact[] = [{ kind: 'waiver', fact }];
         let taken: bigint;
         try {
-          taken = waivedCents(account, fact, today);
+          taken = waivedCents(waiverEffect(account, { fact, today }), fact);
         } catch (error) {
           assert.ok(error instanceof Refusal);
           refused += 1;

@@ -2,9 +2,9 @@
 import type { Waiver, WaiverInput } from '@mahnwerk/contract/operator/waivers.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
-import { type Cents, centsOf, moneyOf, sumOf } from '../../../values/money.ts';
-import { type Account, figuresOn, figuresWith, type Unrecorded } from '../../money/ledger/index.ts';
-import { type Facts, hasMoreSurplus, type WaiverFact } from '../../money/replay/index.ts';
+import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
+import type { Unrecorded, WaiverEffect } from '../../money/ledger/index.ts';
+import type { Facts, WaiverFact } from '../../money/replay/index.ts';
 import { noSuchClaim } from '../claims/index.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -46,19 +46,18 @@ export const factOf = (id: string, input: WaiverInput): Unrecorded<WaiverFact> =
  *
  * @throws Refusal validation_error `overpayment`
  */
-export function waivedCents(account: Account, fact: Unrecorded<WaiverFact>, today: string): Cents {
-  const before = figuresOn(account, today);
-  const after = figuresWith(account, [{ kind: 'waiver', fact }], today);
-  const parts = after.waivers.filter(({ waiver_id }) => waiver_id === fact.id).flatMap((waiver) => waiver.parts);
-  const taken = sumOf(parts.map(({ amount }) => amount));
-  const field = fact.amount_cents === null ? 'all' : 'amount';
+export function waivedCents(
+  { taken, waived_more, has_more_surplus }: WaiverEffect,
+  { amount_cents, value_date }: Pick<WaiverFact, 'amount_cents' | 'value_date'>,
+): Cents {
+  const field = amount_cents === null ? 'all' : 'amount';
   refuseFailures((report) => {
-    if (taken === 0n || taken < (fact.amount_cents ?? 0n))
-      report.failAt(field, 'overpayment', `On ${fact.value_date}, ${moneyOf(taken).value} EUR were open.`);
-    else if (after.lines[fact.line].waived - before.lines[fact.line].waived < taken)
-      report.failAt(field, 'overpayment', `A part of what was open on ${fact.value_date} has been waived since.`);
-    else if (hasMoreSurplus(after.payments, before.payments))
-      report.failAt(field, 'overpayment', `A part of what was open on ${fact.value_date} has been paid since.`);
+    if (taken === 0n || taken < (amount_cents ?? 0n))
+      report.failAt(field, 'overpayment', `On ${value_date}, ${moneyOf(taken).value} EUR were open.`);
+    else if (waived_more < taken)
+      report.failAt(field, 'overpayment', `A part of what was open on ${value_date} has been waived since.`);
+    else if (has_more_surplus)
+      report.failAt(field, 'overpayment', `A part of what was open on ${value_date} has been paid since.`);
   });
   return taken;
 }

@@ -1,8 +1,4 @@
-/**
- * The account of a mandate: its facts, its entries and the base rates, read under the mandate's lock, and what a command
- * adds to it. Facts, derived entries and corrections are written together.
- */
-import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+/** The account of a mandate: its facts, its entries and the base rates, and what a command adds to it. Pure. */
 import {
   baseRatesAt,
   type Facts,
@@ -12,17 +8,13 @@ import {
   type Replay,
   type RuleVersions,
 } from '../replay/index.ts';
-import { type BaseRateVersion, baseRateVersions } from '../base-rates/index.ts';
+import type { BaseRateVersion } from '../base-rates/index.ts';
 import { corrections, derivedEntries } from './derived.ts';
-import { endOfTime, factsOf, type NewFact, withFacts } from './facts.ts';
-import { type BookingEntry, type CorrectionReason, effectiveEntries } from './ledger.ts';
-import * as store from './store.ts';
+import { endOfTime, type NewFact, withFacts } from './facts.ts';
+import type { BookingEntry, CorrectionReason } from './ledger.ts';
 
 export interface Account {
-  readonly mandate_id: string;
   readonly facts: Facts;
-  /** The number of facts. */
-  readonly fact_count: number;
   /** Those that stand when it is read, and what is booked since. */
   readonly entries: readonly BookingEntry[];
   readonly base_rates: readonly BaseRateVersion[];
@@ -30,27 +22,6 @@ export interface Account {
   readonly rules?: RuleVersions;
   /** Figures by everything that is known, by their day: a command asks for those of today several times. */
   readonly replays: Map<string, Replay>;
-}
-
-/** The account of a mandate without bookings. */
-export const newAccount = async (db: CompanyDb, mandate_id: string): Promise<Account> => ({
-  mandate_id,
-  facts: factsOf([]),
-  fact_count: 0,
-  entries: [],
-  base_rates: await baseRateVersions(db),
-  replays: new Map(),
-});
-
-/** The account of a mandate that is locked. */
-export async function readAccount(db: CompanyDb, mandate_id: string): Promise<Account> {
-  const [facts, entries, base_rates] = await Promise.all([
-    store.readFacts(db, [mandate_id]),
-    store.readStandingEntries(db, mandate_id),
-    baseRateVersions(db),
-  ]);
-  const rows = facts.get(mandate_id) ?? [];
-  return { mandate_id, facts: factsOf(rows), fact_count: rows.length, entries, base_rates, replays: new Map() };
 }
 
 /** The figures of a day, by everything that is known. */
@@ -69,16 +40,6 @@ export const replayed = (
 /** The figures of a day, with facts that are not recorded yet. */
 export const figuresWith = (account: Account, added: readonly NewFact[], day: string): Replay =>
   replayed({ ...account, facts: withFacts(account.facts, added, endOfTime) }, day);
-
-/** The entry that books a payment; undefined where it was never booked or was reversed. */
-export const bookedPayment = ({ entries }: Account, paymentId: string): BookingEntry | undefined =>
-  effectiveEntries(entries).find(
-    ({ payment_id, derived, rule }) => payment_id === paymentId && !derived && rule !== 'payment.refund',
-  );
-
-/** An entry that is not reversed. */
-export const bookedEntry = ({ entries }: Account, id: string): BookingEntry | undefined =>
-  effectiveEntries(entries).find((entry) => entry.id === id);
 
 /** What a command adds to an account. */
 export interface Addition {
@@ -109,21 +70,7 @@ export function stepOf(before: Account, addition: Addition): Step {
   const figures = replayed({ ...before, facts }, addition.today);
   const wanted = derivedEntries(figures, entries);
   const booked = [...addition.entries, ...corrections(wanted, entries, addition.reason)];
-  const fact_count = before.fact_count + addition.facts.length;
   const replays = new Map([[addition.today, figures]]);
-  const after = { ...before, facts, fact_count, entries: [...before.entries, ...booked], replays };
+  const after = { ...before, facts, entries: [...before.entries, ...booked], replays };
   return { before, after, figures, addition, booked };
-}
-
-/** Writes facts and entries together. The mandate is locked, or new. */
-export function writeStep(tx: CompanyTx, { before, addition, booked }: Step): void {
-  const recording = { mandate_id: before.mandate_id, recorded_at: addition.recorded_at };
-  store.insertFacts(tx, recording, addition.facts, before.fact_count);
-  store.insertEntries(tx, recording, booked);
-}
-
-/** The time of a booking: the clock behind the lock, and later than the last booking of the mandate by a millisecond. */
-export function recordedAfter(tx: CompanyTx, last: string): string {
-  const now = tx.readClock();
-  return now > last ? now : new Date(Date.parse(last) + 1).toISOString();
 }

@@ -4,16 +4,10 @@ import { elapsedMs } from '../../../platform/clock.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { type BaseRateVersion, baseRateVersions } from '../base-rates/index.ts';
 import { type BaseRates, baseRatesAt, type Steps } from '../replay/index.ts';
-import { type FactRow, factSteps, type PackedFacts, unpack } from './facts.ts';
+import { type FactRow, facts_in_place_max, factSteps, type PackedFacts, unpack } from './facts.ts';
 import { figuresInThread } from './figures-task.ts';
 import { type BalanceQuery, type KnownFigures, knownFiguresSteps, type Parts, partsOf } from './known-figures.ts';
-import { hasFacts, readFirstFacts } from './store.ts';
-
-/**
- * With more facts, a case is read and replayed in the thread for large reads. A replay of so many takes a few
- * milliseconds, and the way to the thread half a millisecond.
- */
-export const facts_in_place_max = 200;
+import { hasFacts, readFirstFacts } from './store-facts.ts';
 
 /** Whether a mandate is read in the thread. */
 export const isLarge = (db: CompanyDb, mandateId: string): Promise<boolean> =>

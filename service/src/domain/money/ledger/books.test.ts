@@ -78,9 +78,7 @@ function isPossible({ kind, fact }: NewFact, { facts }: Account): boolean {
 /** The account after each command. */
 function accountsOf({ facts }: History, today: string): { readonly at: string; readonly account: Account }[] {
   let account: Account = {
-    mandate_id: 'mandate',
     facts: factsOf([]),
-    fact_count: 0,
     entries: [],
     base_rates,
     replays: new Map(),
@@ -149,9 +147,7 @@ test('a ledger whose payments were allocated when they were booked is corrected 
   });
   const facts = { ...factsOf([]), claims: [claim], payments: [paid] };
   const account = {
-    mandate_id: 'mandate',
     facts,
-    fact_count: 2,
     replays: new Map(),
     entries: [...claimEntries(claim), former],
     base_rates,

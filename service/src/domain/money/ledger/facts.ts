@@ -73,6 +73,12 @@ export const factText = (fact: NewFact['fact']): string =>
     return typeof value === 'string' && likeInteger.test(value) ? `'${value}` : value;
   });
 
+/**
+ * With more facts, a mandate is large: it is read and replayed in the thread for large reads. A replay of so many takes a
+ * few milliseconds, and the way to the thread half a millisecond.
+ */
+export const facts_in_place_max = 200;
+
 /** A stored fact; its JSON is text, so that it is read once. */
 export interface FactRow {
   readonly kind: FactKind;

@@ -7,9 +7,9 @@ import type { CompanyDb, OperatorDb } from '../../../platform/database/session.t
 import { threadTask } from '../../../platform/database/thread-task.ts';
 import { baseRateVersions } from '../base-rates/index.ts';
 import { baseRatesAt, finish } from '../replay/index.ts';
-import { endOfTime, unpack } from './facts.ts';
+import { unpack } from './facts.ts';
 import { type BalanceQuery, type KnownFigures, knownFiguresSteps, type Parts, partsOf } from './known-figures.ts';
-import { readPackedFacts } from './store.ts';
+import { readPackedPage } from './store-facts.ts';
 
 /** Mandates of one company on one day. */
 interface AskedFigures {
@@ -19,7 +19,7 @@ interface AskedFigures {
 
 export type AskedOfCompany = AskedFigures & { readonly company_id: string };
 
-interface Question extends Pick<BalanceQuery, 'knownAt'> {
+interface Question extends Pick<BalanceQuery, 'knownAt' | 'rules'> {
   readonly asked: readonly (AskedFigures & { readonly company_id?: string })[];
   readonly parts: readonly (keyof Parts)[];
 }
@@ -77,18 +77,15 @@ function behind<A extends AskedFigures>(asked: readonly A[], count: number): A[]
   });
 }
 
-async function firstOf(
-  dbOf: (company?: string) => CompanyDb,
-  { asked, parts, knownAt = endOfTime }: Question,
-): Promise<Answer> {
+async function firstOf(dbOf: (company?: string) => CompanyDb, { asked, parts, ...known }: Question): Promise<Answer> {
   const until = elapsedMs() + turn_ms;
-  const base_rates = baseRatesAt(await baseRateVersions(dbOf(asked[0]?.company_id)), knownAt);
+  const base_rates = baseRatesAt(await baseRateVersions(dbOf(asked[0]?.company_id)), known.knownAt);
   const figures: KnownFigures<never>[] = [];
-  const read = ({ company_id, mandateIds }: Question['asked'][number]) => readPackedFacts(dbOf(company_id), mandateIds);
-  for await (const [{ asOf, mandateIds }, facts] of readAhead(asked.flatMap(pagesOf), read))
+  const read = ({ company_id, mandateIds }: Question['asked'][number]) => readPackedPage(dbOf(company_id), mandateIds);
+  for await (const [{ asOf, mandateIds }, factsOf] of readAhead(asked.flatMap(pagesOf), read))
     for (const id of mandateIds) {
       if (figures.length > 0 && elapsedMs() > until) return figures;
-      const computed = finish(knownFiguresSteps(unpack(facts.get(id) ?? ''), base_rates, { asOf, knownAt }));
+      const computed = finish(knownFiguresSteps(unpack(await factsOf(id)), base_rates, { asOf, ...known }));
       figures.push(partsOf(computed, parts as readonly never[]));
     }
   return figures;

@@ -2,26 +2,26 @@
 export type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 export type { BookingEntry, CorrectionReason, LedgerAccount } from './ledger.ts';
 export { reversalOf } from './ledger.ts';
+export { type Account, type Addition, figuresOn, figuresWith, replayed } from './account.ts';
+export { type DayFigures, type WaiverEffect, waiverEffect } from './account-questions.ts';
 export {
-  type Account,
-  type Addition,
   bookedEntry,
   bookedPayment,
-  figuresOn,
-  figuresWith,
+  figuresOf,
+  type MandateAccount,
   newAccount,
   readAccount,
   recordedAfter,
-  type Step,
-  stepOf,
-  writeStep,
-} from './account.ts';
+  writeAddition,
+  writeBooked,
+  writeCorrection,
+} from './mandate-account.ts';
 export { balanceOf, type BalanceLines, type LineBalance, lineBalanceOf, wireBalance } from './balance.ts';
-export { facts_in_place_max, figuresIn, isLarge, readParts } from './balances.ts';
+export { figuresIn, isLarge, readParts } from './balances.ts';
 export { type AskedOfCompany, figuresOfCompanies } from './figures-task.ts';
 export type { BalanceQuery, KnownFigures } from './known-figures.ts';
 export { claimEntries, costEntry, paymentEntry, refundEntry } from './entries.ts';
-export type { NewFact, Unrecorded } from './facts.ts';
+export { facts_in_place_max, type NewFact, type Unrecorded } from './facts.ts';
 export { listAllocationRules, listTerms } from './store-agreements.ts';
 export { readRulesKnownAt } from './store-rules.ts';
 export {

@@ -77,6 +77,22 @@ export const entriesOf = (text: string | null): BookingEntry[] =>
     lines: lines.map((line) => ({ ...line, amount_cents: BigInt(line.amount_cents) })),
   }));
 
+/** The postings of entries as JSON, as the database takes them; null: none. */
+export const postingsText = (entries: readonly BookingEntry[]): string | null =>
+  entries.length === 0
+    ? null
+    : JSON.stringify(
+        entries.flatMap(({ id, lines, ...entry }) =>
+          lines.map((line, index) => ({
+            ...entry,
+            ...line,
+            entry_id: id,
+            line: index + 1,
+            amount_cents: String(line.amount_cents),
+          })),
+        ),
+      );
+
 type EntryParts = Pick<BookingEntry, 'rule' | 'value_date' | 'lines'> & Partial<BookingEntry>;
 
 /**

@@ -8,11 +8,11 @@ import { Database } from '../../../platform/database/pool.ts';
 import { aClaim, aPayment } from '../../../../test/harness/money-facts.ts';
 import { execute, testDatabase } from '../../../../test/harness/postgres.ts';
 import { TestClock } from '../../../../test/harness/service.ts';
-import { newAccount, stepOf, writeStep } from './account.ts';
+import { newAccount, writeAddition } from './mandate-account.ts';
 import { readParts } from './balances.ts';
 import { claimEntries, paymentEntry } from './entries.ts';
-import { type BookingEntry, reversalOf } from './ledger.ts';
-import { insertEntries, readEntries } from './store.ts';
+import { type BookingEntry, postingsText, reversalOf } from './ledger.ts';
+import { insertPostings, readEntries } from './store.ts';
 
 const clock = new TestClock('2026-03-31T09:00:00.000Z');
 let server: Awaited<ReturnType<typeof testDatabase>>;
@@ -49,7 +49,7 @@ async function givenMandate(owner = company): Promise<string> {
   const payment = aPayment({ id: randomUUID(), value_date: '2026-03-15', amount_cents: 20_00n });
   await database.asOperator(async (operator) => {
     const tx = operator.forCompany(owner);
-    const step = stepOf(await newAccount(tx, mandate), {
+    await writeAddition(tx, await newAccount(tx, mandate), {
       facts: [
         { kind: 'claim', fact: claim },
         { kind: 'payment', fact: payment },
@@ -59,7 +59,6 @@ async function givenMandate(owner = company): Promise<string> {
       today: '2026-03-31',
       reason: 'back_dated',
     });
-    writeStep(tx, step);
   });
   return mandate;
 }
@@ -80,7 +79,7 @@ const entriesOf = (mandate: string, owner = company) => database.read(owner, (db
 
 const bookFor = (mandate: string, entries: readonly BookingEntry[]) =>
   database.asOperator(async (tx) =>
-    insertEntries(tx.forCompany(company), { mandate_id: mandate, recorded_at: clock.now() }, entries),
+    insertPostings(tx.forCompany(company), { mandate_id: mandate, recorded_at: clock.now() }, postingsText(entries)),
   );
 
 test('a client sees the balance of any past day', async () => {
@@ -224,9 +223,11 @@ test('another company sees nothing of a ledger, and no company writes into one',
   assert.deepEqual(await entriesOf(mandate, stranger), []);
   await assert.rejects(
     database.atomically(company, async (tx) =>
-      insertEntries(tx, { mandate_id: mandate, recorded_at: clock.now() }, [
-        ...claimEntries(aClaim({ id: randomUUID(), since: '2026-03-01', principal_cents: 1n })),
-      ]),
+      insertPostings(
+        tx,
+        { mandate_id: mandate, recorded_at: clock.now() },
+        postingsText(claimEntries(aClaim({ id: randomUUID(), since: '2026-03-01', principal_cents: 1n }))),
+      ),
     ),
     privilegeMissing,
   );

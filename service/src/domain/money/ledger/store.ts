@@ -6,8 +6,9 @@
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import { type FactRow, factText, type NewFact, type PackedFacts } from './facts.ts';
+import { factText, type NewFact, type PackedFacts } from './facts.ts';
 import { type BookingEntry, entriesOf, type LedgerAccount } from './ledger.ts';
+import { packed } from './store-facts.ts';
 import type { Cents } from '../../../values/money.ts';
 import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
@@ -40,22 +41,12 @@ export interface Recording {
 }
 
 /**
- * Adds entries to a mandate's ledger. Only the operator's side books (decisions.md 6): the transaction is an operator's,
+ * Adds entries (`postingsText`) to a mandate's ledger. Only the operator's side books (decisions.md 6): the transaction is an operator's,
  * bound to the company by `forCompany`, and has locked the mandate. Sent without waiting: an invalid entry fails the
  * commit.
  */
-export function insertEntries(tx: CompanyTx, recording: Recording, entries: readonly BookingEntry[]): void {
-  if (entries.length === 0) return;
-  const postings = entries.flatMap(({ id, lines, ...entry }) =>
-    lines.map((line, index) => ({
-      ...entry,
-      ...line,
-      entry_id: id,
-      line: index + 1,
-      amount_cents: String(line.amount_cents),
-    })),
-  );
-  tx.send(insertEntryRows, { ...recording, postings: JSON.stringify(postings) });
+export function insertPostings(tx: CompanyTx, recording: Recording, postings: string | null): void {
+  if (postings !== null) tx.send(insertEntryRows, { ...recording, postings });
 }
 
 /** Adds facts after the `known` ones. */
@@ -65,67 +56,6 @@ export function insertFacts(tx: CompanyTx, recording: Recording, facts: readonly
   tx.send(insertFactRows, { ...recording, facts: JSON.stringify(rows) });
 }
 
-const factsOfMandates = statement(
-  'facts',
-  `select mandate_id, kind, recorded_at, fact::text as fact from ledger_facts
-   where company_id = :company_id and mandate_id = any(:mandate_ids) order by mandate_id, number`,
-  { notNull: ['fact'] },
-);
-
-/** The facts of mandates in the order of recording; mandates without facts are absent. */
-export async function readFacts(
-  db: CompanyDb,
-  mandateIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly FactRow[]>> {
-  if (mandateIds.length === 0) return new Map();
-  return byMandate(await db.many(factsOfMandates, { mandate_ids: mandateIds }));
-}
-
-const firstFactsOfMandates = statement(
-  'first_facts',
-  `select mandate_id, kind, recorded_at, fact::text as fact from ledger_facts
-   where company_id = :company_id and mandate_id = any(:mandate_ids) and number <= :count order by mandate_id, number`,
-  { notNull: ['fact'] },
-);
-
-/** The same, the first facts of each mandate alone. */
-export const readFirstFacts = async (
-  db: CompanyDb,
-  mandateIds: readonly string[],
-  count: number,
-): Promise<ReadonlyMap<string, readonly FactRow[]>> =>
-  byMandate(await db.many(firstFactsOfMandates, { mandate_ids: mandateIds, count }));
-
-const factNumbered = statement(
-  'fact_numbered',
-  `select number from ledger_facts where company_id = :company_id and mandate_id = :mandate_id and number = :number`,
-);
-
-/** Whether a mandate has so many facts, or more. */
-export const hasFacts = async (db: CompanyDb, mandate_id: string, number: number): Promise<boolean> =>
-  (await db.findOne(factNumbered, { mandate_id, number })) !== undefined;
-
-const packed = `string_agg('["' || f.kind || '","' || f.recorded_at || '",' || f.fact || ']', ',' order by f.number)`;
-
-const packedFactsOfMandates = statement(
-  'packed_facts',
-  `select mandate_id, ${packed} as facts from ledger_facts f
-   where company_id = :company_id and mandate_id = any(:mandate_ids) group by mandate_id`,
-  { notNull: ['facts'] },
-);
-
-/** The facts of each mandate as one text, which costs a quarter of the rows. */
-export async function readPackedFacts(
-  db: CompanyDb,
-  mandateIds: readonly string[],
-): Promise<ReadonlyMap<string, PackedFacts>> {
-  const rows = await db.many(packedFactsOfMandates, { mandate_ids: mandateIds });
-  return new Map(rows.map(({ mandate_id, facts }) => [mandate_id, facts]));
-}
-
-const byMandate = (rows: Statements['facts']['row'][]): ReadonlyMap<string, readonly FactRow[]> =>
-  Map.groupBy(rows as (FactRow & { readonly mandate_id: string })[], ({ mandate_id }) => mandate_id);
-
 const postingsOfMandate = statement(
   'postings',
   `select entry_id, line, account, amount_cents, value_date, recorded_at, rule, claim_id, cost_id, payment_id, reverses_entry_id, note, derived, rule_version,
@@ -134,22 +64,49 @@ const postingsOfMandate = statement(
    order by value_date, recorded_at, entry_id, line`,
 );
 
-const standingEntries = statement(
-  'standing_entries',
+const entriesWhere = (condition: string): string =>
   `select json_agg(e)::text as entries from (
      select entry_id as id, value_date, rule, payment_id, null as reverses_entry_id, note, derived, rule_version, table_version, cause_entry_id, reason,
        json_agg(json_build_object('account', account, 'amount_cents', amount_cents::text, 'claim_id', claim_id, 'cost_id', cost_id) order by line) as lines
      from ledger_postings
-     where company_id = :company_id and mandate_id = :mandate_id and reverses_entry_id is null and entry_id not in (
-       select reverses_entry_id from ledger_postings
-       where company_id = :company_id and mandate_id = :mandate_id and reverses_entry_id is not null)
+     where company_id = :company_id and mandate_id = :mandate_id and reverses_entry_id is null and ${condition}
      group by entry_id, value_date, recorded_at, rule, payment_id, note, derived, rule_version, table_version, cause_entry_id, reason
-     order by value_date, recorded_at, entry_id) e`,
+     order by value_date, recorded_at, entry_id) e`;
+
+const standingEntries = statement(
+  'standing_entries',
+  entriesWhere(`not exists (
+     select from ledger_facts f where f.company_id = :company_id and f.mandate_id = :mandate_id and f.number > :facts_max)
+   and entry_id not in (
+     select reverses_entry_id from ledger_postings
+     where company_id = :company_id and mandate_id = :mandate_id and reverses_entry_id is not null)`),
 );
 
-/** The entries of a mandate that are neither reversed nor reversals, by value date and time of booking. */
-export async function readStandingEntries(db: CompanyDb, mandateId: string): Promise<readonly BookingEntry[]> {
-  const { entries } = await db.one(standingEntries, { mandate_id: mandateId });
+const facts_unbounded = 2_147_483_647;
+
+/**
+ * The entries of a mandate that are neither reversed nor reversals, by value date and time of booking.
+ *
+ * @param facts_max none are read of a mandate with more facts
+ */
+export async function readStandingEntries(
+  db: CompanyDb,
+  mandateId: string,
+  facts_max = facts_unbounded,
+): Promise<readonly BookingEntry[]> {
+  const { entries } = await db.one(standingEntries, { mandate_id: mandateId, facts_max });
+  return entriesOf(entries);
+}
+
+const factEntries = statement(
+  'fact_entries',
+  entriesWhere(`not derived and (entry_id = :id or payment_id = :id) and not exists (
+     select from ledger_postings r where r.company_id = :company_id and r.reverses_entry_id = ledger_postings.entry_id)`),
+);
+
+/** Those of facts with this id, or of this payment. */
+export async function readFactEntries(db: CompanyDb, mandateId: string, id: string): Promise<readonly BookingEntry[]> {
+  const { entries } = await db.one(factEntries, { mandate_id: mandateId, id });
   return entriesOf(entries);
 }
 

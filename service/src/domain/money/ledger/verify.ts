@@ -2,16 +2,18 @@
  * The invariant of the books (money.md 1): on every day the entries are what a replay of the facts says, with interest
  * that has accrued since its last entry.
  */
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type BalanceLine, balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
+import { elapsedMs } from '../../../platform/clock.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
+import { threadTask } from '../../../platform/database/thread-task.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
 import { baseRateVersions } from '../base-rates/index.ts';
 import type { Replay } from '../replay/index.ts';
 import { replayed } from './account.ts';
-import { factsOf } from './facts.ts';
+import { unpack } from './facts.ts';
 import type { BookingEntry } from './ledger.ts';
-import { readFacts, readSums } from './store.ts';
+import { readSums } from './store.ts';
+import { readPackedPage } from './store-facts.ts';
 
 /** A figure that the entries do not have. */
 export interface Difference {
@@ -23,24 +25,55 @@ export interface Difference {
 /** The sum of each account up to a day. */
 export type AccountSums = ReadonlyMap<string, Cents>;
 
-/** What differs in mandates on a day, all else being sound. Other work of the process goes on between two mandates. */
-export async function* verifyLedgers(
-  db: CompanyDb,
-  mandateIds: readonly string[],
-  day: string,
-): AsyncGenerator<Difference & { readonly mandate_id: string }> {
-  const [facts, sums, base_rates] = await Promise.all([
-    readFacts(db, mandateIds),
-    readSums(db, mandateIds, day),
-    baseRateVersions(db),
-  ]);
-  for (const mandate_id of mandateIds) {
-    const figures = replayed({ facts: factsOf(facts.get(mandate_id) ?? []), base_rates }, day);
-    for (const difference of differencesFrom(figures, sums.get(mandate_id) ?? new Map()))
-      yield { mandate_id, ...difference };
-    await yieldToOthers();
-  }
+/** What differs in mandates, and the number of base rates that it was compared by. */
+interface Verified {
+  readonly rates: number;
+  readonly differences: readonly (Difference & { readonly mandate_id: string })[];
 }
+
+const turn_ms = 100;
+
+/** The first mandates: as many as fit into the time that other reads may wait. */
+const verifyFirst = threadTask(
+  import.meta.url,
+  'ledger.verify',
+  async (db: CompanyDb, { mandateIds, day }: { readonly mandateIds: readonly string[]; readonly day: string }) => {
+    const until = elapsedMs() + turn_ms;
+    const differences: Verified['differences'][number][] = [];
+    const verified = await db.snapshot(async () => {
+      const [factsOf, sums, base_rates] = await Promise.all([
+        readPackedPage(db, mandateIds),
+        readSums(db, mandateIds, day),
+        baseRateVersions(db),
+      ]);
+      let count = 0;
+      for (const mandate_id of mandateIds) {
+        if (count > 0 && elapsedMs() > until) break;
+        const figures = replayed({ facts: unpack(await factsOf(mandate_id)).facts, base_rates }, day);
+        for (const difference of differencesFrom(figures, sums.get(mandate_id) ?? new Map()))
+          differences.push({ mandate_id, ...difference });
+        count += 1;
+      }
+      return { rates: base_rates.length, count };
+    });
+    return { ...verified, differences };
+  },
+);
+
+/** What differs in mandates on a day, all else being sound; compared in the thread for large reads. */
+export async function verifyLedgers(db: CompanyDb, mandateIds: readonly string[], day: string): Promise<Verified> {
+  let [rates, done] = [0, 0];
+  const differences: Verified['differences'][number][] = [];
+  while (done < mandateIds.length) {
+    const verified = await db.inThread(verifyFirst, { mandateIds: mandateIds.slice(done, done + page), day });
+    differences.push(...verified.differences);
+    rates = verified.rates;
+    done += verified.count;
+  }
+  return { rates, differences };
+}
+
+const page = 20;
 
 /** What the entries up to a replay's day say otherwise than the replay; nothing for sound books. Pure. */
 export function differencesFrom(replayed: Replay, booked: AccountSums): Difference[] {
