@@ -60,14 +60,15 @@ async function insertFormer(client: pg.Client): Promise<void> {
   await client.query('commit');
 }
 
-/** A database of the former version, upgraded. */
-async function openFormer() {
+/** A database of the former version, upgraded. @param change SQL before the upgrade */
+async function openFormer(change = 'select 1') {
   const created = await testDatabase();
   const client = new pg.Client(created.address);
   await client.connect();
   try {
     await migrateToFormer(client);
     await insertFormer(client);
+    await client.query(change);
   } finally {
     await client.end();
   }
@@ -157,6 +158,28 @@ test('a case that was closed then has a closing, with which it can be reopened',
       is_of_fact: true,
     },
   ]);
+});
+
+test('interest that was charged without a day ends on the day of submission in Berlin, also where another day began there', async () => {
+  const fresh = await openFormer(
+    `update orders set submitted_at = '2026-11-22T23:30:00Z';
+     update claims set additional_charges = replace(additional_charges::text, '"2026-03-10"', 'null')::json`,
+  );
+  try {
+    const { rows } = await execute(
+      fresh.address,
+      `select k ->> 'date' as date, k ->> 'type' as type from ledger_facts f cross join json_array_elements(f.fact -> 'charges') k where f.kind = 'claim'`,
+    );
+    assert.deepEqual(
+      rows.filter(({ type }) => type === 'interest').map(({ date }) => date),
+      ['2026-11-23'],
+    );
+    await runJob(correctBooks, { database: fresh.database, clock, log: pino({ level: 'silent' }) });
+    for await (const { awaiting, differences } of verifyBooks(fresh.database))
+      assert.deepEqual([awaiting, differences], [0, []]);
+  } finally {
+    await fresh.close();
+  }
 });
 
 test('a statement run before the job sees every payment of the former ledgers, once', async () => {
