@@ -14,9 +14,14 @@ export function statementFigures(
   { isZeroRated }: { readonly isZeroRated: boolean },
 ): StatementFigures {
   const rates = vatRates(isZeroRated);
-  const untaxed = mandates
-    .toSorted((a, b) => (a.mandate.reference_number < b.mandate.reference_number ? -1 : 1))
-    .map((each) => untaxedMandate(each, rates));
+  return figuresOf(mandates.map((each) => untaxedMandate(each, rates)));
+}
+
+/** The figures of mandates, in any order, whose rows before VAT are known. */
+export function figuresOf(mandates: readonly UntaxedMandate[]): StatementFigures {
+  const untaxed = mandates.toSorted(({ of: a }, { of: b }) =>
+    a.mandate.reference_number < b.mandate.reference_number ? -1 : 1,
+  );
   const vat = new Map<Position, Cents>();
   const rows = ratesIn(untaxed).map((rate) => vatRow(rate, untaxed, vat));
   return {

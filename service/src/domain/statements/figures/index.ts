@@ -1,5 +1,6 @@
 /** The figures of statements: pure types and the function from items to a statement. */
-export { negated, statementFigures } from './figures.ts';
+export { figuresOf, negated, statementFigures } from './figures.ts';
 export type * from './items.ts';
+export { untaxedMandate, type UntaxedMandate, vatRates } from './mandate.ts';
 export { isExpense, netPart } from './parts.ts';
 export type * from './statement.ts';

@@ -8,20 +8,38 @@ import { conditionsOn, readVersions } from '../conditions/index.ts';
 import type { AllocationItem, MandateItems, StatedCost, StatementItem } from '../figures/index.ts';
 import * as store from './store.ts';
 
-export async function readMandateItems(db: CompanyDb, statement_id: string): Promise<readonly MandateItems[]> {
-  const items = await store.readItems(db, statement_id);
-  const mandates = [...new Set(items.map(({ mandate_id }) => mandate_id))];
+/** Mandates that are read at once: other work of the process goes on between them. */
+const batch = 500;
+
+/** The mandates of a statement with their items, in batches. */
+export async function* readMandateItems(
+  db: CompanyDb,
+  statement_id: string,
+): AsyncGenerator<readonly MandateItems[], void> {
+  const items = byMandate(await store.readItems(db, statement_id));
+  const mandates = [...items.keys()];
+  for (let from = 0; from < mandates.length; from += batch)
+    yield readBatch(db, { statement_id, mandates: mandates.slice(from, from + batch), items });
+}
+
+interface Batch {
+  readonly statement_id: string;
+  readonly mandates: readonly string[];
+  readonly items: ReadonlyMap<string, readonly Awaited<ReturnType<typeof store.readItems>>[number][]>;
+}
+
+async function readBatch(db: CompanyDb, { statement_id, mandates, items }: Batch): Promise<readonly MandateItems[]> {
   const [heads, closings, lines, payments, costs, commissions, versions] = await Promise.all([
     store.readHeads(db, mandates),
     store.readClosings(db, mandates),
-    store.readLines(db, statement_id),
-    store.readPayments(db, statement_id),
+    store.readLines(db, statement_id, mandates),
+    store.readPayments(db, statement_id, mandates),
     store.readCosts(db, mandates),
     store.readCommissions(db, statement_id, mandates),
     readVersions(db),
   ]);
   const of = {
-    items: byMandate(items),
+    items,
     lines: byMandate(lines),
     payments: byMandate(payments),
     costs: byMandate(costs),

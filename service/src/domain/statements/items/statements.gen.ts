@@ -27,7 +27,7 @@ export interface Statements {
     readonly row: { readonly kind: 'allocation' | 'advanced_cost' | 'unrecovered_cost' | 'unsuccessful_fee' | 'closing'; readonly source_id: string; readonly mandate_id: string; readonly recorded_at: string; readonly net_cents: bigint | null };
   };
   readonly lines: {
-    readonly parameters: { readonly company_id: string | null; readonly statement_id: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly statement_id: string | null; readonly mandates: readonly string[] | null };
     readonly row: { readonly entry_id: string; readonly mandate_id: string; readonly recorded_at: string; readonly account: 'legal_claim_of_principal_claim' | 'payment_on_principal_claim' | 'legal_claim_of_interest_on_principal_claim' | 'payment_on_interest_on_principal_claim' | 'legal_claim_of_costs_interest_bearing' | 'payment_on_costs_interest_bearing' | 'legal_claim_of_costs_interest_free' | 'payment_on_costs_interest_free' | 'legal_claim_of_interest_on_costs' | 'payment_on_interest_on_costs' | 'due_to_creditor' | 'received_by_creditor' | 'received_by_service' | 'payments_to_allocate' | 'waived_by_creditor' | 'refunded_to_payer'; readonly amount_cents: bigint; readonly claim_id: string | null; readonly cost_id: string | null; readonly cause_entry_id: string; readonly reason: 'back_dated' | 'reversed' | 'terms_changed' | 'table_changed' | 'rule_changed' | null; readonly is_reversal: boolean };
   };
   readonly mandates: {
@@ -39,7 +39,7 @@ export interface Statements {
     readonly row: { readonly id: string; readonly mandate_id: string; readonly recorded_at: string; readonly origin: string };
   };
   readonly payments: {
-    readonly parameters: { readonly company_id: string | null; readonly statement_id: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly statement_id: string | null; readonly mandates: readonly string[] | null };
     readonly row: { readonly id: string; readonly mandate_id: string; readonly payment_id: string; readonly value_date: string; readonly rule: string };
   };
   readonly take: {

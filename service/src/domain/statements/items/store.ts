@@ -128,23 +128,27 @@ const linesOfStatement = statement(
        where r.company_id = p.company_id and r.reverses_entry_id = p.cause_entry_id and r.line = 1 and r.recorded_at = p.recorded_at)) as is_reversal
    from statement_items i
    join ledger_postings p on p.company_id = i.company_id and p.entry_id = i.source_id
-   where i.company_id = :company_id and i.statement_id = :statement_id and i.kind = 'allocation' and p.account like 'payment_on_%'
+   where i.company_id = :company_id and i.statement_id = :statement_id and i.mandate_id = any(:mandates) and i.kind = 'allocation' and p.account like 'payment_on_%'
    order by p.recorded_at, p.entry_id, p.line`,
   { notNull: ['cause_entry_id', 'is_reversal'] },
 );
 export type AllocationLine = Statements['lines']['row'];
-export const readLines = (db: CompanyDb, statement_id: string): Promise<readonly AllocationLine[]> =>
-  db.many(linesOfStatement, { statement_id });
+export const readLines = (
+  db: CompanyDb,
+  statement_id: string,
+  mandates: readonly string[],
+): Promise<readonly AllocationLine[]> => db.many(linesOfStatement, { statement_id, mandates });
 
 const paymentsOfStatement = statement(
   'payments',
   `select distinct o.entry_id as id, o.mandate_id, o.payment_id, o.value_date, o.rule from statement_items i
    join ledger_postings p on p.company_id = i.company_id and p.entry_id = i.source_id and p.line = 1
    join ledger_postings o on o.company_id = p.company_id and o.entry_id = p.cause_entry_id and o.line = 1
-   where i.company_id = :company_id and i.statement_id = :statement_id and i.kind = 'allocation'`,
+   where i.company_id = :company_id and i.statement_id = :statement_id and i.mandate_id = any(:mandates) and i.kind = 'allocation'`,
   { notNull: ['payment_id'] },
 );
-export const readPayments = (db: CompanyDb, statement_id: string) => db.many(paymentsOfStatement, { statement_id });
+export const readPayments = (db: CompanyDb, statement_id: string, mandates: readonly string[]) =>
+  db.many(paymentsOfStatement, { statement_id, mandates });
 
 const commissions = statement(
   'commissions',

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import { addDays, dayOf, instantOf } from '../../../values/day.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
 import { conditionsOn, readVersions } from '../conditions/index.ts';
-import { statementFigures } from '../figures/index.ts';
+import { figuresOf, statementFigures, untaxedMandate, type UntaxedMandate, vatRates } from '../figures/index.ts';
 import { readMandateItems, takeItemsOf } from '../items/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { isZeroRated } from './statement.ts';
@@ -17,11 +17,14 @@ export const endOf = (period_end: string): string => instantOf(addDays(period_en
 export async function completeDraft(tx: CompanyTx, draft: store.StatementRow): Promise<void> {
   const company = await readCompany(tx);
   const { tax_treatment } = company;
-  const items = await readMandateItems(tx, draft.id);
-  const figures = statementFigures(items, { isZeroRated: isZeroRated(tax_treatment) });
+  const rates = vatRates(isZeroRated(tax_treatment));
+  const untaxed: UntaxedMandate[] = [];
+  for await (const some of readMandateItems(tx, draft.id))
+    untaxed.push(...some.map((each) => untaxedMandate(each, rates)));
+  const figures = figuresOf(untaxed);
   const balance_cents = figures.balance_pre_outstanding_items_offsetting;
   const offsets = await offsetsOf(tx, { ...draft, balance_cents });
-  store.complete(tx, draft.id, {
+  await store.complete(tx, draft.id, {
     tax_treatment,
     vat_rows: figures.vat_rows,
     mandates: figures.mandates,
@@ -30,11 +33,11 @@ export async function completeDraft(tx: CompanyTx, draft: store.StatementRow): P
     statement_id: null,
   });
   if (draft.kind === 'single') return;
-  const byMandate = new Map(items.map((each) => [each.mandate.id, each]));
+  const byMandate = new Map(untaxed.map(({ of }) => [of.mandate.id, of]));
   for (const single of await store.lockOpenSingles(tx, draft.id)) {
     const own = byMandate.get(single.mandate_id ?? '');
     const part = statementFigures(own === undefined ? [] : [own], { isZeroRated: isZeroRated(tax_treatment) });
-    store.complete(tx, single.id, {
+    await store.complete(tx, single.id, {
       tax_treatment,
       vat_rows: part.vat_rows,
       mandates: part.mandates,

@@ -86,10 +86,14 @@ interface Completion {
   readonly offset_cents: Cents;
   readonly statement_id: string | null;
 }
-const rows_max = 1000;
+const rows_max = 500;
 
-/** Writes the figures of a draft. */
-export function complete(tx: CompanyTx, id: string, { vat_rows, mandates, ...figures }: Completion): void {
+/** Writes the figures of a draft; other work of the process goes on between some hundred mandates. */
+export async function complete(
+  tx: CompanyTx,
+  id: string,
+  { vat_rows, mandates, ...figures }: Completion,
+): Promise<void> {
   tx.send(completeRow, { id, ...figures, vat_rows: textOf(vat_rows), mandate_count: mandates.length });
   tx.send(forgetMandates, { id });
   for (let from = 0; from < mandates.length; from += rows_max) {
@@ -104,7 +108,7 @@ export function complete(tx: CompanyTx, id: string, { vat_rows, mandates, ...fig
         commission: sum((payment) => payment.commission),
       };
     });
-    tx.send(insertMandates, { statement_id: id, mandates: JSON.stringify(rows) });
+    await tx.run(insertMandates, { statement_id: id, mandates: JSON.stringify(rows) });
   }
 }
 
