@@ -1,5 +1,5 @@
 /** The program of the thread for large reads (read-thread.ts): one at a time, on connections of its own. */
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../refusal.ts';
 import { isStoreUnavailable } from './failure.ts';
@@ -7,8 +7,11 @@ import { Database } from './pool.ts';
 import type { AskedRead, ReadAnswer, ReadThreadSettings } from './read-thread-protocol.ts';
 import { taskCalled } from './thread-task.ts';
 
+/** A third of the event loop's share of a busy processor: at half of that, a command that waits here would be refused. */
+const priority = 5;
+
 // Linux has priorities of threads; elsewhere it would be that of the service. Answering clients comes before.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+if (process.platform === 'linux') setPriority(priority);
 
 const { address, settings } = workerData as ReadThreadSettings;
 let now = '';
