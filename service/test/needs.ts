@@ -12,6 +12,7 @@ const needed = [
   { program: 'clamd', of: 'clamav-daemon', by: 'malware in documents' },
   { program: 'pdftotext', of: 'poppler-utils', by: 'letters' },
   { program: '/usr/lib/postgresql/15/bin/postgres', of: 'postgresql-15', by: 'the oldest PostgreSQL and a standby' },
+  { program: 'systemd-analyze', of: 'systemd', by: 'the systemd unit' },
   { program: 'unzip', of: 'unzip', by: 'print batches' },
 ] as const;
 

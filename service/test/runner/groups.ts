@@ -35,6 +35,7 @@ const separate: Readonly<Record<string, number>> = {
   uploads: 10,
   redis: 10,
   demo: 10,
+  deployment: 12,
   'postgres-15': 20,
   'stories/failover': 10,
   'stories/backup': 12,
