@@ -43,9 +43,12 @@ const program = fileURLToPath(new URL('program.ts', import.meta.url));
 /** The folders of code: this service's and that of its packages. */
 const sources = fileURLToPath(new URL('.', import.meta.url));
 const folderOf = (name: string): string => realpathSync(fileURLToPath(new URL('..', import.meta.resolve(name))));
-const packages = ['@embedpdf/pdfium', '@imagemagick/magick-wasm'].map(folderOf);
+const packageNames = ['@embedpdf/pdfium', '@imagemagick/magick-wasm'];
+const packages = packageNames.map(folderOf);
+/** Where Node.js looks for them first, once the workspace has a package folder of its own. */
+const nearer = packageNames.map((name) => fileURLToPath(new URL(`../../../node_modules/${name}/*`, import.meta.url)));
 const workers = fileURLToPath(new URL('../workers/', import.meta.url));
-const codeFolders = [sources, workers, ...packages];
+const codeFolders = [sources, workers, ...packages, ...nearer];
 
 /** The wall time of a file, as a multiple of its processor time. */
 const wall_factor = 6;
