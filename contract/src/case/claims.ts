@@ -1,6 +1,6 @@
 /** Claims (service.md 2.4, 2.5; decisions.md 4): one unpaid receivable each, part of an order. */
 import { group, route } from '../grammar/route.ts';
-import { exampleId } from '../grammar/example-values.ts';
+import { idOf } from '../grammar/example-ids.ts';
 import { limits } from '../grammar/limits.ts';
 import { events, metadata } from '../shapes/parts.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -204,7 +204,7 @@ export const claims = group(
     }),
     create: route('POST', '/v2/claims/', {
       body: ClaimCreate,
-      example: { order_id: exampleId, ...exampleClaim, document_reference: 'RE-2026-0816' },
+      example: { order_id: idOf('order'), ...exampleClaim, document_reference: 'RE-2026-0816' },
       reply: Claim,
       status: 201,
       scope: 'case:orders:write',

@@ -1,6 +1,6 @@
 /** Orders (service.md 2.7, 3.1, 4.3; decisions.md 3): a draft of claims against one debtor, finalized into review. */
 import { group, route } from '../grammar/route.ts';
-import { exampleId } from '../grammar/example-values.ts';
+import { idOf } from '../grammar/example-ids.ts';
 import { limits } from '../grammar/limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
@@ -140,7 +140,7 @@ export const orders = group(
     create: route('POST', '/v2/orders/', {
       body: OrderCreate,
       example: {
-        debtor_id: exampleId,
+        debtor_id: idOf('debtor'),
         starting_approach: 'extrajudicial',
         creditor_obligation_fulfilled: true,
         claims: [exampleClaim],

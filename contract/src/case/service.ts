@@ -43,8 +43,11 @@ const health = {
   problems: ['service_unavailable'],
 } as const;
 
+/** The document, shortened to its opening. */
+const exampleDocument = { openapi: '3.1.0', info: { title: 'Mahnwerk API', version: 'current' }, paths: {} };
+
 const schema = {
-  reply: openObject(),
+  reply: { ...openObject(), schema: { ...openObject().schema, examples: [exampleDocument] } },
   scope: null,
   anonymous: true,
   stateless: true,

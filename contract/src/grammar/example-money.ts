@@ -1,5 +1,7 @@
 /** Example values of a case's money: the balance that docs/balance.md computes by hand, and costs as they are booked. */
 
+import { idOf } from './example-ids.ts';
+
 const euros = (value: string) => ({ currency: 'EUR', value });
 const zero = euros('0.00');
 
@@ -44,10 +46,10 @@ const atBaseRate = {
   table_version: 'base_rate/2026-01-01',
 };
 
-const periods = (id: string) => [
+const periods = [
   {
     line: 'interest_on_principal_claim',
-    claim_id: id,
+    claim_id: idOf('claim'),
     cost_id: null,
     from: '2026-01-26',
     until: value_date,
@@ -60,7 +62,7 @@ const periods = (id: string) => [
   },
   {
     line: 'interest_on_principal_claim',
-    claim_id: id,
+    claim_id: idOf('claim'),
     cost_id: null,
     from: '2026-02-21',
     until: as_of,
@@ -74,7 +76,7 @@ const periods = (id: string) => [
   {
     line: 'interest_on_costs',
     claim_id: null,
-    cost_id: id,
+    cost_id: idOf('cost'),
     from: '2026-02-10',
     until: value_date,
     days: 11,
@@ -86,13 +88,13 @@ const periods = (id: string) => [
   },
 ];
 
-const costs = (id: string) => {
+const costs = () => {
   const stated = { rule: 'fee.stated', table_version: null, working: null };
   return [
     {
       cost_id: null,
-      charge_id: id,
-      claim_id: id,
+      charge_id: idOf('charge'),
+      claim_id: idOf('claim'),
       kind: 'reminder_fee',
       date: '2026-02-02',
       net: euros('4.00'),
@@ -105,7 +107,7 @@ const costs = (id: string) => {
       ...stated,
     },
     {
-      cost_id: id,
+      cost_id: idOf('cost'),
       charge_id: null,
       claim_id: null,
       kind: 'court_fee',
@@ -122,14 +124,14 @@ const costs = (id: string) => {
   ];
 };
 
-const allocation = (id: string) =>
+const allocation = () =>
   (
     [
-      ['interest_on_costs', null, id, '0.07'],
-      ['costs_interest_bearing', null, id, '38.00'],
-      ['costs_interest_free', id, id, '4.00'],
-      ['interest_on_principal_claim', id, null, '8.22'],
-      ['principal_claim', id, null, '49.71'],
+      ['interest_on_costs', null, idOf('cost'), '0.07'],
+      ['costs_interest_bearing', null, idOf('cost'), '38.00'],
+      ['costs_interest_free', idOf('claim'), idOf('charge'), '4.00'],
+      ['interest_on_principal_claim', idOf('claim'), null, '8.22'],
+      ['principal_claim', idOf('claim'), null, '49.71'],
     ] as const
   ).map(([line, claim_id, cost_id, amount]) => ({ on: value_date, claim_id, cost_id, line, amount: euros(amount) }));
 
@@ -140,14 +142,14 @@ const rules = [
   ['interest.statutory_5', '§ 288 (1) BGB', 'Default interest of 5 percentage points above the base rate.'],
 ].map(([rule, norm, text]) => ({ rule, version: `${rule}/1`, norm, text }));
 
-const balance = (id: string) => ({
+const balance = () => ({
   as_of,
   legal_balance: { ...legal_balance, updated_at: '2026-03-01T09:30:00.123Z' },
   daily_interest: '0.3075',
   provisional_from: null,
   claims: [
     {
-      claim_id: id,
+      claim_id: idOf('claim'),
       document_reference: 'RE-2026-0815',
       type: 'receivable',
       since: '2026-01-24',
@@ -160,22 +162,22 @@ const balance = (id: string) => ({
       interest_on_costs: nothing,
     },
   ],
-  costs: costs(id),
+  costs: costs(),
   payments: [
     {
-      payment_id: id,
+      payment_id: idOf('payment'),
       value_date,
       payer: 'debtor',
       amount: euros('100.00'),
       rule: 'allocation.bgb_367_1',
       designation: null,
-      allocation: allocation(id),
+      allocation: allocation(),
       surplus: zero,
       refunded: zero,
     },
   ],
   waivers: [],
-  interest_periods: periods(id),
+  interest_periods: periods,
   rules: [
     ...rules,
     {
@@ -188,21 +190,21 @@ const balance = (id: string) => ({
 });
 
 /** An address inquiry for 12.50 EUR plus VAT, in the form of the ledger. */
-const inquiry = (id: string) => [
+const inquiry = [
   {
     account: 'legal_claim_of_costs_interest_free',
     debit: euros('14.88'),
     credit: null,
     claim_id: null,
-    cost_id: id,
+    cost_id: idOf('cost'),
   },
-  { account: 'due_to_creditor', debit: null, credit: euros('14.88'), claim_id: null, cost_id: id },
+  { account: 'due_to_creditor', debit: null, credit: euros('14.88'), claim_id: null, cost_id: idOf('cost') },
 ];
 
 /** Members of resources by their title. */
-export const moneyMembers = (id: string): Readonly<Record<string, Readonly<Record<string, unknown>>>> => ({
+export const moneyMembers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   LegalBalance: legal_balance,
-  MandateBalance: balance(id),
+  MandateBalance: balance(),
   MandatePayment: { status: 'booked', payer: 'debtor', claim_id: null, designation: null, refunds: [] },
   MandateCost: {
     kind: 'address_inquiry',
@@ -221,5 +223,5 @@ export const moneyMembers = (id: string): Readonly<Record<string, Readonly<Recor
     working: null,
     description: 'Residents’ registration office, Berlin',
   },
-  LedgerEntry: { rule: 'cost', note: 'address_inquiry', payment_id: null, reverses_entry_id: null, lines: inquiry(id) },
-});
+  LedgerEntry: { rule: 'cost', note: 'address_inquiry', payment_id: null, reverses_entry_id: null, lines: inquiry },
+};

@@ -6,32 +6,30 @@ import { moneyMembers } from './example-money.ts';
 import type { EventKey } from '../events/catalog.ts';
 import { exampleTitle } from '../case/enforceable-titles.ts';
 import { exampleAgreement } from '../case/rental-agreements.ts';
+import { idOf } from './example-ids.ts';
 import { limits } from './limits.ts';
-
-/** The id of an existing resource. */
-export const exampleId = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
 
 /** The path of each resource, for `href` and for `<noun>_url` of an event. */
 const homes = {
-  order: '/v2/orders/{}/',
-  mandate: '/v2/mandates/{}/',
-  message: '/v2/orders/{}/messages/{}/',
-  operator_message: '/operator/v1/messages/{}/',
-  operator_request_to_client: '/operator/v1/requests-to-client/{}/',
-  payment: '/v2/payments/{}/',
-  request_to_client: '/v2/mandates/{}/requests-to-client/{}/',
-  statement: '/v2/statements/{}/',
-  single_mandate_statement: '/v2/single-mandate-statements/{}/',
-  invoice: '/mahnservice/v1/invoices/{}/',
-  dunning: '/mahnservice/v1/dunnings/{}/',
-  company: '/partner/v2/companies/{}/',
-  membership: '/partner/v2/companies/{}/users/{}/',
+  order: '/v2/orders/{order}/',
+  mandate: '/v2/mandates/{mandate}/',
+  message: '/v2/orders/{order}/messages/{message}/',
+  operator_message: '/operator/v1/messages/{message}/',
+  operator_request_to_client: '/operator/v1/requests-to-client/{request_to_client}/',
+  payment: '/v2/payments/{payment}/',
+  request_to_client: '/v2/mandates/{mandate}/requests-to-client/{request_to_client}/',
+  statement: '/v2/statements/{statement}/',
+  single_mandate_statement: '/v2/single-mandate-statements/{single_mandate_statement}/',
+  invoice: '/mahnservice/v1/invoices/{invoice}/',
+  dunning: '/mahnservice/v1/dunnings/{dunning}/',
+  company: '/partner/v2/companies/{company}/',
+  membership: '/partner/v2/companies/{company}/users/{membership}/',
 } as const;
 
 export const isNoun = (noun: string): noun is keyof typeof homes => Object.hasOwn(homes, noun);
 
 export const urlOf = (noun: keyof typeof homes): string =>
-  `https://api.mahnwerk.example${homes[noun].replaceAll('{}', exampleId)}`;
+  `https://api.mahnwerk.example${homes[noun].replaceAll(/\{(\w+)\}/g, (_path, each: string) => idOf(each))}`;
 
 /** The event of the examples. */
 const shownEvent = 'order.accepted' satisfies EventKey;
@@ -82,7 +80,7 @@ const pendingUser = {
 const euros = (value: string) => ({ currency: 'EUR', value });
 const askedOnCase = {
   order: null,
-  mandate: { id: exampleId, href: urlOf('mandate'), reference_number: 'K26-7QX4MN' },
+  mandate: { id: idOf('mandate'), href: urlOf('mandate'), reference_number: 'K26-7QX4MN' },
   title: 'Was the delivery accepted?',
   description: 'The debtor says that the goods never arrived. Did anybody sign for them?',
   question_type: 'yes-no',
@@ -96,11 +94,11 @@ export const membersByTitle: Readonly<Record<string, Readonly<Record<string, unk
   Event: {
     type: shownEvent,
     data: {
-      company_id: exampleId,
-      order_id: exampleId,
+      company_id: idOf('company'),
+      order_id: idOf('order'),
       order_url: urlOf('order'),
-      claim_ids: [exampleId],
-      mandate_id: exampleId,
+      claim_ids: [idOf('claim')],
+      mandate_id: idOf('mandate'),
       mandate_url: urlOf('mandate'),
     },
   },
@@ -162,17 +160,17 @@ export const membersByTitle: Readonly<Record<string, Readonly<Record<string, unk
     type: 'invoice',
     status: 'ready',
     failure_reason: null,
-    download_url: `https://api.mahnwerk.example/v2/claims/${exampleId}/documents/${exampleId}/download/`,
-    parent: { id: exampleId, type: 'claim' },
+    download_url: `https://api.mahnwerk.example/v2/claims/${idOf('claim')}/documents/${idOf('document')}/download/`,
+    parent: { id: idOf('claim'), type: 'claim' },
   },
   Payment: { status: 'reported', mandate: null },
   WaiverInput: { amount: euros('1.00') },
-  ...moneyMembers(exampleId),
+  ...moneyMembers,
   Mandate: { closed_at: null },
   RequestToClient: askedOnCase,
   OperatorRequestToClient: {
     ...askedOnCase,
-    href: `https://api.mahnwerk.example/operator/v1/requests-to-client/${exampleId}/`,
+    href: `https://api.mahnwerk.example/operator/v1/requests-to-client/${idOf('request_to_client')}/`,
   },
   RequestToClientAnswer: {
     text: 'yes',
@@ -268,7 +266,6 @@ export const stringsByName: Readonly<Record<string, string>> = {
 };
 
 export const stringsByFormat: Readonly<Record<string, string>> = {
-  uuid: exampleId,
   date: '2026-03-01',
   'date-time': '2026-03-01T09:30:00.123Z',
   uri: 'https://www.beispiel.example/',

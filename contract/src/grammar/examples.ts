@@ -4,6 +4,7 @@
  * allows.
  */
 import type { JsonSchema } from '../shapes/shape.ts';
+import { idOf, nounOfMember } from './example-ids.ts';
 import {
   datesInOrder,
   isNoun,
@@ -70,7 +71,8 @@ function exampleObject(schema: JsonSchema, fullness: Fullness, name: string): Re
     // `organization` and `person` exclude each other; the example has a person.
     const excluded = each === 'organization' && 'person' in properties;
     if (!required.has(each) && (fullness === 'least' || excluded)) continue;
-    if (Object.hasOwn(fitting, each)) result[each] = fitting[each];
+    if (each === 'id' && property.format === 'uuid') result[each] = idOf(nounOf(schema.title, name));
+    else if (Object.hasOwn(fitting, each)) result[each] = fitting[each];
     else if (excluded && fullness === 'whole' && allowsNull(property)) result[each] = null;
     else result[each] = exampleOf(property, fullness, each);
   }
@@ -98,6 +100,14 @@ function fittingMembers({ title, properties = {} }: JsonSchema, name: string): R
   };
 }
 
+/** The noun of an object's id: that of its title, else of the member that holds it. */
+const nounOf = (title: unknown, name: string): string =>
+  typeof title === 'string' ? nounOfTitle(snakeCase(title)) : nounOfMember(name);
+
+/** `IssuedWebhook` and `PartnerWebhook` are webhooks, `OperatorMessage` is a message. */
+const nounOfTitle = (noun: string): string =>
+  nounOfMember(noun.replace(/^(?:operator|issued|invited|queued|created|revoked|partner|dunning)_(?=\w)/, ''));
+
 const snakeCase = (title: string): string => title.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase();
 
 function exampleArray(schema: JsonSchema, fullness: Fullness, name: string): unknown[] {
@@ -111,6 +121,7 @@ const singular = (name: string): string => name.replace(/s$/, '');
 
 function exampleString(schema: JsonSchema, name: string): string {
   const format = typeof schema.format === 'string' ? schema.format : '';
+  if (format === 'uuid') return idOf(nounOfMember(name));
   const noun = /^(\w+)_url$/.exec(name)?.[1];
   const fitting =
     noun !== undefined && isNoun(noun) ? urlOf(noun) : format === '' ? stringsByName[name] : stringsByFormat[format];

@@ -81,7 +81,7 @@ export const interestTerms = group(
     create: route('POST', '/operator/v1/claims/{claim_id}/interest-terms/', {
       of: 'claims',
       body: InterestTermsInput,
-      example: { kind: 'fixed', rate: '4.5', from: '2026-02-10', reason: 'Agreed in § 4 of the contract' },
+      example: { kind: 'fixed', rate: '4.50', from: '2026-02-10', reason: 'Agreed in § 4 of the contract' },
       reply: InterestTerms,
       status: 201,
       single: true,

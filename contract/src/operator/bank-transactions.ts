@@ -1,5 +1,5 @@
 /** The transactions of bank files, and what they are booked as (money.md 9). */
-import { exampleId } from '../grammar/example-values.ts';
+import { idOf } from '../grammar/example-ids.ts';
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -153,7 +153,7 @@ export const bankTransactions = group(
     book: route('POST', '/operator/v1/bank-transactions/{id}/book/', {
       ...changing,
       body: BankTransactionBooking,
-      example: { splits: [{ mandate_id: exampleId, amount: { currency: 'EUR', value: '50.00' } }] },
+      example: { splits: [{ mandate_id: idOf('mandate'), amount: { currency: 'EUR', value: '50.00' } }] },
       problems: ['conflict', 'duplicate_payment_report'],
       summary: 'Book a bank transaction on cases, payouts and statements',
       description:

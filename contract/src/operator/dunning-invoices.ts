@@ -1,6 +1,6 @@
 /** Invoices of all companies, for the operator (dunning.md 9): the commands of the dunning API, also for a locked company. */
 import { Document } from '../case/documents.ts';
-import { exampleId } from '../grammar/example-values.ts';
+import { idOf } from '../grammar/example-ids.ts';
 import {
   exampleInvoice,
   invoiceCommands,
@@ -49,7 +49,7 @@ export const operatorInvoices = group(
     }),
     create: route('POST', at, {
       body: OperatorInvoiceInput,
-      example: { company_id: exampleId, source: 'portal', debtor_id: exampleId, ...exampleInvoice },
+      example: { company_id: idOf('company'), source: 'portal', debtor_id: idOf('debtor'), ...exampleInvoice },
       reply: OperatorInvoice,
       status: 201,
       scope,

@@ -1,6 +1,6 @@
 /** API keys of every kind (decisions.md 2, 11). Only the response that creates a secret shows it. */
 import { group, route } from '../grammar/route.ts';
-import { exampleId } from '../grammar/example-values.ts';
+import { idOf } from '../grammar/example-ids.ts';
 import { limits } from '../grammar/limits.ts';
 import { scopes } from '../grammar/scopes.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -79,7 +79,7 @@ export const operatorKeys = group(
       body: KeyCreate,
       example: {
         kind: 'case',
-        company_id: exampleId,
+        company_id: idOf('company'),
         token_name: 'ERP integration',
         scopes: ['case:orders:write', 'case:debtors:write', 'case:mandates:read'],
         expires_at: '2030-12-31T23:00:00.000Z',

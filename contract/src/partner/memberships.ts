@@ -99,9 +99,9 @@ export type MembershipPatch = Infer<typeof MembershipPatch>;
 
 /** The example of a Partner that may not verify identities. */
 export const examplePerson: MembershipCreate = {
-  email: 'mara.muster@beispiel-handel.example',
-  first_name: 'Mara',
-  last_name: 'Muster',
+  email: 'ben.beispiel@beispiel-handel.example',
+  first_name: 'Ben',
+  last_name: 'Beispiel',
   role: 'admin',
 };
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
-import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/operation.ts';
+import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
 import {

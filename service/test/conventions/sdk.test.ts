@@ -6,8 +6,8 @@ import { type caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { type dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
 import { type operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import { type partnerApi } from '@mahnwerk/contract/apis/partner.ts';
-import { exampleId } from '@mahnwerk/contract/grammar/example-values.ts';
-import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/operation.ts';
+import { idOf } from '@mahnwerk/contract/grammar/example-ids.ts';
+import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import { isEffectful, statusOf, type Group, type ReplyOf, type Routes } from '@mahnwerk/contract/grammar/route.ts';
 import { ApiError, type Answer, connect } from '@mahnwerk/client/client.ts';
 import { credentialHeaders, type LiveService, liveService } from '../harness/service.ts';
@@ -87,11 +87,11 @@ test('every operation sends the method and the path it was declared with, a key 
       sent = request;
       return Promise.resolve(new Response('{}'));
     });
-    const ids = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, exampleId]));
+    const ids = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, idOf('thing')]));
     await call({ ...ids, ...(route.body === undefined ? {} : { body: requestExampleOf(route) }) });
     assert.equal(
       `${sent?.method} ${sent?.url}`,
-      `${route.method} ${service.url}${route.path.replaceAll(/\{\w+\}/g, exampleId)}`,
+      `${route.method} ${service.url}${route.path.replaceAll(/\{\w+\}/g, idOf('thing'))}`,
     );
     assert.equal(sent?.headers.has('idempotency-key'), isEffectful(route));
   }));

@@ -11,7 +11,7 @@ import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import { exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import { exampleAgreement } from '@mahnwerk/contract/case/rental-agreements.ts';
-import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/operation.ts';
+import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
@@ -78,6 +78,8 @@ export interface Fixture {
   readonly keys: Readonly<Record<ApiName, string>>;
   /** Creates resources from the documented examples instead of the minimal bodies. */
   readonly asDocumented?: true;
+  /** At most one resource of each kind is made for this company: members need not be unique. */
+  readonly alone?: true;
   /** Keys of the second company and of another Partner. */
   readonly otherKeys: Readonly<Record<ApiName, string>>;
 }
@@ -672,6 +674,7 @@ export async function withReferences(
   for (const [name, value] of Object.entries(body)) {
     const isReference = name.endsWith('_id') && typeof value === 'string';
     if (
+      cast.alone === undefined &&
       (unique.has(name) || (Object.hasOwn(body, 'amount') && distinguishing.includes(name))) &&
       typeof value === 'string'
     )
@@ -687,7 +690,8 @@ export async function withReferences(
     else result[name] = isReference ? await referenceFor(cast, name) : value;
   }
   // Several payments are reported on an invoice.
-  if (Object.hasOwn(body, 'invoice_number')) result.amount = { currency: 'EUR', value: '1000000.00' };
+  if (cast.alone === undefined && Object.hasOwn(body, 'invoice_number'))
+    result.amount = { currency: 'EUR', value: '1000000.00' };
   // A company has one reset at a time.
   if (Object.keys(body).join() === 'company_id') result.company_id = await anotherCompany(cast);
   return result;

@@ -4,7 +4,7 @@
  */
 import { authorizationOf } from './service.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
-import { requestExampleOf } from '@mahnwerk/contract/grammar/openapi/operation.ts';
+import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { parametersOf } from '../../src/platform/http/validate.ts';
 import type { Chance } from './random.ts';

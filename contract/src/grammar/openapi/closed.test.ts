@@ -8,7 +8,7 @@ import { apis } from '../../apis/all.ts';
 import { type DeclaredRoute } from '../../grammar/route.ts';
 import { exampleOf } from '../examples.ts';
 import { openapi, type OpenApiDocument } from './openapi.ts';
-import { requestExampleOf } from './operation.ts';
+import { requestExampleOf } from '../examples-of-operations.ts';
 import type { ApiName } from '../scopes.ts';
 import { ValidationErrors } from '../../shapes/shape.ts';
 

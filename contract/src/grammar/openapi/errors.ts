@@ -1,7 +1,7 @@
 /** Errors in a document: the problems of a route, the schema of their body, and an example of each. */
 import type { ApiName } from '../scopes.ts';
 import { type ProblemCode, problems, wireCodeOf } from '../problems.ts';
-import { exampleId } from '../example-values.ts';
+import { idOf } from '../example-ids.ts';
 import { type DeclaredRoute, isEffectful, type Route } from '../route.ts';
 import type { SchemaObject } from './components.ts';
 
@@ -70,13 +70,13 @@ const ownMembers: Partial<Record<ProblemCode, object>> = {
   not_ready: {
     errors: [
       {
-        field: `claims.${exampleId}.delay_date`,
+        field: `claims.${idOf('claim')}.delay_date`,
         code: 'delay_before_due',
         message: '`delay_date` must be after `due_date`.',
       },
     ],
   },
-  company_exists: { company_id: exampleId },
+  company_exists: { company_id: idOf('company') },
 };
 
 export const errorExample = (code: ProblemCode): ExampleObject => ({

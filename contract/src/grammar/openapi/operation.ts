@@ -1,9 +1,8 @@
 /** One operation of a document: a declared route with its request, its responses and the conventions that apply. */
 import type { ApiName } from '../scopes.ts';
 import { rateLimitOf, type RateLimitCost } from '../rate-limits.ts';
-import { exampleOf } from '../examples.ts';
+import { exampleOfOperation } from '../examples-of-operations.ts';
 import type { DeclaredRoute, Route } from '../route.ts';
-import type { JsonSchema } from '../../shapes/shape.ts';
 import type { Components } from './components.ts';
 import { isForOwnersOnly } from './errors.ts';
 import { type ParameterObject, parametersOf } from './parameters.ts';
@@ -26,19 +25,21 @@ export interface OperationObject {
 
 /** @param shared the components of the document's responses; the function adds those of this operation */
 export function operationOf(
-  { name, group, route }: DeclaredRoute,
+  declared: DeclaredRoute,
   components: Components,
   shared: Map<string, ResponseObject>,
 ): OperationObject {
-  const parameters = parametersOf(group.api, route, components);
+  const { name, group, route } = declared;
+  const example = exampleOfOperation(declared);
+  const parameters = parametersOf(group.api, route, components, example.path);
   return {
     operationId: name,
     summary: route.summary,
     description: descriptionOf(group.api, route),
     tags: [group.heading.title],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.body === undefined ? {} : { requestBody: requestBodyOf(route, route.body.schema, components) }),
-    responses: responsesOf(group.api, route, components, shared),
+    ...(route.body === undefined ? {} : { requestBody: requestBodyOf(route, example.request, components) }),
+    responses: responsesOf(declared, example.reply, components, shared),
     security: credentialsOf(group.api, route).map((names) => Object.fromEntries(names.map((name) => [name, []]))),
     'x-scope': route.scope,
     'x-rate-bucket': route.method === 'GET' ? 'requests' : `endpoint:${route.chargedTo ?? name}`,
@@ -84,12 +85,8 @@ const inWords = (names: readonly string[]): string => {
   return names.map((name, index) => `${index === 0 ? '' : index === last ? ' and ' : ', '}${code(name)}`).join('');
 };
 
-function requestBodyOf({ multipart, ...route }: Route, schema: JsonSchema, components: Components) {
+function requestBodyOf({ multipart, body, bodyOptional }: Route, example: unknown, components: Components) {
   const form = multipart && { 'multipart/form-data': { schema: components.convert(multipart.schema, 'request') } };
-  const json = { schema: components.convert(schema, 'request'), example: requestExampleOf(route) };
-  return { required: route.bodyOptional !== true, content: { 'application/json': json, ...form } };
+  const json = { schema: components.convert(body?.schema ?? {}, 'request'), example };
+  return { required: bodyOptional !== true, content: { 'application/json': json, ...form } };
 }
-
-/** The example of the request body; undefined if the route takes none. */
-export const requestExampleOf = ({ body, example }: Route): unknown =>
-  body === undefined ? undefined : (example ?? exampleOf(body.schema));

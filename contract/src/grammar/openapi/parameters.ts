@@ -12,12 +12,19 @@ export interface ParameterObject {
   readonly required: boolean;
   readonly description?: string;
   readonly schema: SchemaObject;
+  readonly example?: unknown;
 }
 
 /** The query parameters of a route, by name. */
 export const queryOf = (route: Route) => (route.list === undefined ? (route.query ?? {}) : listParameters(route.list));
 
-export function parametersOf(api: ApiName, route: Route, components: Components): (ParameterObject | Reference)[] {
+/** @param examples the values of the path's parameters */
+export function parametersOf(
+  api: ApiName,
+  route: Route,
+  components: Components,
+  examples: Readonly<Record<string, string>> = {},
+): (ParameterObject | Reference)[] {
   const ids = [...route.path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(
     ([, collection = '', name = '']): ParameterObject => ({
       name,
@@ -29,6 +36,9 @@ export function parametersOf(api: ApiName, route: Route, components: Components)
             description: `The \`id\` of the ${singularOf(collection)}.`,
             schema: { type: 'string', format: 'uuid' },
           }),
+      ...(examples[name] === undefined
+        ? {}
+        : { example: numberedParameters.has(name) ? Number(examples[name]) : examples[name] }),
     }),
   );
   const query = Object.entries(queryOf(route)).map(([name, { schema, ...rest }]): ParameterObject => {

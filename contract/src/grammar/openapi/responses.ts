@@ -1,8 +1,6 @@
 /** The responses of an operation, and those to requests that reach no operation. */
-import type { ApiName } from '../scopes.ts';
-import { exampleOf } from '../examples.ts';
 import { type ProblemCode, problems, wireCodeOf } from '../problems.ts';
-import { isEffectful, type Route, statusOf } from '../route.ts';
+import { type DeclaredRoute, isEffectful, type Route, statusOf } from '../route.ts';
 import type { JsonSchema } from '../../shapes/shape.ts';
 import type { Components, SchemaObject } from './components.ts';
 import { errorExample, type ExampleObject, problemsOf } from './errors.ts';
@@ -36,13 +34,13 @@ export type ResponseContent = Readonly<
 
 /** @param shared the components of the document's responses; the function adds those of this operation */
 export const responsesOf = (
-  api: ApiName,
-  route: Route,
+  { group, route }: DeclaredRoute,
+  example: unknown,
   components: Components,
   shared: Map<string, ResponseObject>,
 ): Record<string, ResponseObject | Reference> => ({
-  ...successesOf(route, components),
-  ...refusalsOf(problemsOf(api, route), shared),
+  ...successesOf(route, example, components),
+  ...refusalsOf(problemsOf(group.api, route), shared),
 });
 
 const always = ['X-Service-Request-Id', 'X-Service-Environment', 'Cache-Control'] as const;
@@ -54,7 +52,7 @@ const successTexts: Readonly<Record<number, string>> = {
   204: 'Success; no response body.',
 };
 
-function successesOf(route: Route, components: Components): Record<string, ResponseObject> {
+function successesOf(route: Route, example: unknown, components: Components): Record<string, ResponseObject> {
   const status = statusOf(route);
   const names = [
     ...always,
@@ -63,7 +61,7 @@ function successesOf(route: Route, components: Components): Record<string, Respo
     ...(isEffectful(route) ? ['Idempotency-Replayed'] : []),
     ...(route.binary === undefined ? [] : ['Content-Disposition', 'X-Content-Type-Options']),
   ];
-  const content = contentOf(route, components);
+  const content = contentOf(route, example, components);
   const success = { description: successTexts[status] ?? '', headers: headersOf(names), ...content };
   if (route.method === 'GET')
     return {
@@ -78,7 +76,7 @@ function successesOf(route: Route, components: Components): Record<string, Respo
   return { 200: { description: 'Already exists: nothing was created.', headers, ...content }, [status]: success };
 }
 
-function contentOf(route: Route, components: Components): { readonly content?: ResponseContent } {
+function contentOf(route: Route, example: unknown, components: Components): { readonly content?: ResponseContent } {
   const { binary, reply } = route;
   if (binary !== undefined)
     return {
@@ -86,7 +84,7 @@ function contentOf(route: Route, components: Components): { readonly content?: R
     };
   if (reply === undefined) return {};
   const schema = replySchemaOf(route, reply.schema, components);
-  return { content: { 'application/json': { schema, example: exampleOf(reply.schema) } } };
+  return { content: { 'application/json': { schema, example } } };
 }
 
 /** The page of a named item is named too: `OrderList`. */

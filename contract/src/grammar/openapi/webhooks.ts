@@ -3,7 +3,7 @@
  * what a response means, because tools show the entries one by one; docs/webhooks.md has the details.
  */
 import { companyEventKeys, eventKeys, type EventKey, events } from '../../events/catalog.ts';
-import { exampleId } from '../example-values.ts';
+import { idOf } from '../example-ids.ts';
 import { exampleOf } from '../examples.ts';
 import type { ParameterObject } from './parameters.ts';
 import type { SchemaObject } from './components.ts';
@@ -95,7 +95,7 @@ export const headerParameters: Readonly<Record<string, ParameterObject>> = {
   [deliveryHeaders.id]: parameter(deliveryHeaders.id, 'The `id` of the event.', {
     type: 'string',
     format: 'uuid',
-    examples: [exampleId],
+    examples: [idOf('event')],
   }),
   [deliveryHeaders.timestamp]: parameter(
     deliveryHeaders.timestamp,
