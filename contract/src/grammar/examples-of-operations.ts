@@ -8,13 +8,7 @@ import { recordedExamples } from './recorded-examples.gen.ts';
 import type { DeclaredRoute, Group, Route } from './route.ts';
 import { declaredRoutes, numberedParameters } from './route.ts';
 
-/** An exchange; the path's parameters by name. */
-export interface RecordedExample {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly request?: unknown;
-  readonly reply?: unknown;
-}
-
+/** The example of an operation; the path's parameters by name. */
 export interface OperationExample {
   readonly path: Readonly<Record<string, string>>;
   readonly request: unknown;

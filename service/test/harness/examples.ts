@@ -9,7 +9,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
-import type { RecordedExample } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
+import type { RecordedExample } from '@mahnwerk/contract/grammar/recorded-example.ts';
 import { givenAccount } from './bank.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import { askByExample, type Exchange, first, named } from './asked-by-example.ts';
@@ -38,6 +38,8 @@ const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, st
   'mahnservice-invoices.write_off': (cast, ids) => released(cast, ids, 'mahnservice-invoice'),
   'operator-dunning-invoices.write_off': (cast, ids) => released(cast, ids, 'operator-dunning'),
   'reviews.move_claim': betweenOrders,
+  // The walk keeps the password.
+  'password.change': async () => requestExampleOf(named('password.change').route),
   // The account and the file of the reference; the walk makes others each time.
   'bank-accounts.create': async () => requestExampleOf(named('bank-accounts.create').route),
   'bank-files.create': async ({ service }) => {
@@ -79,7 +81,7 @@ async function betweenOrders(cast: Fixture, ids: Record<string, string>): Promis
   return { order_id: orders[1] };
 }
 
-export async function record(service: LiveService, step: Step): Promise<RecordedExample | undefined> {
+export async function record(service: LiveService, step: Step): Promise<RecordedExample> {
   const began = service.clock.now();
   const cast: Fixture = { ...(await fixtureOf(service)), asDocumented: true, alone: true };
   const ids = await givenIds(cast, step.route.path);
@@ -117,7 +119,7 @@ async function main(names: readonly string[]): Promise<void> {
         continue;
       try {
         const one = await record(service, step);
-        if (one !== undefined) recorded[step.name] = one;
+        if (Object.keys(one).length > 0) recorded[step.name] = one;
       } catch (error) {
         process.exitCode = 1;
         process.stderr.write(`${step.name}: ${error instanceof Error ? error.message.slice(0, 300) : String(error)}\n`);
@@ -132,7 +134,7 @@ async function main(names: readonly string[]): Promise<void> {
 }
 
 const opening = `// Written by \`npm run examples\` from answers of the service.
-import type { RecordedExample } from './examples-of-operations.ts';
+import type { RecordedExample } from './recorded-example.ts';
 
 export const recordedExamples: Readonly<Record<string, RecordedExample>> = {
 `;

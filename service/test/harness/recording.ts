@@ -1,7 +1,7 @@
 /** Makes an exchange with the service an example: the same ids, times and names whenever it is recorded. */
 import { idOf, nounOfCollection, nounOfMember } from '@mahnwerk/contract/grammar/example-ids.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
-import type { RecordedExample } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
+import type { RecordedExample } from '@mahnwerk/contract/grammar/recorded-example.ts';
 import type { Step } from './every-route.ts';
 
 interface Exchanged {
@@ -106,6 +106,7 @@ function withFixedValues(text: string, began: string): string {
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (at) => timeInStory(at, began))
     .replaceAll(/\bK26-[0-9A-Z]{6}\b/g, 'K26-7QX4MN')
     .replaceAll(/\bRE-[0-9a-f]{8}\b/g, 'RE-2026-0815')
+    .replaceAll(/\w+-[0-9a-f-]{36}@kundin\.example/g, 'ada.amsel@kundin.example')
     .replaceAll(/"customer_number":"1\d{7}"/g, '"customer_number":"10000042"')
     .replaceAll(/"token_name":"test \w+"/g, '"token_name":"ERP integration"')
     .replaceAll(/\b([AR])20\d\d-\d{6}\b/g, '$12026-000017');
