@@ -1,5 +1,6 @@
 /** TypeScript of the contract's schemas: a type for each, and a comment with what the contract says about it. */
 import { exampleOf } from '../../contract/src/grammar/examples.ts';
+import { fieldText } from '../../contract/src/grammar/field-texts.ts';
 import type { JsonSchema } from '../../contract/src/shapes/shape.ts';
 
 /** Beyond this many choices a type is `string`: values come from data, not from the list. */
@@ -64,7 +65,10 @@ function objectOf(schema: JsonSchema, refer: Refer, indent: string): string {
 export function membersOf(schema: JsonSchema, refer: Refer, indent: string): string {
   const required = new Set(listIn(schema, 'required'));
   return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
-    .map(([name, each]) => memberOf({ name, schema: each, required: required.has(name) }, refer, indent))
+    .map(([name, each]) => {
+      const described = { description: fieldText(String(schema.title), name), ...each };
+      return memberOf({ name, schema: described, required: required.has(name) }, refer, indent);
+    })
     .join('');
 }
 

@@ -5,6 +5,7 @@
  * Responses are open, because members may be added; requests are closed, because the service refuses unknown members.
  * An object of both becomes two components: `Money` in responses, `MoneyInput` in requests.
  */
+import { fieldText } from '../field-texts.ts';
 import type { JsonSchema } from '../../shapes/shape.ts';
 
 export type SchemaObject = { readonly [keyword: string]: unknown };
@@ -45,10 +46,14 @@ export class Components {
     if (use === 'answer') this.#answered.add(title);
   }
 
-  /** The same schema with references for its named parts. */
-  convert(schema: JsonSchema, use: SchemaUse): SchemaObject {
+  /**
+   * The same schema with references for its named parts.
+   *
+   * @param place the member that holds an object without a title
+   */
+  convert(schema: JsonSchema, use: SchemaUse, place?: string): SchemaObject {
     const { title } = schema;
-    return typeof title === 'string' ? this.#refer(title, schema, use) : this.#inline(schema, use);
+    return typeof title === 'string' ? this.#refer(title, schema, use) : this.#inline(schema, use, place);
   }
 
   /** OpenAPI 3.1 allows a description beside a reference. */
@@ -78,27 +83,37 @@ export class Components {
     this.#converted.set(name, {});
     const [description] = this.#descriptions.get(title) ?? [];
     const said = typeof description === 'string' && this.#hasOneDescription(title) ? { description } : {};
-    this.#converted.set(name, { ...said, ...this.#inline(base.schema, use) });
+    this.#converted.set(name, { ...said, ...this.#inline(base.schema, use, title) });
     return name;
   }
 
-  #inline(schema: JsonSchema, use: SchemaUse): SchemaObject {
+  #inline(schema: JsonSchema, use: SchemaUse, place: string | undefined): SchemaObject {
     const result: Record<string, unknown> = {};
     for (const [keyword, value] of Object.entries(schema)) {
       if (keyword === 'additionalProperties' && value === false && use === 'answer') continue;
-      result[keyword] = this.#keyword(keyword, value, use);
+      result[keyword] =
+        keyword === 'properties'
+          ? this.#members(value as Readonly<Record<string, JsonSchema>>, use, place)
+          : this.#keyword(keyword, value, use, place);
     }
     return result;
   }
 
-  #keyword(keyword: string, value: unknown, use: SchemaUse): unknown {
-    if (keyword === 'properties')
-      return Object.fromEntries(
-        Object.entries(value as object).map(([name, each]) => [name, this.convert(each as JsonSchema, use)]),
-      );
-    if (combining.has(keyword)) return (value as JsonSchema[]).map((each) => this.convert(each, use));
+  /** Each member has a description: its own, else that of its name. */
+  #members(members: Readonly<Record<string, JsonSchema>>, use: SchemaUse, place: string | undefined): SchemaObject {
+    return Object.fromEntries(
+      Object.entries(members).map(([name, each]) => {
+        const converted = this.convert(each, use, name);
+        const description = converted.description ?? each.description ?? fieldText(place, name);
+        return [name, typeof description === 'string' ? { ...converted, description } : converted];
+      }),
+    );
+  }
+
+  #keyword(keyword: string, value: unknown, use: SchemaUse, place: string | undefined): unknown {
+    if (combining.has(keyword)) return (value as JsonSchema[]).map((each) => this.convert(each, use, place));
     if (nesting.has(keyword) && typeof value === 'object' && value !== null)
-      return this.convert(value as JsonSchema, use);
+      return this.convert(value as JsonSchema, use, place);
     return value;
   }
 }

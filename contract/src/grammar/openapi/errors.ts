@@ -103,8 +103,8 @@ export const errorSchema: SchemaObject = {
             description:
               'A path into the body, such as `claims[0].principal_amount`, or the name of the parameter or header.',
           },
-          code: { type: 'string' },
-          message: { type: 'string' },
+          code: { type: 'string', description: 'The stable code of this failure.' },
+          message: { type: 'string', description: 'The failure as an English sentence.' },
         },
         required: ['field', 'code', 'message'],
       },

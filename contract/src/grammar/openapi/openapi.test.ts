@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import { apis, everyRoute } from '../../apis/all.ts';
 import { companyEventKeys, type EventKey, eventKeys, events } from '../../events/catalog.ts';
 import { exampleOf } from '../examples.ts';
+import { fieldTexts } from '../field-texts.ts';
 import { eventFeed } from '../../case/events.ts';
 import { webhooks } from '../../case/webhooks.ts';
 import { openapi, type OpenApiDocument } from './openapi.ts';
@@ -119,6 +120,48 @@ for (const api of names) {
     );
   });
 }
+
+/** Members whose name says all. */
+const selfExplanatory = new Set([
+  'id',
+  'name',
+  'first_name',
+  'last_name',
+  'street',
+  'postal_code',
+  'city',
+  'country',
+  'email',
+  'phone',
+]);
+
+test('every member that is not self-explanatory has a description', () => {
+  const missing = new Set<string>();
+  for (const api of names) {
+    const document = documentOf(api);
+    for (const { properties } of havingKeyword(document, 'properties'))
+      for (const [name, member] of Object.entries(
+        properties as Record<string, { $ref?: string; description?: string }>,
+      )) {
+        // Examples and forms of the operator have members named `properties` too.
+        if (typeof member !== 'object' || selfExplanatory.has(name)) continue;
+        const target = member.$ref === undefined ? undefined : (resolve(document, member.$ref) as typeof member);
+        const text = member.description ?? target?.description ?? '';
+        if (text === '') missing.add(`${api} ${name}`);
+      }
+  }
+  assert.deepEqual([...missing], []);
+});
+
+test('no description of a member is left that no member has', () => {
+  const used = new Set<string>();
+  const source = JSON.stringify(names.map(documentOf));
+  for (const text of Object.values(fieldTexts)) if (source.includes(JSON.stringify(text).slice(1, -1))) used.add(text);
+  assert.deepEqual(
+    Object.entries(fieldTexts).filter(([, text]) => !used.has(text)),
+    [],
+  );
+});
 
 const home = 'https://api.mahnwerk.example';
 const getters = everyRoute().filter(({ route }) => route.method === 'GET');
@@ -338,7 +381,7 @@ const Parcel = named(
   object({
     id: id(),
     price: money(),
-    from: nullable(named('Address', Address)),
+    origin: nullable(named('Address', Address)),
     to: described('Where it goes.', named('Address', Address)),
   }),
 );
@@ -377,10 +420,10 @@ test('a named shape stands once and is referred to, with its own words and with 
     properties: {
       id: { type: 'string', format: 'uuid' },
       price: { $ref: '#/components/schemas/Money' },
-      from: { anyOf: [{ $ref: '#/components/schemas/Address' }, { type: 'null' }] },
+      origin: { anyOf: [{ $ref: '#/components/schemas/Address' }, { type: 'null' }] },
       to: { $ref: '#/components/schemas/Address', description: 'Where it goes.' },
     },
-    required: ['id', 'price', 'from', 'to'],
+    required: ['id', 'price', 'origin', 'to'],
   });
   assert.deepEqual(paths['/parcels/']?.post?.requestBody?.content['application/json']?.schema, {
     type: 'object',
