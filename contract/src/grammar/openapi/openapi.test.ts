@@ -400,7 +400,7 @@ const parcels = group(
       scope: null,
       status: 201,
       reply: Parcel,
-      body: object({ to: named('Address', Address), note: optional(nullable(line({ max: 10 }))) }),
+      body: object({ to: named('Address', Address), hint: optional(nullable(line({ max: 10 }))) }),
     }),
   },
 );
@@ -429,7 +429,7 @@ test('a named shape stands once and is referred to, with its own words and with 
     type: 'object',
     properties: {
       to: { $ref: '#/components/schemas/AddressInput' },
-      note: { type: ['string', 'null'], minLength: 1, maxLength: 10 },
+      hint: { type: ['string', 'null'], minLength: 1, maxLength: 10 },
     },
     required: ['to'],
     additionalProperties: false,
