@@ -136,8 +136,12 @@ test('a search finds what takes a field, and the contents mark where the reader 
     await page.getByRole('searchbox').fill('orders.finalize');
     await page.keyboard.press('Enter');
     assert.equal(new URL(page.url()).hash, '#orders.finalize');
+    await page.locator('#toc a[href="#orders.finalize"][aria-current]').waitFor({ state: 'attached' });
+    const top = await page.locator('#orders\\.finalize').evaluate((section) => section.getBoundingClientRect().top);
+    assert.ok(top >= 0 && top < 60, `the operation is ${top} px below the upper edge`);
+    await page.goto(`${page.url().split('#')[0]}#problem-throttled`);
     await page.getByRole('searchbox').fill('');
-    await page.locator('#toc a[href="#orders.finalize"][aria-current]').waitFor();
+    await page.locator('#toc a[href="#problems"][aria-current]').waitFor();
     await page.getByRole('searchbox').fill('no such thing');
     assert.deepEqual(await page.locator('#results').allTextContents(), ['Nothing found.']);
   }));

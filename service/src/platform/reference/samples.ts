@@ -78,7 +78,8 @@ function requestOf(api: ApiName, document: OpenApiDocument, { path, method, oper
 const exampleId = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
 
 /** Of a parameter that a request must have. */
-function exampleOf({ schema }: ParameterObject): unknown {
+function exampleOf({ schema, ...parameter }: ParameterObject): unknown {
+  if ('example' in parameter) return parameter.example;
   const { examples, default: standard, enum: choices, type } = schema as Readonly<Record<string, unknown>>;
   const [first] = [
     ...(Array.isArray(examples) ? examples : []),

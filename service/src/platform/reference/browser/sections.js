@@ -9,11 +9,14 @@ export function startSections() {
   const own = findAll(contents, '#toc a', HTMLAnchorElement).filter(({ hash }) => hash !== '');
   const links = new Map(own.map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
   const sections = findAll(document, 'main [id]', HTMLElement).filter(({ id }) => links.has(id));
+  const chapters = findAll(document, 'main > section', HTMLElement);
   const visible = new Set();
   /** @type {HTMLAnchorElement | undefined} */
   let current;
   const mark = () => {
-    const link = links.get(sections.find((each) => visible.has(each))?.id ?? '');
+    // Problems and schemas have a link for their chapter alone.
+    const chapter = chapters.find((each) => visible.has(each))?.querySelector('h2[id]')?.id ?? '';
+    const link = links.get(sections.find((each) => visible.has(each))?.id ?? chapter);
     if (link === undefined || link === current) return;
     current?.removeAttribute('aria-current');
     link.setAttribute('aria-current', 'location');
@@ -34,5 +37,5 @@ export function startSections() {
     },
     { rootMargin: '-40px 0px -66% 0px' },
   );
-  for (const each of sections) observer.observe(each);
+  for (const each of [...sections, ...chapters]) observer.observe(each);
 }
