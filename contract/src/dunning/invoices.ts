@@ -1,4 +1,5 @@
 /** Invoices of the dunning API (dunning.md 4): their fields and commands. Payments and documents: files of their own. */
+import { idOf } from '../grammar/example-ids.ts';
 import { Document } from '../case/documents.ts';
 import { orderStatuses } from '../case/orders.ts';
 import { limits } from '../grammar/limits.ts';
@@ -241,7 +242,7 @@ export const invoices = group(
     }),
     create: route('POST', at, {
       body: InvoiceInput,
-      example: { debtor_id: '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11', ...exampleInvoice },
+      example: { debtor_id: idOf('debtor'), ...exampleInvoice },
       reply: Invoice,
       status: 201,
       scope: 'dunning:invoices:write',

@@ -2,6 +2,7 @@
  * The request of an operation as programs that can be pasted: curl, `fetch` in Node.js, the SDK. The page's script
  * fills in the API key, and the company of a Partner's request: `optional` marks what is shown with that alone.
  */
+import { idOf } from '@mahnwerk/contract/grammar/example-ids.ts';
 import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { ParameterObject } from '@mahnwerk/contract/grammar/openapi/parameters.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
@@ -75,17 +76,14 @@ function requestOf(api: ApiName, document: OpenApiDocument, { path, method, oper
   };
 }
 
-const exampleId = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
-
-/** Of a parameter that a request must have. */
-function exampleOf({ schema, ...parameter }: ParameterObject): unknown {
-  if ('example' in parameter) return parameter.example;
+/** Of a parameter that a request must have: that of the operation's story. */
+function exampleOf({ schema, example }: ParameterObject): unknown {
   const { examples, default: standard, enum: choices, type } = schema as Readonly<Record<string, unknown>>;
   const [first] = [
     ...(Array.isArray(examples) ? examples : []),
     ...(Array.isArray(choices) ? choices : []),
   ] as unknown[];
-  return first ?? standard ?? (type === 'integer' ? 1 : exampleId);
+  return example ?? first ?? standard ?? (type === 'integer' ? 1 : idOf('thing'));
 }
 
 function answerOf(document: OpenApiDocument, operation: ListedOperation['operation']): Request['answer'] {
