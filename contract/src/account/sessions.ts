@@ -28,6 +28,11 @@ export const sessions = group(
       scope: null,
       summary: 'List the sessions of the signed-in person, newest first',
     }),
+    get: route('GET', '/account/v1/sessions/{id}/', {
+      reply: Session,
+      scope: null,
+      summary: 'Retrieve a session of the signed-in person',
+    }),
     delete: route('DELETE', '/account/v1/sessions/{id}/', {
       scope: null,
       summary: 'End a session',

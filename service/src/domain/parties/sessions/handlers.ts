@@ -69,6 +69,11 @@ export const sessionRoutes = implement(sessions, needs, {
     const page = await store.page(db, accountId, query);
     return { ...page, results: page.results.map((each) => ({ ...each, current: each.id === own })) };
   },
+  async get({ db, path, caller }) {
+    const { id: own, accountId } = sessionOf(caller);
+    const session = orNotFound(await store.get(db, accountId, path.id));
+    return { ...session, current: session.id === own };
+  },
   async delete({ tx, path, caller, deps }) {
     const ended = orNotFound(await store.end(tx, sessionOf(caller).accountId, path.id));
     tx.afterCommit(() => deps.forgetSession(ended));

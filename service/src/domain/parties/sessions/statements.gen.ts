@@ -17,6 +17,10 @@ export interface Statements {
     readonly parameters: { readonly now: string | null; readonly membership: string | null; readonly token_hash: Buffer | null };
     readonly row: { readonly id: string; readonly account_id: string; readonly first_name: string; readonly last_name: string; readonly has_fresh_proof: boolean; readonly kind: string | null; readonly owner_id: string | null; readonly roles: readonly string[] | null; readonly read_only: boolean | null; readonly is_dunning_locked: boolean | null };
   };
+  readonly get: {
+    readonly parameters: { readonly id: string | null; readonly account_id: string | null; readonly now: string | null };
+    readonly row: { readonly id: string; readonly address: string; readonly browser: string; readonly created_at: string; readonly last_seen_at: string };
+  };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly account_id: string | null; readonly token_hash: Buffer | null; readonly address: string | null; readonly browser: string | null; readonly now: string | null; readonly idle_minutes: number | null; readonly expires_at: string | null };
     readonly row: {  };

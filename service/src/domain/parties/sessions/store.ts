@@ -45,6 +45,10 @@ const markSeen = statement(
    where sessions.id = used.id`,
 );
 
+const readOne = statement(
+  'get',
+  `select s.id, s.address, s.browser, s.created_at, s.last_seen_at from sessions s where s.id = :id and s.account_id = :account_id and ${lives}`,
+);
 const endOne = statement(
   'end',
   `delete from sessions s where s.id = :id and s.account_id = :account_id returning s.id`,
@@ -165,6 +169,10 @@ const sessions: Listing = {
 };
 
 type ListedSession = Omit<Session, 'current'>;
+
+/** A session of the person that has not ended. */
+export const get = (db: OperatorDb, accountId: string, id: string): Promise<ListedSession | undefined> =>
+  db.findOne(readOne, { account_id: accountId, id });
 
 /** The sessions of a person that have not ended. */
 export const page = (db: OperatorDb, accountId: string, query: PageQuery): Promise<PageOf<ListedSession>> =>
