@@ -14,7 +14,8 @@ async function submitted(scene: Scene): Promise<Order> {
   return orders.finalize({ id: draft.id });
 }
 
-async function accepted(scene: Scene): Promise<{ readonly mandate_id: string; readonly claim_id: string }> {
+/** A case of the company. */
+export async function accepted(scene: Scene): Promise<{ readonly mandate_id: string; readonly claim_id: string }> {
   const { sandboxOrders } = await scene.case();
   const { id } = await submitted(scene);
   const { mandate, claims } = await sandboxOrders.accept({ id });

@@ -7,8 +7,20 @@ import { caseTriggers, type Trigger } from './case-triggers.ts';
 import { dunningTriggers } from './dunning-triggers.ts';
 import { partnerTriggers } from './partner-triggers.ts';
 import { Scene } from './scene.ts';
+import { statementTriggers } from './statement-triggers.ts';
 
-const triggers: Partial<Record<EventKey, Trigger>> = { ...caseTriggers, ...dunningTriggers, ...partnerTriggers };
+const triggers: Partial<Record<EventKey, Trigger>> = {
+  ...caseTriggers,
+  ...statementTriggers,
+  ...dunningTriggers,
+  ...partnerTriggers,
+};
+
+/** Why no command causes an event. */
+const byTimeAlone: Partial<Record<EventKey, string>> = {
+  'order.expired': 'it follows from 90 days without a change of a draft',
+  'membership.expired': 'it follows from an invitation that is not used in time',
+};
 
 /** The events that a command can cause; the others follow from time alone. */
 export const triggerableEvents = Object.keys(triggers) as readonly EventKey[];
@@ -23,7 +35,8 @@ export interface TriggerOptions extends Service {
 /** @throws StartError where the event cannot happen here */
 export async function trigger({ event, baseUrl, key, operatorKey, say }: TriggerOptions): Promise<void> {
   const run = triggers[event];
-  if (run === undefined) throw new StartError(`${event} cannot be triggered: no command causes it`);
+  if (run === undefined)
+    throw new StartError(`${event} cannot be triggered: ${byTimeAlone[event] ?? 'no command causes it'}`);
   const caller = await callerOf({ baseUrl, key });
   if (caller.environment === 'production')
     throw new StartError(`${baseUrl} is production: trigger works only in a sandbox`);

@@ -27,6 +27,11 @@ export const guides: readonly Guide[] = [
   guide('first-case', 'From nothing to an accepted case', 'Every step of a company, as commands that can be pasted.'),
   guide('first-company', 'Onboard your first company', 'For Partners: onboard a company and act for it.'),
   guide('webhooks', 'Receive webhooks', 'On your own machine first: verification, deduplication, retries.'),
+  guide(
+    'ci',
+    'The whole way in your CI',
+    'A sandbox, an accepted order and its verified webhook, without an operator.',
+  ),
   guide('dunning', 'From invoice to collection', 'An unpaid invoice, three notices, the handover.'),
   {
     file: 'client/README.md',
