@@ -19,7 +19,8 @@ export interface Service {
 
 /** @throws StartError where the service cannot be reached or knows no such key */
 export async function callerOf({ baseUrl, key }: Service): Promise<Caller> {
-  const connection = { baseUrl, key, retries: 0 };
+  // Triggers in a row are throttled now and then.
+  const connection = { baseUrl, key, retries: 2 };
   const asked = [
     async (): Promise<Caller> => {
       const { environment, company } = await connect(caseApi, connection).caseService.info();
@@ -42,7 +43,8 @@ export async function callerOf({ baseUrl, key }: Service): Promise<Caller> {
     } catch (error) {
       if (error instanceof NoAnswer) throw new StartError(`${baseUrl} cannot be reached`, { cause: error });
       if (!(error instanceof ApiError)) throw error;
-      refused ??= error;
+      // A key of another kind is permission_denied; what its own API answers says more.
+      if (refused === undefined || refused.code === 'permission_denied') refused = error;
     }
   throw new StartError(`${baseUrl} refuses the key: ${refused?.code}`, { cause: refused });
 }

@@ -20,7 +20,7 @@ export interface SceneOptions {
 }
 
 const poll_ms = 250;
-const patience_ms = 30_000;
+const patience_ms = 60_000;
 /** How long a key that a trigger needs for itself is valid. */
 export const key_minutes = 10;
 
