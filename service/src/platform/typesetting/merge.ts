@@ -14,6 +14,8 @@ const readable = [
   fileURLToPath(new URL('.', import.meta.url)),
   fileURLToPath(new URL('../workers/', import.meta.url)),
   realpathSync(fileURLToPath(new URL('..', import.meta.resolve('@embedpdf/pdfium')))),
+  // Where Node.js looks for it first, once the workspace has a package folder of its own.
+  fileURLToPath(new URL('../../../node_modules/@embedpdf/pdfium/*', import.meta.url)),
 ];
 
 /** 500 letters take 3 s and 200 MB in all. */
