@@ -31,16 +31,18 @@ export interface TableProps<T> {
 const limit_default = 50;
 
 export function Table<T>({ name, title, read, idOf, columns }: TableProps<T>) {
-  const paging = useSearch({ strict: false });
+  const search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const { limit = limit_default } = paging;
+  const asked: Paging = { ...search, limit: search.limit ?? limit_default };
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: [name, paging],
-    queryFn: () => read({ ...paging, limit } as PageQuery),
+    queryKey: [name, asked],
+    // With the paging that it answers: while the next page is under way, rows and range are those of the former.
+    queryFn: async () => ({ page: await read(asked as PageQuery), paging: asked }),
     placeholderData: keepPreviousData,
   });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
+  const { page, paging } = data;
   const show = (next: Paging) => void navigate({ to: '.', search: next });
   return (
     <div className={styles.frame}>
@@ -53,13 +55,13 @@ export function Table<T>({ name, title, read, idOf, columns }: TableProps<T>) {
                   key={column.title}
                   column={column}
                   ordering={paging.ordering}
-                  onOrder={(ordering) => show({ limit, ordering })}
+                  onOrder={(ordering) => show({ limit: paging.limit ?? limit_default, ordering })}
                 />
               ))}
             </tr>
           </thead>
           <tbody>
-            {data.results.map((row) => (
+            {page.results.map((row) => (
               <tr key={idOf(row)}>
                 {columns.map(({ title: column, cell, isFigure }) => (
                   <td key={column} className={isFigure ? styles.figures : undefined}>
@@ -71,7 +73,7 @@ export function Table<T>({ name, title, read, idOf, columns }: TableProps<T>) {
           </tbody>
         </table>
       </div>
-      <Pager page={data} paging={{ ...paging, limit }} onShow={show} />
+      <Pager page={page} paging={paging} onShow={show} />
     </div>
   );
 }
