@@ -111,6 +111,30 @@ test('a fee is raised to a higher rate once, and measures of enforcement are fee
   assert.equal(computedAmount(cost('enforcement_fee'), { ...facts, booked: [measure] }).amount_cents, 70_65n);
 });
 
+test('the settlement of a dispute has the whole value, however its rate is written', () => {
+  assert.deepEqual(shortOf(cost('settlement_fee', { rate: '1.50' })), [
+    'fee.vv_1000',
+    'open_principal',
+    '1.5',
+    '139.50',
+  ]);
+});
+
+test('the fee of a small claim is credited as it was computed, whatever the debtor disputes later', () => {
+  const open = { open_principal_at_acceptance: 40_00n, open_principal: 40_00n, open_balance: 40_00n };
+  const creditAfter = (collection: BookedCost, is_disputed: boolean) =>
+    computedAmount(cost('court_dunning_fee'), { ...facts, open, is_disputed, booked: [collection] }).working?.credit;
+  const small = booked(cost('collection_fee'), { open });
+  assert.equal(small.rule, 'fee.vv_2300_small');
+  const ofSmall = { rate: '0.45', value: moneyOf(40_00n), amount: moneyOf(14_18n) };
+  assert.deepEqual(creditAfter(small, true), ofSmall);
+  assert.deepEqual(creditAfter(small, false), ofSmall);
+  const disputed = booked(cost('collection_fee', { disputed: true }), { open });
+  const ofDisputed = { rate: '0.65', value: moneyOf(40_00n), amount: moneyOf(33_48n) };
+  assert.deepEqual(creditAfter(disputed, true), ofDisputed);
+  assert.deepEqual(creditAfter(disputed, false), ofDisputed);
+});
+
 test('half of the last collection rate is credited, and the flat rate counts fees before the credit', () => {
   const raised = booked(cost('collection_fee', { rate: '1.15', reason: 'Several debtors' }));
   const dunning = { booked: [raised] };

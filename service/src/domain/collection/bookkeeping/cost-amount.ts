@@ -8,6 +8,7 @@ import {
   type ComputedFee,
   courtFee,
   type CreditBasis,
+  disputeSettlementRate,
   feeRateOf,
   feeRateText,
   flatRateOf,
@@ -18,7 +19,7 @@ import {
   rateOf,
   rvgFee,
 } from '../../money/fees/index.ts';
-import { gkgTables, rvgTables, tableOn } from '../../money/law-tables/index.ts';
+import { gkgTables, type RvgTable, rvgTables, tableOn } from '../../money/law-tables/index.ts';
 
 /** Costs that are booked, the oldest first. */
 export interface BookedCost {
@@ -126,7 +127,7 @@ function feeOf(cost: MandateCostInput, facts: FeeFacts): FeeWithValue {
   );
   requireAmountIf(value === 0n, '`amount` is required: there was no open amount from which a fee could be computed.');
   if (isRvgKind(kind) && table !== undefined) {
-    const credit = kind === 'court_dunning_fee' ? creditOf(facts.booked) : null;
+    const credit = kind === 'court_dunning_fee' ? creditOf(facts.booked, table) : null;
     return {
       ...rvgFee(table, { kind, value, rate: rateOf(kind, { ...cost, disputed }), disputed, credit }),
       value_rule,
@@ -136,18 +137,22 @@ function feeOf(cost: MandateCostInput, facts: FeeFacts): FeeWithValue {
   return { ...courtFee(courtTable, value), value_rule };
 }
 
-/** Half the rate of the booked collection fee, at most 0.75: its last rate, where it was raised. */
-function creditOf(booked: readonly BookedCost[]): CreditBasis | null {
-  const working = booked.findLast(({ kind, working: each }) => kind === 'collection_fee' && each !== null)?.working;
-  if (working === null || working === undefined) return null;
-  const half = feeRateOf(working.rate) / 2n;
-  return { rate: half < 750n ? half : 750n, value: centsOf(working.value) };
+/**
+ * Half the rate of the booked collection fee, at most 0.75: its last rate, where it was raised. The fee of § 13 (2) RVG stays what it was, whatever the
+ * debtor disputes later.
+ */
+function creditOf(booked: readonly BookedCost[], { small_claim }: RvgTable): CreditBasis | null {
+  const fee = booked.findLast(({ kind, working }) => kind === 'collection_fee' && working !== null);
+  if (fee === undefined || fee.working === null) return null;
+  const half = feeRateOf(fee.working.rate) / 2n;
+  const credit = { rate: half < 750n ? half : 750n, value: centsOf(fee.working.value) };
+  return credit.value > small_claim.up_to ? credit : { ...credit, disputed: fee.rule !== 'fee.vv_2300_small' };
 }
 
 function valueOf(cost: MandateCostInput, { open, is_titled }: FeeFacts): { value: Cents; value_rule: ValueRule } {
   const base = cost.value === undefined ? baseOf(cost.kind, is_titled) : 'stated';
   const value = cost.value === undefined ? open[baseOf(cost.kind, is_titled)] : centsOf(cost.value);
-  const isHalved = cost.kind === 'settlement_fee' && cost.rate !== '1.5';
+  const isHalved = cost.kind === 'settlement_fee' && rateOf(cost.kind, cost) !== disputeSettlementRate;
   return { value, value_rule: isHalved && base !== 'open_principal_at_acceptance' ? `half_of_${base}` : base };
 }
 

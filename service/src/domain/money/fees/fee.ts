@@ -23,7 +23,14 @@ export const rvgKinds = [
 export type RvgKind = (typeof rvgKinds)[number];
 
 /** A part of an earlier fee that counts towards this one (preliminary note 3 (4) VV): a rate on a common value, or an amount. */
-export type CreditBasis = Cents | { readonly rate: FeeRate; readonly value: Cents };
+export type CreditBasis =
+  | Cents
+  | {
+      readonly rate: FeeRate;
+      readonly value: Cents;
+      /** Whether the claim was disputed when the earlier fee was computed; by default, as for this fee. */
+      readonly disputed?: boolean;
+    };
 
 /** What decides on a fee of the RVG. */
 export interface FeeBasis {
@@ -118,7 +125,8 @@ function wholeFeeOf(
 function creditOf(table: RvgTable, basis: FeeBasis, credit: CreditBasis): NonNullable<ComputedFee['credit']> {
   if (typeof credit === 'bigint') return { rate: null, value: null, amount: credit };
   const value = credit.value < basis.value ? credit.value : basis.value;
-  const { whole_fee } = wholeFeeOf(table, { ...basis, kind: 'collection_fee', value });
+  const { disputed = basis.disputed } = credit;
+  const { whole_fee } = wholeFeeOf(table, { ...basis, kind: 'collection_fee', value, disputed });
   return { rate: credit.rate, value, amount: atRate(whole_fee, credit.rate) };
 }
 

@@ -3,6 +3,7 @@ export {
   type ComputedFee,
   courtFee,
   type CreditBasis,
+  disputeSettlementRate,
   expensesFlatRate,
   type FeeRate,
   feeRateOf,
