@@ -107,7 +107,7 @@ const FeePositionInput = named(
     amount: described('Without VAT. An amount that is sent is not computed.', optional(money())),
     disputed: described('Of a `collection_fee`: the debtor disputed the claim. Default false.', optional(flag())),
     clients: described(
-      'The number of creditors: each one after the first adds 0.3 to the rate of a `collection_fee`, `court_dunning_fee`, `enforcement_order_fee` or `enforcement_fee`, at most 2.0 (VV 1008).',
+      'The number of creditors: each one after the first adds 0.3 to the rate of a `collection_fee`, `court_dunning_fee`, `enforcement_order_fee` or `enforcement_fee`, at most 2.0 (VV 1008). An `enforcement_order_fee` is not raised where the `court_dunning_fee` of its matter is (note on VV 3308).',
       optional(integer({ min: 1, max: 8 })),
     ),
     credit: described(

@@ -38,7 +38,7 @@ const flatRateRule = 'fee.vv_7002';
 
 /** Fees of positions that `checkFeeQuote` accepted. @throws Refusal validation_error for a credit above its fee */
 export function quoteFees({ ordered_on, vat_rate = vatRateOn(ordered_on), positions }: FeeQuoteInput): FeeQuote {
-  const fees = positions.map((position) => quoted(position, ordered_on));
+  const fees = positions.map((position) => quoted(raisedOnce(position, positions), ordered_on));
   const all = fees.map((each) =>
     each.rule === flatRateRule
       ? { ...each, amount: flatRateOf(fees.filter(({ matter }) => matter === each.matter).map(feeOf)) }
@@ -58,6 +58,14 @@ export function quoteFees({ ordered_on, vat_rate = vatRateOn(ordered_on), positi
     vat: moneyOf(vat),
     gross: moneyOf(net + vat),
   };
+}
+
+/** Note on VV 3308: for several creditors the fee is not raised where that of VV 3305 is. */
+function raisedOnce(position: FeePositionInput, positions: readonly FeePositionInput[]): FeePositionInput {
+  const isRaised = positions.some(
+    (each) => each.kind === 'court_dunning_fee' && (each.clients ?? 1) > 1 && matterOf(each) === matterOf(position),
+  );
+  return position.kind === 'enforcement_order_fee' && isRaised ? { ...position, clients: 1 } : position;
 }
 
 function quoted(position: FeePositionInput, ordered_on: string): Quoted {

@@ -208,3 +208,13 @@ test('terms of interest that contradict each other are refused', () => {
   assert.deepEqual(failures({ kind: 'fixed' }), ['not_allowed points', 'required rate']);
   assert.deepEqual(failures({ kind: 'statutory', rate: '5' }), ['not_allowed points', 'not_allowed rate']);
 });
+
+test('several creditors raise the fee of the court dunning or that of the enforcement order, not both', () => {
+  const value = euros('5000.00');
+  const ratesOf = (...positions: readonly FeePositionInput[]) =>
+    quoteFees(quote(positions)).positions.map(({ rate, amount }) => `${rate} ${amount.value}`);
+  const order = { kind: 'enforcement_order_fee', value, clients: 2 } as const;
+  assert.deepEqual(ratesOf({ kind: 'court_dunning_fee', value, clients: 2 }, order), ['1.3 460.85', '0.5 177.25']);
+  assert.deepEqual(ratesOf({ kind: 'court_dunning_fee', value }, order), ['1 354.50', '0.8 283.60']);
+  assert.deepEqual(ratesOf(order), ['0.8 283.60']);
+});
