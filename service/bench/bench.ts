@@ -18,6 +18,7 @@ const benchmarks = [
   'kills-deliveries',
   'kills-dunning',
   'kills-ledger',
+  'kills-statements',
   'failover',
   'dunning-decide',
   'dunning-scale',

@@ -1,12 +1,17 @@
 /**
  * The process that separate-process.ts starts: only the API and the necessary part of the harness, because it is
- * started often.
+ * started often. Sent `begin`, it also does runs of statements, a few mandates at a time.
  */
 import { flushCompileCache } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { listen } from '../../src/platform/http/server.ts';
 import { openStorage } from '../../src/platform/objects/index.ts';
 import { createService } from '../../src/app.ts';
+import { statementRunHandler } from '../../src/domain/statements/runs/index.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { Database } from '../../src/platform/database/pool.ts';
+import { drain } from '../../src/platform/queue/index.ts';
 import { everyNamePublic } from './outbound.ts';
 import type { ServerAddress } from './postgres.ts';
 
@@ -38,5 +43,15 @@ const server = await listen(
   { host: '127.0.0.1', port: 0 },
 );
 process.stdout.write(`http://127.0.0.1:${server.port}\n`);
+// Mandates of one transaction: few, so that a run has many.
+const page = 4;
+process.once('message', async () => {
+  const own = new Database(database, systemClock);
+  const handlers = [statementRunHandler(own, page)];
+  for (;;) {
+    await drain({ database: own, handlers, log });
+    await sleep(10);
+  }
+});
 // Normally written at the end of a process, but this one is killed.
 flushCompileCache();

@@ -1,8 +1,8 @@
 /**
  * The API in a separate process, on the database of a running service: for tests that kill it, or must not share its
- * event loop. It has no worker, no sequencer and no pages.
+ * event loop. It has no sequencer and no pages, and no worker but the one for runs of statements, which `begin` starts.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -26,15 +26,18 @@ const compileCache = join(tmpdir(), 'mahnwerk-test-compiled');
 
 export async function startApart({ address, clock, folder }: LiveService): Promise<Apart> {
   const settings: Settings = { database: address, secretKey: secretKey.toString('hex'), now: clock.now(), folder };
-  const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
+  const child = fork(program, [JSON.stringify(settings)], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  child.channel?.unref();
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const errors: string[] = [];
+  if (child.stdout === null || child.stderr === null) throw new TypeError('both are pipes');
+  const lines = createInterface(child.stdout);
   createInterface(child.stderr).on('line', (line) => errors.push(line));
   const url = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).once('line', resolve);
+    lines.once('line', resolve);
     void ended.then(() => reject(new Error(`the API apart ended: ${errors.join('\n')}`)));
   });
   return {

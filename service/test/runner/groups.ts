@@ -10,6 +10,7 @@ const separate: Readonly<Record<string, number>> = {
   'delivery-kills': 10,
   'dunning-kills': 20,
   'ledger-kills': 15,
+  'statement-kills': 10,
   'dunning-handover-kills': 10,
   'dunning-outbox-kills': 10,
   'dunning-faults': 12,
