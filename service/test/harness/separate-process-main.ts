@@ -45,13 +45,14 @@ const server = await listen(
 process.stdout.write(`http://127.0.0.1:${server.port}\n`);
 // Mandates of one transaction: few, so that a run has many.
 const page = 4;
-process.once('message', async () => {
+async function doRuns(): Promise<never> {
   const own = new Database(database, systemClock);
   const handlers = [statementRunHandler(own, page)];
   for (;;) {
     await drain({ database: own, handlers, log });
     await sleep(10);
   }
-});
+}
+process.once('message', () => void doRuns());
 // Normally written at the end of a process, but this one is killed.
 flushCompileCache();
