@@ -6,6 +6,7 @@ import { browserLanguage, loadWords, WordsContext } from './language/language.ts
 import { meQuery } from './me.ts';
 import { router } from './router.tsx';
 import { Loading } from './components/Loading.tsx';
+import { useKeyboard } from './components/shortcuts.ts';
 
 const queries = new QueryClient({
   // The SDK repeats what may be repeated.
@@ -25,6 +26,7 @@ export const Portal = () => (
 /** Applies what the person has chosen to the page. */
 function Person({ children }: { readonly children: ReactNode }) {
   const { data: me } = useSuspenseQuery(meQuery);
+  useKeyboard(true);
   const language = me.language ?? browserLanguage(navigator.languages);
   const words = useQuery({
     queryKey: ['words', language],

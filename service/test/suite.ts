@@ -17,7 +17,7 @@ import { type Group, groupsOf, isSlow } from './runner/groups.ts';
 import { report } from './runner/report.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
-const parts = ['contract', 'client', 'embedded-postgres', 'service'];
+const parts = ['contract', 'client', 'embedded-postgres', 'portal', 'service'];
 
 /** A process that hangs is ended and fails; a group takes half a minute on a quiet machine. */
 const timeout_ms = 600_000;

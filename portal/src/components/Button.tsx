@@ -1,25 +1,49 @@
-/** A button; one of a view is primary. */
+/** A button; one of a view is primary. With a shortcut, its key stands in it and presses it. */
 import type { ReactNode } from 'react';
 import styles from './Button.module.css';
+import { useShortcut } from './shortcuts.ts';
 
 export interface ButtonProps {
   readonly children: ReactNode;
   readonly onPress?: () => void;
   readonly isPrimary?: boolean;
+  /** It takes something away for good. */
+  readonly isDangerous?: boolean;
+  /** Without an edge, beside others. */
+  readonly isQuiet?: boolean;
   readonly isDisabled?: boolean;
+  readonly isExpanded?: boolean;
+  /** Takes the focus when it appears: the button that a dialog expects to be pressed. */
+  readonly isFocused?: boolean;
   /** Sends the form around it. */
   readonly isSubmit?: boolean;
   readonly label?: string;
+  /** The key that presses it, such as `a`. */
+  readonly shortcut?: string;
 }
 
-export const Button = ({ children, onPress, isPrimary, isDisabled, isSubmit, label }: ButtonProps) => (
-  <button
-    type={isSubmit === true ? 'submit' : 'button'}
-    className={`${styles.button} ${isPrimary === true ? styles.primary : ''}`}
-    disabled={isDisabled === true}
-    aria-label={label}
-    onClick={onPress}
-  >
-    {children}
-  </button>
-);
+export function Button({ children, onPress, label, shortcut, ...is }: ButtonProps) {
+  const isOn = is.isDisabled !== true && onPress !== undefined;
+  useShortcut(isOn ? shortcut : undefined, label ?? (typeof children === 'string' ? children : ''), () => onPress?.());
+  return (
+    <button
+      type={is.isSubmit === true ? 'submit' : 'button'}
+      className={classOf(is)}
+      disabled={is.isDisabled === true}
+      aria-label={label}
+      aria-expanded={is.isExpanded}
+      aria-keyshortcuts={shortcut?.toUpperCase()}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a dialog, which moves the focus anyway
+      autoFocus={is.isFocused === true}
+      onClick={onPress}
+    >
+      {children}
+      {shortcut === undefined ? null : <kbd aria-hidden="true">{shortcut.toUpperCase()}</kbd>}
+    </button>
+  );
+}
+
+const classOf = ({ isPrimary, isDangerous, isQuiet }: Omit<ButtonProps, 'children'>): string =>
+  [styles.button, isPrimary && styles.primary, isDangerous && styles.dangerous, isQuiet && styles.quiet]
+    .filter(Boolean)
+    .join(' ');
