@@ -22,10 +22,23 @@ export async function copyCases(sql: Sql, mandate: string, count: number): Promi
   });
   await copy('mandates', { id: 'c.id', reference_number: `'C' || c.n` }, 'id');
   await copy('mandate_costs', { mandate_id: 'c.id', ...own('id'), ...own('entry_id') }, 'mandate_id');
-  await copy('ledger_facts', { mandate_id: 'c.id' }, 'mandate_id');
+  await copy('ledger_facts', { mandate_id: 'c.id', fact: await renamed(sql, mandate) }, 'mandate_id');
   const entry = { ...own('entry_id'), ...own('reverses_entry_id'), ...own('cause_entry_id'), ...own('cost_id') };
   await copy('ledger_postings', { mandate_id: 'c.id', ...entry }, 'mandate_id');
   await sql('vacuum analyze ledger_facts');
   await sql('vacuum analyze ledger_postings');
   return (await sql('select id::text as id from copied order by id')).map(({ id }) => String(id));
+}
+
+/** The text of a fact with the ids of the copy; only claims keep theirs. Else a replay takes every entry for one of another case. */
+async function renamed(sql: Sql, mandate: string): Promise<string> {
+  const ids = await sql(
+    `select fact ->> 'id' as id from ledger_facts where mandate_id = $1 and kind <> 'claim' and fact ->> 'id' is not null`,
+    [mandate],
+  );
+  const text = ids.reduce<string>(
+    (of, { id }) => `replace(${of}, '${String(id)}', md5('${String(id)}' || c.n)::uuid::text)`,
+    't.fact::text',
+  );
+  return `(${text})::json`;
 }

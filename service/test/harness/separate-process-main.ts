@@ -1,17 +1,20 @@
 /**
  * The process that separate-process.ts starts: only the API and the necessary part of the harness, because it is
- * started often. Sent `begin`, it also does runs of statements, a few mandates at a time.
+ * started often. Sent `begin`, it also does the work of statements: runs and their interest, a few mandates at a time, and
+ * documents.
  */
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { listen } from '../../src/platform/http/server.ts';
-import { openStorage } from '../../src/platform/objects/index.ts';
+import { createObjects, openStorage } from '../../src/platform/objects/index.ts';
 import { createService } from '../../src/app.ts';
-import { statementRunHandler } from '../../src/domain/statements/runs/index.ts';
-import { systemClock } from '../../src/platform/clock.ts';
+import { documentsHandler } from '../../src/domain/statements/documents/index.ts';
+import { statementInterestHandler, statementRunHandler } from '../../src/domain/statements/runs/index.ts';
+import { statementSource } from '../../src/domain/statements/statements/index.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import { drain } from '../../src/platform/queue/index.ts';
+import { createTypesetter } from '../../src/platform/typesetting/typesetter.ts';
 import { everyNamePublic } from './outbound.ts';
 import type { ServerAddress } from './postgres.ts';
 
@@ -27,15 +30,17 @@ export interface Settings {
 
 const { database, secretKey, now, folder } = JSON.parse(process.argv[2] ?? '') as Settings;
 const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }));
+const clock = { now: () => now, offset_ms: () => 0 };
+const storage = openStorage({ folder });
 const service = createService({
   environment: 'sandbox',
   publicUrl: 'https://api.mahnwerk.test',
   database,
   secretKey: Buffer.from(secretKey, 'hex'),
   rateLimits: false,
-  storage: openStorage({ folder }),
+  storage,
   outbound: everyNamePublic,
-  clock: { now: () => now, offset_ms: () => 0 },
+  clock,
   log,
 });
 const server = await listen(
@@ -45,14 +50,20 @@ const server = await listen(
 process.stdout.write(`http://127.0.0.1:${server.port}\n`);
 // Mandates of one transaction: few, so that a run has many.
 const page = 4;
-async function doRuns(): Promise<never> {
-  const own = new Database(database, systemClock);
-  const handlers = [statementRunHandler(own, page)];
+async function doStatements(): Promise<never> {
+  const own = new Database(database, clock);
+  const documents = {
+    database: own,
+    typesetter: createTypesetter(log),
+    objects: createObjects({ ...storage, database: own }),
+    source: statementSource,
+  };
+  const handlers = [statementRunHandler(own, page), statementInterestHandler(own, page), documentsHandler(documents)];
   for (;;) {
     await drain({ database: own, handlers, log });
     await sleep(10);
   }
 }
-process.once('message', () => void doRuns());
+process.once('message', () => void doStatements());
 // Normally written at the end of a process, but this one is killed.
 flushCompileCache();

@@ -1,30 +1,28 @@
 /**
- * Kills a process (SIGKILL) at random moments while it does a run of statements, publishes its drafts, pays them out and
- * cancels everything, so that the next run states the same items again. The next process goes on where it was.
+ * Kills a process (SIGKILL) while it does a run of statements, posts their interest, publishes the drafts, makes their
+ * documents, pays them out, downloads the payouts and cancels everything, so that the next run states the same items
+ * again: in the middle of a transaction, or at a random moment. The next process goes on where it was.
  * statement-kill-checks.ts says what must be true afterwards. The suite runs it briefly, `bench/kills-statements.ts` fully.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
-import type { OperatorStatement, StatementRun } from '@mahnwerk/contract/operator/statements.ts';
+import pg from 'pg';
+import { dayOf } from '../../src/values/day.ts';
 import { openStage, type Stage } from './cases.ts';
 import { aCase, aClient, givenIssuer } from './collected-money.ts';
-import { copyCases } from './copied-cases.ts';
-import { chanceOf } from './random.ts';
+import { type Chance, chanceOf } from './random.ts';
 import { type Apart, startApart } from './separate-process.ts';
-import { send } from './service.ts';
-import { checkStatements, type Acknowledged } from './statement-kill-checks.ts';
+import { checkStatements } from './statement-kill-checks.ts';
+import { isWithin, type Phase, phases, type Work, type Worker, workOn } from './statement-kill-work.ts';
 import { until } from './until.ts';
-
-const phases = ['run', 'publish', 'pay', 'undo'] as const;
-type Phase = (typeof phases)[number];
 
 export interface StatementTally {
   kills: number;
-  /** Kills by what was under way. */
+  /** Kills by the phase that was under way. */
   readonly phases: Record<Phase, number>;
-  /** Kills in a run that had stated a part of its mandates. */
-  within: number;
-  /** Times that everything was stated, published and paid out. */
+  /** Kills between the first and the last page of a run, and of the postings of its interest. */
+  between: number;
+  /** Kills in the middle of a transaction. */
+  open: number;
   rounds: number;
   /** Violations, one sentence each. */
   readonly wrong: string[];
@@ -35,96 +33,178 @@ export interface StatementKills {
   readonly companies: number;
   /** Mandates of each company, with two payments each. */
   readonly mandates: number;
+  /** The share of kills in the middle of a transaction; the others are at a random moment of the phase, but for those in a run. */
+  readonly held: number;
   readonly seed: number;
 }
 
-/** The operator's work, which outlives the process that does it. */
-interface Work {
-  readonly stage: Stage;
-  readonly key: string;
-  readonly tally: StatementTally;
-  readonly acknowledged: Acknowledged;
-  phase: Phase;
+/** Mandates of one transaction of a process apart. */
+const page = 4;
+/** Phases of several transactions that depend on each other. */
+const isPaged: ReadonlySet<Phase> = new Set(['run', 'interest']);
+
+/** A process that is ready to work. */
+interface Ready extends Worker {
+  readonly apart: Apart;
 }
 
-/** The longest time in a phase before its kill. */
-const within_ms: Readonly<Record<Phase, number>> = { run: 400, publish: 60, pay: 40, undo: 60 };
+/** The longest time in a phase before a kill at a random moment. */
+const within_ms: Readonly<Record<Phase, number>> = {
+  run: 400,
+  interest: 400,
+  publish: 60,
+  documents: 400,
+  pay: 40,
+  file: 20,
+  undo: 60,
+};
 
-export async function killStatements({ kills, companies, mandates, seed }: StatementKills): Promise<StatementTally> {
+export async function killStatements(given: StatementKills): Promise<StatementTally> {
+  const { kills, companies, mandates, held, seed } = given;
   const stage = await openStage();
-  const tally: StatementTally = {
-    kills: 0,
-    phases: { run: 0, publish: 0, pay: 0, undo: 0 },
-    within: 0,
-    rounds: 0,
-    wrong: [],
-  };
-  const acknowledged = { numbers: new Map<string, string>(), payouts: new Set<string>() };
-  let next: Promise<Apart> | undefined;
+  const wrong: string[] = [];
+  const none = Object.fromEntries(phases.map((phase) => [phase, 0])) as Record<Phase, number>;
+  const tally: StatementTally = { kills: 0, phases: none, between: 0, open: 0, rounds: 0, wrong };
+  let next: Promise<Ready> | undefined;
   try {
     await givenIssuer(stage);
-    for (let given = 0; given < companies; given += 1) await givenPayments(stage, mandates);
-    const work: Work = { stage, key: await stage.givenKey('operator'), tally, acknowledged, phase: 'run' };
+    for (let nth = 0; nth < companies; nth += 1) await givenPayments(stage, mandates);
+    const acknowledged = { numbers: new Map(), payouts: new Set<string>(), files: new Map() };
+    const key = await stage.givenKey('operator');
+    const work: Work = { stage, key, acknowledged, wrong, phase: 'run', rounds: 0 };
     const chance = chanceOf(seed);
-    next = startApart(stage);
+    next = startNext(stage);
     for (; tally.kills < kills; tally.kills += 1) {
-      const apart = await next;
-      next = startApart(stage);
+      const ready = await next;
+      next = startNext(stage);
       const phase = phases[tally.kills % phases.length] ?? 'run';
-      await killIn(work, apart, { phase, after_ms: chance.number() * within_ms[phase] });
+      await killIn(work, ready, tally, { phase, isHeld: isPaged.has(phase) || chance.in(held), chance });
     }
     const last = await next;
-    last.child.send('begin');
-    await goOn(work, last.url, (done) => done === 'pay');
-    await checkStatements(stage, { mandates, acknowledged, wrong: tally.wrong });
+    last.apart.child.send('begin');
+    await workOn(work, last, { last: 'file' });
+    tally.rounds = work.rounds;
+    await checkStatements(stage, { url: last.url, key, mandates, acknowledged, wrong });
     return tally;
   } finally {
-    await (await next)?.kill();
+    await (await next)?.apart.kill();
     await stage.stop();
   }
 }
 
 /** One line for people. */
-export const summaryOf = ({ kills, phases: under, within, rounds, wrong }: StatementTally): string =>
-  `${kills} kills (${under.run} in a run, ${within} of them with a part stated, ${under.publish} in publications, ${under.pay} in a payout, ${under.undo} in cancellations), ${rounds} rounds of statements paid out; ${wrong.length} wrong (wanted 0)`;
+export const summaryOf = ({ kills, phases: under, between, open, rounds, wrong }: StatementTally): string =>
+  `${kills} kills (${Object.entries(under)
+    .map(([phase, count]) => `${count} in ${phase}`)
+    .join(
+      ', ',
+    )}), ${open} in the middle of a transaction, ${between} between two pages; ${rounds} rounds of statements paid out; ${wrong.length} wrong (wanted 0)`;
 
+/** Cases that bear interest, each with two payments. */
 async function givenPayments(stage: Stage, mandates: number): Promise<void> {
-  const client = await aClient(
-    stage,
-    {},
-    {
-      payout_bank_account: { account_holder: 'Tischlerei Brandt', iban: 'DE89370400440532013000' },
-    },
-  );
-  const one = await aCase(stage, client);
-  for (const value of ['10.00', '20.00']) await one.pay(value);
-  await copyCases((text, values) => stage.sql(text, values), one.id, mandates - 1);
-  await stage.sql('drop table copied');
+  const payout_bank_account = { account_holder: 'Tischlerei Brandt', iban: 'DE89370400440532013000' };
+  const client = await aClient(stage, {}, { payout_bank_account });
+  for (let nth = 0; nth < mandates; nth += 1) {
+    const file = await aCase(stage, client, { delay_date: '2026-01-25' });
+    await file.pay('10.00', { value_date: '2026-02-27' });
+    await file.pay('20.00');
+  }
+}
+
+/** The next process lives a day later, so that each run posts interest. */
+async function startNext(stage: Stage): Promise<Ready> {
+  stage.clock.advance({ days: 1 });
+  const day = dayOf(stage.clock.now());
+  const apart = await startApart(stage);
+  return { apart, url: apart.url, day, isKilled: false };
 }
 
 interface Moment {
   readonly phase: Phase;
-  readonly after_ms: number;
+  /** In the middle of a transaction. */
+  readonly isHeld: boolean;
+  readonly chance: Chance;
 }
 
-async function killIn(work: Work, apart: Apart, { phase, after_ms }: Moment): Promise<void> {
-  const { stage, tally } = work;
-  apart.child.send('begin');
-  let isKilled = false;
-  const working = goOn(work, apart.url, () => isKilled).catch((error: unknown) => {
-    if (!isKilled) throw error;
+async function killIn(work: Work, ready: Ready, tally: StatementTally, moment: Moment): Promise<void> {
+  const { phase, isHeld, chance } = moment;
+  ready.apart.child.send('begin');
+  let hold: Hold | undefined;
+  const reached = Promise.withResolvers<void>();
+  const working = workOn(work, ready, {
+    async before(begun) {
+      if (isHeld && begun === heldBefore[phase]) hold = await holdUp(work.stage, phase, chance);
+      if (begun === phase) reached.resolve();
+    },
+  }).catch((error: unknown) => {
+    if (!ready.isKilled) throw error;
   });
-  await Promise.race([until(() => work.phase === phase, `the phase ${phase}`, 60_000), working]);
-  await sleep(after_ms);
-  isKilled = true;
+  await Promise.race([reached.promise, working]);
+  if (isHeld) await until(() => hold?.isWaitedFor() ?? false, `a transaction of the phase ${phase}`);
+  await sleep(chance.number() * (isHeld ? 10 : within_ms[phase]));
+  ready.isKilled = true;
   tally.phases[work.phase] += 1;
-  await apart.kill();
+  await ready.apart.kill();
+  if (await hold?.isWaitedFor()) tally.open += 1;
+  await hold?.release();
   await working;
-  await until(async () => !(await areTransactionsOpen(stage)), 'the end of the transactions of the killed process');
-  await stage.sql(
+  await until(async () => !(await areTransactionsOpen(work.stage)), 'the end of the transactions of the process');
+  await work.stage.sql(
     `update work_items set lease_until = '-infinity', due_at = clock_timestamp() where kind like 'statements.%'`,
   );
-  if (work.phase === 'run' && (await isPartStated(stage))) tally.within += 1;
+  if (await isWithin(work)) tally.between += 1;
+}
+
+/** Work of the queue begins before its phase. */
+const heldBefore: Readonly<Record<Phase, Phase>> = {
+  run: 'run',
+  interest: 'run',
+  publish: 'publish',
+  documents: 'publish',
+  pay: 'pay',
+  file: 'file',
+  undo: 'undo',
+};
+
+/** A lock for which the phase waits in the middle of a transaction; of phases with pages, behind the first page. */
+const holds: Readonly<Record<Phase, string>> = {
+  run: `insert into statement_items (company_id, statement_id, kind, source_id, mandate_id, recorded_at)
+    select p.company_id, gen_random_uuid(), 'allocation', p.entry_id, p.mandate_id, p.recorded_at from ledger_postings p
+    where p.line = 1 and p.derived and p.rule like 'allocation.%' and p.mandate_id = (select id from mandates order by company_id, id offset $1 limit 1)`,
+  interest:
+    'select from mandates where id = (select id from mandates order by company_id, id offset $1 limit 1) for update',
+  publish: 'lock table statement_numbers in share mode',
+  documents: 'lock table documents in share mode',
+  pay: 'lock table payout_items in share mode',
+  file: 'lock table payouts in share mode',
+  undo: 'lock table statement_numbers in share mode',
+};
+
+interface Hold {
+  /** Whether a transaction waits for it. */
+  isWaitedFor(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+async function holdUp(stage: Stage, phase: Phase, chance: Chance): Promise<Hold> {
+  const client = new pg.Client(stage.address);
+  await client.connect();
+  // A row that is never committed has no statement.
+  await client.query('begin; set local session_replication_role = replica');
+  const { rows } = await client.query<{ pid: number; mandates: number }>(
+    'select pg_backend_pid() as pid, (select count(*)::int from mandates) as mandates',
+  );
+  const { pid = 0, mandates = 0 } = rows[0] ?? {};
+  const behindFirst = page + chance.whole(mandates - page);
+  await client.query(holds[phase], holds[phase].includes('$1') ? [behindFirst] : []);
+  return {
+    isWaitedFor: async () =>
+      (await stage.sql('select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [pid])).length > 0,
+    async release() {
+      await client.query('rollback');
+      await client.end();
+    },
+  };
 }
 
 const areTransactionsOpen = async (stage: Stage): Promise<boolean> =>
@@ -133,78 +213,3 @@ const areTransactionsOpen = async (stage: Stage): Promise<boolean> =>
       `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend'`,
     )
   ).length > 0;
-
-/** Whether a run under way has stated something that it must not lose. */
-const isPartStated = async (stage: Stage): Promise<boolean> =>
-  (
-    await stage.sql(
-      `select from statement_runs r where r.status = 'running' and (r.done_mandate is not null or r.done_company is not null)`,
-    )
-  ).length > 0;
-
-/** Works with one process, phase by phase, until a phase ends with which `isOver`. */
-async function goOn(work: Work, url: string, isOver: (done: Phase) => boolean): Promise<void> {
-  const doing: Record<Phase, (work: Work, url: string) => Promise<void>> = { run: state, publish, pay, undo };
-  for (;;) {
-    const done = work.phase;
-    await doing[done](work, url);
-    if (done === 'pay') work.tally.rounds += 1;
-    if (isOver(done)) return;
-    work.phase = phases[(phases.indexOf(done) + 1) % phases.length] ?? 'run';
-  }
-}
-
-async function ask<T>({ key, tally }: Work, url: string, path: string, body?: unknown): Promise<T> {
-  const method = path.startsWith('statement-runs/') && body === undefined ? 'GET' : 'POST';
-  const answer = await send<T>(url, method, `/operator/v1/${path}`, { key, ...(body === undefined ? {} : { body }) });
-  if (answer.status >= 300) tally.wrong.push(`${method} ${path} was answered ${answer.status} ${answer.text}`);
-  return answer.body;
-}
-
-const idsOf = async ({ stage }: Work, rows: string): Promise<readonly string[]> =>
-  (await stage.sql(`select id::text as id from ${rows} order by id`)).map(({ id }) => String(id));
-
-/** A run from its start or its progress to its end: what it has done is never less than before. */
-async function state(work: Work, url: string): Promise<void> {
-  const path = 'statement-runs/';
-  const dates = { period_start: '2026-01-01', period_end: '2026-03-02', booking_date: '2026-03-02' };
-  const [begun] = await idsOf(work, `statement_runs where status = 'running'`);
-  const drafts = await idsOf(work, `statements where status = 'draft'`);
-  if (begun === undefined && drafts.length > 0) return;
-  const id = begun ?? (await ask<StatementRun>(work, url, path, dates)).id;
-  for (let before = 0; ; await sleep(5)) {
-    const { status, statements, skipped } = await ask<StatementRun>(work, url, `${path}${id}/`);
-    const done = statements.length + skipped.length;
-    if (done < before) work.tally.wrong.push(`the run has done ${done} companies after ${before}`);
-    before = done;
-    if (status === 'finished') return;
-    if (status === 'failed') throw new Error('the run has failed');
-  }
-}
-
-async function publish(work: Work, url: string): Promise<void> {
-  const drafts = await idsOf(work, `statements where status = 'draft'`);
-  const publications = drafts.map(async (id) => {
-    const { invoice_no } = await ask<OperatorStatement>(work, url, `statements/${id}/publish/`);
-    work.acknowledged.numbers.set(id, invoice_no ?? '');
-  });
-  await Promise.all(publications);
-}
-
-async function pay(work: Work, url: string): Promise<void> {
-  const due = await idsOf(
-    work,
-    `statements s where s.status = 'published' and not exists (select from payout_items i where i.statement_id = s.id and i.is_active)`,
-  );
-  if (due.length > 0) {
-    const { id } = await ask<Payout>(work, url, 'payouts/', { execution_date: '2026-03-03' });
-    work.acknowledged.payouts.add(id);
-  }
-}
-
-async function undo(work: Work, url: string): Promise<void> {
-  for (const id of await idsOf(work, `payouts where status = 'prepared'`))
-    await ask(work, url, `payouts/${id}/cancel/`);
-  const published = await idsOf(work, `statements where status = 'published'`);
-  await Promise.all(published.map((id) => ask(work, url, `statements/${id}/cancel/`, { reason: 'Wrong.' })));
-}

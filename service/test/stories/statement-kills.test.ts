@@ -2,12 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seedOf } from '../harness/random.ts';
+import { phases } from '../harness/statement-kill-work.ts';
 import { killStatements, summaryOf } from '../harness/statement-kills.ts';
 
-test('killed at any moment of a run, a publication, a payout or a cancellation, it states and pays each item once, and its numbers have no gap', async (t) => {
+test('killed in the middle of a run, its interest, a publication, documents, a payout, its file or a cancellation, it states and pays each item once, and its numbers have no gap', async (t) => {
   const seed = seedOf(process.env.SEED);
-  const tally = await killStatements({ kills: 4, companies: 2, mandates: 12, seed });
+  const tally = await killStatements({ kills: phases.length, companies: 2, mandates: 6, held: 1, seed });
   t.diagnostic(`seed ${seed}: ${summaryOf(tally)}`);
   assert.deepEqual(tally.wrong, []);
-  assert.ok(Object.values(tally.phases).every((count) => count > 0));
+  for (const phase of phases) assert.equal(tally.phases[phase], 1, phase);
+  assert.equal(tally.open, phases.length);
+  assert.equal(tally.between, 2, 'a run, and the postings of its interest, were done in part');
 });

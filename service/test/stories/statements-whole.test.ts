@@ -5,7 +5,7 @@ import type { Statement } from '@mahnwerk/contract/case/statements.ts';
 import type { OperatorStatement, StatementRun } from '@mahnwerk/contract/operator/statements.ts';
 import { statementRunHandler } from '../../src/domain/statements/runs/index.ts';
 import type { OperatorTx } from '../../src/platform/database/session.ts';
-import { type Company, openStage, type Stage } from '../harness/cases.ts';
+import { type Company, euros, openStage, type Stage } from '../harness/cases.ts';
 import { aCase, aClient, aDraft, aRun, cancel, givenIssuer, publish, workOnRuns } from '../harness/collected-money.ts';
 import { chanceOf } from '../harness/random.ts';
 
@@ -206,4 +206,37 @@ test('payments to the client wait for the closing where that is agreed, advances
   // 38.00 of the payment and their credit, and 10 % of 100.00 with VAT.
   assert.equal((await publish(stage, await aDraft(stage, client))).total_balance.value, '-11.90');
   await assertStatesTheLedger(client);
+});
+
+test('the interest that runs post behind payments and between them settles nothing anew', async () => {
+  const client = await aClient(stage);
+  const cases: Awaited<ReturnType<typeof aCase>>[] = [];
+  for (const principal of ['1000.00', '1234.56', '9876.54'])
+    cases.push(await aCase(stage, client, { delay_date: '2026-01-25', principal_amount: euros(principal) }));
+  const payAll = async (value: string, value_date: string): Promise<void> => {
+    for (const file of cases) await file.pay(value, { value_date });
+  };
+  const publishRun = async (period_end: string): Promise<void> => {
+    const { statements } = await aRun(stage, client, { period_end });
+    assert.equal(statements.length, 1, period_end);
+    for (const each of statements) await publish(stage, each);
+  };
+  await payAll('10.00', '2026-02-09');
+  await payAll('20.00', '2026-02-28');
+  await publishRun('2026-03-02');
+  stage.clock.advance({ days: 5 });
+  await payAll('7.00', '2026-03-07');
+  stage.clock.advance({ days: 10 });
+  await payAll('5.00', '2026-03-17');
+  // Recorded before the second of these payments, and posts interest through a day before it.
+  await publishRun('2026-03-12');
+  await publishRun('2026-03-17');
+  await assertStatesTheLedger(client);
+  const recorded = await stage.sql(
+    `select (select array_agg(distinct f.fact ->> 'date' order by f.fact ->> 'date') from ledger_facts f
+         where f.company_id = $1 and f.kind = 'interest_posting') as posted,
+       (select count(*)::int from ledger_postings p where p.company_id = $1 and p.line = 1 and p.rule like 'allocation.%') as allocations`,
+    [client.company],
+  );
+  assert.deepEqual(recorded, [{ posted: ['2026-03-02', '2026-03-12', '2026-03-17'], allocations: 12 }]);
 });
