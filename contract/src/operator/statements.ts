@@ -53,7 +53,7 @@ const lifecycle = {
   cancellation_invoice_no: nullable(number()),
   status: choice(...statementStatuses),
   outdated: described(
-    'Why a draft cannot be published: a payment in it was reversed, or the tax treatment of the company changed. Discard it, and start a run that includes the change.',
+    'Why a draft cannot be published: a payment in it was reversed, or the tax treatment of the company changed. Discard it, and start a run that includes the change; a run makes the draft of a single-mandate statement anew by itself.',
     list(choice(...outdatedReasons), { max: outdatedReasons.length }),
   ),
   outstanding: described('What the client owes of it.', total()),

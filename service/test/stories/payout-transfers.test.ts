@@ -367,6 +367,26 @@ test('what was paid out of a cancelled statement is settled by the company, what
   await assertPosition({ paid_out: '0.00' });
 });
 
+test('money that comes back after its cancelled statement was offset is paid with the statement that took it, made again', async () => {
+  const client = await aClient(stage, { offset_outstanding: true }, account);
+  const { statement } = await aDueStatement(client);
+  const payout = await exported(statement.id);
+  await cancel(stage, statement);
+  const taking = await publish(stage, await aDraft(stage, client));
+  assert.deepEqual([taking.offset_outstanding_items.value, taking.total_balance.value], ['88.10', '0.00']);
+  await reported(debit(statement), back(statement));
+  assert.deepEqual(await statesOf(payout), ['partly_returned', 'returned']);
+  // The service holds the money, and says so.
+  await assertPosition({ paid_out: '0.00' });
+  assert.equal((await statementAt(stage, statement.id)).outstanding.value, '-88.10');
+  await cancel(stage, taking);
+  assert.equal((await statementAt(stage, statement.id)).outstanding.value, '0.00');
+  const anew = await publish(stage, await aDraft(stage, client));
+  assert.deepEqual([anew.offset_outstanding_items.value, anew.total_balance.value], ['0.00', '88.10']);
+  const [item] = (await exported(anew.id)).items;
+  assert.deepEqual([item?.amount.value, item?.statement_id], ['88.10', anew.id]);
+});
+
 test('a split names one thing, and what it names must exist and fit', async () => {
   const { statement } = await aDueStatement();
   const transaction = only(await reported(debit(statement)));

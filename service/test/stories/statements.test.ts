@@ -293,7 +293,24 @@ describe('the statement of a closed case', () => {
     await (await aCase(stage, client)).pay('50.00');
     await file.pay('1000.00');
     await file.close();
-    const published = await publish(stage, await aDraft(stage, client));
+    const path = '/operator/v1/single-mandate-statements/';
+    const drafts = async () =>
+      bodyOf(
+        await stage.operate<Page<OperatorSingleMandateStatement>>('GET', `${path}?mandate_id=${file.id}&status=draft`),
+        200,
+      ).results;
+    const [waiting] = await drafts();
+    assert.deepEqual(
+      [waiting?.statement_id, waiting?.closing?.type, waiting?.total_balance.value, waiting?.entries.length],
+      [null, 'successful', '881.00', 1],
+    );
+    assert.equal((await stage.operate('POST', `${path}${waiting?.id}/publish/`)).status, 409);
+    const draft = await aDraft(stage, client);
+    assert.deepEqual(
+      (await drafts()).map(({ id, statement_id, total_balance }) => [id, statement_id, total_balance.value]),
+      [[waiting?.id, draft.id, '881.00']],
+    );
+    const published = await publish(stage, draft);
     assert.equal(published.mandate_count, 2);
     const singles = await pageOf<SingleMandateStatement>(client, '/v2/single-mandate-statements/');
     assert.deepEqual(
@@ -302,6 +319,10 @@ describe('the statement of a closed case', () => {
     );
     assert.equal(singles[0]?.total_balance.value, '881.00');
     await cancel(stage, published);
+    assert.deepEqual(
+      (await drafts()).map(({ statement_id, total_balance }) => [statement_id, total_balance.value]),
+      [[null, '881.00']],
+    );
     const again = await publish(stage, await aDraft(stage, client));
     const types = (await client.feed()).map(({ type }) => type).filter((type) => type.startsWith('single_mandate'));
     assert.deepEqual(types, [
@@ -310,6 +331,35 @@ describe('the statement of a closed case', () => {
       'single_mandate_statement.published',
     ]);
     assert.equal(again.total_balance.value, published.total_balance.value);
+  });
+
+  test('is made anew by the next run where the company is taxed differently since', async () => {
+    const client = await aClient(stage);
+    const file = await aCase(stage, client);
+    await file.pay('1000.00');
+    await file.close();
+    const path = '/operator/v1/single-mandate-statements/';
+    const [draft] = bodyOf(
+      await stage.operate<Page<OperatorSingleMandateStatement>>('GET', `${path}?mandate_id=${file.id}`),
+      200,
+    ).results;
+    const read = async () =>
+      bodyOf(await stage.operate<OperatorSingleMandateStatement>('GET', `${path}${draft?.id}/`), 200);
+    const moved = {
+      tax_treatment: 'reverse_charge',
+      vat_number: 'FR40303265045',
+      address: { street: 'Musterweg 1', postal_code: '75001', city: 'Paris', country: 'FR' },
+    };
+    bodyOf(await stage.operate('PATCH', `/operator/v1/companies/${client.company}/`, moved), 200);
+    assert.deepEqual((await read()).outdated, ['tax_treatment_changed']);
+    assert.equal((await stage.operate('POST', `${path}${draft?.id}/publish/`)).status, 409);
+    assert.deepEqual(
+      (await aRun(stage, client)).skipped.map(({ reason }) => reason),
+      ['nothing_to_state'],
+    );
+    const anew = await read();
+    assert.deepEqual([anew.outdated, anew.total_balance.value], [[], '900.00']);
+    bodyOf(await stage.operate('POST', `${path}${draft?.id}/publish/`), 200);
   });
 
   test('goes with the draft when the case is reopened, and must be cancelled first once it is published', async () => {

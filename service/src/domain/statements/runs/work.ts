@@ -11,7 +11,14 @@ import { orNotFound } from '../../../platform/refusal.ts';
 import { correctBooksOf } from '../../collection/books/index.ts';
 import { baseRateVersions } from '../../money/base-rates/index.ts';
 import { readMandatesToState, takeItemsOf } from '../items/index.ts';
-import { completeDraft, discardStatement, endOf, insertStatement, lockStatement } from '../statements/index.ts';
+import {
+  completeDraft,
+  discardStatement,
+  endOf,
+  insertStatement,
+  lockStatement,
+  renewSingles,
+} from '../statements/index.ts';
 import * as store from './store.ts';
 
 /** Mandates of one transaction (money.md 11). */
@@ -40,15 +47,18 @@ async function doPage(tx: OperatorTx, id: string, batch: number): Promise<boolea
     enqueue(tx, { kind: store.interestKind, key: id });
     return true;
   }
+  const bound = tx.forCompany(company);
+  const until = endOf(run.period_end);
+  if (run.done_mandate === null) {
+    // Payments of an earlier form become items with the entries that correct it.
+    if ((await correctBooksOf(bound, (await baseRateVersions(tx)).length)) > 0) return false;
+    await renewSingles(bound, until);
+  }
   const draft = await draftOf(tx, run, company);
   if (draft === undefined) {
     endCompany(tx, run, company, 'open_draft');
     return false;
   }
-  const bound = tx.forCompany(company);
-  // Payments of an earlier form become items with the entries that correct it.
-  if (run.done_mandate === null && (await correctBooksOf(bound, (await baseRateVersions(tx)).length)) > 0) return false;
-  const until = endOf(run.period_end);
   const mandates = await readMandatesToState(bound, { after: run.done_mandate ?? store.first, until, batch });
   if (mandates.length > 0) await takeItemsOf(bound, draft, { mandates, until });
   if (mandates.length === batch) {

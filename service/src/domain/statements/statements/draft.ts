@@ -1,13 +1,13 @@
 /** Makes drafts: the figures of the items that a statement has taken. */
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { newId } from '../../../platform/ids.ts';
-import { addDays, dayOf, instantOf } from '../../../values/day.ts';
+import { addDays, instantOf } from '../../../values/day.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
 import { conditionsOn, readVersions } from '../conditions/index.ts';
 import { figuresOf, statementFigures, untaxedMandate, type UntaxedMandate, vatRates } from '../figures/index.ts';
-import { readMandateItems, takeItemsOf } from '../items/index.ts';
+import { readMandateItems } from '../items/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { isZeroRated } from './statement.ts';
+import * as singles from './store-singles.ts';
 import * as store from './store.ts';
 
 /** What is recorded before this instant belongs to a period that ends on the day. */
@@ -34,7 +34,7 @@ export async function completeDraft(tx: CompanyTx, draft: store.StatementRow): P
   });
   if (draft.kind === 'single') return;
   const byMandate = new Map(untaxed.map(({ of }) => [of.mandate.id, of]));
-  for (const single of await store.lockOpenSingles(tx, draft.id)) {
+  for (const single of await singles.lockOpenSingles(tx, draft.id)) {
     const own = byMandate.get(single.mandate_id ?? '');
     const part = statementFigures(own === undefined ? [] : [own], { isZeroRated: isZeroRated(tax_treatment) });
     await store.complete(tx, single.id, {
@@ -65,36 +65,4 @@ export async function offsetsOf(
     left -= taken;
     return [{ id, amount_cents: taken }];
   });
-}
-
-/**
- * A mandate was closed: its single-mandate statement, a draft over all items left. Where the conditions want it in the
- * collective statement, the next run takes the items.
- */
-export async function stateClosing(
-  tx: CompanyTx,
-  mandate: { readonly id: string; readonly created_at: string },
-): Promise<void> {
-  const conditions = conditionsOn(await readVersions(tx), {
-    day: dayOf(mandate.created_at),
-    known_at: mandate.created_at,
-  });
-  const today = dayOf(tx.now);
-  const id = newId();
-  const is_own = conditions.closing_statement === 'own';
-  const row = {
-    id,
-    kind: 'single' as const,
-    run_id: null,
-    mandate_id: mandate.id,
-    is_own,
-    period_start: dayOf(mandate.created_at),
-    period_end: today,
-    booking_date: today,
-  };
-  if (!(await store.insert(tx, row))) return;
-  if (!is_own) return;
-  await takeItemsOf(tx, id, { mandates: [mandate.id], until: '9999-12-31T00:00:00.000Z' });
-  const draft = await store.lock(tx, id);
-  if (draft !== undefined) await completeDraft(tx, draft);
 }

@@ -13,7 +13,8 @@ import { operatorSingleStatementRoutes, operatorStatementRoutes } from './operat
 import { statementSource } from './source.ts';
 import { companyOfStatement, touch } from './store.ts';
 
-export { completeDraft, endOf, stateClosing } from './draft.ts';
+export { renewSingles, stateClosing } from './closing.ts';
+export { completeDraft, endOf } from './draft.ts';
 export { reverseSettlement, settleStatement } from './settle.ts';
 export { statementSource } from './source.ts';
 export { unstateClosing } from './reopen.ts';

@@ -3,17 +3,18 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { record } from '../../../platform/events/index.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
-import { newId } from '../../../platform/ids.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { type Company, readCompany } from '../../parties/companies/index.ts';
 import { noIssuer, readIssuer } from '../conditions/index.ts';
 import { documentsKind } from '../documents/index.ts';
+import { draftSingle } from './closing.ts';
 import { offsetsOf } from './draft.ts';
 import { textOf } from './figures-text.ts';
 import { statementMail } from './mail.ts';
 import type { Needs } from './needs.ts';
 import { documentsKey } from './source.ts';
 import { clearingNo, invoiceNo, lackingToPublish, type OutdatedReason, statementUrl } from './statement.ts';
+import * as singles from './store-singles.ts';
 import * as store from './store.ts';
 
 /** Why a draft does not say what is true any more. */
@@ -38,7 +39,7 @@ export async function publishStatement(tx: CompanyTx, row: store.StatementRow, d
   await store.lockAccount(tx);
   const outdated = await outdatedReasonsOf(tx, row);
   refuseUnless(outdated.length === 0, 'conflict', {
-    detail: `The draft is outdated (${outdated.join(', ')}). Discard it and start a run that includes the change.`,
+    detail: `The draft is outdated (${outdated.join(', ')}). ${row.kind === 'single' ? 'Start a run, which makes it anew.' : 'Discard it and start a run that includes the change.'}`,
   });
   store.setOffsets(tx, row.id, await offsetsOf(tx, row));
 
@@ -54,7 +55,7 @@ export async function publishStatement(tx: CompanyTx, row: store.StatementRow, d
   };
   store.setPublished(tx, row.id, { ...frozen, statement_id: null });
   recordEvent(tx, row, 'published', deps);
-  for (const single of row.kind === 'collective' ? await store.lockSinglesOf(tx, row.id) : []) {
+  for (const single of row.kind === 'collective' ? await singles.lockSinglesOf(tx, row.id) : []) {
     store.setPublished(tx, single.id, { ...frozen, clearing_no: null, statement_id: row.id });
     recordEvent(tx, single, 'published', deps);
   }
@@ -95,11 +96,11 @@ export async function cancelStatement(
   const cancellation_invoice_no = invoiceNo(year, await store.nextNumber(tx, 'invoice', year));
   store.setCancelled(tx, row.id, { cancellation_invoice_no, reason });
   recordEvent(tx, row, 'cancelled', deps);
-  for (const single of row.kind === 'collective' ? await store.lockSinglesOf(tx, row.id) : []) {
+  for (const single of row.kind === 'collective' ? await singles.lockSinglesOf(tx, row.id) : []) {
     store.setCancelled(tx, single.id, { cancellation_invoice_no, reason });
     recordEvent(tx, single, 'cancelled', deps);
     // The next run states the closing again.
-    await store.insert(tx, { ...single, id: newId() });
+    await draftSingle(tx, single);
   }
   enqueueDocuments(tx, row.id, 'cancelled');
   mailRecipients(tx, await readCompany(tx), { invoice_no: row.invoice_no ?? '', event: 'cancelled' }, deps);

@@ -206,39 +206,6 @@ export function discard(tx: CompanyTx, id: string): void {
   tx.send(discardRow, { id });
 }
 
-const singlesOf = statement(
-  'singles',
-  `select ${columns} from statements s where s.company_id = :company_id and s.statement_id = :id and s.status <> 'cancelled' order by s.id for update`,
-);
-/** The single-mandate statements that a collective one contains. */
-export const lockSinglesOf = (tx: CompanyTx, id: string): Promise<readonly StatementRow[]> =>
-  tx.many(singlesOf, { id });
-
-const openSingles = statement(
-  'open_singles',
-  `select ${columns} from statements s where s.company_id = :company_id and s.kind = 'single' and s.status = 'draft' and not s.is_own
-     and s.mandate_id in (select i.mandate_id from statement_items i where i.company_id = :company_id and i.statement_id = :id and i.kind = 'closing')
-   order by s.id for update`,
-);
-export const lockOpenSingles = (tx: CompanyTx, id: string): Promise<readonly StatementRow[]> =>
-  tx.many(openSingles, { id });
-
-const singleOfMandate = statement(
-  'single_of_mandate',
-  `select ${columns} from statements s where s.company_id = :company_id and s.mandate_id = :mandate_id and s.kind = 'single' and s.status <> 'cancelled' for update`,
-);
-export const lockSingleOf = (tx: CompanyTx, mandate_id: string): Promise<StatementRow | undefined> =>
-  tx.findOne(singleOfMandate, { mandate_id });
-
-const closingStated = statement(
-  'closing_stated',
-  `select exists (select from statement_items i
-     where i.company_id = :company_id and i.mandate_id = :mandate_id and i.kind = 'closing' and i.is_active) as is_stated`,
-  { notNull: ['is_stated'] },
-);
-export const isClosingStated = async (db: CompanyDb, mandate_id: string): Promise<boolean> =>
-  (await db.one(closingStated, { mandate_id })).is_stated;
-
 const reversedRows = statement(
   'reversed',
   `select exists (select from statement_items i
