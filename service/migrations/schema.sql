@@ -1849,6 +1849,35 @@ grant insert, select, update on partners to mahnwerk_operator;
 grant select on partners to mahnwerk_partner;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.partners FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  account_id uuid,
+  expires_at timestamp(3) with time zone not null,
+  PRIMARY KEY (challenge_hash),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX passkey_challenges_expiring ON public.passkey_challenges USING btree (expires_at);
+grant delete, insert, select on passkey_challenges to mahnwerk_operator;
+
+create table passkeys (
+  id uuid not null,
+  account_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  last_used_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE (credential_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX passkeys_of_account ON public.passkeys USING btree (account_id, created_at DESC, id DESC);
+grant delete, insert, select, update on passkeys to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.passkeys FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table password_resets (
   account_id uuid not null,
   token_hash bytea not null,
@@ -1977,6 +2006,14 @@ CREATE TRIGGER contents_counted_delete AFTER DELETE ON public.print_batches REFE
 CREATE TRIGGER contents_counted_insert AFTER INSERT ON public.print_batches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.print_batches FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
+create table recovery_codes (
+  account_id uuid not null,
+  code_hash bytea not null,
+  PRIMARY KEY (account_id, code_hash),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+grant delete, insert, select on recovery_codes to mahnwerk_operator;
+
 create table rental_agreements (
   company_id uuid not null,
   id uuid not null,
@@ -2096,6 +2133,17 @@ create table settings (
   set_at timestamp(3) with time zone not null default clock_timestamp(),
   PRIMARY KEY (name)
 );
+
+create table sign_ins (
+  token_hash bytea not null,
+  account_id uuid not null,
+  expires_at timestamp(3) with time zone not null,
+  PRIMARY KEY (token_hash),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX sign_ins_expiring ON public.sign_ins USING btree (expires_at);
+CREATE INDEX sign_ins_of_account ON public.sign_ins USING btree (account_id);
+grant delete, insert, select on sign_ins to mahnwerk_operator;
 
 create table staff (
   id uuid not null,
@@ -2304,6 +2352,18 @@ CREATE INDEX stored_objects_unused ON public.stored_objects USING btree (touched
 alter table stored_objects enable row level security;
 create policy all_contents on stored_objects for all to mahnwerk_operator using (true);
 grant delete, insert, select, update on stored_objects to mahnwerk_operator;
+
+create table totp (
+  account_id uuid not null,
+  secret bytea,
+  offered_secret bytea,
+  last_step bigint,
+  confirmed_at timestamp(3) with time zone,
+  PRIMARY KEY (account_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CHECK (((secret IS NULL) = (confirmed_at IS NULL)))
+);
+grant delete, insert, select, update on totp to mahnwerk_operator;
 
 create table webhook_deliveries (
   id uuid not null,

@@ -45,12 +45,13 @@ import { lawTablesModule } from './domain/money/law-tables/index.ts';
 import { quotesModule } from './domain/money/quotes/index.ts';
 import { setUpPages } from './domain/parties/account-setup/index.ts';
 import { companiesModule } from './domain/parties/companies/index.ts';
+import { factorsModule } from './domain/parties/factors/index.ts';
 import { keysModule } from './domain/parties/keys/index.ts';
 import { legalFormsModule } from './domain/parties/legal-forms/index.ts';
 import { membershipsModule, revokeLiveMemberships } from './domain/parties/memberships/index.ts';
 import { accessStore } from './domain/parties/partner-access/index.ts';
 import { partnersModule } from './domain/parties/partners/index.ts';
-import { sessionsModule } from './domain/parties/sessions/index.ts';
+import { renewSession, sessionsModule } from './domain/parties/sessions/index.ts';
 import { signInPages } from './domain/parties/sign-in/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
 import { sandboxModule } from './domain/sandbox/index.ts';
@@ -60,6 +61,7 @@ import { stateClosing, unstateClosing } from './domain/statements/statements/ind
 import { deliveriesModule } from './domain/webhooks/deliveries/index.ts';
 import { feedModule } from './domain/webhooks/feed/index.ts';
 import { subscriptionsModule } from './domain/webhooks/subscriptions/index.ts';
+import { notesOn } from './notes.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Counters } from './platform/counters/counters.ts';
 import { MemoryCounters, noCounters } from './platform/counters/memory.ts';
@@ -79,7 +81,7 @@ import { refuseUnreachable } from './platform/http/operations.ts';
 import type { App } from './platform/http/received.ts';
 import { routerOf } from './platform/http/routes.ts';
 import { type Pages, pagesOf } from './platform/http/pages.ts';
-import { type Clamd, reachClamd } from './platform/inspection/clamd.ts';
+import type { Clamd } from './platform/inspection/clamd.ts';
 import { createInspector } from './platform/inspection/inspector.ts';
 import { createCallersTypesetter } from './platform/typesetting/for-callers.ts';
 import type { InspectorOptions } from './platform/inspection/process.ts';
@@ -99,6 +101,7 @@ export const modules: readonly Module[] = [
   partnersModule({ accessEnded: eraseDraftsOf }),
   keysModule,
   sessionsModule,
+  factorsModule,
   debtorsModule,
   claimsModule,
   ordersModule({ orderEnded: undoHandovers }),
@@ -184,6 +187,8 @@ export interface ServiceOptions {
   readonly outbound: Outbound;
   /** The setting MAHNWERK_OPERATOR_KEY. */
   readonly operatorKey?: string | undefined;
+  /** The setting MAHNWERK_SECOND_FACTOR; default: optional. */
+  readonly secondFactor?: 'required' | 'optional' | undefined;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -215,6 +220,7 @@ export function createService(options: ServiceOptions): Service {
     hashSecret,
     linkProofs: createLinkProofs(secretKey, previousSecretKey),
     sealer: (purpose) => createSealer(secretKey, purpose, previousSecretKey),
+    secondFactor: options.secondFactor ?? 'optional',
     forgetKey: (keyId) => credentials.authenticator.forget(keyId),
     forgetSession: (sessionId) => credentials.sessions.forget(sessionId),
     cursors: createCursors(secretKey, environment, previousSecretKey),
@@ -229,6 +235,7 @@ export function createService(options: ServiceOptions): Service {
   const app: App = {
     router: routerOf(everyRoute, dependencies),
     ...credentials,
+    renewSession: (tx, id) => renewSession(tx, id, dependencies),
     access: accessStore(database),
     companiesOf,
     audit,
@@ -273,28 +280,3 @@ function countersOf(
   const redis = new RedisCounters({ ...address, environment, secretKey: hashKey, log });
   return { counters: redis, redis };
 }
-
-async function notesOn(
-  { storage, clamd }: ServiceOptions,
-  redis: RedisCounters | undefined,
-): Promise<readonly string[]> {
-  const checks: readonly (readonly [string, Promise<boolean>])[] = [
-    ['the counters are unavailable (REDIS_URL): requests are not counted', redis?.isReached() ?? Promise.resolve(true)],
-    [
-      'the object store is unavailable: documents can be neither uploaded nor downloaded',
-      succeeds(storage.store.reach()),
-    ],
-    [
-      'clamd is unavailable (CLAMD_HOST): documents wait for inspection',
-      clamd === undefined ? Promise.resolve(true) : succeeds(reachClamd(clamd)),
-    ],
-  ];
-  const notes = await Promise.all(checks.map(async ([note, check]) => ((await check) ? [] : [note])));
-  return notes.flat();
-}
-
-const succeeds = (work: Promise<unknown>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
-  );

@@ -65,6 +65,8 @@ export interface Settings {
   readonly demo: boolean;
   readonly roles: readonly Role[];
   readonly rateLimits: boolean;
+  /** Whether people of the operator's staff must have a second factor. */
+  readonly secondFactor: 'required' | 'optional';
   readonly feedDelaySeconds: number;
   /** CIDR blocks of the proxies whose forwarded addresses are trusted. */
   readonly trustedProxies: readonly string[];
@@ -105,6 +107,11 @@ export function readSettings(variables: Variables = process.env): Settings {
     demo: reader.required('MAHNWERK_DEMO', demo(environment), environment === 'sandbox'),
     roles: reader.required('MAHNWERK_ROLES', listOf(oneOf('api', 'worker', 'portal')), everyRole),
     rateLimits: reader.required('MAHNWERK_RATE_LIMITS', onOrOff, true),
+    secondFactor: reader.required(
+      'MAHNWERK_SECOND_FACTOR',
+      oneOf('required', 'optional'),
+      environment === 'production' ? 'required' : 'optional',
+    ),
     feedDelaySeconds: reader.required('MAHNWERK_FEED_DELAY_SECONDS', wholeNumber(0, 3600), 60),
     trustedProxies: reader.required('MAHNWERK_TRUSTED_PROXIES', listOf(network), []),
     webhookAllowedNetworks: reader.required('MAHNWERK_WEBHOOK_ALLOWED_NETWORKS', listOf(network), []),

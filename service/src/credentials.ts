@@ -15,6 +15,8 @@ interface CredentialOptions {
   readonly publicUrl: string;
   /** The setting MAHNWERK_OPERATOR_KEY. */
   readonly operatorKey?: string | undefined;
+  /** The setting MAHNWERK_SECOND_FACTOR. */
+  readonly secondFactor?: 'required' | 'optional' | undefined;
   readonly log: Logger;
 }
 
@@ -33,13 +35,17 @@ export interface Credentials {
 }
 
 export function createCredentials(
-  { environment, publicUrl, operatorKey, log }: CredentialOptions,
+  { environment, publicUrl, operatorKey, secondFactor, log }: CredentialOptions,
   { database, counters, hash }: CredentialParts,
 ): Credentials {
   const uses = { keys: keyUse(database, log), sessions: sessionUse(database, log) };
   return {
     authenticator: new Authenticator({ environment, hash, keys: keyStore(database, uses.keys), operatorKey }),
-    sessions: new Sessions({ publicUrl, hash, store: sessionStore(database, uses.sessions) }),
+    sessions: new Sessions({
+      publicUrl,
+      hash,
+      store: sessionStore(database, uses.sessions, secondFactor === 'required'),
+    }),
     persons: personStore(database, counters),
     uses: {
       start: () => Object.values(uses).forEach((use) => use.start()),

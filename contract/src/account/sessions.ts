@@ -1,7 +1,7 @@
 /** Sessions of the signed-in person, its password, and proofs of its identity. */
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named } from '../shapes/shape.ts';
-import { object } from '../shapes/structures.ts';
+import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { flag, id, instant } from '../shapes/values.ts';
 
@@ -76,13 +76,17 @@ export const proofs = group(
   { title: 'Proof', about: 'A fresh proof of identity, which sensitive operations need.' },
   {
     create: route('POST', '/account/v1/proof/', {
-      body: object({ password: secret() }),
+      body: object({
+        password: optional(secret()),
+        code: described('Of the authenticator app, or a recovery code.', optional(line({ max: 20 }))),
+      }),
       example: { password: 'Vier Raben auf dem Dach' },
       secretBody: true,
       reply: Proof,
       scope: null,
       summary: 'Prove the identity of the signed-in person',
-      description: 'A wrong password is `invalid`. Attempts are limited as those of signing in.',
+      description:
+        'By one of the members. A wrong one is `invalid`. Attempts are limited as those of signing in; codes to ten an hour.',
     }),
   },
 );

@@ -2,5 +2,14 @@
 import { me } from '../account/me.ts';
 import { sandboxResets } from '../account/sandbox-resets.ts';
 import { passwords, proofs, sessions } from '../account/sessions.ts';
+import { recoveryCodes, totp } from '../account/totp.ts';
 
-export const accountApi = { me, sessions, password: passwords, proof: proofs, sandboxResets } as const;
+export const accountApi = {
+  me,
+  sessions,
+  password: passwords,
+  proof: proofs,
+  totp,
+  recoveryCodes,
+  sandboxResets,
+} as const;

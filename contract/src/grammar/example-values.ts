@@ -241,6 +241,8 @@ export const stringsByName: Readonly<Record<string, string>> = {
   last_name: 'Muster',
   mobile_phone: '+4915123456789',
   name: 'Beispiel Handel GmbH',
+  otpauth_url:
+    'otpauth://totp/Mahnwerk:ada.amsel%40kundin.example?issuer=Mahnwerk&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
   phone: '+493012345678',
   postal_code: '10115',
   quantity: '2.5',
@@ -248,7 +250,9 @@ export const stringsByName: Readonly<Record<string, string>> = {
   reference: 'Statement 37, line 4',
   reference_number: 'K26-7QX4MN',
   rejection_reason: 'The claim is time-barred.',
+  recovery_codes: '7k3mq-9wx2h',
   salutation: 'ms',
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   // The same secret in both forms.
   secret_key: 'ZXhhbXBsZS1vbmx5LW5ldmVyLWEtcmVhbC1zZWNyZXQ',
   secret_key_standard_webhooks: 'whsec_WlhoaGJYQnNaUzF2Ym14NUxXNWxkbVZ5TFdFdGNtVmhiQzF6WldOeVpYUQ==',

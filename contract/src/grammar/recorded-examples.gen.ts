@@ -323,6 +323,8 @@ export const recordedExamples: Readonly<Record<string, RecordedExample>> = {
   "sessions.delete": {"path":{"id":"019cadf1-dbb3-7d9d-8067-096819939644"}},
   "password.change": {"request":{"current_password":"Vier Raben auf dem Dach","new_password":"Sieben Dohlen im alten Turm"}},
   "proof.create": {"request":{"password":"Vier Raben auf dem Dach"},"reply":{"proved_at":"2026-03-02T09:00:03.137Z"}},
+  "totp.get": {"reply":{"confirmed_at":"2026-03-02T09:00:00.000Z"}},
+  "totp.create": {"reply":{"secret":"JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP","otpauth_url":"otpauth://totp/Mahnwerk:ada.amsel%40kundin.example?issuer=Mahnwerk&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"}},
   "sandbox-resets.create": {"request":{"company_id":"019cadf1-2113-7726-8bc8-1661a63d5182"},"reply":{"id":"019cadf1-e935-7aca-83d2-ed23267c944a","removed":0,"requested_at":"2026-03-02T09:00:03.137Z","finished_at":null,"status":"running"}},
   "sandbox-resets.get": {"path":{"id":"019cadf1-e935-7aca-83d2-ed23267c944a"},"reply":{"id":"019cadf1-e935-7aca-83d2-ed23267c944a","removed":0,"requested_at":"2026-03-02T09:00:03.137Z","finished_at":null,"status":"running"}},
 };

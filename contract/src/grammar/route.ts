@@ -41,6 +41,8 @@ export interface Promises {
   readonly takesPassword?: true;
   /** A session needs a proof of identity of the last ten minutes; else `recent_sign_in_required`. Keys do not. */
   readonly freshProof?: true;
+  /** A change of the person's second factors: the answer of a success sets the cookie of a session to a new token. */
+  readonly renewsSession?: true;
   /** Requires no credential: health and schema. */
   readonly anonymous?: true;
   /** A POST without an effect: it takes no Idempotency-Key, and its handler may only read. */

@@ -148,6 +148,7 @@ function serviceOf({ settings, ports, roles, address, keys, log }: ProcessOption
     mailFrom: settings.mail?.from,
     outbound: createOutbound({ allowedNetworks: settings.webhookAllowedNetworks }),
     operatorKey,
+    secondFactor: settings.secondFactor,
     clock: systemClock,
     log,
   });

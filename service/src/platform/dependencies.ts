@@ -29,7 +29,9 @@ export interface Dependencies {
   /** Proofs in links that are mailed. */
   readonly linkProofs: LinkProofs;
   /** Encrypts stored values, with a key per purpose. */
-  readonly sealer: (purpose: 'mail' | 'webhook secret') => Sealer;
+  readonly sealer: (purpose: 'mail' | 'webhook secret' | 'totp secret') => Sealer;
+  /** Whether people of the operator's staff must have a second factor (MAHNWERK_SECOND_FACTOR). */
+  readonly secondFactor: 'required' | 'optional';
   /** Forgets the key in this process's cache; called after the commit that changed it. */
   readonly forgetKey: (keyId: string) => void;
   /** Forgets the session in this process's cache; called after the commit that changed it. */

@@ -375,7 +375,8 @@ test("a company's keys share its answers, and a rotated key keeps them", async (
 });
 
 test('a secret is told once by every operation that makes one, under the ETag that all later answers carry', async () => {
-  for (const step of everyRoute().filter(({ route }) => route.secrets !== undefined)) {
+  // Codes that a code of an app confirms: stories/second-factors.test.ts.
+  for (const step of everyRoute().filter(({ name, route }) => route.secrets !== undefined && name !== 'totp.confirm')) {
     const [path, body, idempotencyKey] = [
       pathOf(step, await givenIds(cast, step.route.path)),
       isCreation(step) ? await (await givenCreation(cast, step)).body() : undefined,
@@ -388,6 +389,8 @@ test('a secret is told once by every operation that makes one, under the ETag th
     assertReplay(again, first, step);
     for (const secret of step.route.secrets ?? []) assertShown(first.body, secret);
     assert.deepEqual(again.body, withoutSecrets(first.body, step.route.secrets), step.name);
+    // Nothing else is in the answer.
+    if (again.text === '{}') continue;
     const there = await service.send(
       'GET',
       isCreation(step) ? `${path}${String(first.body.id)}/` : path.replace(/[^/]+\/$/, ''),

@@ -10,7 +10,8 @@ import { idOf } from '@mahnwerk/contract/grammar/example-ids.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import { isEffectful, statusOf, type Group, type ReplyOf, type Routes } from '@mahnwerk/contract/grammar/route.ts';
 import { ApiError, type Answer, connect } from '@mahnwerk/client/client.ts';
-import { credentialHeaders, type LiveService, liveService } from '../harness/service.ts';
+import { withSession } from '../harness/renewed-sessions.ts';
+import { type LiveService, liveService } from '../harness/service.ts';
 import {
   type Fixture,
   fixtureOf,
@@ -38,11 +39,12 @@ type AnyCall = ((given: object) => Promise<unknown>) & { answer(given: object): 
 /** What a browser does: it sends the cookie of the session. */
 const withCookie =
   (session: string, fetch: (request: Request) => Promise<Response>) =>
-  (request: Request): Promise<Response> => {
-    const headers = new Headers(request.headers);
-    headers.set('Cookie', credentialHeaders(session).Cookie ?? '');
-    return fetch(new Request(request, { headers }));
-  };
+  (request: Request): Promise<Response> =>
+    withSession(session, (cookie) => {
+      const headers = new Headers(request.headers);
+      for (const [name, value] of Object.entries(cookie)) headers.set(name, value);
+      return fetch(new Request(request.clone(), { headers }));
+    });
 
 function callOf(step: Step, fetch: (request: Request) => Promise<Response> = globalThis.fetch): AnyCall {
   const { api } = step.group;
@@ -61,8 +63,8 @@ function callOf(step: Step, fetch: (request: Request) => Promise<Response> = glo
   return call;
 }
 
-test('every declared operation can be called, and answers what its route answers', () =>
-  everyRouteKeeps(async (step) => {
+test('every declared operation can be called, and answers what its route answers', async () => {
+  const answers = async (step: Step): Promise<void> => {
     const ids = await givenIds(cast, step.route.path);
     const example = requestExampleOf(step.route) as Record<string, unknown> | undefined;
     const body = example === undefined ? {} : { body: await withReferences(cast, example) };
@@ -77,7 +79,13 @@ test('every declared operation can be called, and answers what its route answers
         answer.message,
       );
     else assert.equal((answer as Answer<unknown>).status, statusOf(step.route), String(answer));
-  }));
+  };
+  await everyRouteKeeps(answers, (step) => !endsSessions(step));
+  await everyRouteKeeps(answers, endsSessions);
+});
+
+/** The person of the walk has no other session afterwards, also none that another operation needs. */
+const endsSessions = ({ name }: Step): boolean => name === 'sessions.endOthers' || name === 'password.change';
 
 test('every operation sends the method and the path it was declared with, a key with each command and with nothing else', () =>
   everyRouteKeeps(async (step) => {

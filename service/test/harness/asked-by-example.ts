@@ -13,6 +13,7 @@ export const first: Readonly<Record<string, readonly string[]>> = {
   'reviews.withdraw': ['orders.finalize'],
   'operator-partners.revoke': ['operator-partners.confirm'],
   'operator-cases.reopen': ['operator-cases.close'],
+  'totp.confirm': ['totp.create'],
   'rental-agreements.create': ['rental-agreements.delete'],
   'mahnservice-invoices.archive': ['mahnservice-invoices.cancel'],
   'mahnservice-invoices.unarchive': ['mahnservice-invoices.cancel', 'mahnservice-invoices.archive'],
@@ -33,6 +34,8 @@ export const refused: Readonly<Record<string, string>> = {
   // The example sent as it stands has changed the password.
   'password.change': 'validation_error',
   'proof.create': 'validation_error',
+  // A code of an app: stories/second-factors.test.ts.
+  'totp.confirm': 'validation_error',
 };
 
 export function named(name: string): Step {

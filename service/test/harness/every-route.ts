@@ -209,7 +209,18 @@ const posted = { status: 'posted' } as const;
 const beforehand: Readonly<Record<string, (cast: Fixture) => Promise<unknown>>> = {
   '/operator/v1/print-batches/': ({ service, company }) => givenLetter(service, company),
   '/operator/v1/payouts/': ({ service }) => givenDueStatement(service),
+  '/account/v1/totp/': authenticatorApp,
+  '/account/v1/recovery-codes/': authenticatorApp,
 };
+
+/** An app that no code of is known; it is there to be read and removed. */
+function authenticatorApp({ service, keys }: Fixture): Promise<unknown> {
+  return service.sql(
+    `insert into totp (account_id, secret, confirmed_at) select m.account_id, '\\x00', now() from memberships m where m.id = $1
+     on conflict (account_id) do update set secret = excluded.secret, confirmed_at = excluded.confirmed_at`,
+    [keys.account.split(' ')[2]],
+  );
+}
 
 /** How to obtain resources without a POST of their own, by the last segment of their collection, or by all of it. */
 const stories: Readonly<Record<string, Story>> = {

@@ -134,7 +134,16 @@ function onePage(reply: unknown): unknown {
   return { ...reply, ...('count' in reply ? { count: results.length } : {}), next: null, results };
 }
 
-const secret = new Set(['secret_key', 'secret_key_standard_webhooks', 'setup_url', 'key', 'cursor', 'sha256']);
+const secret = new Set([
+  'secret_key',
+  'secret_key_standard_webhooks',
+  'setup_url',
+  'key',
+  'cursor',
+  'sha256',
+  'secret',
+  'otpauth_url',
+]);
 
 /** Secrets, and values that differ each time, are those of the example made from the shape. */
 function withoutSecrets(value: unknown, made: unknown): unknown {

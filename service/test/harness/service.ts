@@ -32,6 +32,7 @@ import { type ObjectStore, openStorage, type StorageOptions } from '../../src/pl
 import { createService, touchParent } from '../../src/app.ts';
 import { dunningHandlers, drainDunning, makeDunningDue } from './dunning-work.ts';
 import { checkReply } from './check-reply.ts';
+import { withSession } from './renewed-sessions.ts';
 import { completeCompany } from './company.ts';
 import { requestOverHttp } from './http.ts';
 import { execute, secretKey, type ServerAddress, testDatabase } from './postgres.ts';
@@ -140,6 +141,8 @@ export interface LiveOptions {
   readonly publicUrl?: string;
   /** Pages beside those of every service. */
   readonly pages?: Pages;
+  /** Whether people of the operator's staff must have a second factor; default: optional. */
+  readonly secondFactor?: 'required' | 'optional';
   /** Shorter timeouts than in production. */
   readonly limits?: Partial<ServerLimits>;
 }
@@ -169,6 +172,7 @@ export async function liveService({
   clock = beside?.clock ?? new TestClock(),
   publicUrl = 'https://api.mahnwerk.test',
   pages = () => undefined,
+  secondFactor,
 }: LiveOptions = {}): Promise<LiveService> {
   const { address, drop } =
     beside === undefined ? await testDatabase() : { address: beside.address, drop: async () => undefined };
@@ -188,6 +192,7 @@ export async function liveService({
     storageQuota_bytes,
     clamd,
     outbound,
+    secondFactor,
     clock,
     log,
   });
@@ -277,7 +282,10 @@ export async function send<B>(
   // A form sets its own content type with its boundary.
   if (body !== undefined && !(body instanceof FormData) && all['Content-Type'] === undefined)
     all['Content-Type'] = 'application/json';
-  const answer = await requestOverHttp(url + path, { method, headers: all, body: await bytesOf(body, all) });
+  const bytes = await bytesOf(body, all);
+  const answer = await withSession(key, (cookie) =>
+    requestOverHttp(url + path, { method, headers: { ...all, ...cookie }, body: bytes }),
+  );
   const { text } = answer;
   // A page for people: its text is not part of the API.
   if (answer.headers.get('content-type')?.startsWith('text/html')) return { ...answer, body: undefined as B };

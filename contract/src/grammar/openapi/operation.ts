@@ -56,6 +56,7 @@ const descriptionOf = (api: ApiName, route: Route): string =>
     ...(route.expensive ?? []).map(rateLimitText),
     route.freshProof &&
       'A session needs a proof of identity of the last ten minutes (`recent_sign_in_required`); an API key does not.',
+    route.renewsSession && 'The session gets a new token: the response sets its cookie.',
     isForOwnersOnly(api, route) &&
       'Not allowed for a Partner that acts for the company (`use_partner_webhooks`); use `/partner/v2/webhooks/` instead.',
     accessText(api, route),

@@ -2,7 +2,7 @@
 import { permits } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
-import { type Caller, kindFits } from './authenticate.ts';
+import { type Caller, kindFits, type SessionUse } from './authenticate.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 
 /** @throws Refusal permission_denied, recent_sign_in_required, company_locked, or the code that the route declares as `ownersOnly` */
@@ -23,3 +23,9 @@ export function authorizeRequest(api: ApiName, route: Route, caller: Caller): vo
 /** For what is sensitive: a session needs a fresh proof of identity. @throws Refusal recent_sign_in_required */
 export const refuseWithoutFreshProof = ({ session }: Pick<Caller, 'session'>): void =>
   refuseUnless(session === undefined || session.hasFreshProof, 'recent_sign_in_required');
+
+/** The session of a request; a person who sends its password has none. @throws Refusal not_authenticated */
+export function sessionOf({ session }: Pick<Caller, 'session'>): SessionUse {
+  if (session === undefined) throw new Refusal('not_authenticated');
+  return session;
+}

@@ -21,6 +21,7 @@ import {
 import { Interruption, withInterruptions } from './interruption.ts';
 import { etagOf, matchesStrongly } from './precondition.ts';
 import { type CommandAnswer, type Handled, headerOf, type Operation, type Received } from './received.ts';
+import { renewedCookie, withCookie } from './renewal.ts';
 import { bytesOf, represent, taggedBytesOf, withoutSecrets } from './representation.ts';
 import { type Consumption, consumptionsOf, refuseUnaffordable } from './throttle.ts';
 import type { Input } from './validate.ts';
@@ -39,8 +40,10 @@ export async function runHandler(received: Received, bound: BoundInput): Promise
   if (cost.length > 0) await refuseUnaffordable(received.app.counters, received.owners, cost); // 429
   const { operation } = received.matched;
   const owned = await bindToOwner(received, operation, bound); // 404
-  const value = withAudit(received, await invoke(received, operation.handle, owned), { tx: bound.tx, owned: owned.tx });
-  return { value, cost: value instanceof AlreadyExists ? [] : cost };
+  const returned = await invoke(received, operation.handle, owned);
+  const cookie = await renewedCookie(received, returned, bound.tx);
+  const value = withAudit(received, returned, { tx: bound.tx, owned: owned.tx });
+  return { value, cost: value instanceof AlreadyExists ? [] : cost, cookie };
 }
 
 /** Runs the handler's `check`: rules about the request that need no resource. */
@@ -116,13 +119,13 @@ export async function once(
     inTransaction(received, {}, async (tx) => {
       const earlier = await acquireKey(tx, request, wait); // 409
       if (earlier !== undefined) return { reply: earlier, cost: [] };
-      const { value, cost } = await command(tx, preparation);
+      const { value, cost, cookie } = await command(tx, preparation);
       // The answer of a resource that already existed contains no secret.
       const hasSecrets = secrets !== undefined && !(value instanceof AlreadyExists);
       const stored = represent(received, hasSecrets ? withoutSecrets(value, secrets) : value);
       storeResponse(tx, request, stored);
       // The answer with the secret has the ETag of the representation without it, equal to that of a later GET.
-      return { reply: hasSecrets ? { ...stored, body: bytesOf(value) } : stored, cost };
+      return { reply: withCookie(hasSecrets ? { ...stored, body: bytesOf(value) } : stored, cookie), cost };
     }),
   );
 }

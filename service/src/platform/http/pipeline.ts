@@ -9,6 +9,7 @@ import { loadOwnerOf } from './load.ts';
 import { negotiate, servedBy } from './negotiate.ts';
 import { readBody } from './read.ts';
 import { type CommandAnswer, type App, headerOf, type Incoming, type Received, type Trace } from './received.ts';
+import { withCookie } from './renewal.ts';
 import type { Reply } from './reply.ts';
 import { represent, representRead } from './representation.ts';
 import { consumeExpensive } from './throttle.ts';
@@ -68,8 +69,8 @@ async function change(received: Received, input: Input, { result: prepared }: Pr
     const bound = { ...input, prepared, tx };
     const checked = await check(received, bound); // 400
     if (ifMatch !== undefined) await refuseStale(received, bound, ifMatch); // 404, 412
-    const { value, cost } = await runHandler(received, { ...bound, checked }); // 429, 404, 409, 422
-    return { reply: represent(received, value), cost };
+    const { value, cost, cookie } = await runHandler(received, { ...bound, checked }); // 429, 404, 409, 422
+    return { reply: withCookie(represent(received, value), cookie), cost };
   });
 }
 

@@ -21,7 +21,7 @@ import type { Matched, Router } from './match.ts';
 import type { Arrived } from './read.ts';
 import type { Consumption, RateLimitOwner } from './throttle.ts';
 import type { Reply } from './reply.ts';
-import type { Sessions } from './sessions.ts';
+import type { NewSessionToken, Sessions } from './sessions.ts';
 
 /** A declared route with its handler. */
 export interface Operation extends Steps {
@@ -42,6 +42,8 @@ export interface App {
   readonly authenticator: Authenticator;
   readonly persons: PersonStore;
   readonly sessions: Sessions;
+  /** Replaces the token of a session; the former one is no longer valid. */
+  readonly renewSession: (tx: OperatorTx, sessionId: string) => Promise<NewSessionToken>;
   readonly access: AccessStore;
   /** For the operator's routes: finds the company that owns a resource. */
   readonly companiesOf: CompaniesOf;
@@ -104,6 +106,8 @@ export interface Received extends Admitted {
 export interface Handled {
   readonly value: unknown;
   readonly cost: readonly Consumption[];
+  /** `Set-Cookie` of the answer. */
+  readonly cookie?: string | undefined;
 }
 
 /** The answer, and what it consumes of the hourly limits after the commit. */

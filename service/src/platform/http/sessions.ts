@@ -48,9 +48,19 @@ const tokenForm = /^[\w-]{43}$/;
 export const sessionCookie = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-session' : 'session';
 
+/** The cookie of a sign-in whose second factor is outstanding: no session, and no credential of any API. */
+const signInCookie = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-sign-in' : 'sign-in');
+
 /** The session token in the cookies of a request. */
-export function sessionTokenOf(headers: IncomingHttpHeaders, publicUrl: string): string | undefined {
-  const prefix = `${sessionCookie(publicUrl)}=`;
+export const sessionTokenOf = (headers: IncomingHttpHeaders, publicUrl: string): string | undefined =>
+  tokenIn(headers, sessionCookie(publicUrl));
+
+/** The token of an outstanding sign-in, likewise. */
+export const signInTokenOf = (headers: IncomingHttpHeaders, publicUrl: string): string | undefined =>
+  tokenIn(headers, signInCookie(publicUrl));
+
+function tokenIn(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const prefix = `${name}=`;
   const token = headers.cookie
     ?.split(';')
     .map((each) => each.trim())
@@ -62,6 +72,10 @@ export function sessionTokenOf(headers: IncomingHttpHeaders, publicUrl: string):
 /** `Set-Cookie` of a new session; the browser forgets it when the session ends at the latest. */
 export const sessionCookieOf = (publicUrl: string, { token, seconds }: NewSessionToken): string =>
   `${sessionCookie(publicUrl)}=${token}; Max-Age=${seconds}; ${cookieRules(publicUrl)}`;
+
+/** `Set-Cookie` of a sign-in whose second factor is outstanding. */
+export const signInCookieOf = (publicUrl: string, { token, seconds }: NewSessionToken): string =>
+  `${signInCookie(publicUrl)}=${token}; Max-Age=${seconds}; ${cookieRules(publicUrl)}`;
 
 /** The token of a new session and how long it lasts at most. */
 export interface NewSessionToken {

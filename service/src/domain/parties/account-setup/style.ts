@@ -38,6 +38,10 @@ button { width: 100%; margin-top: var(--s5); min-height: 44px !important; font-s
 .symbol svg { width: 1.5rem; height: 1.5rem; }
 .symbol.good { background: var(--good-wash); color: var(--good); }
 .symbol.plain { background: var(--brand-wash); color: var(--brand); }
+.qr { display: block; width: 12rem; max-width: 100%; margin: var(--s5) auto 0; border-radius: var(--radius); }
+.codes { display: grid; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); gap: var(--s2); margin-top: var(--s5); }
+.codes code { font-size: var(--text-md); }
+p > .b.primary { width: 100%; min-height: 44px; margin-top: var(--s4); font-size: var(--text-md); }
 form + p { margin-top: var(--s4); font-size: var(--text-md); }
 footer { width: 100%; max-width: 31rem; margin: 0 auto; padding: var(--s5) var(--s4) var(--s7); color: var(--ink-3); font-size: var(--text-sm); text-align: center; }
 @media (max-width: 30rem) {

@@ -5,17 +5,13 @@ import { sessions } from '@mahnwerk/contract/account/sessions.ts';
 import { scopesOfRoles } from '@mahnwerk/contract/grammar/roles.ts';
 import type { OperatorDb } from '../../../platform/database/session.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
-import type { Caller, SessionUse } from '../../../platform/http/authenticate.ts';
+import type { Caller } from '../../../platform/http/authenticate.ts';
+import { sessionOf } from '../../../platform/http/authorize.ts';
 import { implement, withLock } from '../../../platform/http/handler.ts';
-import { orNotFound, Refusal } from '../../../platform/refusal.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
+import { readFactors } from '../factors/index.ts';
 import { type Needs, needs } from './needs.ts';
 import * as store from './store.ts';
-
-/** The session of a request; a person who sends its password has none. @throws Refusal not_authenticated */
-export function sessionOf({ session }: Caller): SessionUse {
-  if (session === undefined) throw new Refusal('not_authenticated');
-  return session;
-}
 
 const ownMembership = (row: Awaited<ReturnType<typeof store.membershipsOf>>[number]): OwnMembership => {
   const kind = row.kind as OwnMembership['kind'];
@@ -36,13 +32,12 @@ const ownMembership = (row: Awaited<ReturnType<typeof store.membershipsOf>>[numb
 async function readMe(db: OperatorDb, caller: Caller, { environment }: Needs): Promise<Me> {
   const { id: sessionId, accountId } = sessionOf(caller);
   const person = orNotFound(await store.readPersonOf(db, accountId, sessionId));
+  const factors = await readFactors(db, accountId);
   const memberships = await store.membershipsOf(db, accountId);
   const { session_id, proved_at, expires_at, ...settings } = person;
   return {
     ...settings,
-    has_totp: false,
-    passkey_count: 0,
-    recovery_codes_left: 0,
+    ...factors,
     memberships: memberships.map(ownMembership),
     session: { id: session_id, proved_at, expires_at },
     environment,

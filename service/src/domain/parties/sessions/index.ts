@@ -1,15 +1,16 @@
 import { module } from '../../../platform/module.ts';
 import { meRoutes, sessionRoutes } from './handlers.ts';
-import { removeEndedSessions } from './jobs.ts';
+import { removeEndedSessions, removeEndedSignIns } from './jobs.ts';
 import { needs } from './needs.ts';
 import { passwordRoutes, proofRoutes } from './proof.ts';
 
 export { sessionStore, sessionUse } from './lookup.ts';
-export { startSession } from './start.ts';
+export { findSignIn, startSignIn, takeSignIn } from './sign-ins.ts';
+export { renewSession, startSession } from './start.ts';
 export { endAll as endSessions, endByToken as endSession, savePassword as setPassword } from './store.ts';
 
 export const sessionsModule = module({
   needs,
   routes: [meRoutes, sessionRoutes, passwordRoutes, proofRoutes],
-  jobs: () => [removeEndedSessions],
+  jobs: () => [removeEndedSessions, removeEndedSignIns],
 });

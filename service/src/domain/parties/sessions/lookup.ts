@@ -10,9 +10,11 @@ import * as store from './store.ts';
 export const sessionUse = (database: Database, log: Logger): Uses =>
   new Uses({ save: (ids) => database.asOperator((tx) => store.touch(tx, ids)), of: 'sessions', log });
 
-export const sessionStore = (database: Database, use: Uses): SessionStore => ({
+/** @param needsFactor people of the operator's staff act for it only with a second factor */
+export const sessionStore = (database: Database, use: Uses, needsFactor: boolean): SessionStore => ({
   async find(tokenHash, membership) {
-    const row = await database.lookUp((db) => store.find(db, tokenHash, membership));
+    const asked = { token_hash: tokenHash, membership: membership ?? null, needs_factor: needsFactor };
+    const row = await database.lookUp((db) => store.find(db, asked));
     return row === undefined ? undefined : foundSession(row, membership);
   },
   used: (sessionId) => use.note(sessionId),

@@ -1,5 +1,8 @@
 /** What the handlers of sessions receive. */
-import { pick } from '../../../platform/dependencies.ts';
+import { type Dependencies, pick } from '../../../platform/dependencies.ts';
+import { codeDeps } from '../factors/index.ts';
 
-export const needs = pick('environment', 'database', 'counters', 'forgetSession');
+const own = pick('environment', 'database', 'counters', 'forgetSession');
+
+export const needs = (dependencies: Dependencies) => ({ ...own(dependencies), ...codeDeps(dependencies) });
 export type Needs = ReturnType<typeof needs>;

@@ -1,12 +1,14 @@
-/** A person proves its identity by its password, or changes it. */
+/** A person proves its identity by its password or a code, or changes its password. */
 import { passwords, proofs } from '@mahnwerk/contract/account/sessions.ts';
+import type { BodyOf } from '@mahnwerk/contract/grammar/route.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { getAccount, guessOf, hashPassword, isPassword, type Weakness, weaknessOf } from '../accounts/index.ts';
+import { codeGuessOf, useCode } from '../factors/index.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
+import { sessionOf } from '../../../platform/http/authorize.ts';
 import { implement, prepared, type Unprepared } from '../../../platform/http/handler.ts';
 import { consumeFailingOpen, refuseExhausted } from '../../../platform/http/throttle.ts';
-import { refuseIfAny } from '../../../platform/refusal.ts';
-import { sessionOf } from './handlers.ts';
+import { refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
 import { type Needs, needs } from './needs.ts';
 import * as store from './store.ts';
 
@@ -18,22 +20,38 @@ async function isOwnPassword({ tenant, deps }: Unprepared<Needs>, password: stri
   return stored !== null && (await isPassword(stored, password));
 }
 
-const refuseWrong = (field: string, isRight: boolean, report = new ValidationErrors()): void => {
-  if (!isRight) report.failAt(field, 'invalid', 'The password is wrong.');
-  refuseIfAny(report);
-};
+type ProofBody = BodyOf<(typeof proofs.routes)['create']>;
+
+/** What is compared outside of the transaction, and limited there. @throws Refusal throttled */
+async function examineProof(request: Unprepared<Needs>): Promise<boolean> {
+  const { password, code } = request.body as ProofBody;
+  if (code !== undefined)
+    refuseExhausted(await consumeFailingOpen(request.deps.counters, [codeGuessOf(request.tenant)]));
+  return password !== undefined && (await isOwnPassword(request, password));
+}
+
+/** The member that the proof consists of. @throws Refusal validation_error unless there is exactly one */
+function memberOf(body: ProofBody): keyof ProofBody {
+  const [member, ...others] = (Object.keys(body) as (keyof ProofBody)[]).filter((name) => body[name] !== undefined);
+  refuseFailures((report) => {
+    if (member === undefined) report.failAt('password', 'required', 'Send a password or a code.');
+    for (const each of others) report.failAt(each, 'invalid', 'Send one proof alone.');
+  });
+  return member ?? 'password';
+}
 
 export const proofRoutes = implement(proofs, needs, {
-  create: prepared(
-    (request: Unprepared<Needs>) => isOwnPassword(request, (request.body as { password: string }).password),
-    async ({ tx, caller, deps, prepared: isRight }) => {
-      refuseWrong('password', isRight);
-      const { id } = sessionOf(caller);
-      const proved_at = await store.prove(tx, id);
-      tx.afterCommit(() => deps.forgetSession(id));
-      return unchanged({ proved_at });
-    },
-  ),
+  create: prepared(examineProof, async ({ tx, body, caller, deps, prepared: isPasswordRight }) => {
+    const { id, accountId } = sessionOf(caller);
+    const member = memberOf(body);
+    const isRight = member === 'password' ? isPasswordRight : await useCode(tx, accountId, body.code ?? '', deps);
+    refuseFailures((report) => {
+      if (!isRight) report.failAt(member, 'invalid', `The ${member} is wrong.`);
+    });
+    const proved_at = await store.prove(tx, id);
+    tx.afterCommit(() => deps.forgetSession(id));
+    return unchanged({ proved_at });
+  }),
 });
 
 const weaknesses: Readonly<Record<Weakness, string>> = {
@@ -58,7 +76,8 @@ export const passwordRoutes = implement(passwords, needs, {
   change: prepared(examine, async ({ tx, caller, deps, prepared: { isRight, weakness, hash } }) => {
     const report = new ValidationErrors();
     if (weakness !== undefined) report.failAt('new_password', weakness, weaknesses[weakness]);
-    refuseWrong('current_password', isRight, report);
+    if (!isRight) report.failAt('current_password', 'invalid', 'The password is wrong.');
+    refuseIfAny(report);
     const { id, accountId } = sessionOf(caller);
     if (hash !== undefined) store.savePassword(tx, accountId, hash);
     const ended = await store.endAll(tx, accountId, id);

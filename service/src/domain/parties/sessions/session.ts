@@ -10,11 +10,18 @@ const endsOf = {
 /** How long a proof of identity is fresh. */
 export const fresh_proof_minutes = 10;
 
+/** 32 random bytes in base64url: of the cookie of a session. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** Whole seconds between two instants. */
+export const secondsUntil = (end: string, now: string): number =>
+  Math.max(0, Math.floor((Date.parse(end) - Date.parse(now)) / 1_000));
+
 /** A new session: its token, which only the cookie holds, and the row. */
 export function newSession(now: string, isStaff: boolean) {
   const { idle, whole } = isStaff ? endsOf.staff : endsOf.others;
   return {
-    token: randomBytes(32).toString('base64url'),
+    token: newToken(),
     seconds: whole * 60,
     idle_minutes: idle,
     expires_at: Temporal.Instant.from(now).add({ minutes: whole }).toString({ fractionalSecondDigits: 3 }),

@@ -1,8 +1,10 @@
-/** Starts the session of a person who has just proved its identity. */
+/** Starts the session of a person who has just proved its identity, and renews it after a change of its second factors. */
 import type { OperatorTx } from '../../../platform/database/session.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { NewSessionToken } from '../../../platform/http/sessions.ts';
 import { newId } from '../../../platform/ids.ts';
-import { browserOf, newSession } from './session.ts';
+import { isStaff } from '../factors/index.ts';
+import { browserOf, newSession, newToken, secondsUntil } from './session.ts';
 import * as store from './store.ts';
 
 export interface SignIn {
@@ -18,8 +20,20 @@ export async function startSession(
   tx: OperatorTx,
   { accountId, address, browser, hash }: SignIn,
 ): Promise<NewSessionToken> {
-  const { token, seconds, idle_minutes, expires_at } = newSession(tx.now, await store.isStaff(tx, accountId));
+  const { token, seconds, idle_minutes, expires_at } = newSession(tx.now, await isStaff(tx, accountId));
   const session = { id: newId(), account_id: accountId, token_hash: hash(token), address, browser: browserOf(browser) };
   store.insert(tx, { ...session, idle_minutes, expires_at });
   return { token, seconds };
+}
+
+/** Replaces the token of a session: a copy of its cookie is worthless from then on. */
+export async function renewSession(
+  tx: OperatorTx,
+  id: string,
+  { hashSecret, forgetSession }: Pick<Dependencies, 'hashSecret' | 'forgetSession'>,
+): Promise<NewSessionToken> {
+  const token = newToken();
+  const expires_at = await store.renew(tx, id, hashSecret(token));
+  tx.afterCommit(() => forgetSession(id));
+  return { token, seconds: secondsUntil(expires_at, tx.now) };
 }

@@ -13,9 +13,17 @@ export interface Statements {
     readonly parameters: { readonly account_id: string | null; readonly kept: string | null };
     readonly row: { readonly id: string };
   };
+  readonly endSignIns: {
+    readonly parameters: { readonly account_id: string | null };
+    readonly row: {  };
+  };
   readonly find: {
-    readonly parameters: { readonly now: string | null; readonly membership: string | null; readonly token_hash: Buffer | null };
+    readonly parameters: { readonly now: string | null; readonly membership: string | null; readonly needs_factor: boolean | null; readonly token_hash: Buffer | null };
     readonly row: { readonly id: string; readonly account_id: string; readonly first_name: string; readonly last_name: string; readonly has_fresh_proof: boolean; readonly kind: string | null; readonly owner_id: string | null; readonly roles: readonly string[] | null; readonly read_only: boolean | null; readonly is_dunning_locked: boolean | null };
+  };
+  readonly findSignIn: {
+    readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null };
+    readonly row: { readonly account_id: string; readonly email: string };
   };
   readonly get: {
     readonly parameters: { readonly id: string | null; readonly account_id: string | null; readonly now: string | null };
@@ -25,9 +33,9 @@ export interface Statements {
     readonly parameters: { readonly id: string | null; readonly account_id: string | null; readonly token_hash: Buffer | null; readonly address: string | null; readonly browser: string | null; readonly now: string | null; readonly idle_minutes: number | null; readonly expires_at: string | null };
     readonly row: {  };
   };
-  readonly isStaff: {
-    readonly parameters: { readonly account_id: string | null };
-    readonly row: { readonly is_staff: boolean };
+  readonly insertSignIn: {
+    readonly parameters: { readonly token_hash: Buffer | null; readonly account_id: string | null; readonly expires_at: string | null };
+    readonly row: {  };
   };
   readonly lockSettings: {
     readonly parameters: { readonly id: string | null };
@@ -53,9 +61,21 @@ export interface Statements {
     readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
     readonly row: {  };
   };
+  readonly removeSignIns: {
+    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
+    readonly row: {  };
+  };
+  readonly replaceToken: {
+    readonly parameters: { readonly token_hash: Buffer | null; readonly id: string | null };
+    readonly row: { readonly expires_at: string };
+  };
   readonly setPassword: {
     readonly parameters: { readonly password_hash: string | null; readonly now: string | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
+  };
+  readonly takeSignIn: {
+    readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null };
+    readonly row: { readonly account_id: string };
   };
   readonly updateSettings: {
     readonly parameters: { readonly first_name: string | null; readonly last_name: string | null; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark' | null; readonly density: 'compact' | 'comfortable' | null; readonly stamp: string | null; readonly id: string | null };

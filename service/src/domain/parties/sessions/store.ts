@@ -24,6 +24,8 @@ const findSession = statement(
      where m.account_id = s.account_id and m.id = :membership and m.status = 'active' and c.status = 'active'
      union all
      select 'operator', null, f.roles::text[], false, false from staff f where f.id = :membership and f.account_id = s.account_id and f.status = 'active'
+       and (not :needs_factor or exists (select from totp t where t.account_id = f.account_id and t.secret is not null)
+         or exists (select from passkeys p where p.account_id = f.account_id))
      union all
      select 'partner', u.partner_id, array[u.role::text], false, false from partner_users u
      where u.id = :membership and u.account_id = s.account_id and u.status = 'active') o on true
@@ -57,17 +59,16 @@ const endOthers = statement(
   'endOthers',
   `delete from sessions s where s.account_id = :account_id and s.id is distinct from :kept returning s.id`,
 );
+const endSignIns = statement('endSignIns', `delete from sign_ins w where w.account_id = :account_id`);
+const replaceToken = statement(
+  'replaceToken',
+  `update sessions set token_hash = :token_hash where id = :id returning expires_at`,
+);
 const endOfToken = statement('endOfToken', `delete from sessions s where s.token_hash = :token_hash returning s.id`);
 const setProved = statement('prove', `update sessions set proved_at = :now where id = :id returning proved_at`);
 const removeEnded = statement(
   'removeEnded',
   `delete from sessions s where s.id in (select each.id from sessions each where each.expires_at <= :now order by each.expires_at limit :batch)`,
-);
-
-const staffCount = statement(
-  'isStaff',
-  `select exists (select from staff f where f.account_id = :account_id and f.status = 'active') as is_staff`,
-  { notNull: ['is_staff'] },
 );
 
 const readPerson = statement(
@@ -101,13 +102,11 @@ const setPassword = statement(
   `update accounts set password_hash = :password_hash, password_proven_at = :now, email_verified_at = coalesce(email_verified_at, :now), updated_at = :stamp where id = :id`,
 );
 
-/** A valid session, and the membership if it is an active one of its person. */
-export const find = (
-  db: OperatorDb,
-  tokenHash: Buffer,
-  membership: string | undefined,
-): Promise<Statements['find']['row'] | undefined> =>
-  db.findOne(findSession, { token_hash: tokenHash, membership: membership ?? null });
+type Asked = Omit<Statements['find']['parameters'], 'now'>;
+
+/** A valid session, and the membership if it is an active one of its person. `needs_factor`: that of staff only with a second factor. */
+export const find = (db: OperatorDb, asked: Asked): Promise<Statements['find']['row'] | undefined> =>
+  db.findOne(findSession, asked);
 
 type NewSession = Omit<Statements['insert']['parameters'], 'now'>;
 
@@ -124,18 +123,21 @@ export const end = async (tx: OperatorTx, accountId: string, id: string): Promis
 export const endByToken = async (tx: OperatorTx, tokenHash: Buffer): Promise<string | undefined> =>
   (await tx.findOne(endOfToken, { token_hash: tokenHash }))?.id;
 
-/** Ends the sessions of the person; returns their ids. @param kept the one that stays; null: none */
-export const endAll = async (tx: OperatorTx, accountId: string, kept: string | null): Promise<readonly string[]> =>
-  (await tx.many(endOthers, { account_id: accountId, kept })).map(({ id }) => id);
+/** Ends the sessions of the person and its unfinished sign-ins; returns the ids of the sessions. @param kept the one that stays; null: none */
+export async function endAll(tx: OperatorTx, accountId: string, kept: string | null): Promise<readonly string[]> {
+  tx.send(endSignIns, { account_id: accountId });
+  return (await tx.many(endOthers, { account_id: accountId, kept })).map(({ id }) => id);
+}
+
+/** Replaces the token of a session; returns when the session ends. */
+export const renew = async (tx: OperatorTx, id: string, tokenHash: Buffer): Promise<string> =>
+  (await tx.one(replaceToken, { id, token_hash: tokenHash })).expires_at;
 
 /** Records a proof of identity; returns when. */
 export const prove = async (tx: OperatorTx, id: string): Promise<string> => (await tx.one(setProved, { id })).proved_at;
 
 /** Removes sessions past their end, at most a batch; returns the number. */
 export const purge = (tx: OperatorTx, batch: number): Promise<number> => tx.run(removeEnded, { batch });
-
-export const isStaff = async (db: OperatorDb, accountId: string): Promise<boolean> =>
-  (await db.one(staffCount, { account_id: accountId })).is_staff;
 
 export type Person = Statements['person']['row'];
 

@@ -4,26 +4,19 @@
  */
 import { randomBytes } from 'node:crypto';
 import { accountOf, findPerson, getAccount, hashPassword, type Weakness, weaknessOf } from '../accounts/index.ts';
-import {
-  charge,
-  formOf,
-  type PageHost,
-  pageReply,
-  personPages,
-  verificationMail,
-  type Visited,
-} from '../account-setup/index.ts';
-import { endSession, endSessions, setPassword, startSession } from '../sessions/index.ts';
+import { charge, formOf, pageReply, personPages, verificationMail, type Visited } from '../account-setup/index.ts';
+import { endSession, endSessions, setPassword } from '../sessions/index.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { limitedAddressOf } from '../../../platform/http/client-address.ts';
 import type { Pages } from '../../../platform/http/pages.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
-import { clearedSessionCookie, sessionCookieOf, sessionTokenOf } from '../../../platform/http/sessions.ts';
+import { clearedSessionCookie, sessionTokenOf } from '../../../platform/http/sessions.ts';
 import { hour } from '../../../platform/http/throttle.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { resetMail } from './mails.ts';
-import { type Needs, needs } from './needs.ts';
+import { type Host, type Needs, needs } from './needs.ts';
 import {
   forgottenPage,
   refusedPage,
@@ -35,11 +28,11 @@ import {
   signInPage,
   signOutPage,
 } from './page.html.ts';
+import { nextOf, portalPath, redirect, shown } from './replies.ts';
+import { continueSignIn, enterCode, setUpFactor, showCode, showSetUp } from './second-factor.ts';
 import * as store from './store.ts';
 
-type Host = PageHost<Needs>;
-
-const paths = /^\/(?:sign-in|sign-out|forgotten|reset\/[\w-]{43})\/?$/;
+const paths = /^\/(?:sign-in(?:\/(?:code|second-factor))?|sign-out|forgotten|reset\/[\w-]{43})\/?$/;
 
 export function signInPages(database: Database, dependencies: Dependencies): Pages {
   const host: Host = { database, deps: needs(dependencies) };
@@ -47,38 +40,37 @@ export function signInPages(database: Database, dependencies: Dependencies): Pag
     owns: (path) => paths.test(path),
     refused: refusedPage,
     answer(visited) {
-      const [, first = '', token = ''] = visited.path.split('/');
+      const [, first = '', second = ''] = visited.path.split('/');
       const isSent = visited.method === 'POST';
-      if (first === 'sign-in') return isSent ? signIn(host, visited) : showSignIn(visited);
-      if (first === 'sign-out') return isSent ? signOut(host, visited) : shown(visited, signOutPage(visited.reader));
-      if (first === 'forgotten')
-        return isSent ? askForReset(host, visited) : shown(visited, forgottenPage(visited.reader));
-      return isSent ? reset(host, visited, token) : showReset(host, visited, token);
+      if (first === 'reset') return isSent ? reset(host, visited, second) : showReset(host, visited, second);
+      const [show, send] = pages[second === '' ? first : `${first}/${second}`] ?? [];
+      const answer = isSent ? send : show;
+      if (answer === undefined) throw new Refusal('not_found');
+      return answer(host, visited);
     },
   });
 }
 
-const shown = ({ reader }: Visited, html: string): Promise<Reply> => Promise.resolve(pageReply(reader, 200, html));
+type Answer = (host: Host, visited: Visited) => Promise<Reply>;
 
-const redirect = ({ reader }: Visited, path: string, headers: Readonly<Record<string, string>>): Reply => ({
-  ...pageReply(reader, 303, '', { Location: `${reader.base}${path}`, ...headers }),
-});
-
-/** The page of the portal that was asked for; never one of another site. */
-const portalPath = (next: string | null): string =>
-  next !== null && /^\/portal\/[\w\-./?=&%]*$/.test(next) ? next : '/portal/';
-
-const showSignIn = (visited: Visited): Promise<Reply> => {
-  const next = portalPath(new URLSearchParams(visited.request?.query).get('next'));
-  return shown(visited, signInPage(visited.reader, { email: '', next, hasFailed: false }));
+/** By path: what is shown, and what a form of it does. */
+const pages: Readonly<Record<string, readonly [show: Answer, send: Answer]>> = {
+  'sign-in': [async (_host, visited) => showSignIn(visited), signIn],
+  'sign-in/code': [showCode, enterCode],
+  'sign-in/second-factor': [showSetUp, setUpFactor],
+  'sign-out': [async (_host, visited) => shown(visited, signOutPage(visited.reader)), signOut],
+  forgotten: [async (_host, visited) => shown(visited, forgottenPage(visited.reader)), askForReset],
 };
+
+const showSignIn = (visited: Visited): Reply =>
+  shown(visited, signInPage(visited.reader, { email: '', next: nextOf(visited), hasFailed: false }));
 
 async function signIn(host: Host, visited: Visited): Promise<Reply> {
   const form = await formOf(host, visited);
   const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
   const next = portalPath(form.get('next'));
   const { database, deps } = host;
-  const { reader, headers, request } = visited;
+  const { reader, request } = visited;
   const address = request?.address ?? '';
   const account = await findPerson({ database, counters: deps.counters }, { email, password }, address);
   const failed = () => pageReply(reader, 422, signInPage(reader, { email, next, hasFailed: true }));
@@ -88,11 +80,7 @@ async function signIn(host: Host, visited: Visited): Promise<Reply> {
     await database.asOperator(async (tx) => enqueueMail(tx, deps, verificationMail(account, reader.language, deps)));
     return failed();
   }
-  const browser = headers['user-agent'];
-  const session = await database.asOperator((tx) =>
-    startSession(tx, { accountId: account.id, address, browser, hash: deps.hashSecret }),
-  );
-  return redirect(visited, next, { 'Set-Cookie': sessionCookieOf(deps.publicUrl, session) });
+  return continueSignIn(host, visited, account, next);
 }
 
 async function signOut(host: Host, visited: Visited): Promise<Reply> {

@@ -11,6 +11,23 @@ export interface Words {
     readonly wrong: string;
     readonly forgotten: string;
   };
+  /** The second factor. */
+  readonly code: {
+    readonly title: string;
+    readonly text: string;
+    readonly label: string;
+    readonly submit: string;
+    readonly wrong: string;
+    readonly lost: string;
+  };
+  readonly setUpFactor: {
+    readonly title: string;
+    readonly text: string;
+    readonly picture: string;
+    readonly secret: string;
+    readonly open: string;
+  };
+  readonly recoveryCodes: { readonly title: string; readonly text: string; readonly onward: string };
   readonly signOut: { readonly title: string; readonly text: string; readonly submit: string };
   readonly forgotten: {
     readonly title: string;
@@ -46,6 +63,26 @@ export const words: Readonly<Record<Language, Words>> = {
       submit: 'Anmelden',
       wrong: 'E-Mail-Adresse oder Passwort ist falsch.',
       forgotten: 'Passwort vergessen?',
+    },
+    code: {
+      title: 'Code eingeben',
+      text: 'Geben Sie den Code aus Ihrer Authenticator-App ein, oder einen Ihrer Wiederherstellungscodes.',
+      label: 'Code',
+      submit: 'Weiter',
+      wrong: 'Der Code ist falsch.',
+      lost: 'App und Wiederherstellungscodes verloren? Bitten Sie eine Person mit der Rolle Administration, Ihren zweiten Faktor zurückzusetzen.',
+    },
+    setUpFactor: {
+      title: 'Zweiten Faktor einrichten',
+      text: 'Für Ihr Konto ist ein zweiter Faktor vorgeschrieben. Nehmen Sie diesen Schlüssel in Ihre Authenticator-App auf und geben Sie den Code ein, den sie anzeigt.',
+      picture: 'QR-Code mit dem Schlüssel',
+      secret: 'Schlüssel',
+      open: 'In der Authenticator-App öffnen',
+    },
+    recoveryCodes: {
+      title: 'Ihre Wiederherstellungscodes',
+      text: 'Bewahren Sie diese Codes sicher auf: Jeder ersetzt einmal den Code der App. Sie werden nur jetzt angezeigt.',
+      onward: 'Zum Portal',
     },
     signOut: { title: 'Abmelden', text: 'Möchten Sie sich auf diesem Gerät abmelden?', submit: 'Abmelden' },
     forgotten: {
@@ -96,6 +133,26 @@ export const words: Readonly<Record<Language, Words>> = {
       submit: 'Sign in',
       wrong: 'The e-mail address or the password is wrong.',
       forgotten: 'Forgotten your password?',
+    },
+    code: {
+      title: 'Enter a code',
+      text: 'Enter the code of your authenticator app, or one of your recovery codes.',
+      label: 'Code',
+      submit: 'Continue',
+      wrong: 'The code is wrong.',
+      lost: 'Lost the app and the recovery codes? Ask a person with the role Administrator to reset your second factor.',
+    },
+    setUpFactor: {
+      title: 'Set up a second factor',
+      text: 'Your account must have a second factor. Add this key to your authenticator app and enter the code that it shows.',
+      picture: 'QR code with the key',
+      secret: 'Key',
+      open: 'Open in the authenticator app',
+    },
+    recoveryCodes: {
+      title: 'Your recovery codes',
+      text: 'Keep these codes in a safe place: each stands in once for a code of the app. They are shown only now.',
+      onward: 'To the portal',
     },
     signOut: { title: 'Sign out', text: 'Do you want to sign out on this device?', submit: 'Sign out' },
     forgotten: {

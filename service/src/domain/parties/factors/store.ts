@@ -1,0 +1,114 @@
+/** All SQL on authenticator apps and recovery codes. They belong to no tenant; only the operator's database role sees them. */
+import type { Totp } from '@mahnwerk/contract/account/totp.ts';
+import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('factors');
+
+const factorsOf = statement(
+  'factors',
+  `select exists (select from totp t where t.account_id = a.id and t.secret is not null) as has_totp,
+     (select count(*)::int from passkeys p where p.account_id = a.id) as passkey_count,
+     (select count(*)::int from recovery_codes c where c.account_id = a.id) as recovery_codes_left
+   from accounts a where a.id = :account_id`,
+  { notNull: ['has_totp', 'passkey_count', 'recovery_codes_left'] },
+);
+const staffCount = statement(
+  'isStaff',
+  `select exists (select from staff f where f.account_id = :account_id and f.status = 'active') as is_staff`,
+  { notNull: ['is_staff'] },
+);
+const confirmed = statement(
+  'confirmed',
+  `select t.confirmed_at from totp t where t.account_id = :account_id and t.secret is not null`,
+  { notNull: ['confirmed_at'] },
+);
+const readSecrets = statement(
+  'secrets',
+  `select t.secret, t.offered_secret from totp t where t.account_id = :account_id`,
+);
+const lockSecrets = statement(
+  'lockSecrets',
+  `select t.secret, t.offered_secret from totp t where t.account_id = :account_id for update`,
+);
+const offer = statement(
+  'offer',
+  `insert into totp as t (account_id, offered_secret) values (:account_id, :offered_secret)
+   on conflict (account_id) do update set offered_secret = excluded.offered_secret`,
+);
+const confirmOffered = statement(
+  'confirm',
+  `update totp set secret = offered_secret, offered_secret = null, last_step = :step, confirmed_at = :now where account_id = :account_id`,
+);
+// Two equal codes at once: the second waits for the first, and then finds the step used.
+const useTotpStep = statement(
+  'useStep',
+  `update totp set last_step = :step where account_id = :account_id and secret is not null and coalesce(last_step, -1) < :step`,
+);
+const removeTotp = statement(
+  'removeTotp',
+  `delete from totp t where t.account_id = :account_id and t.secret is not null`,
+);
+const useRecovery = statement(
+  'useRecoveryCode',
+  `delete from recovery_codes c where c.account_id = :account_id and c.code_hash = :code_hash`,
+);
+const removeRecovery = statement(
+  'removeRecoveryCodes',
+  `delete from recovery_codes c where c.account_id = :account_id`,
+);
+const insertRecovery = statement(
+  'insertRecoveryCodes',
+  `insert into recovery_codes (account_id, code_hash) select :account_id, each from unnest(:code_hashes::bytea[]) each`,
+);
+
+/** What a person has. */
+export type Factors = Statements['factors']['row'];
+
+const none: Factors = { has_totp: false, passkey_count: 0, recovery_codes_left: 0 };
+
+export const readFactors = async (db: OperatorDb, accountId: string): Promise<Factors> =>
+  (await db.findOne(factorsOf, { account_id: accountId })) ?? none;
+
+/** The confirmed app. */
+export const readTotp = (db: OperatorDb, accountId: string): Promise<Totp | undefined> =>
+  db.findOne(confirmed, { account_id: accountId });
+
+/** The encrypted secrets of a person's authenticator app. */
+export type SealedTotp = Statements['secrets']['row'];
+
+export const readSealed = (db: OperatorDb, accountId: string): Promise<SealedTotp | undefined> =>
+  db.findOne(readSecrets, { account_id: accountId });
+
+export const lockSealed = (tx: OperatorTx, accountId: string): Promise<SealedTotp | undefined> =>
+  tx.findOne(lockSecrets, { account_id: accountId });
+
+export const offerTotp = (tx: OperatorTx, accountId: string, sealed: Buffer): void =>
+  tx.send(offer, { account_id: accountId, offered_secret: sealed });
+
+/** The offered secret takes the place of the former one. @param step whose code confirmed it */
+export const confirmTotp = (tx: OperatorTx, accountId: string, step: number): void =>
+  tx.send(confirmOffered, { account_id: accountId, step });
+
+/** Whether the step is later than every one used before; it is used then. */
+export const useStep = async (tx: OperatorTx, accountId: string, step: number): Promise<boolean> =>
+  (await tx.run(useTotpStep, { account_id: accountId, step })) === 1;
+
+/** Whether there was a confirmed app; it is gone then. */
+export const deleteTotp = async (tx: OperatorTx, accountId: string): Promise<boolean> =>
+  (await tx.run(removeTotp, { account_id: accountId })) === 1;
+
+/** Whether the person has this code; it is gone then. */
+export const useRecoveryCode = async (tx: OperatorTx, accountId: string, codeHash: Buffer): Promise<boolean> =>
+  (await tx.run(useRecovery, { account_id: accountId, code_hash: codeHash })) === 1;
+
+export const deleteRecoveryCodes = (tx: OperatorTx, accountId: string): void =>
+  tx.send(removeRecovery, { account_id: accountId });
+
+export const insertRecoveryCodes = (tx: OperatorTx, accountId: string, codeHashes: readonly Buffer[]): void =>
+  tx.send(insertRecovery, { account_id: accountId, code_hashes: [...codeHashes] });
+
+/** Whether the person works for the operator. */
+export const isStaff = async (db: OperatorDb, accountId: string): Promise<boolean> =>
+  (await db.one(staffCount, { account_id: accountId })).is_staff;

@@ -1,0 +1,115 @@
+/**
+ * The second half of signing in: a code, or the second factor that a person must set up first. Until then the browser
+ * holds the cookie of an outstanding sign-in, which is no session (sessions/sign-ins.ts).
+ */
+import { codeGuessOf, confirmTotp, offeredTotp, offerTotp, outstandingFactor, useCode } from '../factors/index.ts';
+import { charge, formOf, pageReply, type Visited } from '../account-setup/index.ts';
+import { findSignIn, startSession, startSignIn, takeSignIn } from '../sessions/index.ts';
+import type { Account } from '../accounts/index.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
+import type { Reply } from '../../../platform/http/reply.ts';
+import { sessionCookieOf, signInCookieOf, signInTokenOf } from '../../../platform/http/sessions.ts';
+import type { Host } from './needs.ts';
+import { codePage, recoveryCodesPage, setUpFactorPage } from './factor-page.html.ts';
+import { nextOf, portalPath, redirect, shown } from './replies.ts';
+
+/** Behind the right password: the session, or the next page. */
+export async function continueSignIn(host: Host, visited: Visited, account: Account, next: string): Promise<Reply> {
+  const { deps } = host;
+  return host.database.asOperator(async (tx) => {
+    const outstanding = await outstandingFactor(tx, account.id, deps);
+    if (outstanding === 'none') return signedIn(tx, host, { visited, accountId: account.id, next });
+    if (outstanding === 'set-up') offerTotp(tx, account, deps);
+    const path = outstanding === 'code' ? '/sign-in/code' : '/sign-in/second-factor';
+    const signIn = startSignIn(tx, account.id, deps.hashSecret);
+    return redirect(visited, `${path}?next=${encodeURIComponent(next)}`, {
+      'Set-Cookie': signInCookieOf(deps.publicUrl, signIn),
+    });
+  });
+}
+
+interface SignedIn {
+  readonly visited: Visited;
+  readonly accountId: string;
+  readonly next: string;
+}
+
+/** `Set-Cookie` of a new session of this browser. */
+async function newCookie(
+  tx: OperatorTx,
+  { deps }: Host,
+  { visited, accountId }: Omit<SignedIn, 'next'>,
+): Promise<string> {
+  const browser = visited.headers['user-agent'];
+  const address = visited.request?.address ?? '';
+  return sessionCookieOf(
+    deps.publicUrl,
+    await startSession(tx, { accountId, address, browser, hash: deps.hashSecret }),
+  );
+}
+
+/** The session, and the way to the portal. */
+export const signedIn = async (tx: OperatorTx, host: Host, { next, ...who }: SignedIn): Promise<Reply> =>
+  redirect(who.visited, next, { 'Set-Cookie': await newCookie(tx, host, who) });
+
+/** The outstanding sign-in of this browser. */
+async function outstandingIn({ database, deps }: Host, { headers }: Visited) {
+  const token = signInTokenOf(headers, deps.publicUrl);
+  if (token === undefined) return undefined;
+  const found = await database.readAsOperator((db) => findSignIn(db, token, deps.hashSecret));
+  return found && { token, id: found.account_id, email: found.email };
+}
+
+const again = (visited: Visited): Reply => redirect(visited, '/sign-in', {});
+
+export async function showCode(host: Host, visited: Visited): Promise<Reply> {
+  if ((await outstandingIn(host, visited)) === undefined) return again(visited);
+  return shown(visited, codePage(visited.reader, { next: nextOf(visited), hasFailed: false }));
+}
+
+/** A code of the app or a recovery code; each is accepted once. */
+export async function enterCode(host: Host, visited: Visited): Promise<Reply> {
+  const form = await formOf(host, visited);
+  const waiting = await outstandingIn(host, visited);
+  if (waiting === undefined) return again(visited);
+  const { reader } = visited;
+  const next = portalPath(form.get('next'));
+  await charge(host, codeGuessOf(waiting.id));
+  const { database, deps } = host;
+  return database.asOperator(async (tx) => {
+    if (!(await useCode(tx, waiting.id, form.get('code') ?? '', deps)))
+      return pageReply(reader, 422, codePage(reader, { next, hasFailed: true }));
+    if (!(await takeSignIn(tx, waiting.token, deps.hashSecret))) return again(visited);
+    return signedIn(tx, host, { visited, accountId: waiting.id, next });
+  });
+}
+
+/** The secret was offered with the sign-in, so that a look at the page changes nothing. */
+export async function showSetUp(host: Host, visited: Visited): Promise<Reply> {
+  const waiting = await outstandingIn(host, visited);
+  const offered = waiting && (await host.database.readAsOperator((db) => offeredTotp(db, waiting, host.deps)));
+  if (offered === undefined) return again(visited);
+  return shown(visited, setUpFactorPage(visited.reader, { offered, next: nextOf(visited), hasFailed: false }));
+}
+
+/** A code confirms the secret; then the session begins, and the recovery codes are shown once. */
+export async function setUpFactor(host: Host, visited: Visited): Promise<Reply> {
+  const form = await formOf(host, visited);
+  const waiting = await outstandingIn(host, visited);
+  const { database, deps } = host;
+  const offered = waiting && (await database.readAsOperator((db) => offeredTotp(db, waiting, deps)));
+  if (waiting === undefined || offered === undefined) return again(visited);
+  const { reader } = visited;
+  const next = portalPath(form.get('next'));
+  await charge(host, codeGuessOf(waiting.id));
+  return database.asOperator(async (tx) => {
+    // A second factor that was set up meanwhile decides: a password alone cannot replace it.
+    if ((await outstandingFactor(tx, waiting.id, deps)) === 'code') return again(visited);
+    const codes = await confirmTotp(tx, waiting.id, form.get('code') ?? '', deps);
+    if (codes === 'nothing offered') return again(visited);
+    if (codes === 'wrong') return pageReply(reader, 422, setUpFactorPage(reader, { offered, next, hasFailed: true }));
+    if (!(await takeSignIn(tx, waiting.token, deps.hashSecret))) return again(visited);
+    const cookie = await newCookie(tx, host, { visited, accountId: waiting.id });
+    return pageReply(reader, 200, recoveryCodesPage(reader, codes, next), { 'Set-Cookie': cookie });
+  });
+}
