@@ -4,6 +4,7 @@
  */
 import type { Settings } from '../config.ts';
 import { webhookSealer } from '../platform/delivery/index.ts';
+import { resealTotpSecrets } from '../domain/parties/factors/index.ts';
 import { resealSecrets } from '../domain/webhooks/subscriptions/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { ServiceAddress } from '../platform/database/address.ts';
@@ -11,6 +12,7 @@ import { readSetting, replaceSettings } from '../platform/database/deployment-se
 import { Database } from '../platform/database/pool.ts';
 import { mailKinds, mailSealer } from '../platform/mail/index.ts';
 import { resealPayloads } from '../platform/queue/index.ts';
+import { createSealer } from '../platform/seal.ts';
 import { resealAll, type ResealTotals } from '../platform/reseal.ts';
 import { openDatabase, prepareDatabase, withOwner } from './database.ts';
 import { checkValueOf, type DeploymentKeys, hashKeySealed } from './secret-key.ts';
@@ -18,6 +20,7 @@ import { StartError } from './start-error.ts';
 
 export interface Rotation {
   readonly webhooks: number;
+  readonly apps: number;
   readonly mails: number;
 }
 
@@ -28,10 +31,14 @@ export async function rotateSecretKey(settings: Settings): Promise<Rotation> {
     const isUsed = await withOwner(open.address, (pool) => readSetting(pool, 'secret_key_check'));
     if (isUsed === undefined) throw new StartError('this database has no secret key yet: there is nothing to rotate');
     const { keys, address } = await prepareDatabase(open.address, settings);
-    const [webhooks, mails] = await resealTables(address, keys);
+    const { webhooks, apps, mails } = await resealTables(address, keys);
     if (webhooks.unreadable > 0)
       throw new StartError(
         `the secrets of ${webhooks.unreadable} webhook subscriptions cannot be decrypted with MAHNWERK_SECRET_KEY or MAHNWERK_SECRET_KEY_PREVIOUS: rotate each by POST /v2/webhooks/{id}/rotate-secret/, then run this command again`,
+      );
+    if (apps.unreadable > 0)
+      throw new StartError(
+        `the secrets of ${apps.unreadable} authenticator apps cannot be decrypted with MAHNWERK_SECRET_KEY or MAHNWERK_SECRET_KEY_PREVIOUS: reset the second factors of these people, then run this command again`,
       );
     await withOwner(open.address, (pool) =>
       replaceSettings(pool, {
@@ -39,7 +46,7 @@ export async function rotateSecretKey(settings: Settings): Promise<Rotation> {
         hash_key: hashKeySealed(keys, keys.hash),
       }),
     );
-    return { webhooks: webhooks.resealed, mails: mails.resealed };
+    return { webhooks: webhooks.resealed, apps: apps.resealed, mails: mails.resealed };
   } finally {
     await open.close();
   }
@@ -48,11 +55,14 @@ export async function rotateSecretKey(settings: Settings): Promise<Rotation> {
 async function resealTables(
   address: ServiceAddress,
   { secret, previous }: DeploymentKeys,
-): Promise<[ResealTotals, ResealTotals]> {
+): Promise<Record<keyof Rotation, ResealTotals>> {
   const database = new Database(address, systemClock);
   try {
-    const webhooks = await resealAll(database, webhookSealer(secret, previous), resealSecrets);
-    return [webhooks, await resealAll(database, mailSealer(secret, previous), resealPayloads(mailKinds))];
+    return {
+      webhooks: await resealAll(database, webhookSealer(secret, previous), resealSecrets),
+      apps: await resealAll(database, createSealer(secret, 'totp secret', previous), resealTotpSecrets),
+      mails: await resealAll(database, mailSealer(secret, previous), resealPayloads(mailKinds)),
+    };
   } finally {
     await database.close();
   }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { webhookSealer } from '../../src/platform/delivery/index.ts';
 import { mailSealer } from '../../src/platform/mail/index.ts';
-import type { Sealer } from '../../src/platform/seal.ts';
+import { createSealer, type Sealer } from '../../src/platform/seal.ts';
 import { formerSeal } from '../harness/former-seal.ts';
 import { execute, type ServerAddress, testDatabase, urlOf } from '../harness/postgres.ts';
 import { freshPlace, killGroup, run, type Variables } from '../harness/program.ts';
@@ -69,6 +69,21 @@ async function givenFormerMails(database: ServerAddress, count: number): Promise
   return ids;
 }
 
+/** A person with an authenticator app; the id of the account. */
+async function givenApp(database: ServerAddress): Promise<string> {
+  const id = randomUUID();
+  await execute(
+    database,
+    `insert into accounts (id, email, first_name, last_name, created_at, updated_at) values ($1, 'ada@beispiel.example', 'Ada', 'Amsel', now(), now())`,
+    [id],
+  );
+  await execute(database, 'insert into totp (account_id, secret, confirmed_at) values ($1, $2, now())', [
+    id,
+    createSealer(former, 'totp secret').seal(id, Buffer.from('a secret')),
+  ]);
+  return id;
+}
+
 const mailsIn = async (database: ServerAddress) =>
   (await execute(database, `select id, payload as sealed from work_items where kind = 'mail' order by id`))
     .rows as readonly {
@@ -96,6 +111,7 @@ test('a secret key is replaced while the service runs, and API keys, webhook sec
   });
   const webhook = await post(`${url}/v2/webhooks/`, String(key), { url: 'https://127.0.0.1:8443/' });
   const mails = await givenFormerMails(database, 3);
+  const app = await givenApp(database);
   before.child.kill('SIGTERM');
   await before.ended;
 
@@ -103,11 +119,11 @@ test('a secret key is replaced while the service runs, and API keys, webhook sec
   assert.equal(await statusOf(`${await during.url()}/v2/info/`, String(key)), 200);
   const rotation = await run(t, ['rotate-secret-key'], under.both).ended;
   assert.deepEqual([rotation.code, rotation.stderr], [0, '']);
-  assert.match(rotation.stdout, /the secrets of 1 webhook subscriptions and 3 mails\./);
+  assert.match(rotation.stdout, /the secrets of 1 webhook subscriptions and 1 authenticator apps, and 3 mails\./);
   assert.equal(await statusOf(`${await during.url()}/v2/info/`, String(key)), 200);
   assert.match(
     (await run(t, ['rotate-secret-key'], under.both).ended).stdout,
-    /the secrets of 0 webhook subscriptions and 0 mails\./,
+    /the secrets of 0 webhook subscriptions and 0 authenticator apps, and 0 mails\./,
   );
   during.child.kill('SIGTERM');
   await during.ended;
@@ -118,6 +134,10 @@ test('a secret key is replaced while the service runs, and API keys, webhook sec
     .rows as readonly { id: string; secret: Buffer; updated_at: Date }[];
   assert.equal(stored && String(webhookSealer(current).open(stored.id, stored.secret)), webhook.secret_key);
   assert.equal(stored?.updated_at.toISOString(), webhook.updated_at, 'the client sees no change');
+  const [{ secret } = { secret: Buffer.of() }] = (await execute(database, 'select secret from totp')).rows as {
+    secret: Buffer;
+  }[];
+  assert.equal(String(createSealer(current, 'totp secret').open(app, secret)), 'a secret');
   await assertReadable(database, mailSealer(current), mails);
   const late = await run(t, ['serve'], under.former).ended;
   assert.equal(late.code, 1);
