@@ -2,10 +2,14 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import type { Me } from '@mahnwerk/contract/account/me.ts';
+import { resetFactors } from '../../src/domain/parties/sessions/index.ts';
+import { mailSealer } from '../../src/platform/mail/index.ts';
 import { codeAt } from '../harness/authenticator-app.ts';
 import { openStage, type Stage } from '../harness/cases.ts';
-import { type Shown, visitorsOf } from '../harness/invitations.ts';
-import { type LiveService, liveService } from '../harness/service.ts';
+import { visitorsOf } from '../harness/invitations.ts';
+import { cookieIn, keyOf, password, shownSecret, signingIn, tokenIn } from '../harness/signing-in.ts';
+import { type LiveService, liveService, secretKey } from '../harness/service.ts';
+import { until } from '../harness/until.ts';
 
 let stage: Stage;
 let strict: LiveService;
@@ -18,60 +22,11 @@ after(async () => {
   await stage.stop();
 });
 
-const { ask } = visitorsOf(() => stage);
+const { ask, mailsTo, mailedTo } = visitorsOf(() => stage);
 const atStrict = visitorsOf(() => ({ ...stage, url: strict.url })).ask;
-const password = 'Vier Raben auf dem Dach';
-
-/** The address of a new admin of a new company. */
-async function aPerson(): Promise<string> {
-  const credentials = await stage.givenAdmin(await stage.givenCompany());
-  return Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':')[0] ?? '';
-}
-
-async function aStaffMember(): Promise<string> {
-  const email = await aPerson();
-  await stage.sql(
-    `insert into staff (id, account_id, roles, status, created_at, updated_at) select gen_random_uuid(), id, '{reader}', 'active', now(), now() from accounts where email = $1`,
-    [email],
-  );
-  return email;
-}
-
-const signIn = (email: string, on = ask) => on('POST', '/sign-in', { form: { email, password } });
-const cookieIn = ({ headers }: Shown): string => headers.get('set-cookie')?.split(';')[0] ?? '';
-const tokenIn = (shown: Shown): string => /^__Host-session=(.*)$/.exec(cookieIn(shown))?.[1] ?? '';
-const keyOf = (token: string) => `Session ${token} self`;
+const { aPerson, aStaffMember, signIn, atTheCode, withApp } = signingIn(() => stage);
 const readMe = (key: string) => stage.send<Me>('GET', '/account/v1/me/', { key });
-const later = () => stage.clock.advance({ seconds: 30 });
 const now = () => stage.clock.now();
-
-/** Behind the password: the cookie of the outstanding sign-in, and what a code does with it. */
-async function atTheCode(email: string) {
-  const Cookie = cookieIn(await signIn(email));
-  return { Cookie, enter: (code: string) => ask('POST', '/sign-in/code', { form: { code }, headers: { Cookie } }) };
-}
-
-interface Equipped {
-  readonly email: string;
-  readonly key: string;
-  readonly secret: string;
-  readonly codes: readonly string[];
-}
-
-/** A person who has set up an authenticator app in the portal. */
-async function withApp(email?: string): Promise<Equipped> {
-  const address = email ?? (await aPerson());
-  const key = keyOf(tokenIn(await signIn(address)));
-  const { body: offered } = await stage.send<{ secret: string }>('POST', '/account/v1/totp/', { key });
-  const code = codeAt(offered.secret, now());
-  const { body, text } = await stage.send<{ recovery_codes: string[] }>('POST', '/account/v1/totp/confirm/', {
-    key,
-    body: { code },
-  });
-  assert.ok(body.recovery_codes, text);
-  later();
-  return { email: address, key, secret: offered.secret, codes: body.recovery_codes };
-}
 
 const outcome = async (method: string, path: string, key: string, body?: object): Promise<string> => {
   const answer = await stage.send<{ code?: string; errors?: { field: string; code: string }[] } | undefined>(
@@ -190,7 +145,7 @@ describe('a person with an app', () => {
 
   test('may be one step early or late, and uses no code twice', async () => {
     const { email, secret } = await withApp();
-    later();
+    stage.clock.advance({ seconds: 30 });
     const { enter } = await atTheCode(email);
     for (const seconds of [-90, 90]) {
       const refused = await enter(codeAt(secret, now(), seconds));
@@ -245,13 +200,27 @@ describe('a person with an app', () => {
     const { email, secret } = await withApp();
     const before = await atTheCode(email);
     await ask('POST', '/forgotten', { form: { email } });
-    const link = await visitorsOf(() => stage).mailedTo(email);
+    const link = await mailedTo(email);
     const chosen = 'Sieben Dohlen im alten Turm';
     await ask('POST', link, { form: { password: chosen, repetition: chosen } });
     assert.equal((await before.enter(codeAt(secret, now()))).headers.get('location'), '/sign-in');
     const answer = await ask('POST', '/sign-in', { form: { email, password: chosen } });
     assert.match(answer.headers.get('location') ?? '', /^\/sign-in\/code/);
   });
+});
+
+test('a person who has lost everything is reset: password alone, no session, and a mail that says so', async () => {
+  const { email, key } = await withApp();
+  const unfinished = await atTheCode(email);
+  const [{ id } = { id: '' }] = await stage.sql('select id from accounts where email = $1', [email]);
+  const deps = { mail: mailSealer(secretKey), forgetSession: () => undefined };
+  const before = await stage.database.asOperator((tx) => resetFactors(tx, String(id), deps));
+  assert.deepEqual(before, { has_totp: true, passkey_count: 0, recovery_codes_left: 10 });
+  await until(async () => (await readMe(key)).status === 401, 'the session has ended');
+  assert.equal((await unfinished.enter('000000')).headers.get('location'), '/sign-in');
+  assert.equal((await signIn(email)).headers.get('location'), '/portal/');
+  const [mail] = await mailsTo(email);
+  assert.match(mail?.subject ?? '', /zweiter Faktor ist zurückgesetzt/);
 });
 
 describe('where the operator requires a second factor', () => {
@@ -264,7 +233,7 @@ describe('where the operator requires a second factor', () => {
     const page = await atStrict('GET', '/sign-in/second-factor', { headers });
     assert.match(page.html, /<h1>Zweiten Faktor einrichten<\/h1>/);
     assert.match(page.html, /href="otpauth:\/\/totp\//);
-    const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(page.html)?.[1] ?? '';
+    const secret = shownSecret(page);
     const enter = (code: string) => atStrict('POST', '/sign-in/second-factor', { form: { code }, headers });
     const refused = await enter('000000');
     assert.deepEqual([refused.status, refused.headers.get('set-cookie')], [422, null]);
@@ -290,7 +259,7 @@ describe('where the operator requires a second factor', () => {
 
     const headers = { Cookie: cookieIn(await signIn(email, atStrict)) };
     const page = await atStrict('GET', '/sign-in/second-factor', { headers });
-    const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(page.html)?.[1] ?? '';
+    const secret = shownSecret(page);
     const { secret: confirmed } = await withApp(email);
     for (const each of [secret, confirmed]) {
       const answer = await atStrict('POST', '/sign-in/second-factor', { form: { code: codeAt(each, now()) }, headers });

@@ -33,6 +33,14 @@ export interface Statements {
     readonly parameters: { readonly account_id: string | null; readonly offered_secret: Buffer | null };
     readonly row: {  };
   };
+  readonly removeEveryTotp: {
+    readonly parameters: { readonly account_id: string | null };
+    readonly row: {  };
+  };
+  readonly removePasskeys: {
+    readonly parameters: { readonly account_id: string | null };
+    readonly row: {  };
+  };
   readonly removeRecoveryCodes: {
     readonly parameters: { readonly account_id: string | null };
     readonly row: {  };

@@ -50,6 +50,8 @@ const removeTotp = statement(
   'removeTotp',
   `delete from totp t where t.account_id = :account_id and t.secret is not null`,
 );
+const removeEveryTotp = statement('removeEveryTotp', `delete from totp t where t.account_id = :account_id`);
+const removePasskeys = statement('removePasskeys', `delete from passkeys p where p.account_id = :account_id`);
 const useRecovery = statement(
   'useRecoveryCode',
   `delete from recovery_codes c where c.account_id = :account_id and c.code_hash = :code_hash`,
@@ -108,6 +110,11 @@ export const deleteRecoveryCodes = (tx: OperatorTx, accountId: string): void =>
 
 export const insertRecoveryCodes = (tx: OperatorTx, accountId: string, codeHashes: readonly Buffer[]): void =>
   tx.send(insertRecovery, { account_id: accountId, code_hashes: [...codeHashes] });
+
+/** Removes every factor of a person, also an offered one. */
+export function deleteFactors(tx: OperatorTx, accountId: string): void {
+  for (const each of [removeEveryTotp, removePasskeys, removeRecovery]) tx.send(each, { account_id: accountId });
+}
 
 /** Whether the person works for the operator. */
 export const isStaff = async (db: OperatorDb, accountId: string): Promise<boolean> =>

@@ -5,6 +5,7 @@ import { needs } from './needs.ts';
 import { passwordRoutes, proofRoutes } from './proof.ts';
 
 export { sessionStore, sessionUse } from './lookup.ts';
+export { resetFactors } from './reset-factors.ts';
 export { findSignIn, startSignIn, takeSignIn } from './sign-ins.ts';
 export { renewSession, startSession } from './start.ts';
 export { endAll as endSessions, endByToken as endSession, savePassword as setPassword } from './store.ts';
