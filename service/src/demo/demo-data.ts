@@ -37,7 +37,26 @@ export const studio: CompanyCreate = {
   notification_channels: [{ type: 'email', value: 'post@probe-studio.example', notifications: ['requests_to_client'] }],
 };
 
+/** Signs in for the company whose orders the demo shows. */
+export const traderUser: UserCreate = {
+  email: 'jana.muster@beispiel-handel.example',
+  first_name: 'Jana',
+  last_name: 'Muster',
+  role: 'admin',
+  active: true,
+};
+
 export const platform = { name: 'Beispiel Plattform' };
+
+/** Signs in for the Partner. */
+export const platformUser = {
+  email: 'paul.beispiel@beispiel-plattform.example',
+  first_name: 'Paul',
+  last_name: 'Beispiel',
+};
+
+/** Signs in for the operator. */
+export const caseWorker = { email: 'mara.muster@inkasso.example', first_name: 'Mara', last_name: 'Muster' };
 
 export const consumer: DebtorInput = {
   your_reference: 'K-1001',

@@ -5,10 +5,11 @@ import { issueKey } from '../domain/parties/keys/index.ts';
 import { deleteSetting, readSetting, storeSettingOnce } from '../platform/database/deployment-settings.ts';
 import { listen } from '../platform/http/server.ts';
 import type { Service } from '../app.ts';
+import { createPeople, type DemoPeople } from './people.ts';
 import { seedInvoices } from './seed-invoices.ts';
 import { type Demo, type DemoKeys, seed } from './seed.ts';
 
-export type { Demo, DemoKeys };
+export type { Demo, DemoKeys, DemoPeople };
 
 /** The finished demo of this database, if it has one. */
 export async function demoOf(owner: pg.Pool): Promise<Demo | undefined> {
@@ -32,6 +33,7 @@ const call_seconds = 20;
 export interface CreatedDemo {
   readonly demo: Demo;
   readonly keys: DemoKeys;
+  readonly people: DemoPeople;
   /** Ends, and never rejects, once the invoices are there: they wait for a worker to inspect their documents. */
   readonly invoices: Promise<void>;
 }
@@ -56,7 +58,7 @@ export async function createDemo(owner: pg.Pool, service: Service, log: Logger):
     const seeded = seedInvoices(invoices)
       .catch((error: unknown) => log.warn({ err: error }, 'the invoices of the demo could not be created'))
       .then(stop);
-    return { demo, keys, invoices: seeded };
+    return { demo, keys, people: await createPeople(service, demo), invoices: seeded };
   } catch (error) {
     await stop();
     throw error;

@@ -18,6 +18,7 @@ import {
   shopUser,
   studio,
   trader,
+  traderUser,
   unfinished,
 } from './demo-data.ts';
 import type { InvoicesSeed } from './seed-invoices.ts';
@@ -51,6 +52,7 @@ export async function seed(options: SeedOptions): Promise<{ demo: Demo; keys: De
   const partner = await operator.operatorPartners.create({ body: platform, ...step('platform') });
   for (const { id } of [company, other])
     await operator.operatorPartners.confirm({ id: partner.id, company_id: id, ...step('access') });
+  await operator.operatorUsers.create({ company_id: company.id, body: traderUser, ...step('trader-user') });
   const dunning = await operator.operatorCompanies.create({ body: shop, ...step('shop') });
   await operator.operatorUsers.create({ company_id: dunning.id, body: shopUser, ...step('shop-user') });
 

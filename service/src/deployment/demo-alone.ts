@@ -41,12 +41,10 @@ async function createAndTell(owner: pg.Pool, service: Service, output: Output): 
     );
     return;
   }
-  const { demo, keys, invoices } = await createDemo(owner, service, output.log);
+  const { demo, keys, people, invoices } = await createDemo(owner, service, output.log);
   await invoices;
   output.say(
-    Object.entries(keys)
-      .map(([kind, key]) => `${kind.padEnd(10)}${key}`)
-      .join('\n'),
+    [...Object.entries(keys), ...Object.entries(people)].map(([kind, key]) => `${kind.padEnd(10)}${key}`).join('\n'),
   );
   output.flush();
   await demoShown(owner, demo);

@@ -89,8 +89,7 @@ const greet = (
     const rootKey = await settleRootKey(owner, settings, service);
     const made = run.forPerson && settings.demo ? await demoUnlessPresent(owner, service, output) : undefined;
     const demo = made?.demo ?? (await demoOf(owner));
-    if (run.forPerson)
-      output.say(welcome({ settings, ports, seconds: performance.now() / 1000, rootKey, demo, demoKeys: made?.keys }));
+    if (run.forPerson) output.say(welcome({ settings, ports, seconds: performance.now() / 1000, rootKey, demo, made }));
     // A secret never goes to the log: without a welcome it goes to standard error.
     else if (rootKey !== undefined)
       process.stderr.write(`mahnwerk: the root operator key, shown only once: ${rootKey}\n`);

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publicUrlOf, type Settings } from '../config.ts';
-import type { Demo, DemoKeys } from '../demo/index.ts';
+import type { CreatedDemo, Demo, DemoKeys, DemoPeople } from '../demo/index.ts';
 import type { Ports } from './process.ts';
 
 export interface Welcome {
@@ -11,26 +11,29 @@ export interface Welcome {
   readonly seconds: number;
   /** Only where this start made it. */
   readonly rootKey: string | undefined;
-  /** Where this database has one, with the keys that this start made. */
+  /** Where this database has one. */
   readonly demo: Demo | undefined;
-  readonly demoKeys: DemoKeys | undefined;
+  /** Where this start made it, with its secrets. */
+  readonly made: Pick<CreatedDemo, 'keys' | 'people'> | undefined;
 }
 
-export function welcome({ settings, ports, seconds, rootKey, demo, demoKeys }: Welcome): string {
+export function welcome({ settings, ports, seconds, rootKey, demo, made }: Welcome): string {
   const url = publicUrlOf(settings, ports.port);
   return [
     '',
     `Mahnwerk is ready (${settings.environment}, ${seconds.toFixed(1)} s). Ctrl-C stops it.`,
     '',
     `  API         ${url}`,
+    `  Portal      ${url}/portal/`,
     `  Reference   ${url}/docs/`,
     ...(ports.operationsPort === undefined
       ? []
       : [`  Operations  http://${settings.host}:${ports.operationsPort}/metrics /livez /readyz`]),
     `  Data        ${settings.dataDir === resolve('data') ? './data' : settings.dataDir}${settings.databaseUrl === undefined ? '' : ' (database: DATABASE_URL)'}`,
     '',
-    ...keyLines(rootKey, demoKeys),
-    ...tryLines(url, demoKeys),
+    ...keyLines(rootKey, made?.keys),
+    ...peopleLines(url, made?.people),
+    ...tryLines(url, made?.keys),
     ...moreKeysLines(settings, demo),
     '',
   ].join('\n');
@@ -51,6 +54,18 @@ function keyLines(rootKey: string | undefined, demoKeys: DemoKeys | undefined): 
   return [
     '  Keys, shown only once (the service stores only hashes):',
     ...rows.map(([kind = '', key]) => `    ${kind.padEnd(10)}${key}`),
+    '',
+  ];
+}
+
+function peopleLines(url: string, people: DemoPeople | undefined): string[] {
+  if (people === undefined) return [];
+  const { operator, company, partner, password } = people;
+  return [
+    `  Sign in at ${url}/portal/ with this password, shown only once: ${password}`,
+    `    operator  ${operator}`,
+    `    company   ${company}`,
+    `    Partner   ${partner}`,
     '',
   ];
 }

@@ -81,7 +81,7 @@ test('every command explains itself, and a wrong word is answered with one line 
   const said = async (...words: string[]) => run(t, words).ended;
   const help = await said('--help');
   assert.equal(help.code, 0);
-  const commands = ['start', 'serve', 'work', 'migrate', 'keys create', 'demo', 'openapi'];
+  const commands = ['start', 'serve', 'work', 'migrate', 'keys create', 'staff create', 'demo', 'openapi'];
   for (const command of commands) {
     assert.match(help.stdout, new RegExp(`^  ${command} `, 'm'));
     const { code, stdout } = await said(...command.split(' '), '--help');
@@ -97,6 +97,8 @@ test('every command explains itself, and a wrong word is answered with one line 
     ['keys', 'burn'],
     ['openapi', 'v1'],
     ['keys', 'create', '--kind', 'master', '--name', 'x'],
+    ['staff', 'create', '--email', 'petra'],
+    ['staff', 'create', '--email', 'petra@inkasso.example', '--role', 'boss'],
   ]) {
     const { code, stderr, stdout } = await said(...words);
     assert.equal(code, 2, words.join(' '));
@@ -104,6 +106,20 @@ test('every command explains itself, and a wrong word is answered with one line 
     assert.match(stderr, /^mahnwerk: .+--help\)\n$/, words.join(' '));
   }
 });
+
+/** Whom a person may act for, by signing in at the page. */
+async function membershipsAfter(url: string, credentials: Record<string, string>): Promise<string[]> {
+  const signedIn = await fetch(`${url}/sign-in`, {
+    method: 'POST',
+    body: new URLSearchParams(credentials),
+    redirect: 'manual',
+  });
+  assert.equal(signedIn.status, 303);
+  const [cookie = ''] = (signedIn.headers.get('set-cookie') ?? '').split(';');
+  const me = await fetch(`${url}/account/v1/me/`, { headers: { Cookie: cookie, 'X-Service-Membership': 'self' } });
+  const { memberships } = (await me.json()) as { memberships: { kind: string; roles: string[] }[] };
+  return memberships.map(({ kind, roles }) => `${kind} ${roles.join(' ')}`);
+}
 
 test('an OpenAPI document needs no database', async (t) => {
   const { code, stdout } = await run(t, ['openapi', 'operator']).ended;
@@ -143,6 +159,32 @@ test('the first start makes everything, and the line it prints works as it stand
   assert.equal(statSync(join(dataDir, 'secret.key')).mode & 0o777, 0o600);
   for (const form of [/^ {4}partner +sandbox_/, /^ {4}dunning +sandbox_/, /^ {4}operator +operator_/])
     await program.heard(form);
+
+  await t.test('the three people of the demo sign in with the password it prints', async () => {
+    const [, password = ''] = await program.heard(/password, shown only once: (\S+)$/);
+    for (const kind of ['operator', 'company', 'partner']) {
+      const [, email = ''] = await program.heard(new RegExp(`^ {4}${kind} +(\\S+@\\S+)$`, 'i'));
+      assert.deepEqual(await membershipsAfter(url, { email, password }), [`${kind} admin`]);
+    }
+  });
+
+  await t.test('a member of the staff made beside it chooses a password by the link, which works once', async () => {
+    const { code, stdout } = await run(
+      t,
+      ['staff', 'create', '--email', 'Petra@inkasso.example', '--role', 'reviewer'],
+      {
+        ...settings,
+        MAHNWERK_PUBLIC_URL: url,
+      },
+    ).ended;
+    assert.equal(code, 0);
+    const password = 'Sieben Dohlen im alten Turm';
+    const choose = async () =>
+      (await fetch(stdout.trim(), { method: 'POST', body: new URLSearchParams({ password, repetition: password }) }))
+        .status;
+    assert.deepEqual([await choose(), await choose()], [200, 410]);
+    assert.deepEqual(await membershipsAfter(url, { email: 'petra@inkasso.example', password }), ['operator reviewer']);
+  });
 
   await t.test('health is told on both ports, figures on the operations port alone', async () => {
     const [, port] = await program.heard(/"operations_port":(\d+)/);

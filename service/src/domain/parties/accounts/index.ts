@@ -10,4 +10,12 @@ export {
 export { guessAt, guessOf } from './guesses.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export { accountOf, findPerson, personStore } from './persons.ts';
-export { type Account, getAccount, lockAccount, provePassword, setUpAccount } from './store.ts';
+export {
+  type Account,
+  findOrCreateAccount,
+  getAccount,
+  lockAccount,
+  type Person,
+  provePassword,
+  setUpAccount,
+} from './store.ts';

@@ -1,5 +1,5 @@
 /** All SQL on accounts. They belong to no tenant; only the operator's database role sees them. */
-import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { OperatorDb, OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -9,6 +9,12 @@ const columns = 'a.id, a.email, a.first_name, a.last_name, a.password_hash, a.em
 const read = statement('read', `select ${columns} from accounts a where a.id = :id`);
 const readByEmail = statement('findByEmail', `select ${columns} from accounts a where a.email = :email`);
 const lockRow = statement('lock', `select ${columns} from accounts a where a.id = :id for update`);
+
+const findOrCreate = statement(
+  'account',
+  `select find_or_create_account(:id, :email, :first_name, :last_name, :is_verified, :now) as id`,
+  { notNull: ['id'] },
+);
 
 const update = statement(
   'setUp',
@@ -44,3 +50,18 @@ export const setUpAccount = (tx: OperatorTx, account: AccountSetup): void => tx.
 
 /** The owner of the mailbox confirmed the password, and with it the address. */
 export const provePassword = (tx: OperatorTx, id: string): void => tx.send(prove, { id });
+
+/** Who a new account belongs to. The address is in the form in which addresses are compared. */
+export interface Person {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** The id of the account of an address, which is created with `id` if there is none. A Partner reaches it by a function of the database alone. */
+export const findOrCreateAccount = async (
+  tx: OperatorTx | PartnerTx,
+  id: string,
+  person: Person,
+  isVerified: boolean,
+): Promise<string> => (await (tx as OperatorTx).one(findOrCreate, { id, ...person, is_verified: isVerified })).id;

@@ -1,6 +1,7 @@
 /** Adds a user: by invitation, or active at once by the operator. Adding the same identity again changes nothing. */
 import assert from 'node:assert/strict';
 import type { Membership, MembershipCreate } from '@mahnwerk/contract/partner/memberships.ts';
+import { findOrCreateAccount, type Person } from '../accounts/index.ts';
 import { membershipUrl, recordPartnerEvents } from '../partner-access/index.ts';
 import type { SandboxOrigin } from '../companies/index.ts';
 import { type Invitation, invitationMail, newInvitation } from './invitation.ts';
@@ -54,10 +55,10 @@ export async function createAccounts(tx: PartnerTx, users: readonly MembershipCr
   for (const sent of users.toSorted((one, other) =>
     emailOf(one) < emailOf(other) ? -1 : emailOf(one) > emailOf(other) ? 1 : 0,
   ))
-    await store.findOrCreateAccount(tx, newId(), personOf(sent), sent.skip_email_verification === true);
+    await findOrCreateAccount(tx, newId(), personOf(sent), sent.skip_email_verification === true);
 }
 
-const personOf = ({ first_name, last_name, ...sent }: MemberToInsert['sent']): store.InvitedPerson => ({
+const personOf = ({ first_name, last_name, ...sent }: MemberToInsert['sent']): Person => ({
   email: emailOf(sent),
   first_name,
   last_name,
@@ -97,7 +98,7 @@ export async function insertMember(
   { company, sent, isVerified, invitation, invitedBy, origin, deps }: MemberToInsert,
 ): Promise<Added> {
   const person = personOf(sent);
-  const account_id = await store.findOrCreateAccount(tx, newId(), person, isVerified);
+  const account_id = await findOrCreateAccount(tx, newId(), person, isVerified);
   const membership = await store.insert(
     tx,
     {

@@ -1,10 +1,6 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
-  readonly account: {
-    readonly parameters: { readonly id: string | null; readonly email: string | null; readonly first_name: string | null; readonly last_name: string | null; readonly is_verified: boolean | null; readonly now: string | null };
-    readonly row: { readonly id: string };
-  };
   readonly activate: {
     readonly parameters: { readonly stamp: string | null; readonly company: string | null; readonly id: string | null };
     readonly row: { readonly updated_at: string };

@@ -1,6 +1,7 @@
 /** All SQL on memberships. A change of a company's users locks the company's row first, so that such changes are serialized. */
 import type { MembershipRole } from '@mahnwerk/contract/grammar/roles.ts';
 import type { Membership, RevocationReason } from '@mahnwerk/contract/partner/memberships.ts';
+import type { Person } from '../accounts/index.ts';
 import type { SandboxOrigin } from '../companies/index.ts';
 import type { Invitation } from './invitation.ts';
 import type { Identity } from './membership.ts';
@@ -41,12 +42,6 @@ const newestOf = statement(
   'newest',
   `select m.company_id, ${columns} from unnest(:companies::uuid[]) of (company)
    cross join lateral (select * from memberships m where m.company_id = of.company order by m.created_at desc, m.id desc limit :at_most) m order by m.company_id, m.created_at desc, m.id`,
-);
-
-const findOrCreate = statement(
-  'account',
-  `select find_or_create_account(:id, :email, :first_name, :last_name, :is_verified, :now) as id`,
-  { notNull: ['id'] },
 );
 
 const insertRow = statement(
@@ -160,17 +155,7 @@ export async function newestMemberships(
   );
 }
 
-export type InvitedPerson = Pick<Membership, 'email' | 'first_name' | 'last_name'>;
-
-/** The id of the account of an address, which is created with `id` if there is none. */
-export const findOrCreateAccount = async (
-  tx: MembershipTx,
-  id: string,
-  person: InvitedPerson,
-  isVerified: boolean,
-): Promise<string> => (await txOf(tx).one(findOrCreate, { id, ...person, is_verified: isVerified })).id;
-
-interface NewMembership extends InvitedPerson, MembershipKey {
+interface NewMembership extends Person, MembershipKey {
   readonly account_id: string;
   readonly role: MembershipRole;
   readonly invited_by_partner: string | null;

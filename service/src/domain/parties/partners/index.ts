@@ -5,7 +5,7 @@ import { managedCompanyRoutes } from './handlers.ts';
 import { partnerRoutes } from './operator.ts';
 
 export { createPartner, linkCompany } from './operator.ts';
-export { findPartner } from './store.ts';
+export { addPartnerUser, findPartner } from './store.ts';
 
 export const partnersModule = (endings: AccessEndings): Module =>
   module({ routes: [partnerRoutes(endings), managedCompanyRoutes(endings)] });

@@ -3,6 +3,10 @@ import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 
 export interface Statements {
+  readonly addUser: {
+    readonly parameters: { readonly id: string | null; readonly partner_id: string | null; readonly account_id: string | null; readonly now: string | null; readonly stamp: string | null };
+    readonly row: {  };
+  };
   readonly byReference: {
     readonly parameters: { readonly partner_id: string | null; readonly external_reference: string | null };
     readonly row: { readonly company_id: string };

@@ -3,6 +3,7 @@ import type { Partner } from '@mahnwerk/contract/operator/partners.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { OperatorDb, OperatorTx, PartnerDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
@@ -20,6 +21,12 @@ const insertRow = statement(
 const updateRow = statement(
   'update',
   `update partners set name = :name, may_skip_email_verification = :may_skip_email_verification, updated_at = :stamp where id = :id returning updated_at`,
+);
+
+const addUserRow = statement(
+  'addUser',
+  `insert into partner_users as u (id, partner_id, account_id, role, status, created_at, updated_at) values (:id, :partner_id, :account_id, 'admin', 'active', :now, :now)
+   on conflict (partner_id, account_id) where status in ('pending_setup', 'active') do update set role = 'admin', status = 'active', updated_at = :stamp`,
 );
 
 export const findPartner = (db: OperatorDb | PartnerDb, id: string): Promise<Partner | undefined> =>
@@ -46,3 +53,7 @@ const partners: Listing = {
 
 export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<Partner>> =>
   readPage<Partner>(db, partners, query);
+
+/** Makes a person an active admin of the Partner. */
+export const addPartnerUser = (tx: OperatorTx, partnerId: string, accountId: string): void =>
+  tx.send(addUserRow, { id: newId(), partner_id: partnerId, account_id: accountId });

@@ -1,0 +1,2 @@
+/** The people who work for the operator. */
+export { addStaff } from './store.ts';
