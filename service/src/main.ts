@@ -7,6 +7,7 @@ import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { columns, type Command, helpOf, readWords, UsageError } from './commands/command.ts';
 import { demo } from './commands/demo.ts';
 import { keysCreate } from './commands/keys-create.ts';
+import { staffCreate } from './commands/staff-create.ts';
 import { listenCommand } from './commands/listen.ts';
 import { migrate } from './commands/migrate.ts';
 import { mirror } from './commands/mirror.ts';
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   work,
   migrate,
   keysCreate,
+  staffCreate,
   demo,
   mirror,
   rotateSecretKeyCommand,

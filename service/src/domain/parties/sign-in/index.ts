@@ -1,1 +1,2 @@
 export { signInPages } from './pages.ts';
+export { newResetLink } from './reset-links.ts';

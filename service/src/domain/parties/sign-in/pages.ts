@@ -2,7 +2,6 @@
  * The pages of signing in and out and of a forgotten password. They work without script; a GET changes nothing. The
  * session is a cookie, which alone is no credential of the API (platform/http/sessions.ts).
  */
-import { randomBytes } from 'node:crypto';
 import { accountOf, findPerson, getAccount, hashPassword, type Weakness, weaknessOf } from '../accounts/index.ts';
 import { charge, formOf, pageReply, personPages, verificationMail, type Visited } from '../account-setup/index.ts';
 import { endSession, endSessions, setPassword } from '../sessions/index.ts';
@@ -16,7 +15,8 @@ import { hour } from '../../../platform/http/throttle.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { resetMail } from './mails.ts';
-import { type Host, type Needs, needs } from './needs.ts';
+import { hashOfReset, newResetLink } from './reset-links.ts';
+import { type Host, needs } from './needs.ts';
 import {
   forgottenPage,
   refusedPage,
@@ -114,10 +114,8 @@ async function askForReset(host: Host, visited: Visited): Promise<Reply> {
   await charge(host, resetsOf(`address:${limitedAddressOf(request?.address ?? '')}`, resets_per_hour.address));
   const account = await accountOf(database, form.get('email') ?? '');
   if (account !== undefined && (await mayAsk(host, account.id))) {
-    const token = randomBytes(32).toString('base64url');
     await database.asOperator(async (tx) => {
-      store.put(tx, account.id, hashOf(token, deps));
-      enqueueMail(tx, deps, resetMail(account, `${deps.publicUrl}/reset/${token}`, reader.language));
+      enqueueMail(tx, deps, resetMail(account, newResetLink(tx, account.id, deps), reader.language));
     });
   }
   return shown(visited, sentPage(reader));
@@ -130,10 +128,8 @@ const mayAsk = (host: Host, accountId: string): Promise<boolean> =>
     () => false,
   );
 
-const hashOf = (token: string, { hashSecret }: Pick<Needs, 'hashSecret'>): Buffer => hashSecret(`reset ${token}`);
-
 async function showReset({ database, deps }: Host, visited: Visited, token: string): Promise<Reply> {
-  const account = await database.readAsOperator((db) => store.find(db, hashOf(token, deps)));
+  const account = await database.readAsOperator((db) => store.find(db, hashOfReset(token, deps)));
   return account === undefined ? gone(visited) : shown(visited, resetPage(visited.reader));
 }
 
@@ -144,7 +140,7 @@ async function reset(host: Host, visited: Visited, token: string): Promise<Reply
   const { database, deps } = host;
   const [password, repetition] = [form.get('password') ?? '', form.get('repetition') ?? ''];
   const person = await database.readAsOperator(async (db) => {
-    const id = await store.find(db, hashOf(token, deps));
+    const id = await store.find(db, hashOfReset(token, deps));
     return id === undefined ? undefined : getAccount(db, id);
   });
   if (person === undefined) return gone(visited);
@@ -152,7 +148,7 @@ async function reset(host: Host, visited: Visited, token: string): Promise<Reply
   if (failures !== undefined) return pageReply(visited.reader, 422, resetPage(visited.reader, failures));
   const password_hash = await hashPassword(password);
   const isDone = await database.asOperator(async (tx) => {
-    const accountId = await store.take(tx, hashOf(token, deps));
+    const accountId = await store.take(tx, hashOfReset(token, deps));
     if (accountId === undefined) return false;
     // The link came by mail: the password is proven, and so is the address.
     setPassword(tx, accountId, password_hash);

@@ -1,0 +1,28 @@
+/** A member of the staff from the command line. */
+import type { StaffRole } from '@mahnwerk/contract/grammar/roles.ts';
+import { publicUrlOf, type Settings } from '../config.ts';
+import { findOrCreateAccount, getAccount, type Person } from '../domain/parties/accounts/index.ts';
+import { newResetLink } from '../domain/parties/sign-in/index.ts';
+import { addStaff } from '../domain/parties/staff/index.ts';
+import { newId } from '../platform/ids.ts';
+import { changeAlone } from './command-line.ts';
+
+export interface CreatedStaff {
+  readonly id: string;
+  /** Where the person chooses a password; none for one who has a password. */
+  readonly link: string | undefined;
+}
+
+export const createStaffAlone = (
+  settings: Settings,
+  { roles, ...person }: Person & { readonly roles: readonly StaffRole[] },
+): Promise<CreatedStaff> =>
+  changeAlone(settings, async ({ tx, hashSecret, note }) => {
+    const accountId = await findOrCreateAccount(tx, newId(), person, false);
+    const id = await addStaff(tx, accountId, roles);
+    note({ action: 'staff.create', target: id, after: { id, email: person.email, roles } });
+    const account = await getAccount(tx, accountId);
+    const hasPassword = account !== undefined && account.password_hash !== null;
+    const publicUrl = publicUrlOf(settings, settings.port);
+    return { id, link: hasPassword ? undefined : newResetLink(tx, accountId, { hashSecret, publicUrl }) };
+  });
