@@ -1,7 +1,7 @@
 /** Sessions of the signed-in person, its password, and proofs of its identity. */
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named } from '../shapes/shape.ts';
-import { object, optional } from '../shapes/structures.ts';
+import { object, openObject, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { flag, id, instant } from '../shapes/values.ts';
 
@@ -78,6 +78,12 @@ export const proofs = group(
     create: route('POST', '/account/v1/proof/', {
       body: object({
         password: optional(secret()),
+        passkey: optional(
+          described(
+            'The answer of the browser to `POST /account/v1/passkeys/options/`: `AuthenticationResponseJSON` of WebAuthn.',
+            openObject(),
+          ),
+        ),
         code: described('Of the authenticator app, or a recovery code.', optional(line({ max: 20 }))),
       }),
       example: { password: 'Vier Raben auf dem Dach' },

@@ -1,6 +1,7 @@
 /** The account API: what a signed-in person does for itself. */
 import { me } from '../account/me.ts';
 import { sandboxResets } from '../account/sandbox-resets.ts';
+import { passkeys } from '../account/passkeys.ts';
 import { passwords, proofs, sessions } from '../account/sessions.ts';
 import { recoveryCodes, totp } from '../account/totp.ts';
 
@@ -11,5 +12,6 @@ export const accountApi = {
   proof: proofs,
   totp,
   recoveryCodes,
+  passkeys,
   sandboxResets,
 } as const;

@@ -325,6 +325,11 @@ export const recordedExamples: Readonly<Record<string, RecordedExample>> = {
   "proof.create": {"request":{"password":"Vier Raben auf dem Dach"},"reply":{"proved_at":"2026-03-02T09:00:03.137Z"}},
   "totp.get": {"reply":{"confirmed_at":"2026-03-02T09:00:00.000Z"}},
   "totp.create": {"reply":{"secret":"JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP","otpauth_url":"otpauth://totp/Mahnwerk:ada.amsel%40kundin.example?issuer=Mahnwerk&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"}},
+  "passkeys.list": {"reply":{"count":1,"next":null,"previous":null,"results":[{"id":"019cadf1-b756-7c24-8405-03b139867a19","name":"Laptop","last_used_at":null,"created_at":"2026-03-02T09:00:00.000Z"}]}},
+  "passkeys.get": {"path":{"id":"019cadf1-b756-7c24-8405-03b139867a19"},"reply":{"id":"019cadf1-b756-7c24-8405-03b139867a19","name":"Laptop","last_used_at":null,"created_at":"2026-03-02T09:00:00.000Z"}},
+  "passkeys.options": {"request":{"purpose":"registration"},"reply":{"challenge":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA","rp":{"name":"Mahnwerk","id":"api.mahnwerk.example"},"user":{"id":"AAAAAAAAAAAAAAAAAAAAAA","name":"ada.amsel@kundin.example","displayName":"Ada Amsel"},"pubKeyCredParams":[{"alg":-8,"type":"public-key"},{"alg":-7,"type":"public-key"},{"alg":-257,"type":"public-key"}],"timeout":300000,"attestation":"none","excludeCredentials":[],"authenticatorSelection":{"residentKey":"required","userVerification":"required","requireResidentKey":true},"extensions":{"credProps":true},"hints":[]}},
+  "passkeys.update": {"path":{"id":"019cadf1-b756-7c24-8405-03b139867a19"},"request":{"name":"Laptop"},"reply":{"id":"019cadf1-b756-7c24-8405-03b139867a19","name":"Laptop","last_used_at":null,"created_at":"2026-03-02T09:00:00.000Z"}},
+  "passkeys.delete": {"path":{"id":"019cadf1-b756-7c24-8405-03b139867a19"}},
   "sandbox-resets.create": {"request":{"company_id":"019cadf1-2113-7726-8bc8-1661a63d5182"},"reply":{"id":"019cadf1-e935-7aca-83d2-ed23267c944a","removed":0,"requested_at":"2026-03-02T09:00:03.137Z","finished_at":null,"status":"running"}},
   "sandbox-resets.get": {"path":{"id":"019cadf1-e935-7aca-83d2-ed23267c944a"},"reply":{"id":"019cadf1-e935-7aca-83d2-ed23267c944a","removed":0,"requested_at":"2026-03-02T09:00:03.137Z","finished_at":null,"status":"running"}},
 };

@@ -89,7 +89,8 @@ test('an example request that is sent as it stands is understood: at most what i
     const answer = await ask(cast, step, { body: exampleBody(step) });
     if (isSuccess(answer)) return;
     assert.ok(codesOf(step, answer.status).includes(String(answer.body.code)), answer.text);
-    for (const failure of failuresOf(answer)) assert.match(failure, /^invalid (?:(?:\w+\[0\]\.)?\w+_id|code)$/);
+    for (const failure of failuresOf(answer))
+      assert.match(failure, /^invalid (?:(?:\w+\[0\]\.)?\w+_id|code|credential)$/);
   }));
 
 test('an example request succeeds once what it refers to exists', async () => {

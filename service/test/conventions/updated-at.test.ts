@@ -52,6 +52,7 @@ const leavingTheTime = new Set([
   'keys.markUsed', // last use
   'claims.set_claim_type', // followed by set_status
   'dispatch.lease', // a lease
+  'factors.usePasskey', // last use
   'dunning-runs.moveDate', // the business date, which no representation of the company has
   'mandates.set_nightly_balances', // what lists are ordered by
   'outbox.release', // a batch in the making

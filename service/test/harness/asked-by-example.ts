@@ -36,6 +36,8 @@ export const refused: Readonly<Record<string, string>> = {
   'proof.create': 'validation_error',
   // A code of an app: stories/second-factors.test.ts.
   'totp.confirm': 'validation_error',
+  // An answer of a browser: stories/passkeys.test.ts.
+  'passkeys.create': 'validation_error',
 };
 
 export function named(name: string): Step {

@@ -211,7 +211,20 @@ const beforehand: Readonly<Record<string, (cast: Fixture) => Promise<unknown>>> 
   '/operator/v1/payouts/': ({ service }) => givenDueStatement(service),
   '/account/v1/totp/': authenticatorApp,
   '/account/v1/recovery-codes/': authenticatorApp,
+  // No browser answers beside a walk.
+  '/account/v1/passkeys/': aPasskey,
 };
+
+/** A passkey that no browser has. */
+async function aPasskey({ service, keys }: Fixture): Promise<string> {
+  const id = randomUUID();
+  await service.sql(
+    `insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, name, created_at, updated_at)
+     select $1, m.account_id, sha256($1::uuid::text::bytea), '\\x00', 0, '{internal}', 'Laptop', $3, $3 from memberships m where m.id = $2`,
+    [id, keys.account.split(' ')[2], service.clock.now()],
+  );
+  return id;
+}
 
 /** An app that no code of is known; it is there to be read and removed. */
 function authenticatorApp({ service, keys }: Fixture): Promise<unknown> {
@@ -236,6 +249,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/payment-reports/': paymentReport,
   '/operator/v1/failed-work/': failedWork,
   '/account/v1/sessions/': anotherSession,
+  '/account/v1/passkeys/': aPasskey,
   // Every company has the first.
   '/operator/v1/companies/{id}/dunning-ladder/versions/': async () => '1',
   ...Object.fromEntries(

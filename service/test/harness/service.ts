@@ -139,6 +139,8 @@ export interface LiveOptions {
   readonly trustedProxies?: readonly string[];
   /** Default: https. Without it, the cookie of a session is one that a browser keeps on plain HTTP. */
   readonly publicUrl?: string;
+  /** Default: any free one. A passkey is bound to the port of the public URL. */
+  readonly port?: number;
   /** Pages beside those of every service. */
   readonly pages?: Pages;
   /** Whether people of the operator's staff must have a second factor; default: optional. */
@@ -173,6 +175,7 @@ export async function liveService({
   publicUrl = 'https://api.mahnwerk.test',
   pages = () => undefined,
   secondFactor,
+  port = 0,
 }: LiveOptions = {}): Promise<LiveService> {
   const { address, drop } =
     beside === undefined ? await testDatabase() : { address: beside.address, drop: async () => undefined };
@@ -213,7 +216,7 @@ export async function liveService({
       observe: () => undefined,
       trustedProxies,
     },
-    { host: '127.0.0.1', port: 0 },
+    { host: '127.0.0.1', port },
     { ...serverLimits, ...limits },
   );
   const url = `http://127.0.0.1:${server.port}`;

@@ -1,4 +1,4 @@
-/** The set-up pages as markup: every text escaped, no script, nothing from elsewhere. Knows nothing of serving. */
+/** The set-up pages as markup: every text escaped, nothing from elsewhere. Knows nothing of serving. */
 import type { MembershipRole } from '@mahnwerk/contract/grammar/roles.ts';
 import { terms_version } from '../accounts/index.ts';
 import { escape, htmlDocument, logo } from '../../../platform/pages/html.ts';
@@ -11,6 +11,8 @@ export interface PageVisitor {
   /** The path of the public address before `/setup/`: empty, or such as `/mahnwerk`. */
   readonly base: string;
   readonly style: string;
+  /** The script of the page; most have none. */
+  readonly script?: string | undefined;
 }
 
 /** What the page shows above the form. */
@@ -228,7 +230,7 @@ interface Frame {
 }
 
 export const page = (
-  { language, isSandbox, style }: PageVisitor,
+  { language, isSandbox, style, script }: PageVisitor,
   { title, hasFailed: failed = false, footer }: Frame,
   content: string,
 ): string =>
@@ -236,6 +238,7 @@ export const page = (
     language,
     title: `${failed ? `${words[language].error}: ` : ''}${title} · Mahnwerk`,
     style,
+    ...(script === undefined ? {} : { script }),
     body: `${isSandbox ? `<aside class="env" aria-label="${escape(words[language].environment)}"><b>${escape(words[language].sandbox)}</b></aside>` : ''}<header><span class="logo">${logo}Mahnwerk</span></header>
 <main><div class="card">
 ${content}

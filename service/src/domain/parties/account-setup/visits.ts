@@ -106,21 +106,26 @@ const visit = (address: string): BucketConsumption => ({
   takes: 1,
 });
 
-const headersOf = (style: string) => ({
+const headersOf = ({ style, script }: PageVisitor) => ({
   // The address may contain a token: it is neither cached nor sent as a referrer.
-  ...pageHeaders({ style, formAction: "'self'", cacheControl: 'private, no-store' }),
+  ...pageHeaders({
+    style,
+    ...(script === undefined ? {} : { script }),
+    formAction: "'self'",
+    cacheControl: 'private, no-store',
+  }),
   'X-Frame-Options': 'DENY',
   'X-Robots-Tag': 'noindex, nofollow',
   Vary: 'Accept-Language',
 });
 
 export const pageReply = (
-  { language, style }: PageVisitor,
+  reader: PageVisitor,
   status: number,
   html: string,
   more: Readonly<Record<string, string>> = {},
 ): Reply => ({
   status,
-  headers: { ...headersOf(style), 'Content-Language': language, ...more },
+  headers: { ...headersOf(reader), 'Content-Language': reader.language, ...more },
   body: Buffer.from(html),
 });

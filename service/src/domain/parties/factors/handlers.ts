@@ -9,7 +9,8 @@ import { consumeFailingOpen, refuseExhausted } from '../../../platform/http/thro
 import { orNotFound, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { codeGuessOf, confirmTotp, issueRecoveryCodes, offerTotp } from './codes.ts';
 import { type Needs, needs } from './needs.ts';
-import { hasFactor, mustHaveFactor } from './required.ts';
+import { refuseWithoutFactor } from './passkey-handlers.ts';
+import { hasFactor } from './required.ts';
 import * as store from './store.ts';
 
 /** Every attempt counts, before its result is known. @throws Refusal throttled */
@@ -37,13 +38,9 @@ export const totpRoutes = implement(totp, needs, {
   }),
   async delete({ tx, caller, deps }) {
     const { accountId } = sessionOf(caller);
-    const { passkey_count } = await store.readFactors(tx, accountId);
+    await store.lockPerson(tx, accountId);
     if (!(await store.deleteTotp(tx, accountId))) throw new Refusal('not_found');
-    if (passkey_count > 0) return audited(undefined, { target: accountId });
-    refuseUnless(!(await mustHaveFactor(tx, accountId, deps)), 'conflict', {
-      detail: 'The operator requires a second factor. Add a passkey first.',
-    });
-    store.deleteRecoveryCodes(tx, accountId);
+    await refuseWithoutFactor(tx, accountId, deps);
     return audited(undefined, { target: accountId });
   },
 });

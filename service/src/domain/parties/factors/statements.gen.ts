@@ -9,9 +9,25 @@ export interface Statements {
     readonly parameters: { readonly account_id: string | null };
     readonly row: { readonly confirmed_at: string };
   };
+  readonly credentialIds: {
+    readonly parameters: { readonly account_id: string | null };
+    readonly row: { readonly credential_id: Buffer };
+  };
   readonly factors: {
     readonly parameters: { readonly account_id: string | null };
     readonly row: { readonly has_totp: boolean; readonly passkey_count: number; readonly recovery_codes_left: number };
+  };
+  readonly getPasskey: {
+    readonly parameters: { readonly id: string | null; readonly account_id: string | null };
+    readonly row: { readonly id: string; readonly name: string; readonly last_used_at: string | null; readonly created_at: string };
+  };
+  readonly insertChallenge: {
+    readonly parameters: { readonly challenge_hash: Buffer | null; readonly account_id: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly insertPasskey: {
+    readonly parameters: { readonly id: string | null; readonly account_id: string | null; readonly credential_id: Buffer | null; readonly public_key: Buffer | null; readonly sign_count: bigint | number | null; readonly transports: readonly string[] | null; readonly name: string | null; readonly now: string | null };
+    readonly row: { readonly id: string; readonly name: string; readonly last_used_at: string | null; readonly created_at: string };
   };
   readonly insertRecoveryCodes: {
     readonly parameters: { readonly account_id: string | null; readonly code_hashes: readonly Buffer[] | null };
@@ -20,6 +36,18 @@ export interface Statements {
   readonly isStaff: {
     readonly parameters: { readonly account_id: string | null };
     readonly row: { readonly is_staff: boolean };
+  };
+  readonly lockCredential: {
+    readonly parameters: { readonly credential_id: Buffer | null };
+    readonly row: { readonly id: string; readonly account_id: string; readonly credential_id: Buffer; readonly public_key: Buffer; readonly sign_count: number };
+  };
+  readonly lockPasskey: {
+    readonly parameters: { readonly id: string | null; readonly account_id: string | null };
+    readonly row: { readonly id: string; readonly name: string; readonly last_used_at: string | null; readonly created_at: string };
+  };
+  readonly lockPerson: {
+    readonly parameters: { readonly account_id: string | null };
+    readonly row: { readonly id: string };
   };
   readonly lockSealedOtherwise: {
     readonly parameters: { readonly after: string | null; readonly header: Buffer | null; readonly batch: bigint | number | null };
@@ -33,8 +61,16 @@ export interface Statements {
     readonly parameters: { readonly account_id: string | null; readonly offered_secret: Buffer | null };
     readonly row: {  };
   };
+  readonly removeChallenges: {
+    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
+    readonly row: {  };
+  };
   readonly removeEveryTotp: {
     readonly parameters: { readonly account_id: string | null };
+    readonly row: {  };
+  };
+  readonly removePasskey: {
+    readonly parameters: { readonly id: string | null; readonly account_id: string | null };
     readonly row: {  };
   };
   readonly removePasskeys: {
@@ -49,6 +85,10 @@ export interface Statements {
     readonly parameters: { readonly account_id: string | null };
     readonly row: {  };
   };
+  readonly renamePasskey: {
+    readonly parameters: { readonly name: string | null; readonly stamp: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
   readonly replaceSeals: {
     readonly parameters: { readonly secret: Buffer | null; readonly offered_secret: Buffer | null; readonly account_id: string | null };
     readonly row: {  };
@@ -56,6 +96,14 @@ export interface Statements {
   readonly secrets: {
     readonly parameters: { readonly account_id: string | null };
     readonly row: { readonly secret: Buffer | null; readonly offered_secret: Buffer | null };
+  };
+  readonly takeChallenge: {
+    readonly parameters: { readonly challenge_hash: Buffer | null; readonly account_id: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly usePasskey: {
+    readonly parameters: { readonly sign_count: bigint | number | null; readonly now: string | null; readonly id: string | null };
+    readonly row: {  };
   };
   readonly useRecoveryCode: {
     readonly parameters: { readonly account_id: string | null; readonly code_hash: Buffer | null };

@@ -46,6 +46,7 @@ const useTotpStep = statement(
   'useStep',
   `update totp set last_step = :step where account_id = :account_id and secret is not null and coalesce(last_step, -1) < :step`,
 );
+const lockAccount = statement('lockPerson', `select a.id from accounts a where a.id = :account_id for update`);
 const removeTotp = statement(
   'removeTotp',
   `delete from totp t where t.account_id = :account_id and t.secret is not null`,
@@ -115,6 +116,10 @@ export const insertRecoveryCodes = (tx: OperatorTx, accountId: string, codeHashe
 export function deleteFactors(tx: OperatorTx, accountId: string): void {
   for (const each of [removeEveryTotp, removePasskeys, removeRecovery]) tx.send(each, { account_id: accountId });
 }
+
+/** Two changes of one person's factors come one after the other. */
+export const lockPerson = (tx: OperatorTx, accountId: string): Promise<unknown> =>
+  tx.findOne(lockAccount, { account_id: accountId });
 
 /** Whether the person works for the operator. */
 export const isStaff = async (db: OperatorDb, accountId: string): Promise<boolean> =>

@@ -1,9 +1,10 @@
-/** A person proves its identity by its password or a code, or changes its password. */
+/** A person proves its identity by its password, a code or a passkey, or changes its password. */
 import { passwords, proofs } from '@mahnwerk/contract/account/sessions.ts';
 import type { BodyOf } from '@mahnwerk/contract/grammar/route.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { getAccount, guessOf, hashPassword, isPassword, type Weakness, weaknessOf } from '../accounts/index.ts';
-import { codeGuessOf, useCode } from '../factors/index.ts';
+import { codeGuessOf, useCode, usePasskey } from '../factors/index.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { sessionOf } from '../../../platform/http/authorize.ts';
 import { implement, prepared, type Unprepared } from '../../../platform/http/handler.ts';
@@ -34,17 +35,28 @@ async function examineProof(request: Unprepared<Needs>): Promise<boolean> {
 function memberOf(body: ProofBody): keyof ProofBody {
   const [member, ...others] = (Object.keys(body) as (keyof ProofBody)[]).filter((name) => body[name] !== undefined);
   refuseFailures((report) => {
-    if (member === undefined) report.failAt('password', 'required', 'Send a password or a code.');
+    if (member === undefined) report.failAt('password', 'required', 'Send a password, a code or a passkey.');
     for (const each of others) report.failAt(each, 'invalid', 'Send one proof alone.');
   });
   return member ?? 'password';
 }
 
+/** Whether it is a code or a passkey of the person. */
+const isOwnFactor = async (
+  tx: OperatorTx,
+  accountId: string,
+  { code, passkey }: ProofBody,
+  deps: Needs,
+): Promise<boolean> =>
+  code === undefined
+    ? (await usePasskey(tx, accountId, passkey, deps)) === accountId
+    : useCode(tx, accountId, code, deps);
+
 export const proofRoutes = implement(proofs, needs, {
   create: prepared(examineProof, async ({ tx, body, caller, deps, prepared: isPasswordRight }) => {
     const { id, accountId } = sessionOf(caller);
     const member = memberOf(body);
-    const isRight = member === 'password' ? isPasswordRight : await useCode(tx, accountId, body.code ?? '', deps);
+    const isRight = member === 'password' ? isPasswordRight : await isOwnFactor(tx, accountId, body, deps);
     refuseFailures((report) => {
       if (!isRight) report.failAt(member, 'invalid', `The ${member} is wrong.`);
     });

@@ -1,7 +1,8 @@
-/** The pages of the second factor as markup: every text escaped, no script. Knows nothing of serving. */
+/** The pages of the second factor as markup: every text escaped. Knows nothing of serving. */
 import { encode } from 'uqr';
 import { escape } from '../../../platform/pages/html.ts';
 import { failureOf, page, type PageVisitor } from '../account-setup/index.ts';
+import { passkeyForm } from './page.html.ts';
 import { words } from './words.ts';
 
 export interface CodeForm {
@@ -22,6 +23,7 @@ export function codePage(reader: PageVisitor, { next, hasFailed }: CodeForm): st
 ${codeField(reader, hasFailed)}
 <button class="b primary" type="submit">${escape(code.submit)}</button>
 </form>
+${passkeyForm(reader, next)}
 <p>${escape(code.lost)}</p>
 <p><a href="${escape(reader.base)}/sign-in">${escape(back)}</a></p>`,
   );

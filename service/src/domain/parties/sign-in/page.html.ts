@@ -1,4 +1,4 @@
-/** The pages of signing in as markup: every text escaped, no script. Knows nothing of serving. */
+/** The pages of signing in as markup: every text escaped. Knows nothing of serving. */
 import { escape } from '../../../platform/pages/html.ts';
 import { failureOf, page, type PageVisitor, passwordField, statusPage } from '../account-setup/index.ts';
 import { words, type Words } from './words.ts';
@@ -8,24 +8,37 @@ export interface SignInForm {
   readonly email: string;
   /** The page of the portal that was asked for. */
   readonly next: string;
-  readonly hasFailed: boolean;
+  readonly failure?: 'wrong' | 'passkey';
 }
 
-export function signInPage(reader: PageVisitor, { email, next, hasFailed }: SignInForm): string {
+export function signInPage(reader: PageVisitor, { email, next, failure }: SignInForm): string {
   const { signIn, password, ...w } = words[reader.language];
   return page(
     reader,
-    { title: signIn.title, hasFailed },
+    { title: signIn.title, hasFailed: failure !== undefined },
     `<h1>${escape(signIn.title)}</h1>
-${hasFailed ? `<div class="summary" role="alert"><p>${escape(signIn.wrong)}</p></div>` : ''}
+${failure === undefined ? '' : `<div class="summary" role="alert"><p>${escape(signIn[failure])}</p></div>`}
 <form method="post" action="${escape(reader.base)}/sign-in" novalidate>
 <input type="hidden" name="next" value="${escape(next)}">
 ${emailField(w.email, email, undefined)}
 ${passwordField({ name: 'password', label: password, autocomplete: 'current-password', failure: undefined })}
 <button class="b primary" type="submit">${escape(signIn.submit)}</button>
 </form>
+${passkeyForm(reader, next)}
 <p><a href="${escape(reader.base)}/forgotten">${escape(signIn.forgotten)}</a></p>`,
   );
+}
+
+/** „Mit Passkey anmelden“, where the page has its script; the script shows it where the browser has passkeys. */
+export function passkeyForm({ base, language, script }: PageVisitor, next: string): string {
+  const { passkey } = words[language];
+  return script === undefined
+    ? ''
+    : `<form id="passkey" method="post" action="${escape(base)}/sign-in/passkey" hidden>
+<input type="hidden" name="next" value="${escape(next)}"><input type="hidden" name="credential">
+<button class="b" type="submit">${escape(passkey.submit)}</button>
+<p class="failure" role="alert" hidden>${escape(passkey.failed)}</p>
+</form>`;
 }
 
 const emailField = (label: string, value: string, failure: string | undefined): string =>

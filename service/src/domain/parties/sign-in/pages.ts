@@ -15,8 +15,9 @@ import { hour } from '../../../platform/http/throttle.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { resetMail } from './mails.ts';
-import { hashOfReset, newResetLink } from './reset-links.ts';
 import { type Host, needs } from './needs.ts';
+import { askPasskey, enterPasskey, signInReply } from './passkey.ts';
+import { hashOfReset, newResetLink } from './reset-links.ts';
 import {
   forgottenPage,
   refusedPage,
@@ -25,14 +26,14 @@ import {
   resetGonePage,
   resetPage,
   sentPage,
-  signInPage,
   signOutPage,
 } from './page.html.ts';
 import { nextOf, portalPath, redirect, shown } from './replies.ts';
 import { continueSignIn, enterCode, setUpFactor, showCode, showSetUp } from './second-factor.ts';
 import * as store from './store.ts';
 
-const paths = /^\/(?:sign-in(?:\/(?:code|second-factor))?|sign-out|forgotten|reset\/[\w-]{43})\/?$/;
+const paths =
+  /^\/(?:sign-in(?:\/(?:code|second-factor|passkey(?:\/options)?))?|sign-out|forgotten|reset\/[\w-]{43})\/?$/;
 
 export function signInPages(database: Database, dependencies: Dependencies): Pages {
   const host: Host = { database, deps: needs(dependencies) };
@@ -40,10 +41,11 @@ export function signInPages(database: Database, dependencies: Dependencies): Pag
     owns: (path) => paths.test(path),
     refused: refusedPage,
     answer(visited) {
-      const [, first = '', second = ''] = visited.path.split('/');
+      const segments = visited.path.split('/').filter((each) => each !== '');
+      const [first, second = ''] = segments;
       const isSent = visited.method === 'POST';
       if (first === 'reset') return isSent ? reset(host, visited, second) : showReset(host, visited, second);
-      const [show, send] = pages[second === '' ? first : `${first}/${second}`] ?? [];
+      const [show, send] = pages[segments.join('/')] ?? [];
       const answer = isSent ? send : show;
       if (answer === undefined) throw new Refusal('not_found');
       return answer(host, visited);
@@ -54,16 +56,18 @@ export function signInPages(database: Database, dependencies: Dependencies): Pag
 type Answer = (host: Host, visited: Visited) => Promise<Reply>;
 
 /** By path: what is shown, and what a form of it does. */
-const pages: Readonly<Record<string, readonly [show: Answer, send: Answer]>> = {
-  'sign-in': [async (_host, visited) => showSignIn(visited), signIn],
+const pages: Readonly<Record<string, readonly [show: Answer | undefined, send: Answer]>> = {
+  'sign-in': [async (host, visited) => showSignIn(host, visited), signIn],
   'sign-in/code': [showCode, enterCode],
+  'sign-in/passkey': [async (host, visited) => showSignIn(host, visited), enterPasskey],
+  'sign-in/passkey/options': [undefined, askPasskey],
   'sign-in/second-factor': [showSetUp, setUpFactor],
   'sign-out': [async (_host, visited) => shown(visited, signOutPage(visited.reader)), signOut],
   forgotten: [async (_host, visited) => shown(visited, forgottenPage(visited.reader)), askForReset],
 };
 
-const showSignIn = (visited: Visited): Reply =>
-  shown(visited, signInPage(visited.reader, { email: '', next: nextOf(visited), hasFailed: false }));
+const showSignIn = (host: Host, visited: Visited): Reply =>
+  signInReply(host, visited, 200, { email: '', next: nextOf(visited) });
 
 async function signIn(host: Host, visited: Visited): Promise<Reply> {
   const form = await formOf(host, visited);
@@ -73,7 +77,7 @@ async function signIn(host: Host, visited: Visited): Promise<Reply> {
   const { reader, request } = visited;
   const address = request?.address ?? '';
   const account = await findPerson({ database, counters: deps.counters }, { email, password }, address);
-  const failed = () => pageReply(reader, 422, signInPage(reader, { email, next, hasFailed: true }));
+  const failed = () => signInReply(host, visited, 422, { email, next, failure: 'wrong' });
   if (account === undefined) return failed();
   if (account.password_proven_at === null) {
     // The owner of the mailbox proves the password first.

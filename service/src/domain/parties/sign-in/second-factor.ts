@@ -10,7 +10,8 @@ import type { OperatorTx } from '../../../platform/database/session.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
 import { sessionCookieOf, signInCookieOf, signInTokenOf } from '../../../platform/http/sessions.ts';
 import type { Host } from './needs.ts';
-import { codePage, recoveryCodesPage, setUpFactorPage } from './factor-page.html.ts';
+import { type CodeForm, codePage, recoveryCodesPage, setUpFactorPage } from './factor-page.html.ts';
+import { withPasskeys } from './passkey-page.ts';
 import { nextOf, portalPath, redirect, shown } from './replies.ts';
 
 /** Behind the right password: the session, or the next page. */
@@ -64,7 +65,13 @@ const again = (visited: Visited): Reply => redirect(visited, '/sign-in', {});
 
 export async function showCode(host: Host, visited: Visited): Promise<Reply> {
   if ((await outstandingIn(host, visited)) === undefined) return again(visited);
-  return shown(visited, codePage(visited.reader, { next: nextOf(visited), hasFailed: false }));
+  return codeReply(host, visited, 200, { next: nextOf(visited), hasFailed: false });
+}
+
+/** The page of the code, on which a passkey can finish too. */
+function codeReply(host: Host, visited: Visited, status: number, form: CodeForm): Reply {
+  const reader = withPasskeys(host, visited);
+  return pageReply(reader, status, codePage(reader, form));
 }
 
 /** A code of the app or a recovery code; each is accepted once. */
@@ -72,13 +79,12 @@ export async function enterCode(host: Host, visited: Visited): Promise<Reply> {
   const form = await formOf(host, visited);
   const waiting = await outstandingIn(host, visited);
   if (waiting === undefined) return again(visited);
-  const { reader } = visited;
   const next = portalPath(form.get('next'));
   await charge(host, codeGuessOf(waiting.id));
   const { database, deps } = host;
   return database.asOperator(async (tx) => {
     if (!(await useCode(tx, waiting.id, form.get('code') ?? '', deps)))
-      return pageReply(reader, 422, codePage(reader, { next, hasFailed: true }));
+      return codeReply(host, visited, 422, { next, hasFailed: true });
     if (!(await takeSignIn(tx, waiting.token, deps.hashSecret))) return again(visited);
     return signedIn(tx, host, { visited, accountId: waiting.id, next });
   });

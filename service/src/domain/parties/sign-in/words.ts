@@ -9,8 +9,11 @@ export interface Words {
     readonly title: string;
     readonly submit: string;
     readonly wrong: string;
+    /** Behind a passkey. */
+    readonly passkey: string;
     readonly forgotten: string;
   };
+  readonly passkey: { readonly submit: string; readonly failed: string };
   /** The second factor. */
   readonly code: {
     readonly title: string;
@@ -62,7 +65,12 @@ export const words: Readonly<Record<Language, Words>> = {
       title: 'Anmelden',
       submit: 'Anmelden',
       wrong: 'E-Mail-Adresse oder Passwort ist falsch.',
+      passkey: 'Mit diesem Passkey können Sie sich nicht anmelden.',
       forgotten: 'Passwort vergessen?',
+    },
+    passkey: {
+      submit: 'Mit Passkey anmelden',
+      failed: 'Die Anmeldung mit einem Passkey wurde abgebrochen.',
     },
     code: {
       title: 'Code eingeben',
@@ -132,8 +140,10 @@ export const words: Readonly<Record<Language, Words>> = {
       title: 'Sign in',
       submit: 'Sign in',
       wrong: 'The e-mail address or the password is wrong.',
+      passkey: 'You cannot sign in with this passkey.',
       forgotten: 'Forgotten your password?',
     },
+    passkey: { submit: 'Sign in with a passkey', failed: 'Signing in with a passkey was cancelled.' },
     code: {
       title: 'Enter a code',
       text: 'Enter the code of your authenticator app, or one of your recovery codes.',
