@@ -7,6 +7,7 @@ import { meQuery } from './me.ts';
 import { router } from './router.tsx';
 import { Loading } from './components/Loading.tsx';
 import { useKeyboard } from './components/shortcuts.ts';
+import { ProofProvider } from './shell/Proof.tsx';
 
 const queries = new QueryClient({
   // The SDK repeats what may be repeated.
@@ -17,7 +18,9 @@ export const Portal = () => (
   <QueryClientProvider client={queries}>
     <Suspense fallback={<Loading />}>
       <Person>
-        <RouterProvider router={router} />
+        <ProofProvider>
+          <RouterProvider router={router} />
+        </ProofProvider>
       </Person>
     </Suspense>
   </QueryClientProvider>

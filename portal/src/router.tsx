@@ -31,7 +31,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/deliveries', component: operator('Deliveries') }),
   createRoute({ ...list, path: '/operator/audit-log', component: operator('AuditLog') }),
   createRoute({ ...page, path: '/account/profile', component: person('Profile') }),
-  createRoute({ ...page, path: '/account/security', component: person('Security') }),
+  createRoute({ ...list, path: '/account/security', component: person('Security') }),
   createRoute({ ...list, path: '/account/sessions', component: person('Sessions') }),
 ]);
 

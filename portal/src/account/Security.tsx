@@ -1,18 +1,41 @@
-/** „Passwort“: the person changes its password. */
+/** „Sicherheit“: password, authenticator app, recovery codes and passkeys of the person. */
+import { useState } from 'react';
+import { Card } from '../components/Card.tsx';
 import { Field } from '../components/Field.tsx';
 import { Form, textIn } from '../components/Form.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useWords } from '../language/language.ts';
+import { useMe } from '../me.ts';
 import { account } from '../service.ts';
+import { AuthenticatorApp } from './AuthenticatorApp.tsx';
+import { Passkeys } from './Passkeys.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import styles from './Security.module.css';
 
 export function Security() {
-  const { screens, security } = useWords();
+  const { screens } = useWords();
+  const me = useMe();
+  const [codes, setCodes] = useState<readonly string[]>();
+  return (
+    <Screen title={screens.security}>
+      <div className={styles.cards}>
+        <Password />
+        <AuthenticatorApp me={me} onCodes={setCodes} />
+        <RecoveryCodes me={me} codes={codes} onCodes={setCodes} />
+        <Passkeys />
+      </div>
+    </Screen>
+  );
+}
+
+function Password() {
+  const { security } = useWords();
   const change = (fields: FormData) =>
     account.password.change({
       body: { current_password: textIn(fields, 'current_password'), new_password: textIn(fields, 'new_password') },
     });
   return (
-    <Screen title={screens.security}>
+    <Card title={security.password}>
       <p>{security.consequence}</p>
       <Form send={change} submit={security.save} done={security.saved}>
         {(failureOf) => (
@@ -35,6 +58,6 @@ export function Security() {
           </>
         )}
       </Form>
-    </Screen>
+    </Card>
   );
 }

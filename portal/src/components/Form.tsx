@@ -11,11 +11,13 @@ export interface FormProps {
   readonly submit: string;
   /** Shown once it is sent. */
   readonly done: string;
+  /** Failures of the whole form by their code; '' is one that the service has not answered. */
+  readonly failures?: Readonly<Record<string, string>>;
   /** @param failureOf what is wrong with a field */
   readonly children: (failureOf: (field: string) => string | undefined) => ReactNode;
 }
 
-export function Form({ send, submit, done, children }: FormProps) {
+export function Form({ send, submit, done, failures, children }: FormProps) {
   const { codes, failure } = useWords();
   const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: send });
   const refused = error instanceof ApiError ? error.errors : [];
@@ -25,7 +27,7 @@ export function Form({ send, submit, done, children }: FormProps) {
   };
   const general =
     error !== null && refused.length === 0
-      ? (codes[error instanceof ApiError ? error.code : ''] ?? failure.title)
+      ? ({ ...codes, ...failures }[error instanceof ApiError ? error.code : ''] ?? failure.title)
       : undefined;
   return (
     <form

@@ -10,10 +10,11 @@ import { pino } from 'pino';
 import { type RunningPortal, startPortal } from '../../src/deployment/portal.ts';
 import { launchBrowser } from './browser.ts';
 import { type LiveService, liveService } from './service.ts';
+import { freePort } from './ports.ts';
 import { until } from './until.ts';
 
 /** Without https, so that a browser keeps the cookie on the port of a test. */
-const publicUrl = 'http://portal.mahnwerk.test';
+const plainUrl = 'http://portal.mahnwerk.test';
 
 export interface PortalStage {
   readonly service: LiveService;
@@ -22,16 +23,26 @@ export interface PortalStage {
   stop(): Promise<void>;
 }
 
-export async function openPortal(): Promise<PortalStage> {
+export interface PortalOptions {
+  /** Opened as `localhost`, where browsers have passkeys. */
+  readonly onLocalhost?: boolean;
+}
+
+export async function openPortal({ onLocalhost = false }: PortalOptions = {}): Promise<PortalStage> {
+  const port = onLocalhost ? await freePort() : 0;
+  const publicUrl = onLocalhost ? `http://localhost:${port}` : plainUrl;
   const portal: RunningPortal = startPortal({ publicUrl, log: pino({ level: 'silent' }) });
-  const [service, browser] = await Promise.all([liveService({ publicUrl, pages: portal.pages }), launchBrowser()]);
+  const [service, browser] = await Promise.all([
+    liveService({ publicUrl, port, pages: portal.pages }),
+    launchBrowser(),
+  ]);
   await until(
     async () => !(await (await fetch(`${service.url}/portal/`)).text()).includes('http-equiv="refresh"'),
     'the portal is built',
   );
   return {
     service,
-    open: (options) => openPage(browser, service, options),
+    open: (options) => openPage(browser, onLocalhost ? publicUrl : service.url, options),
     async stop() {
       await browser.close();
       await portal.stop();
@@ -40,11 +51,11 @@ export async function openPortal(): Promise<PortalStage> {
   };
 }
 
-async function openPage(browser: Browser, service: LiveService, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ locale: 'de-DE', baseURL: service.url, ...options });
+async function openPage(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ locale: 'de-DE', baseURL, ...options });
   const seen: string[] = [];
   const page = await context.newPage();
-  watch(context, page, new URL(service.url).origin, seen);
+  watch(context, page, new URL(baseURL).origin, seen);
   return {
     page,
     async close() {

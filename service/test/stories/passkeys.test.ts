@@ -6,6 +6,7 @@ import { launchBrowser } from '../harness/browser.ts';
 import { openStage, type Stage } from '../harness/cases.ts';
 import { freePort } from '../harness/ports.ts';
 import { password, signingIn } from '../harness/signing-in.ts';
+import { virtualAuthenticator } from '../harness/virtual-authenticator.ts';
 
 let stage: Stage;
 let browser: Browser;
@@ -38,18 +39,7 @@ async function aDevice(): Promise<Device> {
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted/.test(message.text())) seen.push(message.text());
   });
-  const authenticator = await context.newCDPSession(page);
-  await authenticator.send('WebAuthn.enable');
-  const { authenticatorId } = await authenticator.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const { session: authenticator, authenticatorId } = await virtualAuthenticator(page);
   return {
     page,
     authenticator,

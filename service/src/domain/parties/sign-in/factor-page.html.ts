@@ -1,7 +1,7 @@
 /** The pages of the second factor as markup: every text escaped. Knows nothing of serving. */
 import { encode } from 'uqr';
 import { escape } from '../../../platform/pages/html.ts';
-import { failureOf, page, type PageVisitor } from '../account-setup/index.ts';
+import { page, type PageVisitor } from '../account-setup/index.ts';
 import { passkeyForm } from './page.html.ts';
 import { words } from './words.ts';
 
@@ -18,7 +18,7 @@ export function codePage(reader: PageVisitor, { next, hasFailed }: CodeForm): st
     { title: code.title, hasFailed },
     `<h1>${escape(code.title)}</h1>
 <p class="soft">${escape(code.text)}</p>
-<form method="post" action="${escape(reader.base)}/sign-in/code" novalidate>
+${summaryOf(reader, hasFailed)}<form method="post" action="${escape(reader.base)}/sign-in/code" novalidate>
 <input type="hidden" name="next" value="${escape(next)}">
 ${codeField(reader, hasFailed)}
 <button class="b primary" type="submit">${escape(code.submit)}</button>
@@ -32,9 +32,13 @@ ${passkeyForm(reader, next)}
 // A recovery code has letters: no numeric keyboard.
 function codeField({ language }: PageVisitor, hasFailed: boolean): string {
   const { code } = words[language];
-  const failure = hasFailed ? code.wrong : undefined;
-  return `<div class="field"><label for="code">${escape(code.label)}</label><input class="input" id="code" name="code" type="text" autocomplete="one-time-code" autocapitalize="off" spellcheck="false" maxlength="20" required autofocus${failure === undefined ? '' : ' aria-invalid="true" aria-describedby="code-failure"'}>${failureOf('code', failure)}</div>`;
+  return `<div class="field"><label for="code">${escape(code.label)}</label><input class="input" id="code" name="code" type="text" autocomplete="one-time-code" autocapitalize="off" spellcheck="false" maxlength="20" required autofocus${hasFailed ? ' aria-invalid="true" aria-describedby="code-failure"' : ''}></div>`;
 }
+
+const summaryOf = ({ language }: PageVisitor, hasFailed: boolean): string =>
+  hasFailed
+    ? `<div class="summary" role="alert" id="code-failure"><p>${escape(words[language].code.wrong)}</p></div>\n`
+    : '';
 
 export interface SetUpForm extends CodeForm {
   readonly offered: { readonly secret: string; readonly otpauth_url: string };
@@ -50,7 +54,7 @@ export function setUpFactorPage(reader: PageVisitor, { offered, next, hasFailed 
 ${qrCode(offered.otpauth_url, setUpFactor.picture)}
 <dl class="facts"><dt>${escape(setUpFactor.secret)}</dt><dd><code>${escape(grouped(offered.secret))}</code></dd></dl>
 <p><a href="${escape(offered.otpauth_url)}">${escape(setUpFactor.open)}</a></p>
-<form method="post" action="${escape(reader.base)}/sign-in/second-factor" novalidate>
+${summaryOf(reader, hasFailed)}<form method="post" action="${escape(reader.base)}/sign-in/second-factor" novalidate>
 <input type="hidden" name="next" value="${escape(next)}">
 ${codeField(reader, hasFailed)}
 <button class="b primary" type="submit">${escape(code.submit)}</button>

@@ -1,0 +1,85 @@
+/** The authenticator app: offered as QR code and text, confirmed by a code of it, removed. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../components/Button.tsx';
+import { Card } from '../components/Card.tsx';
+import { Field } from '../components/Field.tsx';
+import { Form, textIn } from '../components/Form.tsx';
+import { State } from '../components/State.tsx';
+import { useWords } from '../language/language.ts';
+import { type Me, meQuery } from '../me.ts';
+import { account } from '../service.ts';
+import { useProven } from '../shell/Proof.tsx';
+import { FactorFailure } from './FactorFailure.tsx';
+import { QrCode } from './QrCode.tsx';
+import styles from './Security.module.css';
+
+export interface AuthenticatorAppProps {
+  readonly me: Me;
+  /** The recovery codes that come with a confirmed app. */
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+export function AuthenticatorApp({ me, onCodes }: AuthenticatorAppProps) {
+  const { factors } = useWords();
+  const proven = useProven();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: meQuery.queryKey });
+  const offer = useMutation({ mutationFn: () => proven(() => account.totp.create()) });
+  const remove = useMutation({ mutationFn: () => proven(() => account.totp.delete()), onSuccess: refresh });
+  const confirm = async (fields: FormData) => {
+    const { recovery_codes } = await proven(() => account.totp.confirm({ body: { code: textIn(fields, 'code') } }));
+    await refresh();
+    offer.reset();
+    onCodes(recovery_codes);
+  };
+  return (
+    <Card title={factors.app} aside={me.has_totp ? <State meaning="good">{factors.confirmed}</State> : undefined}>
+      <p>{me.has_totp ? factors.appOn : factors.appOff}</p>
+      <div className={styles.actions}>
+        <Button isPrimary={!me.has_totp} onPress={() => offer.mutate()} isDisabled={offer.isPending}>
+          {me.has_totp ? factors.replace : factors.setUp}
+        </Button>
+        {me.has_totp ? (
+          <Button isDangerous onPress={() => remove.mutate()} isDisabled={remove.isPending}>
+            {factors.remove}
+          </Button>
+        ) : null}
+      </div>
+      <FactorFailure error={offer.error ?? remove.error} />
+      {offer.data === undefined ? null : <Offered offered={offer.data} confirm={confirm} />}
+    </Card>
+  );
+}
+
+interface OfferedProps {
+  readonly offered: Awaited<ReturnType<typeof account.totp.create>>;
+  readonly confirm: (fields: FormData) => Promise<void>;
+}
+
+function Offered({ offered: { secret, otpauth_url }, confirm }: OfferedProps) {
+  const { factors } = useWords();
+  return (
+    <>
+      <p>{factors.scan}</p>
+      <QrCode text={otpauth_url} label={factors.picture} />
+      <p className={styles.secret}>
+        {factors.secret}: <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <p>
+        <a href={otpauth_url}>{factors.open}</a>
+      </p>
+      <Form send={confirm} submit={factors.confirm} done={factors.confirmed}>
+        {(failureOf) => (
+          <Field
+            label={factors.code}
+            name="code"
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            failure={failureOf('code')}
+          />
+        )}
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+/** Passkeys of the person: added by its device, renamed, removed. */
+import type { Passkey } from '@mahnwerk/contract/account/passkeys.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../components/Button.tsx';
+import { Card } from '../components/Card.tsx';
+import { Dialog, DialogActions } from '../components/Dialog.tsx';
+import { Field } from '../components/Field.tsx';
+import { Form, textIn } from '../components/Form.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { meQuery } from '../me.ts';
+import { account } from '../service.ts';
+import { useProven } from '../shell/Proof.tsx';
+import { FactorFailure } from './FactorFailure.tsx';
+import styles from './Security.module.css';
+import { createPasskey, hasPasskeys } from '../shell/webauthn.ts';
+
+const name = 'account-passkeys';
+
+/** Behind a change: the list, and what the person sees of itself. */
+function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await queries.invalidateQueries({ queryKey: [name] });
+    await queries.invalidateQueries({ queryKey: meQuery.queryKey });
+  };
+}
+
+export function Passkeys() {
+  const { passkeys } = useWords();
+  const proven = useProven();
+  const refresh = useRefresh();
+  const [renamed, setRenamed] = useState<Passkey>();
+  const remove = useMutation({
+    mutationFn: (id: string) => proven(() => account.passkeys.delete({ id })),
+    onSuccess: refresh,
+  });
+  const actions = (each: Passkey) => (
+    <div className={styles.actions}>
+      <Button label={passkeys.rename(each.name)} onPress={() => setRenamed(each)}>
+        {passkeys.renameShort}
+      </Button>
+      <Button isDangerous label={passkeys.remove(each.name)} onPress={() => remove.mutate(each.id)}>
+        {passkeys.removeShort}
+      </Button>
+    </div>
+  );
+  return (
+    <Card title={passkeys.title}>
+      <p>{passkeys.about}</p>
+      <Table<Passkey>
+        name={name}
+        title={passkeys.title}
+        read={(query) => account.passkeys.list({ query })}
+        idOf={({ id }) => id}
+        columns={[
+          { title: passkeys.name, cell: (each) => each.name },
+          {
+            title: passkeys.lastUsed,
+            cell: ({ last_used_at }) => (last_used_at === null ? passkeys.never : <When at={last_used_at} />),
+          },
+          { title: passkeys.actions, cell: actions },
+        ]}
+      />
+      <FactorFailure error={remove.error} />
+      {hasPasskeys() ? <Add /> : null}
+      {renamed === undefined ? null : <Rename passkey={renamed} onClose={() => setRenamed(undefined)} />}
+    </Card>
+  );
+}
+
+function Add() {
+  const { passkeys } = useWords();
+  const proven = useProven();
+  const refresh = useRefresh();
+  const add = async (fields: FormData) => {
+    const options = await proven(() => account.passkeys.options({ body: { purpose: 'registration' } }));
+    const body = { name: textIn(fields, 'name'), credential: await createPasskey(options) };
+    await proven(() => account.passkeys.create({ body }));
+    await refresh();
+  };
+  const failures = { '': passkeys.cancelled, conflict: passkeys.unavailable };
+  return (
+    <Form send={add} submit={passkeys.add} done={passkeys.added} failures={failures}>
+      {(failureOf) => <Field label={passkeys.name} name="name" type="text" failure={failureOf('name')} />}
+    </Form>
+  );
+}
+
+interface RenameProps {
+  readonly passkey: Passkey;
+  readonly onClose: () => void;
+}
+
+function Rename({ passkey, onClose }: RenameProps) {
+  const { passkeys } = useWords();
+  const proven = useProven();
+  const refresh = useRefresh();
+  const save = async (fields: FormData) => {
+    await proven(() => account.passkeys.update({ id: passkey.id, body: { name: textIn(fields, 'name') } }));
+    await refresh();
+    onClose();
+  };
+  return (
+    <Dialog title={passkeys.rename(passkey.name)} onClose={onClose}>
+      <Form send={save} submit={passkeys.save} done="">
+        {(failureOf) => (
+          <Field
+            label={passkeys.name}
+            name="name"
+            type="text"
+            defaultValue={passkey.name}
+            failure={failureOf('name')}
+          />
+        )}
+      </Form>
+      <DialogActions>
+        <Button onPress={onClose}>{passkeys.cancel}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

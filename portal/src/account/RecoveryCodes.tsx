@@ -1,0 +1,62 @@
+/** Recovery codes: how many are left, and new ones, which are shown once. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../components/Button.tsx';
+import { Card } from '../components/Card.tsx';
+import { useWords } from '../language/language.ts';
+import { type Me, meQuery } from '../me.ts';
+import { account } from '../service.ts';
+import { useProven } from '../shell/Proof.tsx';
+import { FactorFailure } from './FactorFailure.tsx';
+import styles from './Security.module.css';
+
+export interface RecoveryCodesProps {
+  readonly me: Me;
+  /** Just issued. */
+  readonly codes: readonly string[] | undefined;
+  readonly onCodes: (codes: readonly string[] | undefined) => void;
+}
+
+export function RecoveryCodes({ me, codes, onCodes }: RecoveryCodesProps) {
+  const { factors } = useWords();
+  const proven = useProven();
+  const queries = useQueryClient();
+  const issue = useMutation({
+    mutationFn: () => proven(() => account.recoveryCodes.create()),
+    onSuccess: async ({ recovery_codes }) => {
+      onCodes(recovery_codes);
+      await queries.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+  });
+  const hasFactor = me.has_totp || me.passkey_count > 0;
+  return (
+    <Card title={factors.recoveryCodes}>
+      {codes === undefined ? (
+        <p>{hasFactor ? factors.left(me.recovery_codes_left) : factors.noCodes}</p>
+      ) : (
+        <>
+          <p role="status">{factors.once}</p>
+          <ol className={styles.codes}>
+            {codes.map((each) => (
+              <li key={each}>
+                <code>{each}</code>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      <div className={styles.actions} hidden={!hasFactor}>
+        {codes === undefined ? null : (
+          <Button isPrimary onPress={() => onCodes(undefined)}>
+            {factors.kept}
+          </Button>
+        )}
+        {hasFactor ? (
+          <Button onPress={() => issue.mutate()} isDisabled={issue.isPending}>
+            {factors.issue}
+          </Button>
+        ) : null}
+      </div>
+      <FactorFailure error={issue.error} />
+    </Card>
+  );
+}

@@ -1,0 +1,112 @@
+/** What people live through at „Sicherheit“ in the portal: an authenticator app, recovery codes, passkeys, a fresh proof (portal.md 3). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { codeAt } from '../harness/authenticator-app.ts';
+import { axeFindings, openPortal, type PortalStage, signIn } from '../harness/portal.ts';
+import { until } from '../harness/until.ts';
+import { virtualAuthenticator } from '../harness/virtual-authenticator.ts';
+
+let stage: PortalStage;
+before(async () => {
+  stage = await openPortal({ onLocalhost: true });
+});
+after(() => stage.stop());
+
+const password = 'Vier Raben auf dem Dach';
+
+/** A person at „Sicherheit“ in a browser with an authenticator. */
+async function atSecurity(locale = 'de-DE') {
+  const { service } = stage;
+  const credentials = await service.givenAdmin(await service.givenCompany());
+  const [email = ''] = Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':');
+  const opened = await stage.open({ locale });
+  await virtualAuthenticator(opened.page);
+  await opened.page.goto('/portal/account/security');
+  await signIn(opened.page, email, password);
+  await opened.page.getByRole('heading', { level: 1, name: /^(?:Sicherheit|Security)$/ }).waitFor();
+  return { ...opened, email };
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+const now = () => stage.service.clock.now();
+
+/** The person proved itself long ago; look-ups of sessions are kept for half a second. */
+async function beLate(page: Page): Promise<void> {
+  await stage.service.sql(`update sessions set proved_at = proved_at - interval '1 hour'`);
+  const ask = () =>
+    page.evaluate(async () => {
+      const headers = { 'X-Service-Membership': 'self', 'Idempotency-Key': crypto.randomUUID() };
+      return (await fetch('/account/v1/passkeys/options/', { method: 'POST', headers })).status;
+    });
+  await until(async () => (await ask()) === 403, 'the proof is no longer fresh');
+}
+
+test('an app is set up by QR code or text, gives ten recovery codes, and is asked for at the next sign-in', async () => {
+  const { page, email, close } = await atSecurity();
+  const app = region(page, 'Authenticator-App');
+  await app.getByRole('button', { name: 'App einrichten' }).click();
+  await app.getByRole('img', { name: 'QR-Code mit dem Schlüssel' }).waitFor();
+  const secret = (await app.locator('code').textContent()) ?? '';
+  await app.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await app.getByRole('button', { name: 'App bestätigen' }).click();
+  await app.getByText('Das ist nicht richtig.').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await app.getByRole('textbox', { name: 'Code' }).fill(codeAt(secret, now()));
+  await app.getByRole('button', { name: 'App bestätigen' }).click();
+  const codes = region(page, 'Wiederherstellungscodes');
+  await codes.getByRole('listitem').first().waitFor();
+  assert.equal(await codes.getByRole('listitem').count(), 10);
+  assert.deepEqual(await axeFindings(page), []);
+  const [recovery = ''] = await codes.getByRole('listitem').allTextContents();
+  await codes.getByRole('button', { name: 'Ich habe sie gespeichert' }).click();
+  await codes.getByText('Sie haben noch 10.').waitFor();
+
+  await page.context().clearCookies();
+  await page.goto('/sign-in?next=/portal/account/security');
+  await signIn(page, email, password);
+  await page.getByRole('textbox', { name: 'Code' }).fill(recovery);
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  await codes.getByText('Sie haben noch 9.').waitFor();
+  await app.getByRole('button', { name: 'App entfernen' }).click();
+  await app.getByRole('button', { name: 'App einrichten' }).waitFor();
+  await codes.getByText('sobald Sie eine App oder einen Passkey haben').waitFor();
+  await close();
+});
+
+test('a passkey is added, renamed and removed', async () => {
+  const { page, close } = await atSecurity();
+  const passkeys = region(page, 'Passkeys');
+  await passkeys.getByRole('textbox', { name: 'Name' }).fill('Laptop');
+  await passkeys.getByRole('button', { name: 'Passkey hinzufügen' }).click();
+  await passkeys.getByRole('status').getByText('Passkey hinzugefügt').waitFor();
+  await passkeys.getByRole('button', { name: 'Laptop umbenennen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Laptop umbenennen' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Büro');
+  await dialog.getByRole('button', { name: 'Name speichern' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await passkeys.getByRole('button', { name: 'Büro entfernen' }).click();
+  await passkeys.getByText('Noch nichts vorhanden.').waitFor();
+  await close();
+});
+
+test('whoever proved itself long ago is asked in a dialog, by password or passkey, and the command goes on', async () => {
+  const { page, close } = await atSecurity('en-GB');
+  const passkeys = region(page, 'Passkeys');
+  await passkeys.getByRole('textbox', { name: 'Name' }).fill('Phone');
+  await beLate(page);
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
+  await dialog.getByLabel('Password').fill('Fünf Raben auf dem Dach');
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await dialog.locator('input[aria-invalid=true]').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await passkeys.getByRole('status').getByText('Passkey added').waitFor();
+  await beLate(page);
+  await region(page, 'Recovery codes').getByRole('button', { name: 'Issue new codes' }).click();
+  await dialog.getByRole('button', { name: 'Confirm by passkey' }).click();
+  await region(page, 'Recovery codes').getByRole('listitem').first().waitFor();
+  await close();
+});
