@@ -44,7 +44,7 @@ test('every wrong setting ends the start with one line that names it, and shows 
     ['MAHNWERK_DEMO', 'yes', /^MAHNWERK_DEMO is "yes": expected on or off$/],
     ['MAHNWERK_ROLES', 'api,web', /^MAHNWERK_ROLES is "web": expected one of api, worker, portal$/],
     ['MAHNWERK_RATE_LIMITS', 'no', /^MAHNWERK_RATE_LIMITS/],
-    ['MAHNWERK_SECOND_FACTOR', 'on', /^MAHNWERK_SECOND_FACTOR is "on": expected one of required, optional$/],
+    ['MAHNWERK_SECOND_FACTOR', 'on', /^MAHNWERK_SECOND_FACTOR is "on": expected required or optional$/],
     ['MAHNWERK_FEED_DELAY_SECONDS', '-1', /^MAHNWERK_FEED_DELAY_SECONDS is "-1"/],
     ['MAHNWERK_TRUSTED_PROXIES', '10.0.0.0/8,proxy', /^MAHNWERK_TRUSTED_PROXIES holds "proxy": expected CIDR blocks/],
     [

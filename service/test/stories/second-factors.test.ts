@@ -2,6 +2,7 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import type { Me } from '@mahnwerk/contract/account/me.ts';
+import { readSettings } from '../../src/config.ts';
 import { resetFactors } from '../../src/domain/parties/sessions/index.ts';
 import { mailSealer } from '../../src/platform/mail/index.ts';
 import { codeAt } from '../harness/authenticator-app.ts';
@@ -68,7 +69,8 @@ test('an app becomes a second factor once a code of it confirms the secret, and 
     });
   const confirmed = await confirm(key);
   assert.equal(new Set(confirmed.body.recovery_codes).size, 10, confirmed.text);
-  assert.deepEqual((await confirm(key)).body, {});
+  const replayed = await confirm(key);
+  assert.deepEqual([replayed.body, replayed.headers.get('set-cookie')], [{}, null]);
   const { has_totp, recovery_codes_left } = (await readMe(key)).body;
   assert.deepEqual([has_totp, recovery_codes_left], [true, 10]);
   assert.deepEqual(
@@ -265,6 +267,15 @@ describe('where the operator requires a second factor', () => {
       const answer = await atStrict('POST', '/sign-in/second-factor', { form: { code: codeAt(each, now()) }, headers });
       assert.equal(answer.headers.get('location'), '/sign-in');
     }
+  });
+
+  test('it does so in production, unless it chooses otherwise, and not in the sandbox', () => {
+    const [production, sandbox] = [{ MAHNWERK_ENVIRONMENT: 'production' }, { MAHNWERK_ENVIRONMENT: 'sandbox' }];
+    const chosen = { MAHNWERK_SECOND_FACTOR: 'optional' };
+    assert.deepEqual(
+      [production, { ...production, ...chosen }, sandbox].map((variables) => readSettings(variables).secondFactor),
+      ['required', 'optional', 'optional'],
+    );
   });
 
   test('users of companies choose for themselves', async () => {
