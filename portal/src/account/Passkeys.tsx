@@ -65,7 +65,7 @@ export function Passkeys() {
         ]}
       />
       <FactorFailure error={remove.error} />
-      {hasPasskeys() ? <Add /> : null}
+      {hasPasskeys() ? <Add /> : <p>{passkeys.nameless}</p>}
       {renamed === undefined ? null : <Rename passkey={renamed} onClose={() => setRenamed(undefined)} />}
     </Card>
   );

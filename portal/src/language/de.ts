@@ -151,6 +151,8 @@ export const de = {
     save: 'Name speichern',
     cancel: 'Abbrechen',
     cancelled: 'Das Gerät hat keinen Passkey angelegt.',
+    nameless:
+      'Dieser Browser kann hier keine Passkeys anlegen: Öffnen Sie das Portal über https unter einem Namen, auf diesem Gerät als localhost.',
     unavailable:
       'Das geht nicht: Passkeys brauchen eine Adresse mit einem Namen über https, und Sie haben höchstens 20.',
   },

@@ -153,6 +153,8 @@ export const en: Words = {
     save: 'Save the name',
     cancel: 'Cancel',
     cancelled: 'The device has created no passkey.',
+    nameless:
+      'This browser cannot create passkeys here: open the portal over https by a name, on this device as localhost.',
     unavailable: 'Not possible: passkeys need an address with a name over https, and you have at most 20.',
   },
   proof: {

@@ -3,8 +3,9 @@
 /** What WebAuthn takes and answers, as JSON. */
 type Json = Record<string, unknown>;
 
-/** Whether the browser has passkeys at this address. */
+/** Whether the browser has passkeys at this address; they are bound to a name. */
 export const hasPasskeys = (): boolean =>
+  !/^[\d.]+$|:/.test(location.hostname) &&
   typeof globalThis.PublicKeyCredential?.parseCreationOptionsFromJSON === 'function';
 
 /** Creates a passkey. @throws DOMException if the person or the device declines */

@@ -1,6 +1,7 @@
 /** What people live through at „Sicherheit“ in the portal: an authenticator app, recovery codes, passkeys, a fresh proof (portal.md 3). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import jsqr from 'jsqr';
 import type { Page } from 'playwright-core';
 import { codeAt } from '../harness/authenticator-app.ts';
 import { axeFindings, openPortal, type PortalStage, signIn } from '../harness/portal.ts';
@@ -42,12 +43,31 @@ async function beLate(page: Page): Promise<void> {
   await until(async () => (await ask()) === 403, 'the proof is no longer fresh');
 }
 
+/** The text of the QR code on the page, read from its picture as scanners do that need dark on light. */
+async function readQrCode(page: Page): Promise<string | undefined> {
+  const picture = await page.getByRole('img', { name: /^QR/ }).screenshot();
+  const canvas = await page.context().newPage();
+  const { data, width, height } = await canvas.evaluate(async (base64) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    context.drawImage(bitmap, 0, 0);
+    const image = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    return { data: Array.from(image.data), width: image.width, height: image.height };
+  }, picture.toString('base64'));
+  await canvas.close();
+  return jsqr.default(Uint8ClampedArray.from(data), width, height, { inversionAttempts: 'dontInvert' })?.data;
+}
+
 test('an app is set up by QR code or text, gives ten recovery codes, and is asked for at the next sign-in', async () => {
   const { page, email, close } = await atSecurity();
   const app = region(page, 'Authenticator-App');
   await app.getByRole('button', { name: 'App einrichten' }).click();
   await app.getByRole('img', { name: 'QR-Code mit dem Schlüssel' }).waitFor();
   const secret = (await app.locator('code').textContent()) ?? '';
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    assert.match((await readQrCode(page)) ?? '', new RegExp(`^otpauth://.*secret=${secret.replaceAll(' ', '')}&`));
+  }
   await app.getByRole('textbox', { name: 'Code' }).fill('000000');
   await app.getByRole('button', { name: 'App bestätigen' }).click();
   await app.getByText('Das ist nicht richtig.').waitFor();
@@ -110,3 +130,15 @@ test('whoever proved itself long ago is asked in a dialog, by password or passke
   await region(page, 'Recovery codes').getByRole('listitem').first().waitFor();
   await close();
 });
+
+// The functions given to `evaluate` run in the page.
+interface Bitmap {
+  readonly width: number;
+  readonly height: number;
+}
+interface Drawing {
+  drawImage(bitmap: Bitmap, x: number, y: number): void;
+  getImageData(x: number, y: number, width: number, height: number): Bitmap & { readonly data: Iterable<number> };
+}
+declare const createImageBitmap: (picture: Blob) => Promise<Bitmap>;
+declare const OffscreenCanvas: new (width: number, height: number) => { getContext(kind: '2d'): Drawing };

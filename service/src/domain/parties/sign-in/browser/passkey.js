@@ -7,7 +7,9 @@ const start = () => {
   const failure = form?.querySelector('p');
   const answer = form?.querySelector('input[name=credential]');
   const canParse = typeof globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON === 'function';
-  if (!(form instanceof HTMLFormElement) || !(answer instanceof HTMLInputElement)) return;
+  // A passkey is bound to a name.
+  const isNamed = !/^[\d.]+$|:/.test(location.hostname);
+  if (!isNamed || !(form instanceof HTMLFormElement) || !(answer instanceof HTMLInputElement)) return;
   if (!(button instanceof HTMLButtonElement) || !(failure instanceof HTMLElement) || !canParse) return;
   form.hidden = false;
   const enter = async () => {
