@@ -3,6 +3,7 @@ import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { LegalBalance } from '../shapes/balance.ts';
 import { aboutStatement, balanceQuery, MandateBalance, statementMediaTypes } from '../shapes/mandate-balance.ts';
+import { partyFields } from '../shapes/parties.ts';
 import { keptHtml } from '../shapes/html.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
@@ -65,30 +66,33 @@ const MandateClosing = named(
 );
 export type MandateClosing = Infer<typeof MandateClosing>;
 
-export const Mandate = named(
-  'Mandate',
-  object({
-    id: id(),
-    href: line({ max: 2000 }),
-    reference_number: described(
-      '`K<yy>-` followed by six letters or digits; look-alike characters are not used.',
-      referenceNumber(),
-    ),
-    further_reference_numbers: list(referenceNumber(), { max: 100 }),
-    debtor_id: id(),
-    additional_debtor_ids: ids(),
-    order_ids: ids(),
-    claim_ids: ids(),
-    ...states,
-    legal_balance: LegalBalance,
-    requests_to_client_summary: RequestsToClientSummary,
-    closed_at: nullable(instant()),
-    closing: described('How the case was closed; null while it is not.', nullable(MandateClosing)),
-    created_at: instant(),
-    updated_at: instant(),
-  }),
-);
+const mandateFields = {
+  id: id(),
+  href: line({ max: 2000 }),
+  reference_number: described(
+    '`K<yy>-` followed by six letters or digits; look-alike characters are not used.',
+    referenceNumber(),
+  ),
+  further_reference_numbers: list(referenceNumber(), { max: 100 }),
+  debtor_id: id(),
+  additional_debtor_ids: ids(),
+  order_ids: ids(),
+  claim_ids: ids(),
+  ...states,
+  legal_balance: LegalBalance,
+  requests_to_client_summary: RequestsToClientSummary,
+  closed_at: nullable(instant()),
+  closing: described('How the case was closed; null while it is not.', nullable(MandateClosing)),
+  created_at: instant(),
+  updated_at: instant(),
+};
+
+export const Mandate = named('Mandate', object(mandateFields));
 export type Mandate = Infer<typeof Mandate>;
+
+/** A case for the operator. */
+export const OperatorMandate = named('OperatorMandate', object({ ...mandateFields, ...partyFields }));
+export type OperatorMandate = Infer<typeof OperatorMandate>;
 
 export const historyTypes = ['status_update', 'state_change', 'payment', 'cost', 'message'] as const;
 

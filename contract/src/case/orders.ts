@@ -4,6 +4,7 @@ import { idOf } from '../grammar/example-ids.ts';
 import { limits } from '../grammar/limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
+import { partyFields } from '../shapes/parties.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, flag, id, instant, integer, total } from '../shapes/values.ts';
 import { instantParameter } from '../shapes/page.ts';
@@ -63,11 +64,19 @@ const behindClaims = {
 export const Order = named('Order', object({ ...beforeClaims, claims: list(Claim, { max: 1000 }), ...behindClaims }));
 export type Order = Infer<typeof Order>;
 
+/** An order for the operator. */
+export const OperatorOrder = named(
+  'OperatorOrder',
+  object({ ...beforeClaims, ...partyFields, claims: list(Claim, { max: 1000 }), ...behindClaims }),
+);
+export type OperatorOrder = Infer<typeof OperatorOrder>;
+
 /** An order in the operator's queue: a summary replaces its claims, which the order itself contains. */
 export const QueuedOrder = named(
   'QueuedOrder',
   object({
     ...beforeClaims,
+    ...partyFields,
     claims_summary: object({
       count: integer({ min: 0, max: 1_000_000 }),
       types: described('The distinct types of the claims.', list(choice(...claimTypes), { max: claimTypes.length })),

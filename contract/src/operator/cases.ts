@@ -11,7 +11,7 @@ import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, flag } from '../shapes/values.ts';
 import { documentInputs } from '../case/documents.ts';
-import { closingCodes, HistoryEntry, Mandate, procedureStates, processingStates } from '../case/mandates.ts';
+import { closingCodes, HistoryEntry, OperatorMandate, procedureStates, processingStates } from '../case/mandates.ts';
 
 /** Requires at least one of the two states. */
 const someState = <T extends { readonly procedure_state?: unknown; readonly processing_state?: unknown }>(
@@ -97,7 +97,7 @@ export const operatorCases = group(
         procedure_state: 'judicial_dunning',
         note: '<p>The debtor has not answered; we have applied for an order for payment.</p>',
       },
-      reply: Mandate,
+      reply: OperatorMandate,
       scope: 'operator:cases',
       problems: ['conflict'],
       summary: 'Update the states of a case',
@@ -135,7 +135,7 @@ export const operatorCases = group(
       of: 'mandates',
       body: Closing,
       example: { reason: '<p>The claim is paid in full.</p>', code: 'paid' },
-      reply: Mandate,
+      reply: OperatorMandate,
       scope: 'operator:cases',
       problems: ['conflict'],
       summary: 'Close a case',
@@ -146,7 +146,7 @@ export const operatorCases = group(
       of: 'mandates',
       body: Reopening,
       example: { reason: '<p>The debtor has paid after all.</p>' },
-      reply: Mandate,
+      reply: OperatorMandate,
       scope: 'operator:cases',
       problems: ['conflict'],
       summary: 'Reopen a closed case',

@@ -10,8 +10,8 @@ import { line } from '../shapes/text.ts';
 import { id } from '../shapes/values.ts';
 import { Acceptance, Rejection } from '../shapes/review.ts';
 import { Claim } from '../case/claims.ts';
-import { Order, orderList, QueuedOrder } from '../case/orders.ts';
-import { Mandate, mandateList } from '../case/mandates.ts';
+import { OperatorOrder, orderList, QueuedOrder } from '../case/orders.ts';
+import { mandateList, OperatorMandate } from '../case/mandates.ts';
 
 const OperatorWithdrawal = named(
   'OperatorWithdrawal',
@@ -34,7 +34,7 @@ export const reviews = group(
     }),
     get: route('GET', '/operator/v1/orders/{id}/', {
       of: 'orders',
-      reply: Order,
+      reply: OperatorOrder,
       scope: 'operator:read',
       summary: 'Retrieve an order with its claims',
     }),
@@ -43,7 +43,7 @@ export const reviews = group(
       body: Acceptance,
       example: { mandate_id: null },
       bodyOptional: true,
-      reply: Order,
+      reply: OperatorOrder,
       scope: 'operator:review',
       problems: ['conflict', 'order_expired'],
       summary: 'Accept a submitted order into a case',
@@ -51,7 +51,7 @@ export const reviews = group(
     reject: route('POST', '/operator/v1/orders/{id}/reject/', {
       of: 'orders',
       body: Rejection,
-      reply: Order,
+      reply: OperatorOrder,
       scope: 'operator:review',
       problems: ['conflict', 'order_expired'],
       summary: 'Reject a submitted order',
@@ -60,7 +60,7 @@ export const reviews = group(
       of: 'orders',
       body: OperatorWithdrawal,
       bodyOptional: true,
-      reply: Order,
+      reply: OperatorOrder,
       scope: 'operator:review',
       problems: ['conflict', 'order_expired'],
       summary: 'Withdraw a submitted order on behalf of the company',
@@ -87,13 +87,13 @@ export const cases = group(
   { title: 'Cases', about: 'The cases of all companies.' },
   {
     list: route('GET', '/operator/v1/mandates/', {
-      list: { ...mandateList, filters: { ...mandateList.filters, company_id: id() } },
+      list: { ...mandateList, item: OperatorMandate, filters: { ...mandateList.filters, company_id: id() } },
       scope: 'operator:read',
       summary: 'List cases of all companies',
     }),
     get: route('GET', '/operator/v1/mandates/{id}/', {
       of: 'mandates',
-      reply: Mandate,
+      reply: OperatorMandate,
       scope: 'operator:read',
       summary: 'Retrieve a case with its current balance',
     }),

@@ -241,8 +241,19 @@ export const forOperator = <T extends { readonly href: string }>(resource: T): T
   href: resource.href.replace('/v2/', '/operator/v1/'),
 });
 
+/** Leaves out what only the operator reads of an order or a case: whom it is about. */
+export const unnamed = <T>({
+  company_id: _company,
+  company_name: _name,
+  debtor_name: _debtor,
+  claim_count: _count,
+  ...rest
+}: T & Partial<Pick<QueuedOrder, Named>>): Omit<T, Named> => rest;
+
+type Named = 'company_id' | 'company_name' | 'debtor_name' | 'claim_count';
+
 /** The operator's queue form of an order, with a summary of its claims. */
-export function queuedForOperator(order: Order): QueuedOrder {
+export function queuedForOperator(order: Order): Omit<QueuedOrder, Named> {
   const { claims, ...rest } = forOperator(order);
   const dueDates = claims.flatMap(({ due_date }) => due_date ?? []).sort();
   return {

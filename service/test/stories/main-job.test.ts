@@ -13,6 +13,7 @@ import {
   type Company,
   euros,
   forOperator,
+  unnamed,
   givenAccepted,
   givenDebtor,
   givenDraft,
@@ -71,7 +72,7 @@ test('an order becomes a case that its company can follow, and the feed tells it
     ),
     200,
   );
-  assert.deepEqual(queue.results, [queuedForOperator(submitted)]);
+  assert.deepEqual(queue.results.map(unnamed), [queuedForOperator(submitted)]);
 
   stage.clock.advance({ minutes: 1 });
   const accepted = bodyOf(await stage.operate<Order>('POST', `/operator/v1/orders/${draft.id}/accept/`), 200);
@@ -79,7 +80,7 @@ test('an order becomes a case that its company can follow, and the feed tells it
     [accepted.status, accepted.decided_at, accepted.mandate === null],
     ['accepted', stage.clock.now(), false],
   );
-  assert.deepEqual(forOperator(await orderAt(company, draft)), accepted);
+  assert.deepEqual(forOperator(await orderAt(company, draft)), unnamed(accepted));
   const mandateId = accepted.mandate ?? '';
 
   const mandate = await company.read<Mandate>(`/v2/mandates/${mandateId}/`);

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
+import type { OperatorOrder, Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import type { Answer } from '../harness/service.ts';
 import { assertRefused } from '../harness/every-route.ts';
 import {
@@ -18,6 +18,7 @@ import {
   euros,
   first,
   forOperator,
+  unnamed,
   givenAccepted,
   givenDebtor,
   givenDraft,
@@ -151,7 +152,7 @@ describe('the operator rejects', () => {
       const reason = 'The claim is time-barred.\nSee § 195 BGB.';
       const answer = await review('reject', order, { reason });
       const rejected = decided(order, 'rejected', { rejection_reason: reason, decided_at: stage.clock.now() });
-      assert.deepEqual(bodyOf(answer, 200), forOperator(rejected));
+      assert.deepEqual(unnamed(bodyOf(answer, 200)), forOperator(rejected));
       assert.deepEqual(await orderAt(company, order), rejected);
       const { type, data } = (await company.feed()).at(-1) ?? {};
       assert.deepEqual([type, data], ['order.rejected', told(company, order)]);
@@ -188,7 +189,7 @@ describe('the operator withdraws', () => {
       const order = await givenOrder(stage, company, state);
       stage.clock.advance({ minutes: 1 });
       assert.deepEqual(
-        bodyOf(await review('withdraw', order, { reason: 'Asked for by telephone.' }), 200),
+        unnamed(bodyOf(await review('withdraw', order, { reason: 'Asked for by telephone.' }), 200)),
         forOperator(
           decided(order, 'withdrawn', {
             withdrawal_reason: 'Asked for by telephone.',
@@ -234,7 +235,7 @@ describe('the operator accepts', () => {
           updated_at: stage.clock.now(),
         })),
       }));
-      assert.deepEqual(accepted, forOperator({ ...expected, claims: booked }));
+      assert.deepEqual(unnamed(accepted), forOperator({ ...expected, claims: booked }));
       assert.deepEqual(
         [mandate.additional_debtor_ids, mandate.order_ids, mandate.claim_ids],
         [[other.id], [order.id], order.claims.map(({ id }) => id)],
@@ -422,6 +423,23 @@ describe('a decision is final', () => {
 });
 
 describe('the operator’s queue', () => {
+  test('names company and debtor of an order, as they are called today', async () => {
+    const company = await stage.aCompany();
+    const order = await givenSubmitted(company);
+    const debtor = await company.read<{ display_name: string }>(`/v2/debtors/${order.debtor_id}/`);
+    const named = async () => {
+      const answer = await stage.operate<OperatorOrder>('GET', `/operator/v1/orders/${order.id}/`);
+      const { company_id, company_name, debtor_name, claim_count } = bodyOf(answer, 200);
+      return { company_id, company_name, debtor_name, claim_count };
+    };
+    const [{ name } = { name: '' }] = await stage.sql('select name from companies where id = $1', [company.company]);
+    const expected = { company_id: company.company, company_name: name, claim_count: order.claims.length };
+    assert.deepEqual(await named(), { ...expected, debtor_name: debtor.display_name });
+    const renamed = { person: { first_name: 'Erika', last_name: 'Beispiel-Muster' } };
+    bodyOf(await company.send('PATCH', `/v2/debtors/${order.debtor_id}/`, renamed), 200);
+    assert.match((await named()).debtor_name, /Beispiel-Muster$/);
+  });
+
   test('shows orders of any company, their claims summed up, by state, company, debtor and change', async () => {
     const [one, two] = [await stage.aCompany(), await stage.aCompany()];
     const orders: Order[] = [];
@@ -439,7 +457,7 @@ describe('the operator’s queue', () => {
         200,
       );
       assert.equal(page.count, page.results.length);
-      return page.results;
+      return page.results.map(unnamed);
     };
     assert.deepEqual((await list('status=submitted')).slice(0, 3), [third, second, first]);
     assert.deepEqual(await list(`company_id=${one.company}&status=submitted`), [third, first]);
@@ -455,7 +473,7 @@ describe('the operator’s queue', () => {
     ]);
     assert.deepEqual(await list(`company_id=${randomUUID()}`), []);
     assert.deepEqual(
-      bodyOf(await stage.operate('GET', `/operator/v1/orders/${second?.id}/`), 200),
+      unnamed(bodyOf(await stage.operate('GET', `/operator/v1/orders/${second?.id}/`), 200)),
       orders[1] && forOperator(orders[1]),
     );
   });

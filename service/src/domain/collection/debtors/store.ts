@@ -58,6 +58,15 @@ const getMany = statement(
 /** The debtors with these ids, in no particular order; unknown ids are absent. */
 export const readDebtors = (db: CompanyDb, ids: readonly string[]): Promise<Debtor[]> => db.many(getMany, { ids });
 
+const names = statement(
+  'names',
+  `select d.id as debtor_id, d.display_name as debtor_name, c.id as company_id, c.name as company_name from debtors d join companies c on c.id = d.company_id
+   where d.company_id = :company_id and d.id = any(:ids)`,
+);
+
+/** The names of debtors and of their company. */
+export const readNames = (db: CompanyDb, ids: readonly string[]) => db.many(names, { ids });
+
 // The sub-select hides the array's length from the planner, which then keeps one plan instead of planning each call.
 const lockMany = statement(
   'lock_many',

@@ -1,5 +1,5 @@
 /** The operator changes the states of a mandate. Each change is recorded in the history and as an event. */
-import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -8,9 +8,9 @@ import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { cleanHtmlAt } from '../../../values/html.ts';
 import { audited } from '../../../platform/http/audited.ts';
-import { mandateEventData, mandateForOperator, type MandateRow } from './mandate.ts';
+import { mandateEventData, type MandateRow } from './mandate.ts';
 import type { MandateNeeds } from './needs.ts';
-import { readMandate } from './read.ts';
+import { readMandateForOperator } from './read.ts';
 import { changedStates, type States, titleOfChange } from './states.ts';
 import * as store from './store.ts';
 
@@ -54,8 +54,8 @@ export async function lockUnclosed(tx: CompanyTx, id: string): Promise<MandateRo
 }
 
 /** The mandate after a command. */
-export const presented = async (tx: CompanyTx, id: string, publicUrl: string): Promise<Mandate> =>
-  mandateForOperator(await readMandate(tx, id, publicUrl), publicUrl);
+export const presented = (tx: CompanyTx, id: string, publicUrl: string): Promise<OperatorMandate> =>
+  readMandateForOperator(tx, id, publicUrl);
 
 interface MandateStateChange extends States {
   /** Null: it is not closed. */

@@ -1,12 +1,19 @@
 /** The rules of a mandate, pure: its reference number, the states it opens with, its wire form. */
 import { randomInt } from 'node:crypto';
-import type { HistoryEntry, Mandate, PaymentState, ProcedureState } from '@mahnwerk/contract/case/mandates.ts';
+import type {
+  HistoryEntry,
+  Mandate,
+  OperatorMandate,
+  PaymentState,
+  ProcedureState,
+} from '@mahnwerk/contract/case/mandates.ts';
 import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { plainTextOf } from '../../../values/html.ts';
 import type { Cents } from '../../../values/money.ts';
 import { presentDocument, type StoredDocument } from '../../correspondence/documents/index.ts';
 import type { BalanceLines } from '../../money/ledger/index.ts';
+import type { Parties } from '../debtors/index.ts';
 import { requestsSummary } from '../../correspondence/requests/index.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -86,8 +93,10 @@ export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl
 });
 
 /** The wire form for the operator, with the operator's URL. */
-export const mandateForOperator = (mandate: Mandate, publicUrl: string): Mandate => ({
+export const mandateForOperator = (mandate: Mandate, parties: Parties, publicUrl: string): OperatorMandate => ({
   ...mandate,
+  ...parties,
+  claim_count: mandate.claim_ids.length,
   href: operatorMandateUrl(publicUrl, mandate.id),
 });
 

@@ -5,24 +5,22 @@ import { type Handler, implement, type RouteModule } from '../../../platform/htt
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import { answerBalance } from './answer-balance.ts';
 import { changeState } from './change-state.ts';
-import { mandateForOperator, operatorMandateUrl } from './mandate.ts';
+import { operatorMandateUrl } from './mandate.ts';
 import { presentUpdates, publish, readUpdate } from './publish.ts';
 import { type MandateNeeds, mandateNeeds } from './needs.ts';
-import { presentMandates, readMandate } from './read.ts';
+import { presentMandatesForOperator, readMandateForOperator } from './read.ts';
 import { readStatement } from './statement.ts';
 import * as store from './store.ts';
 
 export const caseRoutes = implement(cases, mandateNeeds, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () =>
-      byCompany(db, await store.listMandates(db, query), async (bound, rows) =>
-        (await presentMandates(bound, rows, deps.publicUrl)).map((mandate) =>
-          mandateForOperator(mandate, deps.publicUrl),
-        ),
+      byCompany(db, await store.listMandates(db, query), (bound, rows) =>
+        presentMandatesForOperator(bound, rows, deps.publicUrl),
       ),
     ),
 
-  get: async ({ db, path, deps }) => mandateForOperator(await readMandate(db, path.id, deps.publicUrl), deps.publicUrl),
+  get: ({ db, path, deps }) => readMandateForOperator(db, path.id, deps.publicUrl),
 });
 
 type Routes = (typeof operatorCases)['routes'];

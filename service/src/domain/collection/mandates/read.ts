@@ -1,5 +1,5 @@
 /** Mandates with their current balance. */
-import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Mandate, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
@@ -18,8 +18,9 @@ import {
   wireBalance,
 } from '../../money/ledger/index.ts';
 import { baseRateVersionsIn } from '../../money/base-rates/index.ts';
+import { readParties } from '../debtors/index.ts';
 import { presentBalance } from './mandate-balance.ts';
-import { type MandateRow, presentMandate } from './mandate.ts';
+import { mandateForOperator, type MandateRow, presentMandate } from './mandate.ts';
 import * as store from './store.ts';
 import { type BalanceRow, readBalanceRow } from './store-balance.ts';
 
@@ -27,6 +28,22 @@ import { type BalanceRow, readBalanceRow } from './store-balance.ts';
 export async function readMandate(db: CompanyDb, id: string, publicUrl: string): Promise<Mandate> {
   const [row, known] = await db.snapshot(() => Promise.all([store.findMandate(db, id), todaysFigures(db, [id])]));
   return present(orNotFound(row), known, publicUrl);
+}
+
+/** One mandate in its wire form for the operator. */
+export async function readMandateForOperator(db: CompanyDb, id: string, publicUrl: string): Promise<OperatorMandate> {
+  const mandate = await readMandate(db, id, publicUrl);
+  return mandateForOperator(mandate, (await readParties(db, [mandate]))(mandate), publicUrl);
+}
+
+/** Mandates of one company in their wire form for the operator. */
+export async function presentMandatesForOperator(
+  db: CompanyDb,
+  rows: readonly MandateRow[],
+  publicUrl: string,
+): Promise<OperatorMandate[]> {
+  const [mandates, partiesOf] = await Promise.all([presentMandates(db, rows, publicUrl), readParties(db, rows)]);
+  return mandates.map((mandate) => mandateForOperator(mandate, partiesOf(mandate), publicUrl));
 }
 
 /** Mandates of one company, their facts in one statement. */

@@ -23,11 +23,11 @@ import {
   mandateEventData,
   openMandate,
 } from '../mandates/index.ts';
-import { lockLiveOrder, readWholeOrder } from './draft.ts';
+import { lockLiveOrder } from './draft.ts';
 import { orderEventData } from './events.ts';
 import { moveOrder, type OrderRow } from './order.ts';
 import * as store from './store.ts';
-import { orderForOperator } from './for-operator.ts';
+import { readOrderForOperator } from './for-operator.ts';
 
 type Accept = (typeof reviews)['routes']['accept'];
 
@@ -51,7 +51,7 @@ export const accept: Handler<'operator', Accept, DocumentNeeds> = checked(
   refuseInvalidAcceptance,
   async ({ tx, path, body, deps: { publicUrl } }) => {
     const change = await acceptOrder(tx, path.id, body, publicUrl);
-    return audited(orderForOperator(await readWholeOrder(tx, path.id, publicUrl), publicUrl), change);
+    return audited(await readOrderForOperator(tx, path.id, publicUrl), change);
   },
 );
 

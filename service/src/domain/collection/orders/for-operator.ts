@@ -1,20 +1,26 @@
 /** Orders and claims in the wire form for the operator: the client's, with the operator's URLs. */
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
-import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
+import type { OperatorOrder, Order } from '@mahnwerk/contract/case/orders.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { type Parties, readParties } from '../debtors/index.ts';
+import { readWholeOrder } from './draft.ts';
 import { documentsForOperator } from '../../correspondence/documents/index.ts';
 
-export const orderForOperator = (order: Order, publicUrl: string): Order => ({
+/** One order in its wire form for the operator. */
+export async function readOrderForOperator(db: CompanyDb, id: string, publicUrl: string): Promise<OperatorOrder> {
+  const order = await readWholeOrder(db, id, publicUrl);
+  return orderForOperator(order, (await readParties(db, [order]))(order), publicUrl);
+}
+
+const orderForOperator = (order: Order, parties: Parties, publicUrl: string): OperatorOrder => ({
   ...order,
-  href: urlForOperator(order, publicUrl),
+  ...parties,
+  claim_count: order.claims.length,
+  href: orderUrlForOperator(order, publicUrl),
   claims: order.claims.map((claim) => claimForOperator(claim, publicUrl)),
 });
 
-export const queuedOrderForOperator = (order: QueuedOrder, publicUrl: string): QueuedOrder => ({
-  ...order,
-  href: urlForOperator(order, publicUrl),
-});
-
-const urlForOperator = ({ id }: { readonly id: string }, publicUrl: string): string =>
+export const orderUrlForOperator = ({ id }: { readonly id: string }, publicUrl: string): string =>
   `${publicUrl}/operator/v1/orders/${id}/`;
 
 export function claimForOperator(claim: Claim, publicUrl: string): Claim {

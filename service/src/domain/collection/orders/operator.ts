@@ -1,18 +1,17 @@
 /** The operator's routes of orders: the review queue and its decisions. Accept: accept.ts; moving a claim: move-claim.ts. */
 import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { reviews } from '@mahnwerk/contract/operator/reviews.ts';
-import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import type { CompanyDb } from '../../../platform/database/session.ts';
+import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
 import { implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { type Audited, audited } from '../../../platform/http/audited.ts';
 import { summariseClaimsOf } from '../claims/index.ts';
-import { readWholeOrder } from './draft.ts';
 import { endOrder, type OrderEndings } from './end.ts';
 import { presentQueuedOrder } from './order.ts';
 import * as store from './store.ts';
 import { accept } from './accept.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
-import { orderForOperator, queuedOrderForOperator } from './for-operator.ts';
+import { readParties } from '../debtors/index.ts';
+import { orderUrlForOperator, readOrderForOperator } from './for-operator.ts';
 import { moveClaim } from './move-claim.ts';
 
 export const reviewRoutes = (endings: OrderEndings): RouteModule =>
@@ -20,16 +19,19 @@ export const reviewRoutes = (endings: OrderEndings): RouteModule =>
     list: ({ db, query, deps }) =>
       db.snapshot(async () =>
         byCompany(db, await store.listOrders(db, query), async (bound, rows) => {
-          const summaries = new Map(
-            (await summariseClaimsOf(bound, rows)).map((summary) => [summary.order_id, summary]),
-          );
+          const [summarised, partiesOf] = await Promise.all([summariseClaimsOf(bound, rows), readParties(bound, rows)]);
+          const summaries = new Map(summarised.map((summary) => [summary.order_id, summary]));
           return rows.map((order) =>
-            queuedOrderForOperator(presentQueuedOrder(order, summaries.get(order.id), deps.publicUrl), deps.publicUrl),
+            presentQueuedOrder(order, {
+              summary: summaries.get(order.id),
+              parties: partiesOf(order),
+              href: orderUrlForOperator(order, deps.publicUrl),
+            }),
           );
         }),
       ),
 
-    get: ({ db, path, deps }) => readOrder(db, path.id, deps.publicUrl),
+    get: ({ db, path, deps }) => readOrderForOperator(db, path.id, deps.publicUrl),
 
     accept,
 
@@ -42,11 +44,11 @@ export const reviewRoutes = (endings: OrderEndings): RouteModule =>
     move_claim: moveClaim,
   });
 
-const readOrder = async (db: CompanyDb, id: string, publicUrl: string): Promise<Order> =>
-  orderForOperator(await readWholeOrder(db, id, publicUrl), publicUrl);
-
 /** Ends the review without a mandate. */
-async function end(...[tx, id, ending, endings]: Parameters<typeof endOrder>): Promise<Audited<Order>> {
+async function end(...[tx, id, ending, endings]: Parameters<typeof endOrder>): Promise<Audited<OperatorOrder>> {
   const { before, after } = await endOrder(tx, id, ending, endings);
-  return audited(await readOrder(tx, id, ending.publicUrl), { before: { status: before }, after: { status: after } });
+  return audited(await readOrderForOperator(tx, id, ending.publicUrl), {
+    before: { status: before },
+    after: { status: after },
+  });
 }

@@ -7,6 +7,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { type ClaimRow, presentClaim, totalOf } from '../claims/index.ts';
+import type { Parties } from '../debtors/index.ts';
 import { requestsSummary } from '../../correspondence/requests/index.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
@@ -71,7 +72,7 @@ export const orderUrl = (publicUrl: string, id: string): string => `${publicUrl}
 
 /** The wire form, in the contract's order. */
 export const presentOrder = (row: OrderRow, claims: readonly ClaimRow[], publicUrl: string): Order => ({
-  ...beforeClaims(row, publicUrl),
+  ...beforeClaims(row, orderUrl(publicUrl, row.id)),
   claims: claims.map((claim) => presentClaim(claim, publicUrl)),
   ...afterClaims(row),
 });
@@ -82,24 +83,35 @@ interface ClaimTypesAndDueDate {
   readonly earliest_due_date: string | null;
 }
 
-/** An order of the operator's queue. @param summary undefined for an order without claims */
-export function presentQueuedOrder(
-  row: OrderRow,
-  summary: ClaimTypesAndDueDate | undefined,
-  publicUrl: string,
-): QueuedOrder {
+/** What else the queue shows of an order. */
+interface Queued {
+  /** Undefined for an order without claims. */
+  readonly summary: ClaimTypesAndDueDate | undefined;
+  readonly parties: Parties;
+  /** The operator's URL of the order. */
+  readonly href: string;
+}
+
+/** An order of the operator's queue. */
+export function presentQueuedOrder(row: OrderRow, { summary, parties, href }: Queued): QueuedOrder {
   const { types, earliest_due_date } = summary ?? { types: [], earliest_due_date: null };
   const claims_summary = {
     count: row.claim_count,
     types: types as QueuedOrder['claims_summary']['types'],
     earliest_due_date,
   };
-  return { ...beforeClaims(row, publicUrl), claims_summary, ...afterClaims(row) };
+  return {
+    ...beforeClaims(row, href),
+    ...parties,
+    claim_count: row.claim_count,
+    claims_summary,
+    ...afterClaims(row),
+  };
 }
 
-const beforeClaims = (row: OrderRow, publicUrl: string) => ({
+const beforeClaims = (row: OrderRow, href: string) => ({
   id: row.id,
-  href: orderUrl(publicUrl, row.id),
+  href,
   status: row.status,
   debtor_id: row.debtor_id,
   additional_debtor_ids: row.additional_debtor_ids,
