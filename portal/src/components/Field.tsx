@@ -45,6 +45,13 @@ export const Field = ({ label, hint, failure, ...input }: FieldFrame & Component
   </Framed>
 );
 
+/** Several lines of text. */
+export const TextArea = ({ label, hint, failure, ...area }: FieldFrame & ComponentProps<'textarea'>) => (
+  <Framed label={label} hint={hint} failure={failure}>
+    {(described) => <textarea rows={5} {...area} {...described} />}
+  </Framed>
+);
+
 export interface Option {
   readonly value: string;
   readonly text: string;
@@ -52,10 +59,12 @@ export interface Option {
 
 export const Choice = ({
   label,
+  hint,
+  failure,
   options,
   ...select
 }: FieldFrame & { readonly options: readonly Option[] } & ComponentProps<'select'>) => (
-  <Framed label={label}>
+  <Framed label={label} hint={hint} failure={failure}>
     {(described) => (
       <select {...select} {...described}>
         {options.map(({ value, text }) => (
@@ -66,4 +75,25 @@ export const Choice = ({
       </select>
     )}
   </Framed>
+);
+
+export interface RadiosProps {
+  readonly legend: string;
+  readonly name: string;
+  readonly options: readonly Option[];
+  readonly chosen: string;
+  readonly onChoose: (value: string) => void;
+}
+
+/** One of a few, all of them visible. */
+export const Radios = ({ legend, name, options, chosen, onChoose }: RadiosProps) => (
+  <fieldset className={styles.radios}>
+    <legend>{legend}</legend>
+    {options.map(({ value, text }) => (
+      <label key={value}>
+        <input type="radio" name={name} value={value} checked={value === chosen} onChange={() => onChoose(value)} />
+        {text}
+      </label>
+    ))}
+  </fieldset>
 );

@@ -9,26 +9,26 @@ import styles from './Form.module.css';
 export interface FormProps {
   readonly send: (fields: FormData) => Promise<unknown>;
   readonly submit: string;
-  /** Shown once it is sent. */
-  readonly done: string;
+  /** Shown once it is sent; a form that leaves the page then says so elsewhere. */
+  readonly done?: string;
+  /** Leaves without sending. */
+  readonly onCancel?: () => void;
   /** Failures of the whole form by their code; '' is one that the service has not answered. */
   readonly failures?: Readonly<Record<string, string>>;
   /** @param failureOf what is wrong with a field */
   readonly children: (failureOf: (field: string) => string | undefined) => ReactNode;
 }
 
-export function Form({ send, submit, done, failures, children }: FormProps) {
-  const { codes, failure } = useWords();
+export function Form({ send, submit, done, onCancel, failures, children }: FormProps) {
+  const { codes, failure, table } = useWords();
   const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: send });
   const refused = error instanceof ApiError ? error.errors : [];
   const failureOf = (name: string) => {
-    const found = refused.find(({ field }) => field === name);
+    const found = refused.find(({ field }) => field === name || field?.startsWith(`${name}.`));
     return found && (codes[found.code] ?? found.message);
   };
   const general =
-    error !== null && refused.length === 0
-      ? ({ ...codes, ...failures }[error instanceof ApiError ? error.code : ''] ?? failure.title)
-      : undefined;
+    error !== null && refused.length === 0 ? sentenceOf(error, { ...codes, ...failures }, failure.title) : undefined;
   return (
     <form
       className={styles.form}
@@ -39,15 +39,18 @@ export function Form({ send, submit, done, failures, children }: FormProps) {
       }}
     >
       {children(failureOf)}
-      <Button isPrimary isSubmit isDisabled={isPending}>
-        {submit}
-      </Button>
-      {isSuccess ? (
+      {general === undefined ? null : <p role="alert">{general}</p>}
+      <div className={styles.actions}>
+        <Button isPrimary isSubmit isDisabled={isPending}>
+          {submit}
+        </Button>
+        {onCancel === undefined ? null : <Button onPress={onCancel}>{table.cancel}</Button>}
+      </div>
+      {isSuccess && done !== undefined ? (
         <p role="status" className={styles.done}>
           {done}
         </p>
       ) : null}
-      {general === undefined ? null : <p role="alert">{general}</p>}
     </form>
   );
 }
@@ -57,3 +60,10 @@ export const textIn = (fields: FormData, name: string): string => {
   const value = fields.get(name);
   return typeof value === 'string' ? value : '';
 };
+
+/** What the service refused in the words of the person; without any, as the service says it. */
+export function sentenceOf(error: unknown, codes: Readonly<Record<string, string>>, otherwise: string): string {
+  if (!(error instanceof ApiError)) return codes[''] ?? otherwise;
+  const known = error.code === 'validation_error' ? error.errors[0]?.code : error.code;
+  return codes[known ?? ''] ?? error.errors[0]?.message ?? error.detail ?? otherwise;
+}

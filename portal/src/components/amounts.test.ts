@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAmount } from './typed-amounts.ts';
+import { readAmount } from './amounts.ts';
 
 test('an amount is read however people write it', () => {
   for (const typed of ['1.730,12', '1730,12', '1730.12', '1,730.12', ' 1 730,12 € '])

@@ -1,0 +1,109 @@
+/** The ledger of a case, newest first: every entry, what follows from it, and the balance behind it. */
+import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger.ts';
+import { useState } from 'react';
+import type { Words } from '../language/de.ts';
+import { useWords } from '../language/language.ts';
+import { type Amount, isZero, moneyText } from './amounts.ts';
+import { Button } from './Button.tsx';
+import { dayText } from './dates.ts';
+import { entryRows, type EntryRow } from './ledger-rows.ts';
+import styles from './LedgerTable.module.css';
+import { Money } from './Money.tsx';
+
+/** So many rows are drawn at first. */
+const short_rows = 100;
+
+export interface LedgerTableProps {
+  /** All of the case, newest first. */
+  readonly entries: readonly LedgerEntry[];
+  /** The balance on `asOf`. */
+  readonly total: Amount;
+  readonly asOf: string;
+}
+
+export function LedgerTable({ entries, total, asOf }: LedgerTableProps) {
+  const { cases, code } = useWords();
+  const words = cases.ledger;
+  const [isShort, setIsShort] = useState(true);
+  const { rows, running } = entryRows(entries, total);
+  return (
+    <>
+      <table className={styles.table} aria-label={words.title}>
+        <thead>
+          <tr>
+            <th scope="col">{words.date}</th>
+            <th scope="col">{words.entry}</th>
+            <th scope="col">{words.debit}</th>
+            <th scope="col">{words.credit}</th>
+            <th scope="col">{words.balance}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {isZero(running) ? null : (
+            <Row date={asOf} title={words.running(dayText(asOf, code))} debit={running} balance={total} isRunning />
+          )}
+          {rows.slice(0, isShort ? short_rows : undefined).map((row) => (
+            <Row
+              key={row.id}
+              date={row.date}
+              title={titleOf(row, cases)}
+              small={smallOf(row, cases, code)}
+              debit={row.debit}
+              credit={row.credit}
+              balance={row.balance}
+            />
+          ))}
+        </tbody>
+      </table>
+      {isShort && rows.length > short_rows ? (
+        <p className={styles.more}>
+          <Button onPress={() => setIsShort(false)}>{words.more}</Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly date: string;
+  readonly title: string;
+  readonly small?: string;
+  readonly debit: Amount | null;
+  readonly credit?: Amount | null;
+  readonly balance: Amount;
+  readonly isRunning?: boolean;
+}
+
+function Row({ date, title, small = '', debit, credit = null, balance, isRunning = false }: RowProps) {
+  const { code } = useWords();
+  return (
+    <tr className={isRunning ? styles.running : undefined}>
+      <td className={styles.date}>{dayText(date, code)}</td>
+      <td>
+        {title}
+        {small === '' ? null : <small>{small}</small>}
+      </td>
+      <td className={styles.figures}>{debit === null ? null : <Money amount={debit} isBare />}</td>
+      <td className={`${styles.figures} ${styles.credit}`}>
+        {credit === null ? null : <Money amount={credit} isBare />}
+      </td>
+      <td className={`${styles.figures} ${styles.strong}`}>
+        <Money amount={balance} isBare />
+      </td>
+    </tr>
+  );
+}
+
+/** Rules are named `<kind>.<detail>`; the kind says what an entry is. */
+function titleOf({ kind, note, isReversal }: EntryRow, { ledger, kinds }: Words['cases']): string {
+  const title = kinds[note ?? ''] ?? ledger.rules[kind] ?? kind;
+  return isReversal ? `${ledger.reverses}: ${title}` : title;
+}
+
+/** What an allocation settled, and why an entry was computed anew. */
+function smallOf({ parts, reason }: EntryRow, { balance, ledger }: Words['cases'], code: string): string {
+  const settled = parts.map(
+    ([line, amount]) => `${balance.lines[line as keyof typeof balance.lines]} ${moneyText(amount, code, true)}`,
+  );
+  return [...settled, ...(reason === null ? [] : [ledger.reasons[reason]])].join(' · ');
+}

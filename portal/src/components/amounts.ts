@@ -1,0 +1,48 @@
+/** Amounts of money. They are decimal texts, as the API has them, and never become floats. */
+
+export interface Amount {
+  readonly currency: string;
+  readonly value: string;
+}
+
+type Decimal = `${number}`;
+
+/** @param code the language, such as `de-DE`; bare amounts stand in columns under one head, without the currency */
+export function moneyText({ currency, value }: Amount, code: string, isBare = false): string {
+  const format = new Intl.NumberFormat(
+    code,
+    isBare ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { style: 'currency', currency },
+  );
+  return format.format(value as Decimal);
+}
+
+/** A decimal of the API, such as a rate or an exact amount, as the language writes it. */
+export const decimalText = (value: string, code: string): string =>
+  new Intl.NumberFormat(code, { maximumFractionDigits: 6 }).format(value as Decimal);
+
+/** Whether the amount is zero: the eye passes over it. */
+export const isZero = ({ value }: Amount): boolean => Number(value) === 0;
+
+/** The cents of an amount. */
+export const cents = ({ value }: Amount): bigint => BigInt(value.replace('.', ''));
+
+/** An amount in euros. */
+export function euros(value: bigint): Amount {
+  const digits = (value < 0n ? -value : value).toString().padStart(3, '0');
+  return { currency: 'EUR', value: `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` };
+}
+
+/** German grouping and decimals, then English: `1.730,12`, `1,730.12`; both without grouping. */
+const forms = [/^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/, /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/];
+
+/**
+ * Reads an amount as people type it: `1.730,12`, `1730,12`, `1730.12`, `1 730`.
+ * @returns the decimal text of the API; undefined for what is no amount
+ */
+export function readAmount(typed: string): string | undefined {
+  const text = typed.replace(/[\s€]/gu, '');
+  const found = forms.map((form) => form.exec(text)).find((match) => match !== null);
+  if (found === undefined) return undefined;
+  const [, whole = '', cents = ''] = found;
+  return `${whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`;
+}

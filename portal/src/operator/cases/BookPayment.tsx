@@ -1,0 +1,95 @@
+/** „Zahlung buchen“: a payment, with what it settles before it is booked. */
+import type { MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
+import { useState } from 'react';
+import { moneyText, readAmount } from '../../components/amounts.ts';
+import { Field, Radios } from '../../components/Field.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOperator } from '../useOperator.ts';
+import { type CaseDialog, CaseForm } from './CaseForm.tsx';
+import { useToday } from './reads.ts';
+
+/** What is typed so far. */
+interface Typed {
+  readonly amount: string;
+  readonly day: string;
+  readonly payer: MandatePaymentInput['payer'];
+  readonly reference: string;
+}
+
+export function BookPayment({ id, onClose }: CaseDialog) {
+  const { cases, code } = useWords();
+  const words = cases.booking;
+  const operator = useOperator();
+  const today = useToday();
+  const [typed, setTyped] = useState<Typed>({ amount: '', day: today, payer: 'debtor', reference: '' });
+  return (
+    <CaseForm
+      id={id}
+      onClose={onClose}
+      title={words.action}
+      submit={words.submit}
+      send={async () => {
+        const { amount } = await operator.operatorLedger.bookPayment({ mandate_id: id, body: paymentOf(typed) });
+        return words.done(moneyText(amount, code));
+      }}
+    >
+      {(failureOf) => <Fields typed={typed} change={(part) => setTyped({ ...typed, ...part })} failureOf={failureOf} />}
+    </CaseForm>
+  );
+}
+
+/** What is no amount is sent as it was typed: the service says what is wrong with it. */
+const paymentOf = ({ amount, day, payer, reference }: Typed): MandatePaymentInput => ({
+  amount: { currency: 'EUR', value: readAmount(amount) ?? amount },
+  value_date: day,
+  payer,
+  ...(reference === '' ? {} : { reference }),
+});
+
+interface FieldsProps {
+  readonly typed: Typed;
+  readonly change: (part: Partial<Typed>) => void;
+  readonly failureOf: (field: string) => string | undefined;
+}
+
+function Fields({ typed, change, failureOf }: FieldsProps) {
+  const words = useWords().cases.booking;
+  const isNoAmount = typed.amount !== '' && readAmount(typed.amount) === undefined;
+  return (
+    <>
+      <Field
+        label={words.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed.amount}
+        onChange={({ target }) => change({ amount: target.value })}
+        failure={isNoAmount ? words.noAmount : failureOf('amount')}
+      />
+      <Field
+        label={words.date}
+        type="date"
+        value={typed.day}
+        max={useToday()}
+        onChange={({ target }) => change({ day: target.value })}
+        failure={failureOf('value_date')}
+      />
+      <Radios
+        legend={words.payer}
+        name="payer"
+        options={[
+          { value: 'debtor', text: words.payers.debtor },
+          { value: 'client', text: words.payers.client },
+        ]}
+        chosen={typed.payer}
+        onChoose={(payer) => change({ payer: payer as Typed['payer'] })}
+      />
+      <Field
+        label={words.reference}
+        autoComplete="off"
+        value={typed.reference}
+        onChange={({ target }) => change({ reference: target.value })}
+        failure={failureOf('reference')}
+      />
+    </>
+  );
+}

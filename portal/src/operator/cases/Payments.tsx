@@ -1,0 +1,101 @@
+/** The payments of a case: reported ones wait for a decision, booked ones can be reversed. */
+import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { moneyText, readAmount } from '../../components/amounts.ts';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { dayText } from '../../components/dates.ts';
+import { Field } from '../../components/Field.tsx';
+import { textIn } from '../../components/Form.tsx';
+import { Loading } from '../../components/Loading.tsx';
+import { State, type Meaning } from '../../components/State.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOperator } from '../useOperator.ts';
+import { type CaseDialog, CaseForm } from './CaseForm.tsx';
+import styles from './Payments.module.css';
+import { caseKey, useCase, useToday } from './reads.ts';
+
+const meanings: Readonly<Record<MandatePayment['status'], Meaning>> = {
+  reported: 'warn',
+  booked: 'good',
+  reversed: 'calm',
+  rejected: 'bad',
+};
+
+/** The latest are shown; the ledger has all. */
+const shown = 50;
+
+export function Payments() {
+  const { cases, code } = useWords();
+  const { operator, id, mandate } = useCase();
+  const [reversed, setReversed] = useState<MandatePayment>();
+  const { data } = useQuery({
+    queryKey: [...caseKey(id), 'payments'],
+    queryFn: () => operator.operatorLedger.payments({ mandate_id: id, query: { limit: shown } }),
+  });
+  return (
+    <Card title={cases.paymentsTitle} isFlush>
+      {data === undefined ? <Loading /> : null}
+      {data?.results.length === 0 ? <p className={styles.none}>{cases.ledger.none}</p> : null}
+      <ul className={styles.payments}>
+        {data?.results.map((payment) => (
+          <li key={payment.id}>
+            <b>{moneyText(payment.amount, code)}</b>
+            <State meaning={meanings[payment.status]}>{cases.paymentStatuses[payment.status]}</State>
+            <span className={styles.small}>
+              {dayText(payment.value_date, code)} · {cases.booking.payers[payment.payer]}
+              {payment.reference === null ? '' : ` · ${payment.reference}`}
+            </span>
+            {payment.status === 'booked' && mandate.closed_at === null ? (
+              <Button
+                isQuiet
+                label={cases.reverse.label(moneyText(payment.amount, code), dayText(payment.value_date, code))}
+                onPress={() => setReversed(payment)}
+              >
+                {cases.reverse.action}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {reversed === undefined ? null : (
+        <ReversePayment id={id} payment={reversed} onClose={() => setReversed(undefined)} />
+      )}
+    </Card>
+  );
+}
+
+function ReversePayment({ id, payment, onClose }: CaseDialog & { readonly payment: MandatePayment }) {
+  const words = useWords().cases.reverse;
+  const today = useToday();
+  const operator = useOperator();
+  return (
+    <CaseForm
+      id={id}
+      onClose={onClose}
+      title={words.title}
+      submit={words.submit}
+      send={async (fields) => {
+        const [returned, typed] = [textIn(fields, 'returned_on'), textIn(fields, 'bank_charge')];
+        await operator.operatorLedger.reversePayment({
+          mandate_id: id,
+          id: payment.id,
+          body: {
+            ...(returned === '' ? {} : { returned_on: returned }),
+            ...(typed === '' ? {} : { bank_charge: { currency: 'EUR', value: readAmount(typed) ?? typed } }),
+          },
+        });
+        return words.done;
+      }}
+    >
+      {(failureOf) => (
+        <>
+          <p>{words.consequence}</p>
+          <Field label={words.returned} type="date" name="returned_on" max={today} failure={failureOf('returned_on')} />
+          <Field label={words.charge} name="bank_charge" inputMode="decimal" failure={failureOf('bank_charge')} />
+        </>
+      )}
+    </CaseForm>
+  );
+}

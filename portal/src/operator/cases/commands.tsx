@@ -1,0 +1,244 @@
+/** The commands on a case beside money: messages, states, updates, costs, closing. */
+import type { MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
+import type { StateChange } from '@mahnwerk/contract/operator/cases.ts';
+import { readAmount } from '../../components/amounts.ts';
+import { Choice, Field, TextArea } from '../../components/Field.tsx';
+import { textIn } from '../../components/Form.tsx';
+import { markupOf } from '../../components/RichText.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOperator } from '../useOperator.ts';
+import { type CaseDialog, CaseForm } from './CaseForm.tsx';
+import { type Case, useToday } from './reads.ts';
+
+const optionsOf = (texts: Readonly<Record<string, string>>, values: readonly string[] = Object.keys(texts)) =>
+  values.map((value) => ({ value, text: texts[value] ?? value }));
+
+export function SendMessage({ id, onClose }: CaseDialog) {
+  const words = useWords().cases.message;
+  const operator = useOperator();
+  return (
+    <CaseForm
+      id={id}
+      onClose={onClose}
+      title={words.title}
+      submit={words.submit}
+      send={async (fields) => {
+        await operator.operatorMessages.writeOnMandate({
+          mandate_id: id,
+          body: { title: textIn(fields, 'title'), body: markupOf(textIn(fields, 'body')) },
+        });
+        return words.done;
+      }}
+    >
+      {(failureOf) => (
+        <>
+          <Field label={words.subject} name="title" required failure={failureOf('title')} />
+          <TextArea label={words.text} name="body" required failure={failureOf('body')} />
+        </>
+      )}
+    </CaseForm>
+  );
+}
+
+export function PublishUpdate({ id, onClose }: CaseDialog) {
+  const words = useWords().cases.publish;
+  const operator = useOperator();
+  return (
+    <CaseForm
+      id={id}
+      onClose={onClose}
+      title={words.action}
+      submit={words.submit}
+      send={async (fields) => {
+        await operator.operatorCases.publish({
+          mandate_id: id,
+          body: { title: textIn(fields, 'title'), description: markupOf(textIn(fields, 'description')) },
+        });
+        return words.done;
+      }}
+    >
+      {(failureOf) => (
+        <>
+          <Field label={words.title} name="title" required failure={failureOf('title')} />
+          <TextArea
+            label={words.text}
+            name="description"
+            hint={words.hint}
+            required
+            failure={failureOf('description')}
+          />
+        </>
+      )}
+    </CaseForm>
+  );
+}
+
+export function ChangeState({ id, onClose, mandate }: CaseDialog & { readonly mandate: Case }) {
+  const { cases } = useWords();
+  const operator = useOperator();
+  return (
+    <CaseForm
+      id={id}
+      onClose={onClose}
+      title={cases.state.action}
+      submit={cases.state.submit}
+      send={async (fields) => {
+        await operator.operatorCases.changeState({ id, body: stateChangeIn(fields, mandate) });
+        return cases.state.done;
+      }}
+    >
+      {(failureOf) => (
+        <>
+          <Choice
+            label={cases.state.procedure}
+            name="procedure_state"
+            defaultValue={mandate.procedure_state}
+            failure={failureOf('procedure_state')}
+            options={optionsOf(cases.procedures)}
+          />
+          <Choice
+            label={cases.state.processing}
+            name="processing_state"
+            defaultValue={mandate.processing_state}
+            failure={failureOf('processing_state')}
+            options={optionsOf(cases.processings)}
+          />
+          <TextArea label={cases.state.note} name="note" failure={failureOf('note')} />
+        </>
+      )}
+    </CaseForm>
+  );
+}
+
+/** The states that differ from those of the case, and the note. */
+function stateChangeIn(fields: FormData, mandate: Case): StateChange {
+  const [procedure, processing] = [textIn(fields, 'procedure_state'), textIn(fields, 'processing_state')];
+  const note = textIn(fields, 'note');
+  return {
+    ...(procedure === mandate.procedure_state ? {} : { procedure_state: procedure as Case['procedure_state'] }),
+    ...(processing === mandate.processing_state ? {} : { processing_state: processing as Case['processing_state'] }),
+    ...(note === '' ? {} : { note: markupOf(note) }),
+  };
+}
+
+export function AddCost({ id, onClose }: CaseDialog) {
+  const { cases } = useWords();
+  const words = cases.cost;
+  const today = useToday();
+  const operator = useOperator();
+  return (
+    <CaseForm
+      id={id}
+      onClose={onClose}
+      title={words.action}
+      submit={words.submit}
+      send={async (fields) => {
+        await operator.operatorLedger.addCost({ mandate_id: id, body: costIn(fields) });
+        return words.done;
+      }}
+    >
+      {(failureOf) => (
+        <>
+          <Choice
+            label={words.kind}
+            name="kind"
+            failure={failureOf('kind')}
+            options={optionsOf(cases.kinds, costKinds)}
+          />
+          <Field
+            label={words.amount}
+            hint={words.amountHint}
+            name="amount"
+            inputMode="decimal"
+            failure={failureOf('amount')}
+          />
+          <Field label={words.date} type="date" name="date" defaultValue={today} failure={failureOf('date')} />
+          <Field
+            label={words.vat}
+            name="vat_rate"
+            defaultValue="0"
+            inputMode="decimal"
+            failure={failureOf('vat_rate')}
+          />
+          <Field label={words.description} name="description" failure={failureOf('description')} />
+        </>
+      )}
+    </CaseForm>
+  );
+}
+
+const costKinds: readonly MandateCostInput['kind'][] = [
+  'address_inquiry',
+  'credit_check',
+  'register_inquiry',
+  'collection_fee',
+  'settlement_fee',
+  'court_dunning_fee',
+  'enforcement_order_fee',
+  'enforcement_fee',
+  'expenses_flat_rate',
+  'lawyer_fee',
+  'court_fee',
+  'bailiff_fee',
+  'bank_charge',
+  'other',
+];
+
+/** What is no amount is sent as it was typed: the service says what is wrong with it. */
+function costIn(fields: FormData): MandateCostInput {
+  const typed = textIn(fields, 'amount');
+  const description = textIn(fields, 'description');
+  return {
+    kind: textIn(fields, 'kind') as MandateCostInput['kind'],
+    date: textIn(fields, 'date'),
+    vat_rate: textIn(fields, 'vat_rate').replace(',', '.'),
+    interest_bearing: false,
+    ...(typed === '' ? {} : { amount: { currency: 'EUR', value: readAmount(typed) ?? typed } }),
+    ...(description === '' ? {} : { description }),
+  };
+}
+
+export function CloseCase({ id, onClose }: CaseDialog) {
+  const words = useWords().cases.close;
+  const operator = useOperator();
+  return (
+    <CaseForm
+      id={id}
+      onClose={onClose}
+      title={words.title}
+      submit={words.submit}
+      send={async (fields) => {
+        const code = textIn(fields, 'code') as keyof typeof words.codes;
+        await operator.operatorCases.close({ id, body: { reason: markupOf(textIn(fields, 'reason')), code } });
+        return words.done;
+      }}
+    >
+      {(failureOf) => (
+        <>
+          <p>{words.consequence}</p>
+          <Choice label={words.code} name="code" options={optionsOf(words.codes)} failure={failureOf('code')} />
+          <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />
+        </>
+      )}
+    </CaseForm>
+  );
+}
+
+export function ReopenCase({ id, onClose }: CaseDialog) {
+  const words = useWords().cases.close;
+  const operator = useOperator();
+  return (
+    <CaseForm
+      id={id}
+      onClose={onClose}
+      title={words.reopen}
+      submit={words.reopen}
+      send={async (fields) => {
+        await operator.operatorCases.reopen({ id, body: { reason: markupOf(textIn(fields, 'reason')) } });
+        return words.reopened;
+      }}
+    >
+      {(failureOf) => <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />}
+    </CaseForm>
+  );
+}

@@ -1,0 +1,42 @@
+/** What the screens of a case read. Everything about one case has keys below the case: a command refreshes them all. */
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useOperator } from '../useOperator.ts';
+
+export type Operator = ReturnType<typeof useOperator>;
+
+export const caseKey = (id: string) => ['operator', 'case', id] as const;
+
+export const caseQuery = (operator: Operator, id: string) =>
+  queryOptions({ queryKey: caseKey(id), queryFn: () => operator.cases.get({ id }) });
+
+/** @param day the day of the balance, today without one */
+export const balanceQuery = (operator: Operator, id: string, day: string | undefined) =>
+  queryOptions({
+    queryKey: [...caseKey(id), 'balance', day],
+    queryFn: () => operator.operatorCases.balance({ id, query: day === undefined ? {} : { as_of: day } }),
+  });
+
+/** The case of the address. */
+export function useCase() {
+  const operator = useOperator();
+  const { id } = useParams({ strict: false }) as { readonly id: string };
+  return { operator, id, mandate: useSuspenseQuery(caseQuery(operator, id)).data };
+}
+
+/** Today, as the service counts it for the company of the case. */
+export const useToday = () => useCase().mandate.legal_balance.as_of;
+
+export type Case = ReturnType<typeof useCase>['mandate'];
+
+/** A command on a case; whatever is shown of the case is read again behind it. */
+export function useCaseCommand<T>(id: string, command: () => Promise<T>, done: (answer: T) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: command,
+    onSuccess: async (answer) => {
+      done(answer);
+      await queries.invalidateQueries({ queryKey: caseKey(id) });
+    },
+  });
+}
