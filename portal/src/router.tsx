@@ -13,19 +13,32 @@ const home = createRoute({ getParentRoute: () => root, path: '/', component: Hom
 /** The first page of a person: its work, or its profile. */
 function Home() {
   const me = useMe();
-  return <Navigate to={staffMembershipOf(me) === undefined ? '/account/profile' : '/operator/companies'} replace />;
+  return <Navigate to={staffMembershipOf(me) === undefined ? '/account/profile' : '/operator/queue'} replace />;
 }
 
-const operator = (name: 'Companies' | 'Keys' | 'Deliveries' | 'AuditLog') =>
-  lazyRouteComponent(() => import('./operator/screens.ts'), name);
+type OperatorScreen = keyof typeof import('./operator/screens.ts');
+const operator = (name: OperatorScreen) => lazyRouteComponent(() => import('./operator/screens.ts'), name);
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
   lazyRouteComponent(() => import('./account/screens.ts'), name);
 
 const list = { getParentRoute: () => root, validateSearch: readPaging } as const;
 const page = { getParentRoute: () => root } as const;
 
+const oneCase = createRoute({ ...page, path: '/operator/cases/$id', component: operator('CaseFrame') });
+const ofCase = { getParentRoute: () => oneCase } as const;
+const caseTabs = oneCase.addChildren([
+  createRoute({ ...ofCase, path: '/overview', component: operator('Overview') }),
+  createRoute({ ...ofCase, path: '/account', component: operator('Account') }),
+  createRoute({ ...ofCase, path: '/messages', component: operator('Messages') }),
+  createRoute({ ...ofCase, path: '/requests', component: operator('Requests') }),
+]);
+
 const routes = root.addChildren([
   home,
+  createRoute({ ...page, path: '/operator/queue', component: operator('Queue') }),
+  createRoute({ ...page, path: '/operator/queue/$order', component: operator('Queue') }),
+  createRoute({ ...list, path: '/operator/cases', component: operator('Cases') }),
+  caseTabs,
   createRoute({ ...list, path: '/operator/companies', component: operator('Companies') }),
   createRoute({ ...list, path: '/operator/keys', component: operator('Keys') }),
   createRoute({ ...list, path: '/operator/deliveries', component: operator('Deliveries') }),

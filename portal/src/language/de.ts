@@ -1,4 +1,6 @@
 /** The German texts of the portal. */
+import { cases } from './de/cases.ts';
+import { queue } from './de/queue.ts';
 export const de = {
   code: 'de-DE',
   frame: {
@@ -19,7 +21,21 @@ export const de = {
     staff: 'Mitarbeitende',
     loading: 'Wird geladen …',
   },
+  cases,
+  queue,
+  claims: {
+    region: 'Forderungen des Auftrags',
+    title: 'Forderungen',
+    document: 'Beleg',
+    due: 'Fällig',
+    default: 'Verzug',
+    amount: 'Betrag',
+    principal: 'Hauptforderung',
+    unnamed: 'ohne Belegnummer',
+  },
   screens: {
+    cases: 'Akten',
+    queue: 'Prüfung',
     companies: 'Mandanten',
     keys: 'Schlüssel',
     deliveries: 'Zustellungen',
@@ -33,6 +49,8 @@ export const de = {
     next: 'Nächste Seite',
     previous: 'Vorherige Seite',
     size: 'Zeilen je Seite',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
     none: 'Noch nichts vorhanden.',
     noMatch: 'Nichts passt zum Filter.',
     reset: 'Filter zurücksetzen',

@@ -1,4 +1,6 @@
 /** The English texts of the portal. */
+import { cases } from './en/cases.ts';
+import { queue } from './en/queue.ts';
 import type { Words } from './de.ts';
 
 export const en: Words = {
@@ -21,7 +23,21 @@ export const en: Words = {
     staff: 'Staff',
     loading: 'Loading …',
   },
+  cases,
+  queue,
+  claims: {
+    region: 'Claims of the order',
+    title: 'Claims',
+    document: 'Invoice',
+    due: 'Due',
+    default: 'Default',
+    amount: 'Amount',
+    principal: 'Principal',
+    unnamed: 'without a number',
+  },
   screens: {
+    cases: 'Cases',
+    queue: 'Review',
     companies: 'Companies',
     keys: 'Keys',
     deliveries: 'Deliveries',
@@ -35,6 +51,8 @@ export const en: Words = {
     next: 'Next page',
     previous: 'Previous page',
     size: 'Rows per page',
+    cancel: 'Cancel',
+    close: 'Close',
     none: 'Nothing here yet.',
     noMatch: 'Nothing matches the filter.',
     reset: 'Reset the filter',

@@ -9,7 +9,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { pino } from 'pino';
 import { type RunningPortal, startPortal } from '../../src/deployment/portal.ts';
 import { launchBrowser } from './browser.ts';
-import { type LiveService, liveService } from './service.ts';
+import { openStage, type Stage } from './cases.ts';
 import { freePort } from './ports.ts';
 import { until } from './until.ts';
 
@@ -17,7 +17,7 @@ import { until } from './until.ts';
 const plainUrl = 'http://portal.mahnwerk.test';
 
 export interface PortalStage {
-  readonly service: LiveService;
+  readonly service: Stage;
   /** Opens a browser of its own; `close` fails if it saw something that must not happen. */
   open(options?: BrowserContextOptions): Promise<{ readonly page: Page; readonly close: () => Promise<void> }>;
   stop(): Promise<void>;
@@ -32,10 +32,7 @@ export async function openPortal({ onLocalhost = false }: PortalOptions = {}): P
   const port = onLocalhost ? await freePort() : 0;
   const publicUrl = onLocalhost ? `http://localhost:${port}` : plainUrl;
   const portal: RunningPortal = startPortal({ publicUrl, log: pino({ level: 'silent' }) });
-  const [service, browser] = await Promise.all([
-    liveService({ publicUrl, port, pages: portal.pages }),
-    launchBrowser(),
-  ]);
+  const [service, browser] = await Promise.all([openStage({ publicUrl, port, pages: portal.pages }), launchBrowser()]);
   await until(
     async () => !(await (await fetch(`${service.url}/portal/`)).text()).includes('http-equiv="refresh"'),
     'the portal is built',

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
+import { givenAccepted, givenSubmitted, orderAt, type Page as ListPage } from '../harness/cases.ts';
 import { axeFindings, openPortal, type PortalStage, signIn } from '../harness/portal.ts';
 
 let stage: PortalStage;
@@ -83,7 +85,7 @@ test('language and theme are chosen by the keyboard alone, at once and for the n
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Companies' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
   assert.equal(await page.locator('html').getAttribute('lang'), 'en');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Account: Ada Amsel' }).click();
@@ -93,7 +95,7 @@ test('language and theme are chosen by the keyboard alone, at once and for the n
   const again = await signedIn(email);
   assert.deepEqual(
     [await heading(again.page), await again.page.locator('html').getAttribute('data-theme')],
-    ['Companies', 'dark'],
+    ['Review', 'dark'],
   );
   await again.close();
 });
@@ -106,6 +108,68 @@ test('a person without the right is told which one is missing, and the rest of t
   await page.getByRole('heading', { level: 1, name: 'Diese Seite gibt es nicht' }).waitFor();
   await page.getByRole('link', { name: 'Zur ersten Seite' }).click();
   await page.getByRole('heading', { level: 1, name: 'Profil' }).waitFor();
+  await close();
+});
+
+test('an order is accepted by three keys, and a payment booked on its case by the keyboard alone', async () => {
+  const company = await stage.service.aCompany();
+  const [first, second] = [await givenSubmitted(company), await givenSubmitted(company)];
+  const { page, close } = await signedIn(await aPerson(), `/portal/operator/queue/${first.id}`);
+  const toolbar = page.getByRole('toolbar', { name: 'Entscheidung' });
+  await toolbar.getByRole('button', { name: 'Annehmen' }).waitFor();
+  const name = (await heading(page)) ?? '';
+  await page.keyboard.press('a');
+  await page.getByRole('dialog', { name: 'Auftrag annehmen' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText(`Auftrag angenommen: ${name}.`).waitFor();
+  await page.waitForURL(new RegExp(`/queue/${second.id}$`));
+  assert.equal((await orderAt(company, first)).status, 'accepted');
+
+  await page.getByRole('link', { name: 'Akte öffnen' }).press('Enter');
+  await page.getByRole('region', { name: 'Saldo' }).waitFor();
+  assert.equal(await heading(page), name);
+  await page.keyboard.press('p');
+  await page.getByRole('dialog', { name: 'Zahlung buchen' }).waitFor();
+  await page.keyboard.type('1.0.0');
+  await page.getByText('Das ist kein Betrag').waitFor();
+  await page.getByRole('textbox', { name: 'Betrag' }).fill('');
+  await page.keyboard.type('20,5');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('Zahlung gebucht: 20,50').waitFor();
+  const { mandate } = await orderAt(company, first);
+  const { results } = await company.read<ListPage<HistoryEntry>>(`/v2/mandates/${mandate}/history/`);
+  assert.equal(results.filter(({ type }) => type === 'payment').length, 1);
+  await page.getByRole('link', { name: 'Forderungskonto' }).click();
+  await page.getByRole('table', { name: 'Forderungskonto' }).getByText('Verrechnung der Zahlung').waitFor();
+  await page.getByRole('button', { name: 'Hauptforderung', exact: true }).click();
+  await page.getByRole('columnheader', { name: 'Beleg' }).first().waitFor();
+  await close();
+});
+
+test('an order is rejected with its reason and asked about, and a refusal stands at its field', async () => {
+  const company = await stage.service.aCompany();
+  const [first, second] = [await givenSubmitted(company), await givenSubmitted(company)];
+  const { page, close } = await signedIn(await aPerson(), `/portal/operator/queue/${first.id}`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('toolbar', { name: 'Entscheidung' }).waitFor();
+  await page.keyboard.press('r');
+  const reason = dialog.getByRole('textbox', { name: 'Grund, wie der Mandant ihn liest' });
+  await dialog.getByRole('button', { name: 'Ablehnen' }).click();
+  await dialog.getByText('Bitte füllen Sie dieses Feld aus.').waitFor();
+  assert.equal(await reason.getAttribute('aria-invalid'), 'true');
+  await reason.fill('Die Forderung ist verjährt.');
+  await dialog.getByRole('button', { name: 'Ablehnen' }).click();
+  await page.getByRole('status').getByText('Auftrag abgelehnt').waitFor();
+  assert.equal((await orderAt(company, first)).rejection_reason, 'Die Forderung ist verjährt.');
+
+  await page.goto(`/portal/operator/queue/${second.id}`);
+  await page.getByRole('toolbar', { name: 'Entscheidung' }).waitFor();
+  await page.keyboard.press('f');
+  await dialog.getByRole('textbox', { name: 'Frage' }).fill('Wurde geliefert?');
+  await dialog.getByRole('textbox', { name: 'Erklärung' }).fill('Der Schuldner bestreitet den Empfang.');
+  await dialog.getByRole('button', { name: 'Rückfrage senden' }).click();
+  await page.getByRole('status').getByText('Rückfrage gesendet').waitFor();
+  assert.equal((await orderAt(company, second)).status, 'awaiting_client_response');
   await close();
 });
 
@@ -146,6 +210,7 @@ test('a person sees where it is signed in, and ends one session or all others', 
 
 describe('every screen', () => {
   const screens = [
+    '/portal/operator/cases',
     '/portal/operator/companies',
     '/portal/operator/keys',
     '/portal/operator/deliveries',
@@ -158,9 +223,14 @@ describe('every screen', () => {
 
   for (const locale of ['de-DE', 'en-GB'])
     test(`has nothing that axe finds in ${locale}, light and dark, wide and narrow, and never scrolls sideways`, async () => {
+      const company = await stage.service.aCompany();
+      const order = await givenSubmitted(company);
+      const { mandate } = await givenAccepted(stage.service, company);
+      const tabs = ['overview', 'account', 'messages', 'requests'];
+      const ofCase = tabs.map((tab) => `/portal/operator/cases/${mandate.id}/${tab}`);
       const { page, close } = await signedIn(await aPerson(), '/portal/', { locale });
       const found: string[] = [];
-      for (const path of screens) {
+      for (const path of [...screens, `/portal/operator/queue/${order.id}`, ...ofCase]) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });

@@ -1,0 +1,40 @@
+/** German texts of the review. */
+export const queue = {
+  region: 'Zu prüfende Aufträge',
+  count: (count: string) => `${count} Aufträge`,
+  none: 'Kein Auftrag wartet auf eine Prüfung.',
+  choose: 'Wählen Sie einen Auftrag.',
+  back: 'Zur Liste',
+  previous: 'Vorheriger Auftrag',
+  next: 'Nächster Auftrag',
+  submitted: (at: string) => `Auftrag, eingereicht ${at}`,
+  awaits: 'Rückfrage offen',
+  disputed: 'Bestritten',
+  titled: 'Tituliert',
+  claims: (count: number) => (count === 1 ? '1 Forderung' : `${count} Forderungen`),
+  charges: (amount: string) => `davon ${amount} Nebenforderungen`,
+  decision: 'Entscheidung',
+  documents: 'Dokumente',
+  documentStates: {
+    pending: 'wird geprüft',
+    ready: 'bereit',
+    failed: 'abgewiesen',
+  } as Readonly<Record<string, string>>,
+  accept: {
+    action: 'Annehmen',
+    title: 'Auftrag annehmen',
+    consequence:
+      'Es entsteht eine Akte. Hauptforderung, Nebenforderungen und Zahlungen werden gebucht, der Mandant erfährt es.',
+    submit: 'Akte anlegen',
+    done: (name: string) => `Auftrag angenommen: ${name}.`,
+    open: 'Akte öffnen',
+  },
+  ask: 'Rückfrage',
+  reject: {
+    action: 'Ablehnen',
+    title: 'Auftrag ablehnen',
+    reason: 'Grund, wie der Mandant ihn liest',
+    submit: 'Ablehnen',
+    done: (name: string) => `Auftrag abgelehnt: ${name}.`,
+  },
+};

@@ -1,0 +1,120 @@
+/** One order under review: whom it is about, its claims and documents, and the decision. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isZero, moneyText } from '../../components/amounts.ts';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { ClaimTable } from '../../components/ClaimTable.tsx';
+import { dayText, timeText } from '../../components/dates.ts';
+import { Failure } from '../../components/Failure.tsx';
+import { Loading } from '../../components/Loading.tsx';
+import { Note } from '../../components/Note.tsx';
+import { State } from '../../components/State.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOperator } from '../useOperator.ts';
+import { AcceptOrder, AskAboutOrder, RejectOrder } from './decisions.tsx';
+import styles from './Queue.module.css';
+import { orderQuery } from './reads.ts';
+
+type Order = Awaited<ReturnType<ReturnType<typeof useOperator>['reviews']['get']>>;
+
+interface ReviewProps {
+  readonly id: string;
+  /** The order that follows once this one is decided. */
+  readonly next: string | undefined;
+}
+
+export function Review({ id, next }: ReviewProps) {
+  const { queue, claims } = useWords();
+  const { data: order, error, refetch } = useQuery(orderQuery(useOperator(), id));
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (order === undefined) return <Loading />;
+  return (
+    <section className={styles.review} aria-label={order.debtor_name}>
+      <div className={styles.inside}>
+        <Link to="/operator/queue" className={styles.back}>
+          ‹ {queue.back}
+        </Link>
+        <Head order={order} />
+        {order.claims.some(({ is_disputed }) => is_disputed) ? <Note>{queue.disputed}</Note> : null}
+        <Card title={claims.title} label={claims.region} isFlush>
+          <ClaimTable claims={order.claims} />
+        </Card>
+        <Documents order={order} />
+      </div>
+      <Decision order={order} next={next} />
+    </section>
+  );
+}
+
+function Head({ order }: { readonly order: Order }) {
+  const { queue, cases, code } = useWords();
+  const { order_value, additional_charges_amount: charges } = order.totals;
+  const at = order.submitted_at;
+  return (
+    <div className={styles.about}>
+      <div>
+        {at === null ? null : (
+          <p className={styles.soft}>{queue.submitted(`${dayText(at, code)}, ${timeText(at, code)}`)}</p>
+        )}
+        <h1>{order.debtor_name}</h1>
+        <p>
+          {cases.head.for} {order.company_name}
+        </p>
+      </div>
+      <p className={styles.sum}>
+        <b>{moneyText(order_value, code)}</b>
+        <span className={styles.soft}>
+          {queue.claims(order.claim_count)}
+          {isZero(charges) ? '' : `, ${queue.charges(moneyText(charges, code))}`}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Documents({ order }: { readonly order: Order }) {
+  const { queue } = useWords();
+  const documents = order.claims.flatMap((claim) => claim.documents);
+  if (documents.length === 0) return null;
+  return (
+    <Card title={queue.documents} isFlush>
+      <ul className={styles.documents}>
+        {documents.map(({ id, filename, status, download_url }) => (
+          <li key={id}>
+            {status === 'ready' && download_url !== null ? <span>{filename}</span> : filename}
+            <State meaning={status === 'ready' ? 'good' : status === 'failed' ? 'bad' : 'calm'}>
+              {queue.documentStates[status] ?? status}
+            </State>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Decision({ order, next }: { readonly order: Order; readonly next: string | undefined }) {
+  const { queue } = useWords();
+  const [dialog, setDialog] = useState<'accept' | 'ask' | 'reject'>();
+  if (order.status !== 'submitted') return null;
+  const given = { order, next, onClose: () => setDialog(undefined) };
+  return (
+    <>
+      <div className={styles.actions} role="toolbar" aria-label={queue.decision}>
+        <Button isPrimary shortcut="a" onPress={() => setDialog('accept')}>
+          {queue.accept.action}
+        </Button>
+        <Button shortcut="f" onPress={() => setDialog('ask')}>
+          {queue.ask}
+        </Button>
+        <Button isDangerous shortcut="r" onPress={() => setDialog('reject')}>
+          {queue.reject.action}
+        </Button>
+      </div>
+      {dialog === 'accept' ? <AcceptOrder {...given} /> : null}
+      {dialog === 'ask' ? <AskAboutOrder {...given} /> : null}
+      {dialog === 'reject' ? <RejectOrder {...given} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+/** The decisions on an order: each says what it does, and leads to the next order at once. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
+import type { RequestInput } from '@mahnwerk/contract/operator/requests.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogActions } from '../../components/Dialog.tsx';
+import { Choice, Field, TextArea } from '../../components/Field.tsx';
+import { Form, sentenceOf, textIn } from '../../components/Form.tsx';
+import { type Outcome, useToast } from '../../components/Toast.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOperator } from '../useOperator.ts';
+import { queueKey } from './reads.ts';
+
+export interface DecisionProps {
+  readonly order: OperatorOrder;
+  readonly next: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** What follows a decision: its outcome is shown, the queue is read again, the next order is there. */
+function useDecided({ next, onClose }: DecisionProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const toast = useToast();
+  return async (outcome: Outcome) => {
+    onClose();
+    toast(outcome);
+    await navigate(
+      next === undefined ? { to: '/operator/queue' } : { to: '/operator/queue/$order', params: { order: next } },
+    );
+    await queries.invalidateQueries({ queryKey: queueKey });
+  };
+}
+
+export function AcceptOrder(given: DecisionProps) {
+  const { queue, codes, failure, table } = useWords();
+  const operator = useOperator();
+  const decided = useDecided(given);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => operator.reviews.accept({ id: given.order.id }),
+    onSuccess: ({ mandate, debtor_name }) =>
+      decided({
+        text: queue.accept.done(debtor_name),
+        link: mandate === null ? undefined : linkTo(mandate, queue.accept.open),
+      }),
+  });
+  return (
+    <Dialog title={queue.accept.title} onClose={given.onClose}>
+      <p>{queue.accept.consequence}</p>
+      {error === null ? null : <p role="alert">{sentenceOf(error, codes, failure.title)}</p>}
+      <DialogActions>
+        <Button isPrimary isFocused isDisabled={isPending} onPress={() => mutate()}>
+          {queue.accept.submit}
+        </Button>
+        <Button onPress={given.onClose}>{table.cancel}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const linkTo = (id: string, text: string): ReactNode => (
+  <Link to="/operator/cases/$id/overview" params={{ id }}>
+    {text}
+  </Link>
+);
+
+export function RejectOrder(given: DecisionProps) {
+  const words = useWords().queue.reject;
+  const operator = useOperator();
+  const decided = useDecided(given);
+  return (
+    <Dialog title={words.title} onClose={given.onClose}>
+      <Form
+        submit={words.submit}
+        onCancel={given.onClose}
+        send={async (fields) => {
+          const { id, debtor_name } = given.order;
+          await operator.reviews.reject({ id, body: { reason: textIn(fields, 'reason') } });
+          await decided({ text: words.done(debtor_name) });
+        }}
+      >
+        {(failureOf) => <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />}
+      </Form>
+    </Dialog>
+  );
+}
+
+type QuestionType = RequestInput['question_type'];
+
+export function AskAboutOrder(given: DecisionProps) {
+  const words = useWords().cases.request;
+  const operator = useOperator();
+  const decided = useDecided(given);
+  // A form needs its schema, which is written by those who integrate.
+  const kinds = Object.entries(words.kinds).filter(([kind]) => kind !== 'dynamic-form');
+  return (
+    <Dialog title={words.title} onClose={given.onClose}>
+      <Form
+        submit={words.submit}
+        onCancel={given.onClose}
+        send={async (fields) => {
+          await operator.operatorRequests.askOnOrder({
+            order_id: given.order.id,
+            body: {
+              title: textIn(fields, 'title'),
+              description: textIn(fields, 'description'),
+              question_type: textIn(fields, 'question_type') as QuestionType,
+            },
+          });
+          await decided({ text: words.done });
+        }}
+      >
+        {(failureOf) => (
+          <>
+            <Field label={words.subject} name="title" required failure={failureOf('title')} />
+            <TextArea label={words.text} name="description" required failure={failureOf('description')} />
+            <Choice
+              label={words.kind}
+              name="question_type"
+              failure={failureOf('question_type')}
+              options={kinds.map(([value, text]) => ({ value, text }))}
+            />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

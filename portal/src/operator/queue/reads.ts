@@ -1,0 +1,19 @@
+/** What the review reads: the orders that wait, oldest first, and one of them. */
+import { queryOptions } from '@tanstack/react-query';
+import type { useOperator } from '../useOperator.ts';
+
+type Operator = ReturnType<typeof useOperator>;
+
+export const queueKey = ['operator', 'queue'] as const;
+
+/** The oldest are shown; the next ones follow as these are decided. */
+const shown_orders = 50;
+
+export const waitingQuery = (operator: Operator) =>
+  queryOptions({
+    queryKey: [...queueKey, 'waiting'],
+    queryFn: () => operator.reviews.list({ query: { status: 'submitted', ordering: 'created', limit: shown_orders } }),
+  });
+
+export const orderQuery = (operator: Operator, id: string) =>
+  queryOptions({ queryKey: [...queueKey, id], queryFn: () => operator.reviews.get({ id }) });
