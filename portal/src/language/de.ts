@@ -33,7 +33,11 @@ export const de = {
     principal: 'Hauptforderung',
     unnamed: 'ohne Belegnummer',
   },
+  work: { at: 'Zeit', from: 'Von', state: 'Zustand', untitled: 'Ohne Betreff' },
   screens: {
+    messages: 'Nachrichten',
+    requests: 'Rückfragen',
+    partners: 'Partner',
     cases: 'Akten',
     queue: 'Prüfung',
     companies: 'Mandanten',

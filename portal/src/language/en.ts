@@ -35,7 +35,11 @@ export const en: Words = {
     principal: 'Principal',
     unnamed: 'without a number',
   },
+  work: { at: 'Time', from: 'From', state: 'State', untitled: 'Without subject' },
   screens: {
+    messages: 'Messages',
+    requests: 'Requests',
+    partners: 'Partners',
     cases: 'Cases',
     queue: 'Review',
     companies: 'Companies',

@@ -10,3 +10,6 @@ export { Overview } from './cases/Overview.tsx';
 export { Queue } from './queue/Queue.tsx';
 export { Messages } from './cases/Messages.tsx';
 export { Requests } from './cases/Requests.tsx';
+export { Partners } from './Partners.tsx';
+export { AllMessages } from './work/Messages.tsx';
+export { AllRequests } from './work/Requests.tsx';

@@ -1,9 +1,10 @@
 /** The frame around every screen: the ways to go, the person, the environment. */
 import { Link, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { Icon } from '../components/Icon.tsx';
+import { Icon, type IconName } from '../components/Icon.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { ToastArea } from '../components/Toast.tsx';
+import type { Words } from '../language/de.ts';
 import { useWords } from '../language/language.ts';
 import { staffMembershipOf, useMe } from '../me.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -40,56 +41,48 @@ export function Frame() {
   );
 }
 
+type Way = readonly [to: string, screen: keyof Words['screens'], icon: IconName];
+
+const work: readonly Way[] = [
+  ['/operator/queue', 'queue', 'inbox'],
+  ['/operator/cases', 'cases', 'folder'],
+  ['/operator/messages', 'messages', 'mail'],
+  ['/operator/requests', 'requests', 'ask'],
+];
+
+const administration: readonly Way[] = [
+  ['/operator/companies', 'companies', 'building'],
+  ['/operator/partners', 'partners', 'link'],
+  ['/operator/keys', 'keys', 'key'],
+  ['/operator/deliveries', 'deliveries', 'send'],
+  ['/operator/audit-log', 'auditLog', 'shield'],
+];
+
 function OperatorWays() {
-  const { frame, screens } = useWords();
+  const { frame } = useWords();
   return (
     <>
-      <nav aria-label={frame.work}>
-        <h2>{frame.work}</h2>
-        <ul>
-          <li>
-            <Link to="/operator/queue">
-              <Icon name="inbox" />
-              {screens.queue}
-            </Link>
-          </li>
-          <li>
-            <Link to="/operator/cases">
-              <Icon name="folder" />
-              {screens.cases}
-            </Link>
-          </li>
-        </ul>
-      </nav>
-      <nav aria-label={frame.administration}>
-        <h2>{frame.administration}</h2>
-        <ul>
-          <li>
-            <Link to="/operator/companies">
-              <Icon name="building" />
-              {screens.companies}
-            </Link>
-          </li>
-          <li>
-            <Link to="/operator/keys">
-              <Icon name="key" />
-              {screens.keys}
-            </Link>
-          </li>
-          <li>
-            <Link to="/operator/deliveries">
-              <Icon name="send" />
-              {screens.deliveries}
-            </Link>
-          </li>
-          <li>
-            <Link to="/operator/audit-log">
-              <Icon name="shield" />
-              {screens.auditLog}
-            </Link>
-          </li>
-        </ul>
-      </nav>
+      <Ways title={frame.work} ways={work} />
+      <Ways title={frame.administration} ways={administration} />
     </>
+  );
+}
+
+function Ways({ title, ways }: { readonly title: string; readonly ways: readonly Way[] }) {
+  const { screens } = useWords();
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {ways.map(([to, screen, icon]) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon name={icon} />
+              {screens[screen]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -211,6 +211,9 @@ test('a person sees where it is signed in, and ends one session or all others', 
 describe('every screen', () => {
   const screens = [
     '/portal/operator/cases',
+    '/portal/operator/messages',
+    '/portal/operator/requests',
+    '/portal/operator/partners',
     '/portal/operator/companies',
     '/portal/operator/keys',
     '/portal/operator/deliveries',

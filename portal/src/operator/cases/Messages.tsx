@@ -5,21 +5,16 @@ import { Button } from '../../components/Button.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { RichText } from '../../components/RichText.tsx';
-import { type Meaning, State } from '../../components/State.tsx';
+import { State } from '../../components/State.tsx';
 import { useToast } from '../../components/Toast.tsx';
 import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
+import { messageMeanings } from '../work/Messages.tsx';
 import styles from './Conversation.module.css';
 import { caseKey, useCase, useCaseCommand } from './reads.ts';
 
 /** The latest are shown. */
 const shown = 50;
-
-const meanings: Readonly<Record<OperatorMessage['state'], Meaning>> = {
-  under_review: 'warn',
-  handled: 'good',
-  published: 'calm',
-};
 
 export function Messages() {
   const { cases } = useWords();
@@ -53,7 +48,7 @@ function Message({ message }: { readonly message: OperatorMessage }) {
     <li className={message.sender === 'service' ? styles.ours : styles.theirs}>
       <p className={styles.meta}>
         <b>{words.senders[message.sender]}</b> · <When at={message.created_at} />
-        <State meaning={meanings[message.state]}>{words.states[message.state]}</State>
+        <State meaning={messageMeanings[message.state]}>{words.states[message.state]}</State>
       </p>
       {message.title === null ? null : <h2>{message.title}</h2>}
       <RichText html={message.body} />

@@ -4,21 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../components/Button.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { Loading } from '../../components/Loading.tsx';
-import { type Meaning, State } from '../../components/State.tsx';
+import { State } from '../../components/State.tsx';
 import { useToast } from '../../components/Toast.tsx';
 import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
+import { requestMeanings } from '../work/Requests.tsx';
 import styles from './Conversation.module.css';
 import { caseKey, useCase, useCaseCommand } from './reads.ts';
 
 /** The latest are shown. */
 const shown = 50;
-
-const meanings: Readonly<Record<OperatorRequestToClient['status'], Meaning>> = {
-  open: 'warn',
-  answered: 'good',
-  withdrawn: 'calm',
-};
 
 export function Requests() {
   const { cases } = useWords();
@@ -52,7 +47,7 @@ function Request({ request }: { readonly request: OperatorRequestToClient }) {
     <li className={styles.theirs}>
       <p className={styles.meta}>
         {words.kinds[request.question_type]} · <When at={request.created_at} />
-        <State meaning={meanings[request.status]}>{words.statuses[request.status]}</State>
+        <State meaning={requestMeanings[request.status]}>{words.statuses[request.status]}</State>
       </p>
       <h2>{request.title}</h2>
       <p className={styles.text}>{request.description}</p>

@@ -1,0 +1,26 @@
+/** „Partner“: the platforms that act for companies. */
+import type { Partner } from '@mahnwerk/contract/operator/partners.ts';
+import { Screen } from '../components/Screen.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { useOperator } from './useOperator.ts';
+
+export function Partners() {
+  const { screens, companies } = useWords();
+  const operator = useOperator();
+  return (
+    <Screen title={screens.partners}>
+      <Table<Partner>
+        name="operator-partners"
+        title={screens.partners}
+        read={(query) => operator.operatorPartners.list({ query })}
+        idOf={({ id }) => id}
+        columns={[
+          { title: companies.name, cell: ({ name }) => name, order: 'name' },
+          { title: companies.created, cell: ({ created_at }) => <When at={created_at} isDay />, order: 'created' },
+        ]}
+      />
+    </Screen>
+  );
+}
