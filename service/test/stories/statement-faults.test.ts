@@ -4,8 +4,9 @@ import { after, before, describe, test } from 'node:test';
 import type { Statement } from '@mahnwerk/contract/case/statements.ts';
 import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
 import type { OperatorStatement } from '@mahnwerk/contract/operator/statements.ts';
+import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
 import { givenAccount, importStatements, transactionsOf } from '../harness/bank.ts';
-import { bodyOf, type Company, euros, openStage, type Stage } from '../harness/cases.ts';
+import { bodyOf, type Company, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
 import {
   aCase,
   aClient,
@@ -17,8 +18,11 @@ import {
   publish,
   statementAt,
 } from '../harness/collected-money.ts';
+import { copyCases } from '../harness/copied-cases.ts';
 import { assertRefused } from '../harness/every-route.ts';
+import { pdfText } from '../harness/pdf.ts';
 import { type Answer, TestClock } from '../harness/service.ts';
+import { download } from '../harness/uploads.ts';
 
 let stage: Stage;
 before(async () => {
@@ -242,6 +246,47 @@ describe('a statement', () => {
     const payout = bodyOf(await payOut(statement.id), 201);
     const file = await stage.operate('GET', `/operator/v1/payouts/${payout.id}/file/`);
     assert.match(file.text, /<InstdAmt Ccy="EUR">0\.01<\/InstdAmt>/);
+  });
+
+  test('of a thousand mandates says the same on every page, in every document and in each row', async () => {
+    const client = await aClient(stage, {}, account);
+    const file = await aCase(stage, client);
+    await file.pay('100.00');
+    await copyCases((text, values) => stage.sql(text, values), file.id, 999);
+    const statement = await publish(stage, await aDraft(stage, client));
+    // 1,000 × 100.00, less 10 % of each and 19 % of their sum.
+    assert.deepEqual([statement.mandate_count, statement.total_balance.value], [1000, '88100.00']);
+    const numbers: string[] = [];
+    const payouts: number[] = [];
+    for (let next: string | null = `/v2/statements/${statement.id}/mandate-details/?limit=100`; next !== null;) {
+      const page: Page<StatementMandate> & { readonly next: string | null } = await client.read(next);
+      assert.equal(page.results.length, 100);
+      for (const { mandate, payments } of page.results) {
+        numbers.push(mandate.reference_number);
+        payouts.push(...payments.map(({ payout }) => Number(payout.value)));
+      }
+      next = page.next?.replace(/.*(?=\/v2\/)/, '') ?? null;
+    }
+    assert.deepEqual(numbers, numbers.toSorted());
+    assert.equal(new Set(numbers).size, 1000);
+    assert.equal(payouts.reduce((sum, payout) => sum + payout, 0).toFixed(2), '88100.00');
+    await makeDocuments(stage);
+    const { documents } = await client.read<Statement>(`/v2/statements/${statement.id}/`);
+    const bytes = new Map<string, Buffer>();
+    for (const { filename, download_url } of documents) {
+      const loaded = await download(stage.url, new URL(download_url ?? '').pathname, client.key);
+      bytes.set(filename.replace(/.*\./, ''), loaded.bytes);
+    }
+    const text = pdfText(bytes.get('pdf') ?? Buffer.alloc(0));
+    assert.match(text, /88\.100,00/);
+    const rows = (bytes.get('csv') ?? '').toString().trimEnd().split('\r\n').slice(1);
+    assert.equal(rows.length, 1000);
+    for (const [nth, number] of numbers.entries()) {
+      assert.ok(rows[nth]?.startsWith(`${number};`), number);
+      assert.ok(text.includes(number), number);
+    }
+    assert.match((bytes.get('xml') ?? '').toString(), /<ram:TaxBasisTotalAmount>10000\.00</);
+    assert.ok((bytes.get('xlsx') ?? '').length > 10_000);
   });
 
   test('is published while the object store is away; its documents follow', async () => {
