@@ -25,8 +25,8 @@ export async function copyCases(sql: Sql, mandate: string, count: number): Promi
   await copy('ledger_facts', { mandate_id: 'c.id', fact: await renamed(sql, mandate) }, 'mandate_id');
   const entry = { ...own('entry_id'), ...own('reverses_entry_id'), ...own('cause_entry_id'), ...own('cost_id') };
   await copy('ledger_postings', { mandate_id: 'c.id', ...entry }, 'mandate_id');
-  await sql('vacuum analyze ledger_facts');
-  await sql('vacuum analyze ledger_postings');
+  for (const table of ['mandates', 'mandate_costs', 'ledger_facts', 'ledger_postings'])
+    await sql(`vacuum analyze ${table}`);
   return (await sql('select id::text as id from copied order by id')).map(({ id }) => String(id));
 }
 

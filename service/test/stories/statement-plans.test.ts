@@ -29,7 +29,7 @@ test('the statements of a run never join the items stated so far, nor read all o
   const asking = sent.filter(
     ({ text }) => text.includes('ledger_postings') && text.includes('statement_items') && text.includes('is_active'),
   );
-  assert.ok(asking.length >= 2, 'the mandates and the allocations');
+  assert.ok(asking.length > 0, 'the allocations');
   for (const { text, values } of asking) {
     const rows = await stage.sql(`explain (format json) ${text}`, values);
     const plans = rows.flatMap((row) => row['QUERY PLAN'] as readonly { readonly Plan: PlanNode }[]);

@@ -1,7 +1,6 @@
 /** Balances of mandates on a day, as they were known at a time: read from their facts, computed by the replay. */
-import { setImmediate } from 'node:timers/promises';
-import { elapsedMs } from '../../../platform/clock.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
+import { inTurns } from '../../../platform/turns.ts';
 import { type BaseRateVersion, baseRateVersions } from '../base-rates/index.ts';
 import { type BaseRates, baseRatesAt, type Steps } from '../replay/index.ts';
 import { type FactRow, facts_in_place_max, factSteps, type PackedFacts, unpack } from './facts.ts';
@@ -53,17 +52,4 @@ export async function readParts<K extends keyof Parts>(
 function* figuresSteps(rows: readonly FactRow[] = [], base_rates: BaseRates, query: BalanceQuery): Steps<KnownFigures> {
   const recorded = rows.map(({ recorded_at }) => recorded_at);
   return yield* knownFiguresSteps({ facts: yield* factSteps(rows), recorded }, base_rates, query);
-}
-
-const turn_ms = 1;
-
-/** Runs steps to their end. Other work of the process has its turn every millisecond, since a request takes several turns. */
-async function inTurns<T>(steps: Steps<T>): Promise<T> {
-  for (let began = elapsedMs(); ;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    if (elapsedMs() - began < turn_ms) continue;
-    await setImmediate();
-    began = elapsedMs();
-  }
 }

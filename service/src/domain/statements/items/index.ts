@@ -1,4 +1,4 @@
 /** The items of the ledger that statements take. */
 export { readMandateItems } from './read.ts';
-export { readMandatesToState } from './store.ts';
+export { type MandateToState, readMandatesToState } from './store.ts';
 export { takeItemsOf } from './take.ts';

@@ -8,8 +8,8 @@ import { conditionsOn, readVersions } from '../conditions/index.ts';
 import type { AllocationItem, MandateItems, StatedCost, StatementItem } from '../figures/index.ts';
 import * as store from './store.ts';
 
-/** Mandates that are read at once: other work of the process goes on between them. */
-const batch = 500;
+/** Mandates that are read and computed at once, in 2 to 3 ms: other work of the process goes on between them. */
+const batch = 100;
 
 /** The mandates of a statement with their items, in batches. */
 export async function* readMandateItems(
@@ -18,8 +18,16 @@ export async function* readMandateItems(
 ): AsyncGenerator<readonly MandateItems[], void> {
   const items = byMandate(await store.readItems(db, statement_id));
   const mandates = [...items.keys()];
-  for (let from = 0; from < mandates.length; from += batch)
-    yield readBatch(db, { statement_id, mandates: mandates.slice(from, from + batch), items });
+  const read = (from: number) => readBatch(db, { statement_id, mandates: mandates.slice(from, from + batch), items });
+  // The database reads the next batch while this one is computed.
+  let next = mandates.length === 0 ? undefined : read(0);
+  for (let from = 0; next !== undefined;) {
+    const current = await next;
+    from += batch;
+    next = from < mandates.length ? read(from) : undefined;
+    next?.catch(() => undefined);
+    yield current;
+  }
 }
 
 interface Batch {
@@ -29,11 +37,14 @@ interface Batch {
 }
 
 async function readBatch(db: CompanyDb, { statement_id, mandates, items }: Batch): Promise<readonly MandateItems[]> {
+  const entries = mandates.flatMap((id) =>
+    (items.get(id) ?? []).filter(({ kind }) => kind === 'allocation').map(({ source_id }) => source_id),
+  );
   const [heads, closings, lines, payments, costs, commissions, versions] = await Promise.all([
     store.readHeads(db, mandates),
     store.readClosings(db, mandates),
-    store.readLines(db, statement_id, mandates),
-    store.readPayments(db, statement_id, mandates),
+    store.readLines(db, entries),
+    store.readPayments(db, entries),
     store.readCosts(db, mandates),
     store.readCommissions(db, statement_id, mandates),
     readVersions(db),

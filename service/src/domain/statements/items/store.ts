@@ -14,27 +14,23 @@ const isAllocation = (p: string) =>
 const isUnstated = (kind: string, source: string) =>
   `(select true from statement_items i where i.company_id = :company_id and i.kind = '${kind}' and i.source_id = ${source} and i.is_active limit 1) is null`;
 
-const unstatedMandates = statement(
+const mandatesInOrder = statement(
   'mandates',
-  `select m.id from mandates m
-   where m.company_id = :company_id and m.id > :after and (
-     exists (select from ledger_postings p where p.company_id = m.company_id and p.mandate_id = m.id and p.line = 1 and p.recorded_at < :until
-       and (${isAllocation('p')} and ${isUnstated('allocation', 'p.entry_id')}
-         or p.rule in ('cost', 'cost.reversal') and ${isUnstated('advanced_cost', 'p.entry_id')}))
-     or m.closed_at < :until and (select true from statement_items i
-       where i.company_id = m.company_id and i.mandate_id = m.id and i.kind = 'closing' and i.is_active limit 1) is null)
-   order by m.id limit :batch`,
+  `select m.id, m.created_at from mandates m where m.company_id = :company_id and m.id > :after order by m.id limit :batch`,
 );
 
-/** Mandates that may have items which no statement has, in the order of their ids. */
-export const readMandatesToState = async (
+/** A mandate whose items a statement takes, with the instant of its acceptance. */
+export type MandateToState = Statements['mandates']['row'];
+
+/** Mandates in the order of their ids, whether they have items or not: to look for them is to read them. */
+export const readMandatesToState = (
   db: CompanyDb,
-  page: { readonly after: string; readonly until: string; readonly batch: number },
-): Promise<readonly string[]> => (await db.many(unstatedMandates, page)).map(({ id }) => id);
+  page: { readonly after: string; readonly batch: number },
+): Promise<readonly MandateToState[]> => db.many(mandatesInOrder, page);
 
 const mandateHeads = statement(
   'heads',
-  `select m.id, m.reference_number, m.created_at, m.closed_at, m.payment_state, m.total_balance_cents, d.display_name,
+  `select m.id, m.reference_number, m.created_at, d.display_name,
      coalesce((select c.your_reference from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
        where o.company_id = m.company_id and o.mandate_id = m.id and c.your_reference is not null order by o.decided_at, o.id, c.position limit 1), d.your_reference) as your_reference
    from mandates m join debtors d on d.company_id = m.company_id and d.id = m.debtor_id
@@ -55,16 +51,28 @@ export type ClosingRow = Statements['closings']['row'];
 export const readClosings = (db: CompanyDb, mandates: readonly string[]): Promise<readonly ClosingRow[]> =>
   db.many(closings, { mandates });
 
-const newAllocations = statement(
-  'new_allocations',
-  `select p.entry_id as id, p.mandate_id, p.recorded_at, o.rule as origin from ledger_postings p
-   cross join lateral (select c.rule from ledger_postings c
-     where c.company_id = p.company_id and c.entry_id = p.cause_entry_id and c.line = 1 limit 1) o
+const takeAllocationRows = statement(
+  'take_allocations',
+  `insert into statement_items (company_id, statement_id, kind, source_id, mandate_id, recorded_at)
+   select p.company_id, :statement_id, 'allocation', p.entry_id, p.mandate_id, p.recorded_at from ledger_postings p
    where p.company_id = :company_id and p.mandate_id = any(:mandates) and p.line = 1 and p.recorded_at < :until
-     and ${isAllocation('p')} and ${isUnstated('allocation', 'p.entry_id')}`,
+     and ${isAllocation('p')} and ${isUnstated('allocation', 'p.entry_id')}
+     and (p.mandate_id = any(:direct) or (select c.rule from ledger_postings c
+       where c.company_id = p.company_id and c.entry_id = p.cause_entry_id and c.line = 1 limit 1) = 'payment.debtor')
+   order by p.mandate_id, p.entry_id
+   on conflict do nothing`,
 );
-export const readNewAllocations = (db: CompanyDb, mandates: readonly string[], until: string) =>
-  db.many(newAllocations, { mandates, until });
+/**
+ * Takes the allocations of payments into a statement, without those that another one took meanwhile. Two statements take
+ * in the same order: one of them waits, and neither for the other.
+ *
+ * @param direct the mandates among them of which payments to the client are due too. @returns how many it took
+ */
+export const takeAllocations = (
+  tx: CompanyTx,
+  statement_id: string,
+  of: { readonly mandates: readonly string[]; readonly direct: readonly string[]; readonly until: string },
+): Promise<number> => tx.run(takeAllocationRows, { statement_id, ...of });
 
 const costs = statement(
   'costs',
@@ -96,12 +104,13 @@ const takeRows = statement(
   `insert into statement_items (company_id, statement_id, kind, source_id, mandate_id, recorded_at, net_cents)
    select :company_id, :statement_id, i.kind, i.source_id, i.mandate_id, i.recorded_at, i.net_cents
    from json_to_recordset(:items) as i (kind text, source_id uuid, mandate_id uuid, recorded_at timestamptz, net_cents bigint)
+   order by i.mandate_id, i.kind, i.source_id
    on conflict do nothing`,
 );
 
 /** An item that is about to enter a statement. */
 export interface NewItem {
-  readonly kind: ItemKind;
+  readonly kind: Exclude<ItemKind, 'allocation'>;
   readonly source_id: string;
   readonly mandate_id: string;
   readonly recorded_at: string;
@@ -121,34 +130,30 @@ const itemsOfStatement = statement(
 );
 export const readItems = (db: CompanyDb, statement_id: string) => db.many(itemsOfStatement, { statement_id });
 
-const linesOfStatement = statement(
+const linesOfEntries = statement(
   'lines',
   `select p.entry_id, p.mandate_id, p.recorded_at, p.account, p.amount_cents, p.claim_id, p.cost_id, p.cause_entry_id, p.reason,
      (p.reverses_entry_id is not null and exists (select from ledger_postings r
        where r.company_id = p.company_id and r.reverses_entry_id = p.cause_entry_id and r.line = 1 and r.recorded_at = p.recorded_at)) as is_reversal
-   from statement_items i
-   join ledger_postings p on p.company_id = i.company_id and p.entry_id = i.source_id
-   where i.company_id = :company_id and i.statement_id = :statement_id and i.mandate_id = any(:mandates) and i.kind = 'allocation' and p.account like 'payment_on_%'
+   from ledger_postings p
+   where p.company_id = :company_id and p.entry_id = any(:entries) and p.account like 'payment_on_%'
    order by p.recorded_at, p.entry_id, p.line`,
   { notNull: ['cause_entry_id', 'is_reversal'] },
 );
 export type AllocationLine = Statements['lines']['row'];
-export const readLines = (
-  db: CompanyDb,
-  statement_id: string,
-  mandates: readonly string[],
-): Promise<readonly AllocationLine[]> => db.many(linesOfStatement, { statement_id, mandates });
+/** What allocations settle. */
+export const readLines = (db: CompanyDb, entries: readonly string[]): Promise<readonly AllocationLine[]> =>
+  db.many(linesOfEntries, { entries });
 
-const paymentsOfStatement = statement(
+const paymentsOfEntries = statement(
   'payments',
-  `select distinct o.entry_id as id, o.mandate_id, o.payment_id, o.value_date, o.rule from statement_items i
-   join ledger_postings p on p.company_id = i.company_id and p.entry_id = i.source_id and p.line = 1
-   join ledger_postings o on o.company_id = p.company_id and o.entry_id = p.cause_entry_id and o.line = 1
-   where i.company_id = :company_id and i.statement_id = :statement_id and i.mandate_id = any(:mandates) and i.kind = 'allocation'`,
+  `select o.entry_id as id, o.mandate_id, o.payment_id, o.value_date, o.rule from ledger_postings o
+   where o.company_id = :company_id and o.line = 1 and o.entry_id in (select p.cause_entry_id from ledger_postings p
+     where p.company_id = :company_id and p.entry_id = any(:entries) and p.line = 1)`,
   { notNull: ['payment_id'] },
 );
-export const readPayments = (db: CompanyDb, statement_id: string, mandates: readonly string[]) =>
-  db.many(paymentsOfStatement, { statement_id, mandates });
+/** The payments that these allocations settle. */
+export const readPayments = (db: CompanyDb, entries: readonly string[]) => db.many(paymentsOfEntries, { entries });
 
 const commissions = statement(
   'commissions',

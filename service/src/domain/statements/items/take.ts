@@ -6,45 +6,41 @@ import { isExpense, netPart } from '../figures/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import * as store from './store.ts';
 
-/** @param until items recorded before it. @returns how many the statement took */
+/** @param until items recorded before it */
 export async function takeItemsOf(
   tx: CompanyTx,
   statement_id: string,
-  { mandates, until }: { readonly mandates: readonly string[]; readonly until: string },
-): Promise<number> {
-  const [heads, closings, allocations, costs, covered, versions] = await Promise.all([
-    store.readHeads(tx, mandates),
+  { of, until }: { readonly of: readonly store.MandateToState[]; readonly until: string },
+): Promise<void> {
+  const mandates = of.map(({ id }) => id);
+  const [closings, costs, covered, versions] = await Promise.all([
     store.readClosings(tx, mandates),
-    store.readNewAllocations(tx, mandates, until),
     store.readCosts(tx, mandates),
     store.readCovered(tx, mandates, until),
     readVersions(tx),
   ]);
-  const items = heads.flatMap((head) => {
-    const own = <R extends { readonly mandate_id: string }>(rows: readonly R[]) =>
-      rows.filter(({ mandate_id }) => mandate_id === head.id);
-    const conditions = conditionsOn(versions, { day: dayOf(head.created_at), known_at: head.created_at });
-    const closing = own(closings).find(({ recorded_at }) => recorded_at < until);
+  const by = { closings: byMandate(closings), costs: byMandate(costs) };
+  const direct: string[] = [];
+  const items = of.flatMap(({ id, created_at }): store.NewItem[] => {
+    const conditions = conditionsOn(versions, { day: dayOf(created_at), known_at: created_at });
+    const closing = by.closings.get(id)?.find(({ recorded_at }) => recorded_at < until);
+    const own = by.costs.get(id) ?? [];
+    if (conditions.fees_on_direct_payments === 'at_once' || closing !== undefined) direct.push(id);
     return [
-      ...dueAllocations(own(allocations), conditions.fees_on_direct_payments === 'at_once' || closing !== undefined),
       ...(conditions.advanced_costs === 'at_once'
-        ? advancedCosts(own(costs), until)
+        ? advancedCosts(own, until)
         : closing === undefined
           ? []
-          : unrecoveredCosts(own(costs), covered, closing)),
+          : unrecoveredCosts(own, covered, closing)),
       ...(closing === undefined ? [] : closingItems(closing, conditions.unsuccessful_fee_cents)),
     ];
   });
-  return store.takeItems(tx, statement_id, items);
+  await store.takeAllocations(tx, statement_id, { mandates, direct, until });
+  if (items.length > 0) await store.takeItems(tx, statement_id, items);
 }
 
-const dueAllocations = (
-  rows: Awaited<ReturnType<typeof store.readNewAllocations>>,
-  areDirectDue: boolean,
-): store.NewItem[] =>
-  rows
-    .filter(({ origin }) => areDirectDue || origin === 'payment.debtor')
-    .map(({ id, mandate_id, recorded_at }) => ({ kind: 'allocation', source_id: id, mandate_id, recorded_at }));
+const byMandate = <R extends { readonly mandate_id: string }>(rows: readonly R[]): ReadonlyMap<string, readonly R[]> =>
+  Map.groupBy(rows, ({ mandate_id }) => mandate_id);
 
 function advancedCosts(costs: readonly store.CostRow[], until: string): store.NewItem[] {
   const kind = 'advanced_cost';

@@ -59,10 +59,10 @@ async function doPage(tx: OperatorTx, id: string, batch: number): Promise<boolea
     endCompany(tx, run, company, 'open_draft');
     return false;
   }
-  const mandates = await readMandatesToState(bound, { after: run.done_mandate ?? store.first, until, batch });
-  if (mandates.length > 0) await takeItemsOf(bound, draft, { mandates, until });
+  const mandates = await readMandatesToState(bound, { after: run.done_mandate ?? store.first, batch });
+  if (mandates.length > 0) await takeItemsOf(bound, draft, { of: mandates, until });
   if (mandates.length === batch) {
-    store.move(tx, { ...run, done_mandate: mandates.at(-1) ?? null });
+    store.move(tx, { ...run, done_mandate: mandates.at(-1)?.id ?? null });
     return false;
   }
   const row = orNotFound(await lockStatement(bound, draft));

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/ids.ts';
 import { dayOf } from '../../../values/day.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { conditionsOn, readVersions } from '../conditions/index.ts';
-import { takeItemsOf } from '../items/index.ts';
+import { type MandateToState, takeItemsOf } from '../items/index.ts';
 import { completeDraft } from './draft.ts';
 import * as singles from './store-singles.ts';
 import * as store from './store.ts';
@@ -13,10 +13,7 @@ import * as store from './store.ts';
 const end_of_time = '9999-12-31T00:00:00.000Z';
 
 /** A mandate was closed: the draft of its statement. */
-export async function stateClosing(
-  tx: CompanyTx,
-  mandate: { readonly id: string; readonly created_at: string },
-): Promise<void> {
+export async function stateClosing(tx: CompanyTx, mandate: MandateToState): Promise<void> {
   const conditions = conditionsOn(await readVersions(tx), {
     day: dayOf(mandate.created_at),
     known_at: mandate.created_at,
@@ -53,7 +50,7 @@ async function completeSingle(
   { id, mandate_id }: Pick<store.StatementRow, 'id' | 'mandate_id'>,
   until: string,
 ): Promise<void> {
-  if (mandate_id !== null) await takeItemsOf(tx, id, { mandates: [mandate_id], until });
+  await takeItemsOf(tx, id, { of: await singles.readMandate(tx, mandate_id), until });
   const draft = await store.lock(tx, id);
   if (draft !== undefined) await completeDraft(tx, draft);
 }

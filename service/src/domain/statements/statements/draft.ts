@@ -1,9 +1,10 @@
 /** Makes drafts: the figures of the items that a statement has taken. */
 import type { CompanyTx } from '../../../platform/database/session.ts';
+import { inTurns } from '../../../platform/turns.ts';
 import { addDays, instantOf } from '../../../values/day.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
 import { conditionsOn, readVersions } from '../conditions/index.ts';
-import { figuresOf, statementFigures, untaxedMandate, type UntaxedMandate, vatRates } from '../figures/index.ts';
+import { figuresSteps, statementFigures, untaxedMandate, type UntaxedMandate, vatRates } from '../figures/index.ts';
 import { readMandateItems } from '../items/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { isZeroRated } from './statement.ts';
@@ -21,7 +22,7 @@ export async function completeDraft(tx: CompanyTx, draft: store.StatementRow): P
   const untaxed: UntaxedMandate[] = [];
   for await (const some of readMandateItems(tx, draft.id))
     untaxed.push(...some.map((each) => untaxedMandate(each, rates)));
-  const figures = figuresOf(untaxed);
+  const figures = await inTurns(figuresSteps(untaxed));
   const balance_cents = figures.balance_pre_outstanding_items_offsetting;
   const offsets = await offsetsOf(tx, { ...draft, balance_cents });
   await store.complete(tx, draft.id, {

@@ -59,3 +59,10 @@ const closingStated = statement(
 );
 export const isClosingStated = async (db: CompanyDb, mandate_id: string): Promise<boolean> =>
   (await db.one(closingStated, { mandate_id })).is_stated;
+
+const mandateRow = statement(
+  'mandate',
+  'select m.id, m.created_at from mandates m where m.company_id = :company_id and m.id = :mandate_id',
+);
+/** The mandate of a statement, in a list. */
+export const readMandate = (db: CompanyDb, mandate_id: string | null) => db.many(mandateRow, { mandate_id });

@@ -86,7 +86,7 @@ interface Completion {
   readonly offset_cents: Cents;
   readonly statement_id: string | null;
 }
-const rows_max = 500;
+const rows_max = 100;
 
 /** Writes the figures of a draft; other work of the process goes on between some hundred mandates. */
 export async function complete(
@@ -96,6 +96,7 @@ export async function complete(
 ): Promise<void> {
   tx.send(completeRow, { id, ...figures, vat_rows: textOf(vat_rows), mandate_count: mandates.length });
   tx.send(forgetMandates, { id });
+  let before: Promise<unknown> = Promise.resolve();
   for (let from = 0; from < mandates.length; from += rows_max) {
     const rows = mandates.slice(from, from + rows_max).map((each) => {
       const sum = (of: (payment: MandateDetails['payments'][number]) => Cents) =>
@@ -108,8 +109,13 @@ export async function complete(
         commission: sum((payment) => payment.commission),
       };
     });
-    await tx.run(insertMandates, { statement_id: id, mandates: JSON.stringify(rows) });
+    // The database writes these rows while the next ones are made.
+    const written = tx.run(insertMandates, { statement_id: id, mandates: JSON.stringify(rows) });
+    written.catch(() => undefined);
+    await before;
+    before = written;
   }
+  await before;
 }
 
 const offsetRow = statement(
