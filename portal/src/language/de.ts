@@ -211,6 +211,12 @@ export const de = {
     common: 'Dieses Passwort ist leicht zu erraten. Wählen Sie ein anderes.',
     personal: 'Dieses Passwort besteht aus Ihrem Namen oder Ihrer E-Mail-Adresse.',
     recent_sign_in_required: 'Dafür müssen Sie bestätigen, dass Sie es sind.',
+    conflict: 'Das geht nicht mehr: inzwischen hat sich etwas geändert. Die Seite zeigt den neuen Stand.',
+    not_found: 'Das gibt es nicht mehr.',
+    permission_denied: 'Dafür fehlt Ihnen ein Recht.',
+    duplicate_payment_report: 'Diese Zahlung ist schon gebucht.',
+    overpayment: 'Das ist mehr, als offen ist.',
+    future: 'Das liegt in der Zukunft.',
     throttled: 'Zu viele Versuche. Bitte warten Sie etwas.',
   } as Readonly<Record<string, string>>,
 };

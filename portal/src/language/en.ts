@@ -212,6 +212,12 @@ export const en: Words = {
     common: 'This password is easy to guess. Choose a different one.',
     personal: 'This password consists of your name or e-mail address.',
     recent_sign_in_required: 'For this you must confirm that it is you.',
+    conflict: 'This is no longer possible: it has changed meanwhile. The page shows the present state.',
+    not_found: 'It no longer exists.',
+    permission_denied: 'You lack a right for this.',
+    duplicate_payment_report: 'This payment is booked already.',
+    overpayment: 'This is more than is open.',
+    future: 'This is in the future.',
     throttled: 'Too many attempts. Please wait a little.',
   },
 };

@@ -14,6 +14,14 @@ export const queue = {
   claims: (count: number) => (count === 1 ? '1 Forderung' : `${count} Forderungen`),
   charges: (amount: string) => `davon ${amount} Nebenforderungen`,
   decision: 'Entscheidung',
+  statuses: {
+    draft: 'Dieser Auftrag ist ein Entwurf.',
+    submitted: 'Dieser Auftrag wartet auf eine Prüfung.',
+    awaiting_client_response: 'Dieser Auftrag wartet auf eine Antwort des Mandanten.',
+    accepted: 'Dieser Auftrag ist angenommen.',
+    rejected: 'Dieser Auftrag ist abgelehnt.',
+    withdrawn: 'Dieser Auftrag ist zurückgezogen.',
+  },
   documents: 'Dokumente',
   documentStates: {
     pending: 'wird geprüft',

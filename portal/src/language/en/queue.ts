@@ -16,6 +16,14 @@ export const queue: typeof german = {
   claims: (count) => (count === 1 ? '1 claim' : `${count} claims`),
   charges: (amount) => `including ${amount} of charges`,
   decision: 'Decision',
+  statuses: {
+    draft: 'This order is a draft.',
+    submitted: 'This order waits for a review.',
+    awaiting_client_response: 'This order waits for an answer of the company.',
+    accepted: 'This order is accepted.',
+    rejected: 'This order is rejected.',
+    withdrawn: 'This order is withdrawn.',
+  },
   documents: 'Documents',
   documentStates: { pending: 'being checked', ready: 'ready', failed: 'refused' },
   accept: {

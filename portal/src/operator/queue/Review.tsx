@@ -94,10 +94,25 @@ function Documents({ order }: { readonly order: Order }) {
   );
 }
 
+/** What became of an order that needs no decision any more. */
+function Decided({ order: { status, mandate } }: { readonly order: Order }) {
+  const { queue } = useWords();
+  return (
+    <p className={styles.actions}>
+      {queue.statuses[status]}{' '}
+      {mandate === null ? null : (
+        <Link to="/operator/cases/$id/overview" params={{ id: mandate }}>
+          {queue.accept.open}
+        </Link>
+      )}
+    </p>
+  );
+}
+
 function Decision({ order, next }: { readonly order: Order; readonly next: string | undefined }) {
   const { queue } = useWords();
   const [dialog, setDialog] = useState<'accept' | 'ask' | 'reject'>();
-  if (order.status !== 'submitted') return null;
+  if (order.status !== 'submitted' && dialog === undefined) return <Decided order={order} />;
   const given = { order, next, onClose: () => setDialog(undefined) };
   return (
     <>

@@ -38,8 +38,11 @@ export function AcceptOrder(given: DecisionProps) {
   const { queue, codes, failure, table } = useWords();
   const operator = useOperator();
   const decided = useDecided(given);
+  const queries = useQueryClient();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => operator.reviews.accept({ id: given.order.id }),
+    // Another person has decided: the order is read again, behind the dialog.
+    onError: () => queries.invalidateQueries({ queryKey: queueKey }),
     onSuccess: ({ mandate, debtor_name }) =>
       decided({
         text: queue.accept.done(debtor_name),
