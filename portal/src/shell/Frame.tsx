@@ -1,6 +1,6 @@
 /** The frame around every screen: the ways to go, the person, the environment. */
-import { Link, Outlet } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { Icon, type IconName } from '../components/Icon.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { ToastArea } from '../components/Toast.tsx';
@@ -13,6 +13,10 @@ import styles from './Frame.module.css';
 export function Frame() {
   const { frame } = useWords();
   const me = useMe();
+  const path = useRouterState({ select: ({ location: { pathname } }) => pathname });
+  // The ways close with the screen they were opened on.
+  const [openAt, setOpenAt] = useState<string>();
+  const isOpen = openAt === path;
   return (
     <ToastArea>
       <a className={styles.skip} href="#main">
@@ -21,7 +25,19 @@ export function Frame() {
       <div className={styles.app}>
         <header className={styles.bar}>
           <p className={styles.who}>Mahnwerk</p>
-          {staffMembershipOf(me) === undefined ? null : <OperatorWays />}
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={isOpen}
+            aria-controls="ways"
+            onClick={() => setOpenAt(isOpen ? undefined : path)}
+          >
+            <Icon name="menu" />
+            {frame.menu}
+          </button>
+          <div id="ways" className={`${styles.ways} ${isOpen ? styles.open : ''}`}>
+            {staffMembershipOf(me) === undefined ? null : <OperatorWays />}
+          </div>
           <AccountMenu me={me} />
         </header>
         <div>

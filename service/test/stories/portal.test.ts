@@ -111,6 +111,19 @@ test('a person without the right is told which one is missing, and the rest of t
   await close();
 });
 
+test('on a phone the ways are behind a button and close once one is gone', async () => {
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/keys', {
+    viewport: { width: 390, height: 844 },
+  });
+  const cases = page.getByRole('link', { name: 'Akten' });
+  assert.equal(await cases.isVisible(), false);
+  await page.getByRole('button', { name: 'Menü' }).click();
+  await cases.click();
+  await page.getByRole('heading', { level: 1, name: 'Akten' }).waitFor();
+  assert.equal(await cases.isVisible(), false);
+  await close();
+});
+
 test('an order is accepted by three keys, and a payment booked on its case by the keyboard alone', async () => {
   const company = await stage.service.aCompany();
   const [first, second] = [await givenSubmitted(company), await givenSubmitted(company)];
