@@ -29,7 +29,7 @@ export const Portal = () => (
 /** Applies what the person has chosen to the page. */
 function Person({ children }: { readonly children: ReactNode }) {
   const { data: me } = useSuspenseQuery(meQuery);
-  useKeyboard(true);
+  useKeyboard();
   const language = me.language ?? browserLanguage(navigator.languages);
   const words = useQuery({
     queryKey: ['words', language],

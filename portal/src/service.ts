@@ -16,11 +16,12 @@ function open<A extends Groups>(api: A, membership: string): ClientOf<A> {
   return connect(api, { baseUrl: `${location.origin}${basePath}`, membership, afterRequest: leaveEnded });
 }
 
-/** An ended session leads to signing in, and back. */
-function leaveEnded({ status }: { readonly status: number | undefined }): void {
-  if (status === 401)
-    location.assign(`${basePath}/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
+/** An ended session leads to signing in, and back. The call never ends: the page is left before anything shows its failure. */
+function leaveEnded({ status }: { readonly status: number | undefined }): Promise<void> | undefined {
+  if (status !== 401) return undefined;
+  location.assign(`${basePath}/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
+  return new Promise(() => undefined);
 }
 
 /** Whether the person lacks a right. */
-export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'permission_denied';

@@ -81,7 +81,7 @@ export const totp = group(
       renewsSession: true,
       summary: 'Remove the authenticator app',
       description:
-        'Without a passkey beside it, the recovery codes end too. Where the operator requires a second factor, the last one stays: `conflict`.',
+        'If the person has no passkey, the recovery codes end too. Where the operator requires a second factor, the last one stays: `conflict`.',
       problems: ['not_found', 'conflict'],
     }),
   },

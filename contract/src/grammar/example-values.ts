@@ -91,6 +91,7 @@ const askedOnCase = {
 
 /** By the title of a resource. */
 export const membersByTitle: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  Passkey: { name: 'Laptop' },
   Event: {
     type: shownEvent,
     data: {

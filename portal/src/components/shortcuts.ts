@@ -1,6 +1,6 @@
 /**
  * Keys of the keyboard. A shortcut is one key, or `g` and a letter behind it; it acts outside of fields, while no dialog
- * is open and no modifier is held (WCAG 2.1.4: the profile can switch them off). The one listener finds the newest
+ * is open and no modifier is held. The one listener finds the newest
  * shortcut of a key, so that a screen may use a letter that the frame uses too.
  */
 import { useEffect, useEffectEvent } from 'react';
@@ -48,11 +48,10 @@ function onKey(event: KeyboardEvent): void {
   found.run();
 }
 
-/** Listens for as long as the portal is shown; `isOn` is the person's choice. */
-export function useKeyboard(isOn: boolean): void {
+/** Listens for as long as the portal is shown. */
+export function useKeyboard(): void {
   useEffect(() => {
-    if (!isOn) return;
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [isOn]);
+  }, []);
 }

@@ -94,3 +94,32 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }
+
+/** Of every person that the service's harness makes. */
+export const password = 'Vier Raben auf dem Dach';
+
+/** The people of a test. */
+export const visitorsOf = (stageOf: () => PortalStage) => {
+  /** A person with these roles of the operator's staff; the address to sign in with. */
+  async function aPerson(roles: readonly string[] = ['admin']): Promise<string> {
+    const { service } = stageOf();
+    const credentials = await service.givenAdmin(await service.givenCompany());
+    const [email = ''] = Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':');
+    if (roles.length === 0) return email;
+    await service.sql(
+      `insert into staff (id, account_id, roles, status, created_at, updated_at) select gen_random_uuid(), id, $2::text[]::staff_roles, 'active', now(), now() from accounts where email = $1`,
+      [email, roles],
+    );
+    return email;
+  }
+
+  /** A browser in which this person is signed in, at an address of the portal. */
+  async function signedIn(email: string, path = '/portal/', options: Parameters<PortalStage['open']>[0] = {}) {
+    const opened = await stageOf().open(options);
+    await opened.page.goto(path);
+    await signIn(opened.page, email, password);
+    await opened.page.getByRole('heading', { level: 1 }).waitFor();
+    return opened;
+  }
+  return { aPerson, signedIn };
+};

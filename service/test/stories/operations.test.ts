@@ -168,7 +168,7 @@ test('the first start makes everything, and the line it prints works as it stand
     }
   });
 
-  await t.test('a member of the staff made beside it chooses a password by the link, which works once', async () => {
+  await t.test('a member of the staff created meanwhile chooses a password by the link, which works once', async () => {
     const { code, stdout } = await run(
       t,
       ['staff', 'create', '--email', 'Petra@inkasso.example', '--role', 'reviewer'],

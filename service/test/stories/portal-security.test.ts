@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import jsqr from 'jsqr';
 import type { Page } from 'playwright-core';
 import { codeAt } from '../harness/authenticator-app.ts';
-import { axeFindings, openPortal, type PortalStage, signIn } from '../harness/portal.ts';
+import { axeFindings, openPortal, password, type PortalStage, signIn, visitorsOf } from '../harness/portal.ts';
 import { until } from '../harness/until.ts';
 import { virtualAuthenticator } from '../harness/virtual-authenticator.ts';
 
@@ -14,13 +14,11 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const password = 'Vier Raben auf dem Dach';
+const { aPerson } = visitorsOf(() => stage);
 
 /** A person at „Sicherheit“ in a browser with an authenticator. */
 async function atSecurity(locale = 'de-DE') {
-  const { service } = stage;
-  const credentials = await service.givenAdmin(await service.givenCompany());
-  const [email = ''] = Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':');
+  const email = await aPerson([]);
   const opened = await stage.open({ locale });
   await virtualAuthenticator(opened.page);
   await opened.page.goto('/portal/account/security');
@@ -110,7 +108,7 @@ test('a passkey is added, renamed and removed', async () => {
   await close();
 });
 
-test('whoever proved itself long ago is asked in a dialog, by password or passkey, and the command goes on', async () => {
+test('a person whose proof is old is asked in a dialog, by password or passkey, and the command goes on', async () => {
   const { page, close } = await atSecurity('en-GB');
   const passkeys = region(page, 'Passkeys');
   await passkeys.getByRole('textbox', { name: 'Name' }).fill('Phone');

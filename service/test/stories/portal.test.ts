@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
-import { givenAccepted, givenSubmitted, orderAt, type Page as ListPage } from '../harness/cases.ts';
-import { axeFindings, openPortal, type PortalStage, signIn } from '../harness/portal.ts';
+import { givenAccepted, givenSubmitted } from '../harness/cases.ts';
+import { axeFindings, openPortal, password, type PortalStage, signIn, visitorsOf } from '../harness/portal.ts';
 
 let stage: PortalStage;
 before(async () => {
@@ -12,29 +11,7 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const password = 'Vier Raben auf dem Dach';
-
-/** A person with these roles of the operator's staff; the address to sign in with. */
-async function aPerson(roles: readonly string[] = ['admin']): Promise<string> {
-  const { service } = stage;
-  const credentials = await service.givenAdmin(await service.givenCompany());
-  const [email = ''] = Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':');
-  if (roles.length === 0) return email;
-  await service.sql(
-    `insert into staff (id, account_id, roles, status, created_at, updated_at) select gen_random_uuid(), id, $2::text[]::staff_roles, 'active', now(), now() from accounts where email = $1`,
-    [email, roles],
-  );
-  return email;
-}
-
-/** A browser in which this person is signed in, at an address of the portal. */
-async function signedIn(email: string, path = '/portal/', options: Parameters<PortalStage['open']>[0] = {}) {
-  const opened = await stage.open(options);
-  await opened.page.goto(path);
-  await signIn(opened.page, email, password);
-  await opened.page.getByRole('heading', { level: 1 }).waitFor();
-  return opened;
-}
+const { aPerson, signedIn } = visitorsOf(() => stage);
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
 
@@ -121,90 +98,6 @@ test('on a phone the ways are behind a button and close once one is gone', async
   await cases.click();
   await page.getByRole('heading', { level: 1, name: 'Akten' }).waitFor();
   assert.equal(await cases.isVisible(), false);
-  await close();
-});
-
-test('an order is accepted by three keys, and a payment booked on its case by the keyboard alone', async () => {
-  const company = await stage.service.aCompany();
-  const [first, second] = [await givenSubmitted(company), await givenSubmitted(company)];
-  const { page, close } = await signedIn(await aPerson(), `/portal/operator/queue/${first.id}`);
-  const toolbar = page.getByRole('toolbar', { name: 'Entscheidung' });
-  await toolbar.getByRole('button', { name: 'Annehmen' }).waitFor();
-  const name = (await heading(page)) ?? '';
-  await page.keyboard.press('a');
-  await page.getByRole('dialog', { name: 'Auftrag annehmen' }).waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByRole('status').getByText(`Auftrag angenommen: ${name}.`).waitFor();
-  await page.waitForURL(new RegExp(`/queue/${second.id}$`));
-  assert.equal((await orderAt(company, first)).status, 'accepted');
-
-  await page.getByRole('link', { name: 'Akte öffnen' }).press('Enter');
-  await page.getByRole('region', { name: 'Saldo' }).waitFor();
-  assert.equal(await heading(page), name);
-  await page.keyboard.press('p');
-  await page.getByRole('dialog', { name: 'Zahlung buchen' }).waitFor();
-  await page.keyboard.type('1.0.0');
-  await page.getByText('Das ist kein Betrag').waitFor();
-  await page.getByRole('textbox', { name: 'Betrag' }).fill('');
-  await page.keyboard.type('20,5');
-  await page.keyboard.press('Enter');
-  await page.getByRole('status').getByText('Zahlung gebucht: 20,50').waitFor();
-  const { mandate } = await orderAt(company, first);
-  const { results } = await company.read<ListPage<HistoryEntry>>(`/v2/mandates/${mandate}/history/`);
-  assert.equal(results.filter(({ type }) => type === 'payment').length, 1);
-  await page.getByRole('link', { name: 'Forderungskonto' }).click();
-  await page.getByRole('table', { name: 'Forderungskonto' }).getByText('Verrechnung der Zahlung').waitFor();
-  await page.getByRole('button', { name: 'Hauptforderung', exact: true }).click();
-  await page.getByRole('columnheader', { name: 'Beleg' }).first().waitFor();
-  await close();
-});
-
-test('of two people who decide on one order, the second one sees what the first one did', async () => {
-  const company = await stage.service.aCompany();
-  const order = await givenSubmitted(company);
-  const [one, other] = [
-    await signedIn(await aPerson(), `/portal/operator/queue/${order.id}`),
-    await signedIn(await aPerson(['reviewer']), `/portal/operator/queue/${order.id}`),
-  ];
-  for (const { page } of [one, other]) {
-    await page.getByRole('toolbar', { name: 'Entscheidung' }).waitFor();
-    await page.keyboard.press('a');
-    await page.getByRole('dialog', { name: 'Auftrag annehmen' }).waitFor();
-  }
-  await one.page.keyboard.press('Enter');
-  await one.page.getByRole('status').getByText('Auftrag angenommen').waitFor();
-  await other.page.keyboard.press('Enter');
-  await other.page.getByRole('alert').getByText('inzwischen hat sich etwas geändert').waitFor();
-  await other.page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click();
-  await other.page.getByText('Dieser Auftrag ist angenommen.').waitFor();
-  assert.equal(await other.page.getByRole('button', { name: 'Annehmen' }).count(), 0);
-  await Promise.all([one.close(), other.close()]);
-});
-
-test('an order is rejected with its reason and asked about, and a refusal stands at its field', async () => {
-  const company = await stage.service.aCompany();
-  const [first, second] = [await givenSubmitted(company), await givenSubmitted(company)];
-  const { page, close } = await signedIn(await aPerson(), `/portal/operator/queue/${first.id}`);
-  const dialog = page.getByRole('dialog');
-  await page.getByRole('toolbar', { name: 'Entscheidung' }).waitFor();
-  await page.keyboard.press('r');
-  const reason = dialog.getByRole('textbox', { name: 'Grund, wie der Mandant ihn liest' });
-  await dialog.getByRole('button', { name: 'Ablehnen' }).click();
-  await dialog.getByText('Bitte füllen Sie dieses Feld aus.').waitFor();
-  assert.equal(await reason.getAttribute('aria-invalid'), 'true');
-  await reason.fill('Die Forderung ist verjährt.');
-  await dialog.getByRole('button', { name: 'Ablehnen' }).click();
-  await page.getByRole('status').getByText('Auftrag abgelehnt').waitFor();
-  assert.equal((await orderAt(company, first)).rejection_reason, 'Die Forderung ist verjährt.');
-
-  await page.goto(`/portal/operator/queue/${second.id}`);
-  await page.getByRole('toolbar', { name: 'Entscheidung' }).waitFor();
-  await page.keyboard.press('f');
-  await dialog.getByRole('textbox', { name: 'Frage' }).fill('Wurde geliefert?');
-  await dialog.getByRole('textbox', { name: 'Erklärung' }).fill('Der Schuldner bestreitet den Empfang.');
-  await dialog.getByRole('button', { name: 'Rückfrage senden' }).click();
-  await page.getByRole('status').getByText('Rückfrage gesendet').waitFor();
-  assert.equal((await orderAt(company, second)).status, 'awaiting_client_response');
   await close();
 });
 

@@ -1,5 +1,5 @@
 /** „Zahlung buchen“: a payment, with what it settles before it is booked. */
-import type { MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
+import type { MandatePayment, MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
 import { useState } from 'react';
 import { moneyText, readAmount } from '../../components/amounts.ts';
 import { Field, Radios } from '../../components/Field.tsx';
@@ -16,12 +16,20 @@ interface Typed {
   readonly reference: string;
 }
 
-export function BookPayment({ id, onClose }: CaseDialog) {
+/** A payment that the company reported, to be booked as it is. */
+export type Reported = Pick<MandatePayment, 'id' | 'amount' | 'value_date' | 'reference'>;
+
+export function BookPayment({ id, onClose, reported }: CaseDialog & { readonly reported?: Reported }) {
   const { cases, code } = useWords();
   const words = cases.booking;
   const operator = useOperator();
   const today = useToday();
-  const [typed, setTyped] = useState<Typed>({ amount: '', day: today, payer: 'debtor', reference: '' });
+  const [typed, setTyped] = useState<Typed>({
+    amount: reported?.amount.value ?? '',
+    day: reported?.value_date ?? today,
+    payer: reported === undefined ? 'debtor' : 'client',
+    reference: reported?.reference ?? '',
+  });
   return (
     <CaseForm
       id={id}
@@ -29,7 +37,8 @@ export function BookPayment({ id, onClose }: CaseDialog) {
       title={words.action}
       submit={words.submit}
       send={async () => {
-        const { amount } = await operator.operatorLedger.bookPayment({ mandate_id: id, body: paymentOf(typed) });
+        const body = { ...paymentOf(typed), ...(reported === undefined ? {} : { payment_id: reported.id }) };
+        const { amount } = await operator.operatorLedger.bookPayment({ mandate_id: id, body });
         return words.done(moneyText(amount, code));
       }}
     >

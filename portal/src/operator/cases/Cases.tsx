@@ -52,7 +52,7 @@ export function Cases() {
             order: 'amount',
             isFigure: true,
           },
-          { title: words.changed, cell: ({ updated_at }) => <When at={updated_at} />, order: 'created' },
+          { title: words.changed, cell: ({ updated_at }) => <When at={updated_at} /> },
         ]}
       />
     </Screen>

@@ -7,15 +7,15 @@ import { useWords } from '../../language/language.ts';
 import { caseKey, useCase } from './reads.ts';
 
 export function ClaimsCard() {
-  const { cases } = useWords();
+  const { claims } = useWords();
   const { operator, id, mandate } = useCase();
   const { data } = useQuery({
     queryKey: [...caseKey(id), 'claims'],
     queryFn: async () => Promise.all(mandate.order_ids.map((order) => operator.reviews.get({ id: order }))),
   });
   return (
-    <Card title={cases.master.claims} isFlush>
-      {data === undefined ? <Loading /> : <ClaimTable claims={data.flatMap(({ claims }) => claims)} />}
+    <Card title={claims.title} isFlush>
+      {data === undefined ? <Loading /> : <ClaimTable claims={data.flatMap((order) => order.claims)} />}
     </Card>
   );
 }

@@ -12,6 +12,7 @@ import { Loading } from '../../components/Loading.tsx';
 import { State, type Meaning } from '../../components/State.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../useOperator.ts';
+import { BookPayment } from './BookPayment.tsx';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import styles from './Payments.module.css';
 import { caseKey, useCase, useToday } from './reads.ts';
@@ -30,6 +31,7 @@ export function Payments() {
   const { cases, code } = useWords();
   const { operator, id, mandate } = useCase();
   const [reversed, setReversed] = useState<MandatePayment>();
+  const [reported, setReported] = useState<MandatePayment>();
   const { data } = useQuery({
     queryKey: [...caseKey(id), 'payments'],
     queryFn: () => operator.operatorLedger.payments({ mandate_id: id, query: { limit: shown } }),
@@ -47,6 +49,14 @@ export function Payments() {
               {dayText(payment.value_date, code)} · {cases.booking.payers[payment.payer]}
               {payment.reference === null ? '' : ` · ${payment.reference}`}
             </span>
+            {payment.status === 'reported' && mandate.closed_at === null ? (
+              <Button
+                label={cases.reported.label(moneyText(payment.amount, code), dayText(payment.value_date, code))}
+                onPress={() => setReported(payment)}
+              >
+                {cases.reported.action}
+              </Button>
+            ) : null}
             {payment.status === 'booked' && mandate.closed_at === null ? (
               <Button
                 isQuiet
@@ -59,6 +69,9 @@ export function Payments() {
           </li>
         ))}
       </ul>
+      {reported === undefined ? null : (
+        <BookPayment id={id} reported={reported} onClose={() => setReported(undefined)} />
+      )}
       {reversed === undefined ? null : (
         <ReversePayment id={id} payment={reversed} onClose={() => setReversed(undefined)} />
       )}

@@ -1,0 +1,118 @@
+/** The operator's day in the portal: deciding on orders, working on cases (portal.md 5). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
+import { givenAccepted, givenSubmitted, orderAt, type Page as ListPage } from '../harness/cases.ts';
+import { openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+
+let stage: PortalStage;
+before(async () => {
+  stage = await openPortal();
+});
+after(() => stage.stop());
+
+const { aPerson, signedIn } = visitorsOf(() => stage);
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
+
+test('an order is accepted by three keys, and a payment booked on its case by the keyboard alone', async () => {
+  const company = await stage.service.aCompany();
+  const [first, second] = [await givenSubmitted(company), await givenSubmitted(company)];
+  const { page, close } = await signedIn(await aPerson(), `/portal/operator/queue/${first.id}`);
+  const toolbar = page.getByRole('toolbar', { name: 'Entscheidung' });
+  await toolbar.getByRole('button', { name: 'Annehmen' }).waitFor();
+  const name = (await heading(page)) ?? '';
+  await page.keyboard.press('a');
+  await page.getByRole('dialog', { name: 'Auftrag annehmen' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText(`Auftrag angenommen: ${name}.`).waitFor();
+  await page.waitForURL(new RegExp(`/queue/${second.id}$`));
+  assert.equal((await orderAt(company, first)).status, 'accepted');
+
+  await page.getByRole('link', { name: 'Akte öffnen' }).press('Enter');
+  await page.getByRole('region', { name: 'Saldo' }).waitFor();
+  assert.equal(await heading(page), name);
+  await page.keyboard.press('p');
+  await page.getByRole('dialog', { name: 'Zahlung buchen' }).waitFor();
+  await page.keyboard.type('1.0.0');
+  await page.getByText('Das ist kein Betrag').waitFor();
+  await page.getByRole('textbox', { name: 'Betrag' }).fill('');
+  await page.keyboard.type('20,5');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('Zahlung gebucht: 20,50').waitFor();
+  const { mandate } = await orderAt(company, first);
+  const { results } = await company.read<ListPage<HistoryEntry>>(`/v2/mandates/${mandate}/history/`);
+  assert.equal(results.filter(({ type }) => type === 'payment').length, 1);
+  await page.getByRole('link', { name: 'Forderungskonto' }).click();
+  await page.getByRole('table', { name: 'Forderungskonto' }).getByText('Verrechnung der Zahlung').waitFor();
+  await page.getByRole('button', { name: 'Hauptforderung', exact: true }).click();
+  await page.getByRole('columnheader', { name: 'Beleg' }).first().waitFor();
+  await close();
+});
+
+test('of two people who decide on one order, the second one sees what the first one did', async () => {
+  const company = await stage.service.aCompany();
+  const order = await givenSubmitted(company);
+  const [one, other] = [
+    await signedIn(await aPerson(), `/portal/operator/queue/${order.id}`),
+    await signedIn(await aPerson(['reviewer']), `/portal/operator/queue/${order.id}`),
+  ];
+  for (const { page } of [one, other]) {
+    await page.getByRole('toolbar', { name: 'Entscheidung' }).waitFor();
+    await page.keyboard.press('a');
+    await page.getByRole('dialog', { name: 'Auftrag annehmen' }).waitFor();
+  }
+  await one.page.keyboard.press('Enter');
+  await one.page.getByRole('status').getByText('Auftrag angenommen').waitFor();
+  await other.page.keyboard.press('Enter');
+  await other.page.getByRole('alert').getByText('inzwischen hat sich etwas geändert').waitFor();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click();
+  await other.page.getByText('Dieser Auftrag ist angenommen.').waitFor();
+  assert.equal(await other.page.getByRole('button', { name: 'Annehmen' }).count(), 0);
+  await Promise.all([one.close(), other.close()]);
+});
+
+test('an order is rejected with its reason and asked about, and a refusal stands at its field', async () => {
+  const company = await stage.service.aCompany();
+  const [first, second] = [await givenSubmitted(company), await givenSubmitted(company)];
+  const { page, close } = await signedIn(await aPerson(), `/portal/operator/queue/${first.id}`);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('toolbar', { name: 'Entscheidung' }).waitFor();
+  await page.keyboard.press('r');
+  const reason = dialog.getByRole('textbox', { name: 'Grund, wie der Mandant ihn liest' });
+  await dialog.getByRole('button', { name: 'Ablehnen' }).click();
+  await dialog.getByText('Bitte füllen Sie dieses Feld aus.').waitFor();
+  assert.equal(await reason.getAttribute('aria-invalid'), 'true');
+  await reason.fill('Die Forderung ist verjährt.');
+  await dialog.getByRole('button', { name: 'Ablehnen' }).click();
+  await page.getByRole('status').getByText('Auftrag abgelehnt').waitFor();
+  assert.equal((await orderAt(company, first)).rejection_reason, 'Die Forderung ist verjährt.');
+
+  await page.goto(`/portal/operator/queue/${second.id}`);
+  await page.getByRole('toolbar', { name: 'Entscheidung' }).waitFor();
+  await page.keyboard.press('f');
+  await dialog.getByRole('textbox', { name: 'Frage' }).fill('Wurde geliefert?');
+  await dialog.getByRole('textbox', { name: 'Erklärung' }).fill('Der Schuldner bestreitet den Empfang.');
+  await dialog.getByRole('button', { name: 'Rückfrage senden' }).click();
+  await page.getByRole('status').getByText('Rückfrage gesendet').waitFor();
+  assert.equal((await orderAt(company, second)).status, 'awaiting_client_response');
+  await close();
+});
+
+test('a payment that the company reported is booked as it was reported', async () => {
+  const company = await stage.service.aCompany();
+  const { mandate } = await givenAccepted(stage.service, company);
+  const today = stage.service.clock.now().slice(0, 10);
+  const report = { amount: { currency: 'EUR', value: '12.34' }, value_date: today };
+  assert.equal((await company.send('POST', `/v2/claims/${mandate.claim_ids[0]}/payments/`, report)).status, 201);
+  const { page, close } = await signedIn(await aPerson(['cashier']), `/portal/operator/cases/${mandate.id}/account`);
+  await page.getByRole('button', { name: /^Gemeldete Zahlung von 12,34/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buchen' }).click();
+  await page.getByRole('status').getByText('Zahlung gebucht: 12,34').waitFor();
+  await page.getByRole('button', { name: /^Zahlung von 12,34 .* stornieren$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stornieren' }).click();
+  await page.getByRole('status').getByText('Zahlung storniert').waitFor();
+  await page.getByRole('button', { name: /^Gemeldete Zahlung von 12,34/ }).waitFor();
+  await close();
+});
