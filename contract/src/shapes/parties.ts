@@ -11,5 +11,5 @@ export const partyFields = {
     'The `display_name` of the debtor today. A debtor who is renamed changes it without changing `updated_at`.',
     line({ max: limits.organization_name_characters }),
   ),
-  claim_count: integer({ min: 0, max: 1_000_000 }),
+  claim_count: described('How many claims there are.', integer({ min: 0, max: 1_000_000 })),
 };
