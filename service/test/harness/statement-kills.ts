@@ -142,10 +142,10 @@ async function killIn(work: Work, ready: Ready, tally: StatementTally, moment: M
   await Promise.race([reached.promise, working]);
   if (isHeld) await until(() => hold?.isWaitedFor() ?? false, `a transaction of the phase ${phase}`);
   await sleep(chance.number() * (isHeld ? 10 : within_ms[phase]));
+  if (await hold?.isWaitedFor()) tally.open += 1;
   ready.isKilled = true;
   tally.phases[work.phase] += 1;
   await ready.apart.kill();
-  if (await hold?.isWaitedFor()) tally.open += 1;
   await hold?.release();
   await working;
   await until(async () => !(await areTransactionsOpen(work.stage)), 'the end of the transactions of the process');
@@ -188,9 +188,12 @@ interface Hold {
 
 async function holdUp(stage: Stage, phase: Phase, chance: Chance): Promise<Hold> {
   const client = new pg.Client(stage.address);
+  client.on('error', () => undefined);
   await client.connect();
-  // A row that is never committed has no statement.
-  await client.query('begin; set local session_replication_role = replica');
+  // A row that is never committed has no statement. A busy machine takes its time until the phase waits.
+  await client.query(
+    'begin; set local session_replication_role = replica; set local idle_in_transaction_session_timeout = 0',
+  );
   const { rows } = await client.query<{ pid: number; mandates: number }>(
     'select pg_backend_pid() as pid, (select count(*)::int from mandates) as mandates',
   );
