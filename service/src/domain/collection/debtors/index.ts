@@ -14,4 +14,4 @@ export {
 } from './store.ts';
 
 export const debtorsModule = module({ routes: [debtorRoutes] });
-export { type Parties, readParties } from './parties.ts';
+export { type Parties, readParties, readPartiesOn } from './parties.ts';

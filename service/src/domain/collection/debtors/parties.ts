@@ -5,6 +5,9 @@ import * as store from './store.ts';
 
 export type Parties = Pick<OperatorOrder, 'company_id' | 'company_name' | 'debtor_name'>;
 
+/** The names on one order or case; undefined for an unknown id. */
+export const readPartiesOn = (db: CompanyDb, id: string): Promise<Parties | undefined> => store.readNamesOn(db, id);
+
 /** Reads the names of rows of one company in one statement. @returns the names of a row */
 export async function readParties(
   db: CompanyDb,

@@ -64,6 +64,17 @@ const names = statement(
    where d.company_id = :company_id and d.id = any(:ids)`,
 );
 
+const namesOn = statement(
+  'names_on',
+  `select d.display_name as debtor_name, c.id as company_id, c.name as company_name from debtors d join companies c on c.id = d.company_id
+   where d.company_id = :company_id and d.id in (
+     select o.debtor_id from orders o where o.company_id = :company_id and o.id = :id
+     union all select m.debtor_id from mandates m where m.company_id = :company_id and m.id = :id)`,
+);
+
+/** The names on one order or case; undefined for an unknown id. */
+export const readNamesOn = (db: CompanyDb, id: string) => db.findOne(namesOn, { id });
+
 /** The names of debtors and of their company. */
 export const readNames = (db: CompanyDb, ids: readonly string[]) => db.many(names, { ids });
 

@@ -18,7 +18,7 @@ import {
   wireBalance,
 } from '../../money/ledger/index.ts';
 import { baseRateVersionsIn } from '../../money/base-rates/index.ts';
-import { readParties } from '../debtors/index.ts';
+import { readParties, readPartiesOn } from '../debtors/index.ts';
 import { presentBalance } from './mandate-balance.ts';
 import { mandateForOperator, type MandateRow, presentMandate } from './mandate.ts';
 import * as store from './store.ts';
@@ -26,14 +26,19 @@ import { type BalanceRow, readBalanceRow } from './store-balance.ts';
 
 /** One mandate in its wire form, from one snapshot in one round trip. */
 export async function readMandate(db: CompanyDb, id: string, publicUrl: string): Promise<Mandate> {
-  const [row, known] = await db.snapshot(() => Promise.all([store.findMandate(db, id), todaysFigures(db, [id])]));
+  const [row, known] = await db.snapshot(() => readMandateParts(db, id));
   return present(orNotFound(row), known, publicUrl);
 }
 
-/** One mandate in its wire form for the operator. */
+const readMandateParts = (db: CompanyDb, id: string) =>
+  Promise.all([store.findMandate(db, id), todaysFigures(db, [id])]);
+
+/** One mandate in its wire form for the operator, from one snapshot in one round trip. */
 export async function readMandateForOperator(db: CompanyDb, id: string, publicUrl: string): Promise<OperatorMandate> {
-  const mandate = await readMandate(db, id, publicUrl);
-  return mandateForOperator(mandate, (await readParties(db, [mandate]))(mandate), publicUrl);
+  const [[row, known], parties] = await db.snapshot(() =>
+    Promise.all([readMandateParts(db, id), readPartiesOn(db, id)]),
+  );
+  return mandateForOperator(present(orNotFound(row), known, publicUrl), orNotFound(parties), publicUrl);
 }
 
 /** Mandates of one company in their wire form for the operator. */

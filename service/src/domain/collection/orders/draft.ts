@@ -33,9 +33,13 @@ export const touchOrder = (tx: CompanyTx, id: string, added?: Totals): void =>
 
 /** One order in its wire form, from one snapshot in one round trip. */
 export async function readWholeOrder(db: CompanyDb, id: string, publicUrl: string): Promise<Order> {
-  const [order, claims] = await db.snapshot(() => Promise.all([store.readOrder(db, id), readClaimsIn(db, id)]));
+  const [order, claims] = await db.snapshot(() => readOrderParts(db, id));
   return presentOrder(orNotFound(order), claims, publicUrl);
 }
+
+/** The order and its claims, in one round trip. */
+export const readOrderParts = (db: CompanyDb, id: string) =>
+  Promise.all([store.readOrder(db, id), readClaimsIn(db, id)]);
 
 /** The debtors that a body refers to. */
 interface ReferencedDebtors {

@@ -2,14 +2,18 @@
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { OperatorOrder, Order } from '@mahnwerk/contract/case/orders.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
-import { type Parties, readParties } from '../debtors/index.ts';
-import { readWholeOrder } from './draft.ts';
+import { type Parties, readPartiesOn } from '../debtors/index.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
+import { readOrderParts } from './draft.ts';
+import { presentOrder } from './order.ts';
 import { documentsForOperator } from '../../correspondence/documents/index.ts';
 
-/** One order in its wire form for the operator. */
+/** One order in its wire form for the operator, from one snapshot in one round trip. */
 export async function readOrderForOperator(db: CompanyDb, id: string, publicUrl: string): Promise<OperatorOrder> {
-  const order = await readWholeOrder(db, id, publicUrl);
-  return orderForOperator(order, (await readParties(db, [order]))(order), publicUrl);
+  const [[row, claims], parties] = await db.snapshot(() =>
+    Promise.all([readOrderParts(db, id), readPartiesOn(db, id)]),
+  );
+  return orderForOperator(presentOrder(orNotFound(row), claims, publicUrl), orNotFound(parties), publicUrl);
 }
 
 const orderForOperator = (order: Order, parties: Parties, publicUrl: string): OperatorOrder => ({
