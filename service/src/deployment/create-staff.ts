@@ -22,7 +22,8 @@ export const createStaffAlone = (
     const id = await addStaff(tx, accountId, roles);
     note({ action: 'staff.create', target: id, after: { id, email: person.email, roles } });
     const account = await getAccount(tx, accountId);
-    const hasPassword = account !== undefined && account.password_hash !== null;
+    // A password that the owner of the mailbox has not proven may be another person's.
+    const hasPassword = account !== undefined && account.password_proven_at !== null;
     const publicUrl = publicUrlOf(settings, settings.port);
     return { id, link: hasPassword ? undefined : newResetLink(tx, accountId, { hashSecret, publicUrl }) };
   });
