@@ -14,10 +14,10 @@ import { Money } from './Money.tsx';
 const short_rows = 100;
 
 export interface LedgerTableProps {
-  /** All of the case, newest first. */
+  /** Of the case, newest first without a gap. */
   readonly entries: readonly LedgerEntry[];
-  /** The balance on `asOf`. */
-  readonly total: Amount;
+  /** The balance on `asOf`, where these are all of its entries. */
+  readonly total: Amount | undefined;
   readonly asOf: string;
 }
 
@@ -39,7 +39,7 @@ export function LedgerTable({ entries, total, asOf }: LedgerTableProps) {
           </tr>
         </thead>
         <tbody>
-          {isZero(running) ? null : (
+          {running === undefined || isZero(running) ? null : (
             <Row date={asOf} title={words.running(dayText(asOf, code))} debit={running} balance={total} isRunning />
           )}
           {rows.slice(0, isShort ? short_rows : undefined).map((row) => (
@@ -70,7 +70,7 @@ interface RowProps {
   readonly small?: string;
   readonly debit: Amount | null;
   readonly credit?: Amount | null;
-  readonly balance: Amount;
+  readonly balance: Amount | undefined;
   readonly isRunning?: boolean;
 }
 
@@ -88,7 +88,7 @@ function Row({ date, title, small = '', debit, credit = null, balance, isRunning
         {credit === null ? null : <Money amount={credit} isBare />}
       </td>
       <td className={`${styles.figures} ${styles.strong}`}>
-        <Money amount={balance} isBare />
+        {balance === undefined ? null : <Money amount={balance} isBare />}
       </td>
     </tr>
   );

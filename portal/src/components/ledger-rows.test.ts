@@ -56,14 +56,14 @@ const entries = [
 test('each row of a ledger has the balance behind it, and what is not posted yet is the rest', () => {
   const { rows, running } = entryRows(entries, euro('1097.49'));
   assert.deepEqual(
-    rows.map(({ id, debit, credit, balance }) => [id, debit?.value, credit?.value, balance.value]),
+    rows.map(({ id, debit, credit, balance }) => [id, debit?.value, credit?.value, balance?.value]),
     [
       ['4', undefined, '100.00', '1097.03'],
       ['2', '7.03', undefined, '1197.03'],
       ['1', '1190.00', undefined, '1190.00'],
     ],
   );
-  assert.equal(running.value, '0.46');
+  assert.equal(running?.value, '0.46');
 });
 
 test('an allocation says what it settled of which line', () => {
@@ -73,10 +73,15 @@ test('an allocation says what it settled of which line', () => {
   ]);
 });
 
+test('without the older entries no balance is claimed', () => {
+  const { rows, running } = entryRows(entries.slice(0, 1), undefined);
+  assert.deepEqual([rows[0]?.credit?.value, rows[0]?.balance, running], ['100.00', undefined, undefined]);
+});
+
 test('a surplus is a balance below zero', () => {
   const { rows } = entryRows(
     [entry('2', 'allocation.bgb_367_1', [['payment_on_principal_claim', '', '1190.05']]), ...entries.slice(-1)],
     euro('-0.05'),
   );
-  assert.equal(rows[0]?.balance.value, '-0.05');
+  assert.equal(rows[0]?.balance?.value, '-0.05');
 });

@@ -16,15 +16,16 @@ export interface EntryRow {
   /** What raises the balance, or null. */
   readonly debit: Amount | null;
   readonly credit: Amount | null;
-  readonly balance: Amount;
+  /** Undefined where older entries are missing: it is the sum of them all. */
+  readonly balance: Amount | undefined;
   /** What an allocation settled, by line of the balance. */
   readonly parts: readonly (readonly [line: string, amount: Amount])[];
 }
 
 export interface Rows {
   readonly rows: readonly EntryRow[];
-  /** Interest up to the day of the balance that no entry has yet. */
-  readonly running: Amount;
+  /** Interest up to the day of the balance that no entry has yet; undefined where older entries are missing. */
+  readonly running: Amount | undefined;
 }
 
 const legalLine = ({ account }: Line): string | undefined => /^(?:legal_claim_of|payment_on)_(.+)$/.exec(account)?.[1];
@@ -32,10 +33,10 @@ const legalLine = ({ account }: Line): string | undefined => /^(?:legal_claim_of
 const changeOf = ({ debit, credit }: Line): bigint => (debit ? cents(debit) : 0n) - (credit ? cents(credit) : 0n);
 
 /**
- * @param entries all entries of a case, newest first
- * @param total the balance of the case
+ * @param entries entries of a case, newest first without a gap
+ * @param total the balance of the case, where these are all of its entries
  */
-export function entryRows(entries: readonly LedgerEntry[], total: Amount): Rows {
+export function entryRows(entries: readonly LedgerEntry[], total: Amount | undefined): Rows {
   const changes = entries.map(({ lines }) => lines.filter((line) => legalLine(line) !== undefined));
   const sums = changes.map((lines) => lines.reduce((sum, line) => sum + changeOf(line), 0n));
   const booked = sums.reduce((sum, each) => sum + each, 0n);
@@ -44,16 +45,16 @@ export function entryRows(entries: readonly LedgerEntry[], total: Amount): Rows 
   for (const [index, entry] of entries.entries()) {
     const sum = sums[index] ?? 0n;
     // A payment as it came in changes nothing: its allocation does.
-    if (sum !== 0n) rows.push(rowOf(entry, sum, { balance: euros(balance), lines: changes[index] ?? [] }));
+    if (sum !== 0n) rows.push(rowOf(entry, sum, { balance: total && euros(balance), lines: changes[index] ?? [] }));
     balance -= sum;
   }
-  return { rows, running: euros(cents(total) - booked) };
+  return { rows, running: total && euros(cents(total) - booked) };
 }
 
 function rowOf(
   { id, value_date, rule, note, reverses_entry_id, reason, payment_id }: LedgerEntry,
   sum: bigint,
-  { balance, lines }: { readonly balance: Amount; readonly lines: readonly Line[] },
+  { balance, lines }: { readonly balance: Amount | undefined; readonly lines: readonly Line[] },
 ): EntryRow {
   const kind = rule.split('.')[0] ?? rule;
   return {

@@ -13,7 +13,7 @@ import styles from './CaseFrame.module.css';
 import { Payments } from './Payments.tsx';
 import { balanceQuery, caseKey, type Operator, useCase } from './reads.ts';
 
-/** Of a ledger with more entries, the latest are read. */
+/** Of a ledger with more entries the latest are read, and shown without the balance after each. */
 const ledger_entries = 1_000;
 
 export function Account() {
@@ -72,7 +72,11 @@ function LedgerCard() {
       {data === undefined || legal === undefined ? (
         <Loading />
       ) : (
-        <LedgerTable entries={data} total={legal.total_balance} asOf={legal.as_of} />
+        <LedgerTable
+          entries={data}
+          total={data.length < ledger_entries ? legal.total_balance : undefined}
+          asOf={legal.as_of}
+        />
       )}
     </Card>
   );
