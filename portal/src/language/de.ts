@@ -24,6 +24,7 @@ export const de = {
   cases,
   queue,
   claims: {
+    inBalance: 'Die Forderungen stehen im Saldo unter „Hauptforderung“.',
     region: 'Forderungen des Auftrags',
     title: 'Forderungen',
     document: 'Beleg',

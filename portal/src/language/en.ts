@@ -26,6 +26,7 @@ export const en: Words = {
   cases,
   queue,
   claims: {
+    inBalance: 'The balance lists the claims at “Principal”.',
     region: 'Claims of the order',
     title: 'Claims',
     document: 'Invoice',

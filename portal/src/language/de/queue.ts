@@ -21,6 +21,7 @@ export const queue = {
     withdrawn: 'Dieser Auftrag ist zurückgezogen.',
   },
   documents: 'Dokumente',
+  moreDocuments: (count: number) => `${count} weitere Dokumente sind hier nicht gezeigt.`,
   documentStates: {
     pending: 'wird geprüft',
     ready: 'bereit',

@@ -23,6 +23,7 @@ export const queue: typeof german = {
     withdrawn: 'This order is withdrawn.',
   },
   documents: 'Documents',
+  moreDocuments: (count) => `${count} more documents are not shown here.`,
   documentStates: { pending: 'being checked', ready: 'ready', failed: 'refused' },
   accept: {
     action: 'Accept',

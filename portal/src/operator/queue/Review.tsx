@@ -19,6 +19,9 @@ import { orderQuery } from './reads.ts';
 
 type Order = Awaited<ReturnType<ReturnType<typeof useOperator>['reviews']['get']>>;
 
+/** So many documents are drawn. */
+const shown_documents = 100;
+
 interface ReviewProps {
   readonly id: string;
   /** The order that follows once this one is decided. */
@@ -81,14 +84,15 @@ function Documents({ order }: { readonly order: Order }) {
   return (
     <Card title={queue.documents} isFlush>
       <ul className={styles.documents}>
-        {documents.map(({ id, filename, status, download_url }) => (
+        {documents.slice(0, shown_documents).map(({ id, filename, status }) => (
           <li key={id}>
-            {status === 'ready' && download_url !== null ? <span>{filename}</span> : filename}
+            {filename}
             <State meaning={status === 'ready' ? 'good' : status === 'failed' ? 'bad' : 'calm'}>
               {queue.documentStates[status] ?? status}
             </State>
           </li>
         ))}
+        {documents.length > shown_documents ? <li>{queue.moreDocuments(documents.length - shown_documents)}</li> : null}
       </ul>
     </Card>
   );
