@@ -1,7 +1,8 @@
 /** Actions behind one button. */
 import { Menu, MenuButton, MenuItem, MenuProvider } from '@ariakit/react';
-import styles from './ActionMenu.module.css';
+import button from './Button.module.css';
 import { Icon } from './Icon.tsx';
+import menu from './Menu.module.css';
 
 export interface Action {
   readonly text: string;
@@ -10,13 +11,13 @@ export interface Action {
 
 export const ActionMenu = ({ label, actions }: { readonly label: string; readonly actions: readonly Action[] }) => (
   <MenuProvider>
-    <MenuButton className={styles.button}>
+    <MenuButton className={button.button}>
       {label}
       <Icon name="down" />
     </MenuButton>
-    <Menu className={styles.menu} gutter={4} portal>
+    <Menu className={menu.menu} gutter={4} portal>
       {actions.map(({ text, run }) => (
-        <MenuItem key={text} className={styles.item} onClick={run}>
+        <MenuItem key={text} className={menu.item} onClick={run}>
           {text}
         </MenuItem>
       ))}

@@ -1,4 +1,4 @@
-/** What came of a command, in a corner of the page: it leaves by itself, or with a link in it when it is closed. */
+/** The result of a command, in a corner of the page: it leaves by itself, or with a link in it when it is closed. */
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import { useWords } from '../language/language.ts';
 import { Button } from './Button.tsx';
@@ -15,7 +15,7 @@ const shown_ms = 6_000;
 
 const ToastContext = createContext<(outcome: Outcome) => void>(() => undefined);
 
-/** Shows what came of a command; the newest replaces the one before. */
+/** Shows the result of a command; the newest replaces the one before. */
 export const useToast = () => use(ToastContext);
 
 export function ToastArea({ children }: { readonly children: ReactNode }) {

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { browserLanguage, useWords } from '../language/language.ts';
 import { type Me, meQuery } from '../me.ts';
 import { account, basePath } from '../service.ts';
+import menu from '../components/Menu.module.css';
 import styles from './Frame.module.css';
 
 type Choices = Partial<Pick<Me, 'language' | 'theme'>>;
@@ -29,19 +30,19 @@ export function AccountMenu({ me }: { readonly me: Me }) {
       }
     >
       <MenuButton className={styles.me}>{frame.account(`${me.first_name} ${me.last_name}`)}</MenuButton>
-      <Menu className={styles.menu} gutter={4} portal>
-        <MenuItem className={styles.item} onClick={() => void navigate({ to: '/account/profile' })}>
+      <Menu className={menu.menu} gutter={4} portal>
+        <MenuItem className={menu.item} onClick={() => void navigate({ to: '/account/profile' })}>
           {frame.profile}
         </MenuItem>
-        <MenuSeparator className={styles.line} />
+        <MenuSeparator className={menu.line} />
         <Radio name="language" value="de" text="Deutsch" />
         <Radio name="language" value="en" text="English" />
-        <MenuSeparator className={styles.line} />
+        <MenuSeparator className={menu.line} />
         <Radio name="theme" value="light" text={frame.light} />
         <Radio name="theme" value="dark" text={frame.dark} />
         <Radio name="theme" value="system" text={frame.system} />
-        <MenuSeparator className={styles.line} />
-        <MenuItem className={styles.item} onClick={() => location.assign(`${basePath}/sign-out`)}>
+        <MenuSeparator className={menu.line} />
+        <MenuItem className={menu.item} onClick={() => location.assign(`${basePath}/sign-out`)}>
           {frame.signOut}
         </MenuItem>
       </Menu>
@@ -56,7 +57,7 @@ interface RadioProps {
 }
 
 const Radio = (props: RadioProps) => (
-  <MenuItemRadio className={styles.item} name={props.name} value={props.value}>
+  <MenuItemRadio className={menu.item} name={props.name} value={props.value}>
     <MenuItemCheck>{'✓'}</MenuItemCheck>
     {props.text}
   </MenuItemRadio>

@@ -19,7 +19,7 @@ interface Typed {
 /** A payment that the company reported, to be booked as it is. */
 export type Reported = Pick<MandatePayment, 'id' | 'amount' | 'value_date' | 'reference'>;
 
-export function BookPayment({ id, onClose, reported }: CaseDialog & { readonly reported?: Reported }) {
+export function BookPayment({ reported, ...dialog }: CaseDialog & { readonly reported?: Reported }) {
   const { cases, code } = useWords();
   const words = cases.booking;
   const operator = useOperator();
@@ -32,13 +32,12 @@ export function BookPayment({ id, onClose, reported }: CaseDialog & { readonly r
   });
   return (
     <CaseForm
-      id={id}
-      onClose={onClose}
+      {...dialog}
       title={words.action}
       submit={words.submit}
       send={async () => {
         const body = { ...paymentOf(typed), ...(reported === undefined ? {} : { payment_id: reported.id }) };
-        const { amount } = await operator.operatorLedger.bookPayment({ mandate_id: id, body });
+        const { amount } = await operator.operatorLedger.bookPayment({ mandate_id: dialog.id, body });
         return words.done(moneyText(amount, code));
       }}
     >

@@ -1,4 +1,4 @@
-/** The dialog of one command on a case. Behind the command it closes, says what came of it, and the case is read again. */
+/** The dialog of one command on a case. After the command it closes, shows the result, and the case is read again. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../components/Dialog.tsx';

@@ -79,20 +79,19 @@ export function Payments() {
   );
 }
 
-function ReversePayment({ id, payment, onClose }: CaseDialog & { readonly payment: MandatePayment }) {
+function ReversePayment({ payment, ...dialog }: CaseDialog & { readonly payment: MandatePayment }) {
   const words = useWords().cases.reverse;
   const today = useToday();
   const operator = useOperator();
   return (
     <CaseForm
-      id={id}
-      onClose={onClose}
+      {...dialog}
       title={words.title}
       submit={words.submit}
       send={async (fields) => {
         const [returned, typed] = [textIn(fields, 'returned_on'), textIn(fields, 'bank_charge')];
         await operator.operatorLedger.reversePayment({
-          mandate_id: id,
+          mandate_id: dialog.id,
           id: payment.id,
           body: {
             ...(returned === '' ? {} : { returned_on: returned }),

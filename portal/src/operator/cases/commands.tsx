@@ -13,18 +13,17 @@ import { type Case, useToday } from './reads.ts';
 const optionsOf = (texts: Readonly<Record<string, string>>, values: readonly string[] = Object.keys(texts)) =>
   values.map((value) => ({ value, text: texts[value] ?? value }));
 
-export function SendMessage({ id, onClose }: CaseDialog) {
+export function SendMessage(dialog: CaseDialog) {
   const words = useWords().cases.message;
   const operator = useOperator();
   return (
     <CaseForm
-      id={id}
-      onClose={onClose}
+      {...dialog}
       title={words.title}
       submit={words.submit}
       send={async (fields) => {
         await operator.operatorMessages.writeOnMandate({
-          mandate_id: id,
+          mandate_id: dialog.id,
           body: { title: textIn(fields, 'title'), body: markupOf(textIn(fields, 'body')) },
         });
         return words.done;
@@ -40,18 +39,17 @@ export function SendMessage({ id, onClose }: CaseDialog) {
   );
 }
 
-export function PublishUpdate({ id, onClose }: CaseDialog) {
+export function PublishUpdate(dialog: CaseDialog) {
   const words = useWords().cases.publish;
   const operator = useOperator();
   return (
     <CaseForm
-      id={id}
-      onClose={onClose}
+      {...dialog}
       title={words.action}
       submit={words.submit}
       send={async (fields) => {
         await operator.operatorCases.publish({
-          mandate_id: id,
+          mandate_id: dialog.id,
           body: { title: textIn(fields, 'title'), description: markupOf(textIn(fields, 'description')) },
         });
         return words.done;
@@ -73,17 +71,16 @@ export function PublishUpdate({ id, onClose }: CaseDialog) {
   );
 }
 
-export function ChangeState({ id, onClose, mandate }: CaseDialog & { readonly mandate: Case }) {
+export function ChangeState({ mandate, ...dialog }: CaseDialog & { readonly mandate: Case }) {
   const { cases } = useWords();
   const operator = useOperator();
   return (
     <CaseForm
-      id={id}
-      onClose={onClose}
+      {...dialog}
       title={cases.state.action}
       submit={cases.state.submit}
       send={async (fields) => {
-        await operator.operatorCases.changeState({ id, body: stateChangeIn(fields, mandate) });
+        await operator.operatorCases.changeState({ id: dialog.id, body: stateChangeIn(fields, mandate) });
         return cases.state.done;
       }}
     >
@@ -121,19 +118,18 @@ function stateChangeIn(fields: FormData, mandate: Case): StateChange {
   };
 }
 
-export function AddCost({ id, onClose }: CaseDialog) {
+export function AddCost(dialog: CaseDialog) {
   const { cases } = useWords();
   const words = cases.cost;
   const today = useToday();
   const operator = useOperator();
   return (
     <CaseForm
-      id={id}
-      onClose={onClose}
+      {...dialog}
       title={words.action}
       submit={words.submit}
       send={async (fields) => {
-        await operator.operatorLedger.addCost({ mandate_id: id, body: costIn(fields) });
+        await operator.operatorLedger.addCost({ mandate_id: dialog.id, body: costIn(fields) });
         return words.done;
       }}
     >
@@ -198,18 +194,20 @@ function costIn(fields: FormData): MandateCostInput {
   };
 }
 
-export function CloseCase({ id, onClose }: CaseDialog) {
+export function CloseCase(dialog: CaseDialog) {
   const words = useWords().cases.close;
   const operator = useOperator();
   return (
     <CaseForm
-      id={id}
-      onClose={onClose}
+      {...dialog}
       title={words.title}
       submit={words.submit}
       send={async (fields) => {
         const code = textIn(fields, 'code') as keyof typeof words.codes;
-        await operator.operatorCases.close({ id, body: { reason: markupOf(textIn(fields, 'reason')), code } });
+        await operator.operatorCases.close({
+          id: dialog.id,
+          body: { reason: markupOf(textIn(fields, 'reason')), code },
+        });
         return words.done;
       }}
     >
@@ -224,17 +222,16 @@ export function CloseCase({ id, onClose }: CaseDialog) {
   );
 }
 
-export function ReopenCase({ id, onClose }: CaseDialog) {
+export function ReopenCase(dialog: CaseDialog) {
   const words = useWords().cases.close;
   const operator = useOperator();
   return (
     <CaseForm
-      id={id}
-      onClose={onClose}
+      {...dialog}
       title={words.reopen}
       submit={words.reopen}
       send={async (fields) => {
-        await operator.operatorCases.reopen({ id, body: { reason: markupOf(textIn(fields, 'reason')) } });
+        await operator.operatorCases.reopen({ id: dialog.id, body: { reason: markupOf(textIn(fields, 'reason')) } });
         return words.reopened;
       }}
     >
