@@ -247,6 +247,7 @@ create table accounts (
   language portal_language,
   theme portal_theme not null default 'system'::text,
   density portal_density,
+  last_signed_in_at timestamp(3) with time zone,
   UNIQUE (email),
   PRIMARY KEY (id)
 );
@@ -1819,12 +1820,15 @@ create table partner_users (
   invite_expires_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 CREATE INDEX partner_users_by_token ON public.partner_users USING btree (invite_token_hash) WHERE (invite_token_hash IS NOT NULL);
+CREATE INDEX partner_users_expiring ON public.partner_users USING btree (invite_expires_at) WHERE ((status)::text = 'pending_setup'::text);
 CREATE UNIQUE INDEX partner_users_live ON public.partner_users USING btree (partner_id, account_id) WHERE ((status)::text = ANY (ARRAY['pending_setup'::text, 'active'::text]));
+CREATE INDEX partner_users_newest ON public.partner_users USING btree (partner_id, created_at DESC, id DESC);
 CREATE INDEX partner_users_of_account ON public.partner_users USING btree (account_id);
 alter table partner_users enable row level security;
 create policy all_partner_users on partner_users for all to mahnwerk_operator using (true);
@@ -2154,11 +2158,14 @@ create table staff (
   invite_expires_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  revoked_at timestamp(3) with time zone,
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX staff_by_token ON public.staff USING btree (invite_token_hash) WHERE (invite_token_hash IS NOT NULL);
+CREATE INDEX staff_expiring ON public.staff USING btree (invite_expires_at) WHERE ((status)::text = 'pending_setup'::text);
 CREATE UNIQUE INDEX staff_live ON public.staff USING btree (account_id) WHERE ((status)::text = ANY (ARRAY['pending_setup'::text, 'active'::text]));
+CREATE INDEX staff_newest ON public.staff USING btree (created_at DESC, id DESC);
 grant insert, select, update on staff to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.staff FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 

@@ -53,6 +53,7 @@ import { accessStore } from './domain/parties/partner-access/index.ts';
 import { partnersModule } from './domain/parties/partners/index.ts';
 import { renewSession, sessionsModule } from './domain/parties/sessions/index.ts';
 import { signInPages } from './domain/parties/sign-in/index.ts';
+import { teamModule } from './domain/parties/team/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
 import { sandboxModule } from './domain/sandbox/index.ts';
 import { statementModules } from './domain/statements/area/index.ts';
@@ -102,6 +103,7 @@ export const modules: readonly Module[] = [
   keysModule,
   sessionsModule,
   factorsModule,
+  teamModule,
   debtorsModule,
   claimsModule,
   ordersModule({ orderEnded: undoHandovers }),

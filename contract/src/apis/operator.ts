@@ -23,6 +23,7 @@ import { instalmentPlans } from '../operator/instalment-plans.ts';
 import { lawTables } from '../operator/law-tables.ts';
 import { operatorLedger } from '../operator/ledger.ts';
 import { operatorMessages } from '../operator/messages.ts';
+import { operatorPartnerUsers } from '../operator/partner-users.ts';
 import { operatorPartners } from '../operator/partners.ts';
 import { payouts } from '../operator/payouts.ts';
 import { paymentReports } from '../operator/payment-reports.ts';
@@ -31,6 +32,7 @@ import { operatorRequests } from '../operator/requests.ts';
 import { printBatches } from '../operator/print-batches.ts';
 import { reviews, cases } from '../operator/reviews.ts';
 import { operatorSingleMandateStatements, operatorStatements, statementRuns } from '../operator/statements.ts';
+import { operatorStaff } from '../operator/staff.ts';
 import { operatorUsers } from '../operator/users.ts';
 import { waivers } from '../operator/waivers.ts';
 import { operatorDeliveries } from '../operator/webhook-deliveries.ts';
@@ -65,6 +67,8 @@ export const operatorApi = {
   operatorCompanies,
   operatorUsers,
   operatorPartners,
+  operatorPartnerUsers,
+  operatorStaff,
   operatorKeys,
   operatorDunningDebtors,
   dunningLetters,

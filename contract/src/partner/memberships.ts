@@ -62,22 +62,26 @@ const fields = {
 export const Membership = named('Membership', object(fields));
 export type Membership = Infer<typeof Membership>;
 
+/** The link of an invitation. */
+export const setupUrl = () =>
+  described(
+    'The page where the invited person sets a password and accepts the terms of use. Returned once; omitted from a replay of the same request.',
+    {
+      ...line({ max: 2000 }),
+      schema: {
+        type: 'string',
+        format: 'uri',
+        examples: ['https://inkasso.mahnwerk.example/setup/ZXhhbXBsZS1vbmx5LW5ldmVyLWEtcmVhbC10b2tlbi0'],
+      },
+    },
+  );
+
 /** With the link, if the request created it. */
 export const InvitedMembership = named(
   'InvitedMembership',
   object({
     ...fields,
-    setup_url: described(
-      'The page where the invited person sets a password and accepts the terms of use. Returned once; omitted from a replay of the same request.',
-      optional({
-        ...line({ max: 2000 }),
-        schema: {
-          type: 'string',
-          format: 'uri',
-          examples: ['https://inkasso.mahnwerk.example/setup/ZXhhbXBsZS1vbmx5LW5ldmVyLWEtcmVhbC10b2tlbi0'],
-        },
-      }),
-    ),
+    setup_url: optional(setupUrl()),
   }),
 );
 export type InvitedMembership = Infer<typeof InvitedMembership>;

@@ -11,7 +11,7 @@ import {
   terms_version,
 } from '../domain/parties/accounts/index.ts';
 import { addPartnerUser } from '../domain/parties/partners/index.ts';
-import { addStaff } from '../domain/parties/staff/index.ts';
+import { addStaff } from '../domain/parties/team/index.ts';
 import type { Service } from '../app.ts';
 import type { OperatorTx } from '../platform/database/session.ts';
 import { newId } from '../platform/ids.ts';

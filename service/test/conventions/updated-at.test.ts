@@ -53,6 +53,7 @@ const leavingTheTime = new Set([
   'claims.set_claim_type', // followed by set_status
   'dispatch.lease', // a lease
   'factors.usePasskey', // last use
+  'sessions.setSignedIn', // last sign-in
   'dunning-runs.moveDate', // the business date, which no representation of the company has
   'mandates.set_nightly_balances', // what lists are ordered by
   'outbox.release', // a batch in the making

@@ -4,23 +4,16 @@
  */
 import { type Account, lockAccount, provePassword, setUpAccount, terms_version } from '../accounts/index.ts';
 import { confirmAccess } from '../partner-access/index.ts';
-import {
-  confirmableBy,
-  finishSetup,
-  type Invited,
-  isEveryLocked,
-  lockCompaniesOf,
-  lockInvited,
-  reopenSetups,
-} from '../memberships/index.ts';
+import { confirmableBy, isEveryLocked, lockCompaniesOf, reopenSetups } from '../memberships/index.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
+import { type Invited, lockInvitation } from './invited.ts';
 import type { Needs } from './needs.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { verificationMail } from './verification.ts';
 import type { Language } from './words.ts';
 
-type FinishDeps = Pick<Needs, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'mail'>;
+type FinishDeps = Pick<Needs, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'mail' | 'forgetSession'>;
 
 export interface Finishing {
   readonly token: string;
@@ -28,7 +21,8 @@ export interface Finishing {
   readonly isProven: boolean;
   /** Whose it is, as found when the password was looked at. */
   readonly account: Account;
-  readonly company: string;
+  /** Of a user of a company. */
+  readonly company: string | undefined;
   /** The account's, or the new one. */
   readonly password_hash: string;
   readonly language: Language;
@@ -49,8 +43,8 @@ export async function finish(
 ): Promise<FinishOutcome> {
   const proves = isProven && before.password_proven_at === null;
   // This proof decides about earlier set-ups too.
-  const locked = proves ? await lockCompaniesOf(tx, before.id, company) : undefined;
-  const invited = await lockInvited(tx, token, deps);
+  const locked = proves ? await lockCompaniesOf(tx, before.id, company ?? null) : undefined;
+  const invited = await lockInvitation(tx, token, deps);
   const account = invited && (await lockAccount(tx, invited.account_id));
   if (invited === undefined || account === undefined) return { kind: 'gone' };
   if (account.password_hash !== before.password_hash || account.password_proven_at !== before.password_proven_at)
@@ -65,9 +59,13 @@ export async function finish(
   setUpAccount(tx, { id: account.id, password_hash, email_verified_at, password_proven_at, terms_version });
   // The password that finished them may have been another person's.
   if (account.password_hash !== null && account.password_hash !== password_hash) reopenSetups(tx, account.id);
-  await finishSetup(tx, invited, deps);
+  await invited.finish(tx, deps);
   const isConfirmed = password_proven_at !== null && mayConfirm(invited);
-  for (const each of proves ? await confirmableBy(tx, account.id) : isConfirmed ? [company] : [])
+  for (const each of proves
+    ? await confirmableBy(tx, account.id)
+    : isConfirmed && company !== undefined
+      ? [company]
+      : [])
     await confirmAccess(tx, each, deps.publicUrl);
   const awaitsProof = password_proven_at === null && (email_verified_at === null || mayConfirm(invited));
   if (awaitsProof) enqueueMail(tx, deps, verificationMail(account, language, deps));
@@ -75,8 +73,8 @@ export async function finish(
 }
 
 /** Whether this person's set-up is what a Partner of the company waits for. */
-export const mayConfirm = ({ role, onboarding_mode, awaiting_partners }: Invited): boolean =>
-  role === 'admin' && onboarding_mode === 'web_flow' && awaiting_partners.length > 0;
+export const mayConfirm = ({ user }: Pick<Invited, 'user'>): boolean =>
+  user?.role === 'admin' && user.onboarding_mode === 'web_flow' && user.awaiting_partners.length > 0;
 
 /**
  * The owner of the mailbox knows the password: what waited for that alone happens. A repetition changes nothing.

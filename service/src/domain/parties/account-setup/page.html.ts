@@ -1,5 +1,4 @@
 /** The set-up pages as markup: every text escaped, nothing from elsewhere. Knows nothing of serving. */
-import type { MembershipRole } from '@mahnwerk/contract/grammar/roles.ts';
 import { terms_version } from '../accounts/index.ts';
 import { escape, htmlDocument, logo } from '../../../platform/pages/html.ts';
 import { type Language, type Words, words } from './words.ts';
@@ -20,7 +19,7 @@ export interface ShownInvitation {
   readonly company: string;
   /** Undefined: the operator has invited. */
   readonly partner: string | undefined;
-  readonly role: MembershipRole;
+  readonly roles: readonly (keyof Words['roles'])[];
   readonly email: string;
   /** The end of the link's time. */
   readonly expiresAt: string;
@@ -46,14 +45,13 @@ export function formPage(
   failures: FormFailures,
   hasAccepted: boolean,
 ): string {
-  const { company, partner, role, email, expiresAt, isKnown, confirms } = invitation;
+  const { company, partner, roles, email, expiresAt, isKnown, confirms } = invitation;
   const w = words[reader.language];
   const texts: FailureTexts = {
     password: failures.password && w.failures.password[failures.password],
     repetition: failures.repetition && w.failures.repetition[failures.repetition],
     terms: failures.terms && w.failures.terms[failures.terms],
   };
-  const [roleName, roleMeaning] = w.roles[role];
   const password = isKnown
     ? passwordField({
         name: 'password',
@@ -82,7 +80,7 @@ export function formPage(
 <h1>${escape(w.title(company))}</h1>
 <p class="soft">${escape(isKnown ? w.introduction.known : w.introduction.new)}</p>
 ${summaryOf(w, texts)}
-<dl class="facts">${partner === undefined ? '' : `<dt>${escape(w.facts.partner)}</dt><dd>${escape(partner)}</dd>`}<dt>${escape(w.facts.role)}</dt><dd>${escape(roleName)}<small>${escape(roleMeaning)}</small></dd><dt>${escape(w.facts.validUntil)}</dt><dd>${escape(dayOf(reader.language, expiresAt))}</dd></dl>
+<dl class="facts">${partner === undefined ? '' : `<dt>${escape(w.facts.partner)}</dt><dd>${escape(partner)}</dd>`}<dt>${escape(w.facts.role)}</dt>${roles.map((role) => roleOf(w.roles[role])).join('')}<dt>${escape(w.facts.validUntil)}</dt><dd>${escape(dayOf(reader.language, expiresAt))}</dd></dl>
 <form method="post" novalidate>
 ${emailField(w, email)}
 ${password}
@@ -93,6 +91,9 @@ ${confirms.length === 0 ? '' : `<p class="note">${escape(w.confirms(namesOf(read
 </form>`,
   );
 }
+
+const roleOf = ([name, meaning]: readonly [name: string, meaning: string]): string =>
+  `<dd>${escape(name)}<small>${escape(meaning)}</small></dd>`;
 
 const emailField = (w: Words, email: string): string =>
   `<div class="field"><label for="email">${escape(w.email)}</label><input class="input" id="email" name="email" type="email" autocomplete="username" value="${escape(email)}" readonly></div>`;

@@ -13,13 +13,14 @@ import {
   isPassword,
   weaknessOf,
 } from '../accounts/index.ts';
-import { type Invited, isProofOf, readInvited } from '../memberships/index.ts';
+import { isProofOf } from '../invitations/index.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { type Needs, needs } from './needs.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
 import type { Pages } from '../../../platform/http/pages.ts';
 import { finish, mayConfirm, prove } from './finish.ts';
+import { type Invited, readInvitation } from './invited.ts';
 import {
   donePage,
   type FormFailures,
@@ -27,6 +28,7 @@ import {
   gonePage,
   hasFailed,
   plainPage,
+  type ShownInvitation,
   termsPage,
   verifyPage,
 } from './page.html.ts';
@@ -85,7 +87,7 @@ class Visit {
       pageReply(reader, 422, formPage(reader, invitationOf(found, link), failures, form.get('terms') === 'accepted'));
     const password = form.get('password') ?? '';
     const stored = currentPassword(account, link);
-    const failures = await failuresOf(form, { ...account, company_name: found.invited.company_name }, stored !== null);
+    const failures = await failuresOf(form, { ...account, company_name: found.invited.owner_name }, stored !== null);
     if (hasFailed(failures)) return again(failures);
     if (stored !== null && !(await this.#isRight(account, stored, password))) return again({ password: 'wrong' });
     const password_hash = stored ?? (await chosenHash(account, password));
@@ -93,7 +95,7 @@ class Visit {
     const outcome = await database.asOperator((tx) =>
       finish(
         tx,
-        { ...link, account, company: found.invited.company_id, password_hash, language: reader.language },
+        { ...link, account, company: found.invited.user?.company_id, password_hash, language: reader.language },
         deps,
       ),
     );
@@ -104,8 +106,8 @@ class Visit {
       reader,
       200,
       donePage(reader, {
-        company: invited.company_name,
-        confirmed: isConfirmed ? invited.awaiting_partners : [],
+        company: invited.owner_name,
+        confirmed: isConfirmed ? (invited.user?.awaiting_partners ?? []) : [],
         email: invited.email,
         awaitsProof,
       }),
@@ -141,7 +143,7 @@ class Visit {
   async #find({ token }: SetupLink): Promise<FoundInvitation | undefined> {
     const { database, deps } = this.#options;
     return database.readAsOperator(async (db) => {
-      const invited = await readInvited(db, token, deps);
+      const invited = await readInvitation(db, token, deps);
       const account = invited && (await getAccount(db, invited.account_id));
       return invited === undefined || account === undefined ? undefined : { invited, account };
     });
@@ -180,14 +182,18 @@ const chosenHash = async ({ password_hash: stored }: Account, password: string):
   stored !== null && (await isPassword(stored, password)) ? stored : hashPassword(password);
 
 const invitationOf = ({ invited, account }: FoundInvitation, link: SetupLink) => ({
-  company: invited.company_name,
-  partner: invited.partner_name ?? undefined,
-  role: invited.role,
+  company: invited.owner_name,
+  partner: invited.user?.partner_name ?? undefined,
+  roles: rolesOf(invited),
   email: invited.email,
-  expiresAt: invited.invite_expires_at ?? '',
+  expiresAt: invited.invite_expires_at,
   isKnown: currentPassword(account, link) !== null,
-  confirms: mayConfirm(invited) ? invited.awaiting_partners : [],
+  confirms: mayConfirm(invited) ? (invited.user?.awaiting_partners ?? []) : [],
 });
+
+/** An admin of a company confirms Partners; every other one has an admin's rights of another kind. */
+const rolesOf = ({ roles, user }: Invited): ShownInvitation['roles'] =>
+  roles.map((role) => (role === 'admin' && user === undefined ? 'owner_admin' : role));
 
 async function failuresOf(form: URLSearchParams, candidate: Candidate, isKnown: boolean): Promise<FormFailures> {
   const [password, repetition] = [form.get('password') ?? '', form.get('repetition') ?? ''];

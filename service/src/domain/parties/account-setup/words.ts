@@ -1,5 +1,6 @@
 /** The words of the set-up pages, German and English. Plain text: the markup is page.html.ts. */
 import { password_characters_max, password_characters_min, type Weakness } from '../accounts/index.ts';
+import { type RoleWords, roleWords } from './role-words.ts';
 
 export type Language = 'de' | 'en';
 
@@ -28,10 +29,7 @@ export interface Words {
   readonly title: (company: string) => string;
   readonly introduction: { readonly new: string; readonly known: string };
   readonly facts: { readonly partner: string; readonly role: string; readonly validUntil: string };
-  readonly roles: {
-    readonly admin: readonly [name: string, meaning: string];
-    readonly member: readonly [name: string, meaning: string];
-  };
+  readonly roles: RoleWords;
   readonly confirms: (partner: string, company: string) => string;
   readonly email: string;
   readonly password: string;
@@ -86,10 +84,7 @@ export const words: Readonly<Record<Language, Words>> = {
       known: 'Sie haben bereits ein Konto. Bestätigen Sie die Einladung mit Ihrem Passwort.',
     },
     facts: { partner: 'Eingeladen von', role: 'Rolle', validUntil: 'Link gültig bis' },
-    roles: {
-      admin: ['Administration', 'verwaltet Nutzer und bestätigt Partner'],
-      member: ['Sachbearbeitung', 'arbeitet an den Fällen'],
-    },
+    roles: roleWords.de,
     confirms: (partner, company) =>
       `Mit dem Abschluss bestätigen Sie, dass ${partner} für ${company} Forderungen einreichen und Fälle bearbeiten darf.`,
     email: 'E-Mail-Adresse',
@@ -197,7 +192,7 @@ export const words: Readonly<Record<Language, Words>> = {
       known: 'You already have an account. Confirm the invitation with your password.',
     },
     facts: { partner: 'Invited by', role: 'Role', validUntil: 'Link valid until' },
-    roles: { admin: ['Administrator', 'manages users and confirms Partners'], member: ['Member', 'works on cases'] },
+    roles: roleWords.en,
     confirms: (partner, company) =>
       `By completing the setup, you confirm that ${partner} may submit claims and handle cases for ${company}.`,
     email: 'E-mail address',

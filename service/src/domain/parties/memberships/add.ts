@@ -4,12 +4,16 @@ import type { Membership, MembershipCreate } from '@mahnwerk/contract/partner/me
 import { findOrCreateAccount, type Person } from '../accounts/index.ts';
 import { membershipUrl, recordPartnerEvents } from '../partner-access/index.ts';
 import type { SandboxOrigin } from '../companies/index.ts';
-import { type Invitation, invitationMail, newInvitation } from './invitation.ts';
-import { canonicalEmail } from './membership.ts';
+import {
+  canonicalEmail,
+  type Invitation,
+  type InvitationNeeds as Needs,
+  invitationMail,
+  newInvitation,
+} from '../invitations/index.ts';
 import * as store from './store.ts';
 import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
-import type { Needs } from './needs.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
@@ -112,7 +116,8 @@ export async function insertMember(
     },
     invitation,
   );
-  if (invitation !== undefined) enqueueMail(tx, deps, invitationMail(membership, company.name, invitation));
+  if (invitation !== undefined)
+    enqueueMail(tx, deps, invitationMail({ ...membership, roles: [membership.role] }, company.name, invitation));
   await recordMembershipEvent(tx, { company: company.id, id: membership.id }, deps, 'membership.created');
   return { membership, created: true, setup_url: invitation?.setup_url };
 }

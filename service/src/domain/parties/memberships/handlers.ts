@@ -1,21 +1,21 @@
 /** The Partner's routes of memberships. */
-import { type Needs, needs } from './needs.ts';
-import {
-  type InvitedMembership,
-  memberships,
-  type Membership,
-  type MembershipCreate,
-} from '@mahnwerk/contract/partner/memberships.ts';
+import { type InvitedMembership, memberships, type Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { addMember, recordMembershipEvent } from './add.ts';
-import { invitationMail, newInvitation } from './invitation.ts';
-import { validateEmail, type MembershipCommand, moveMembership } from './membership.ts';
+import {
+  type InvitationNeeds as Needs,
+  invitationMail,
+  invitationNeeds as needs,
+  newInvitation,
+  refuseUninvitable,
+} from '../invitations/index.ts';
+import { type MembershipCommand, moveMembership } from './membership.ts';
 import * as store from './store.ts';
 import { ownAccessTo, requireChangeable, requireReadable } from '../partner-access/index.ts';
 import { newOrigin, refuseMirrored } from '../companies/index.ts';
 import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
 import { type Call, checked, AlreadyExists, withLock, implement } from '../../../platform/http/handler.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
-import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 
 type Routes = (typeof memberships)['routes'];
 
@@ -53,10 +53,6 @@ const keyOf = ({ company_id, id }: { readonly company_id: string; readonly id: s
   id,
 });
 
-/** 400 for an address that cannot be invited. */
-export const refuseUninvitable = (sent: Pick<MembershipCreate, 'email'>, deps: Needs): void =>
-  refuseFailures((report) => validateEmail(sent.email, deps, report));
-
 async function add({
   tx,
   path,
@@ -90,7 +86,7 @@ async function resend({ tx, path, deps }: Call<'partner', Routes['resend'], Need
   const { company, membership } = await lockPending(tx, path, 'resend');
   const invitation = newInvitation(tx.now, deps);
   const { updated_at } = await store.setInvitation(tx, keyOf(path), invitation);
-  enqueueMail(tx, deps, invitationMail(membership, company.name, invitation));
+  enqueueMail(tx, deps, invitationMail({ ...membership, roles: [membership.role] }, company.name, invitation));
   return { ...membership, invite_expires_at: invitation.expires_at, updated_at, setup_url: invitation.setup_url };
 }
 

@@ -3,14 +3,12 @@ import { module } from '../../../platform/module.ts';
 import { operatorUserRoutes } from './operator.ts';
 import { membershipRoutes } from './handlers.ts';
 import { expireInvitations } from './jobs.ts';
-import { needs } from './needs.ts';
+import { invitationNeeds as needs } from '../invitations/index.ts';
 
 export { expireInvitations };
-export { type Needs as MembershipNeeds, needs as membershipNeeds } from './needs.ts';
 export { addMember, createAccounts } from './add.ts';
 export { revokeLiveMemberships, revokePendingMemberships } from './endings.ts';
-export { isProofOf } from './invitation.ts';
-export { canonicalEmail, validateEmail, membershipTransitions } from './membership.ts';
+export { membershipTransitions } from './membership.ts';
 export { finishSetup, isEveryLocked, lockInvited, readInvited, reopenSetups } from './setup.ts';
 export { confirmableBy, lockCompaniesOf } from './store-set-up.ts';
 export { type Invited, newestMemberships } from './store.ts';

@@ -4,10 +4,6 @@
  */
 import type { Membership, MembershipStatus } from '@mahnwerk/contract/partner/memberships.ts';
 import type { PartnerEventKey } from '@mahnwerk/contract/events/catalog.ts';
-import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { isInvitable } from './not-invitable.ts';
-import { normaliseEmail } from '../../../values/email.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 
@@ -38,29 +34,3 @@ export const moveMembership = transitionFinder(
 
 /** Unique among the pending and active memberships of a company. */
 export type Identity = Pick<Membership, 'email' | 'role'>;
-
-/** The form in which addresses are stored and compared: lower case, the local part too. */
-export const canonicalEmail = (value: string): string | undefined => normaliseEmail(value)?.toLowerCase();
-
-/**
- * Reports an address that cannot be invited: `invalid_email`, `email_not_invitable`.
- *
- * @param field its path in the body: `users[0].email`
- */
-export function validateEmail(
-  value: string,
-  { operatorDomains }: { readonly operatorDomains: readonly string[] },
-  report: ValidationErrors,
-  field = 'email',
-): void {
-  const email = canonicalEmail(value);
-  if (email === undefined) report.failAt(field, 'invalid_email', 'Invalid e-mail address.');
-  else if (!isInvitable(email, operatorDomains))
-    report.failAt(field, 'email_not_invitable', 'This e-mail address cannot be invited.');
-}
-
-/** The deadline of an invitation sent now; a day is 24 hours. */
-export const inviteEnd = (now: string): string =>
-  Temporal.Instant.from(now)
-    .add({ hours: limits.invite_days * 24 })
-    .toString({ fractionalSecondDigits: 3 });

@@ -1,10 +1,13 @@
 /** The operator's routes of memberships; the operator may add a user as active at once. */
-import { type Needs, needs } from './needs.ts';
 import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { operatorUsers } from '@mahnwerk/contract/operator/users.ts';
 import { findExisting, insertMember, recordMembershipEvent } from './add.ts';
-import { refuseUninvitable } from './handlers.ts';
-import { newInvitation } from './invitation.ts';
+import {
+  type InvitationNeeds as Needs,
+  invitationNeeds as needs,
+  newInvitation,
+  refuseUninvitable,
+} from '../invitations/index.ts';
 import * as store from './store.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { companyStatus, newOrigin, refuseMirrored } from '../companies/index.ts';

@@ -1,7 +1,7 @@
 /** The memberships behind the set-up page: finds the invitation of a link, and finishes or reopens set-ups. */
 import { recordMembershipEvent } from './add.ts';
-import { hashOfToken } from './invitation.ts';
-import { inviteEnd, moveMembership } from './membership.ts';
+import { hashOfToken, inviteEnd } from '../invitations/index.ts';
+import { moveMembership } from './membership.ts';
 import * as store from './store.ts';
 import * as setups from './store-set-up.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';

@@ -3,7 +3,7 @@ import type { MembershipRole } from '@mahnwerk/contract/grammar/roles.ts';
 import type { Membership, RevocationReason } from '@mahnwerk/contract/partner/memberships.ts';
 import type { Person } from '../accounts/index.ts';
 import type { SandboxOrigin } from '../companies/index.ts';
-import type { Invitation } from './invitation.ts';
+import type { Invitation } from '../invitations/index.ts';
 import type { Identity } from './membership.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../../../platform/database/session.ts';

@@ -30,7 +30,8 @@ import {
   newCompanyData,
   recordCompanyUpdated,
 } from '../companies/index.ts';
-import { addMember, createAccounts, validateEmail, newestMemberships } from '../memberships/index.ts';
+import { validateEmail } from '../invitations/index.ts';
+import { addMember, createAccounts, newestMemberships } from '../memberships/index.ts';
 import { type Call, checked, withLock, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';

@@ -10,6 +10,7 @@ import { sessionOf } from '../../../platform/http/authorize.ts';
 import { implement, withLock } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { readFactors } from '../factors/index.ts';
+import { operatorName } from '../invitations/index.ts';
 import { type Needs, needs } from './needs.ts';
 import * as store from './store.ts';
 
@@ -21,7 +22,7 @@ const ownMembership = (row: Awaited<ReturnType<typeof store.membershipsOf>>[numb
     kind,
     owner: {
       id: row.owner_id,
-      name: kind === 'operator' ? 'Mahnwerk' : row.owner_name,
+      name: kind === 'operator' ? operatorName : row.owner_name,
       customer_number: row.customer_number,
     },
     roles,

@@ -7,7 +7,7 @@ import { passwordRoutes, proofRoutes } from './proof.ts';
 export { sessionStore, sessionUse } from './lookup.ts';
 export { resetFactors } from './reset-factors.ts';
 export { findSignIn, startSignIn, takeSignIn } from './sign-ins.ts';
-export { renewSession, startSession } from './start.ts';
+export { refreshSessions, renewSession, startSession } from './start.ts';
 export { endAll as endSessions, endByToken as endSession, savePassword as setPassword } from './store.ts';
 
 export const sessionsModule = module({

@@ -23,6 +23,7 @@ export async function startSession(
   const { token, seconds, idle_minutes, expires_at } = newSession(tx.now, await isStaff(tx, accountId));
   const session = { id: newId(), account_id: accountId, token_hash: hash(token), address, browser: browserOf(browser) };
   store.insert(tx, { ...session, idle_minutes, expires_at });
+  store.noteSignIn(tx, accountId);
   return { token, seconds };
 }
 
@@ -36,4 +37,15 @@ export async function renewSession(
   const expires_at = await store.renew(tx, id, hashSecret(token));
   tx.afterCommit(() => forgetSession(id));
   return { token, seconds: secondsUntil(expires_at, tx.now) };
+}
+
+/** After a change of a person's memberships: its sessions follow at once, and end with the last membership. */
+export async function refreshSessions(
+  tx: OperatorTx,
+  accountId: string,
+  { forgetSession }: Pick<Dependencies, 'forgetSession'>,
+): Promise<void> {
+  const ids = await store.idsOf(tx, accountId);
+  await store.endWithoutMembership(tx, accountId);
+  tx.afterCommit(() => ids.forEach(forgetSession));
 }

@@ -5,6 +5,10 @@ export interface Statements {
     readonly parameters: { readonly id: string | null; readonly account_id: string | null };
     readonly row: { readonly id: string };
   };
+  readonly endHomeless: {
+    readonly parameters: { readonly account_id: string | null };
+    readonly row: { readonly id: string };
+  };
   readonly endOfToken: {
     readonly parameters: { readonly token_hash: Buffer | null };
     readonly row: { readonly id: string };
@@ -28,6 +32,10 @@ export interface Statements {
   readonly get: {
     readonly parameters: { readonly id: string | null; readonly account_id: string | null; readonly now: string | null };
     readonly row: { readonly id: string; readonly address: string; readonly browser: string; readonly created_at: string; readonly last_seen_at: string };
+  };
+  readonly ids: {
+    readonly parameters: { readonly account_id: string | null };
+    readonly row: { readonly id: string };
   };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly account_id: string | null; readonly token_hash: Buffer | null; readonly address: string | null; readonly browser: string | null; readonly now: string | null; readonly idle_minutes: number | null; readonly expires_at: string | null };
@@ -71,6 +79,10 @@ export interface Statements {
   };
   readonly setPassword: {
     readonly parameters: { readonly password_hash: string | null; readonly now: string | null; readonly stamp: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly setSignedIn: {
+    readonly parameters: { readonly now: string | null; readonly account_id: string | null };
     readonly row: {  };
   };
   readonly takeSignIn: {

@@ -59,6 +59,17 @@ const endOthers = statement(
   'endOthers',
   `delete from sessions s where s.account_id = :account_id and s.id is distinct from :kept returning s.id`,
 );
+// Without an active membership there is nothing that a session could act for.
+const endHomeless = statement(
+  'endHomeless',
+  `delete from sessions s where s.account_id = :account_id
+     and not exists (select from memberships m join companies c on c.id = m.company_id where m.account_id = :account_id and m.status = 'active' and c.status <> 'offboarded')
+     and not exists (select from staff f where f.account_id = :account_id and f.status = 'active')
+     and not exists (select from partner_users u where u.account_id = :account_id and u.status = 'active')
+   returning s.id`,
+);
+const idsOfAccount = statement('ids', `select s.id from sessions s where s.account_id = :account_id`);
+const setSignedIn = statement('setSignedIn', `update accounts set last_signed_in_at = :now where id = :account_id`);
 const endSignIns = statement('endSignIns', `delete from sign_ins w where w.account_id = :account_id`);
 const replaceToken = statement(
   'replaceToken',
@@ -128,6 +139,17 @@ export async function endAll(tx: OperatorTx, accountId: string, kept: string | n
   tx.send(endSignIns, { account_id: accountId });
   return (await tx.many(endOthers, { account_id: accountId, kept })).map(({ id }) => id);
 }
+
+/** The sessions of a person. */
+export const idsOf = async (tx: OperatorTx, accountId: string): Promise<readonly string[]> =>
+  (await tx.many(idsOfAccount, { account_id: accountId })).map(({ id }) => id);
+
+/** Ends the sessions of a person without an active membership. */
+export const endWithoutMembership = (tx: OperatorTx, accountId: string): Promise<number> =>
+  tx.run(endHomeless, { account_id: accountId });
+
+/** The person has signed in. */
+export const noteSignIn = (tx: OperatorTx, accountId: string): void => tx.send(setSignedIn, { account_id: accountId });
 
 /** Replaces the token of a session; returns when the session ends. */
 export const renew = async (tx: OperatorTx, id: string, tokenHash: Buffer): Promise<string> =>

@@ -1,4 +1,4 @@
-/** What the handlers of memberships receive. */
+/** What the handlers that invite people receive. */
 import { type Dependencies, pick } from '../../../platform/dependencies.ts';
 import { operatorDomainsOf } from './not-invitable.ts';
 

@@ -1,10 +1,12 @@
 /** An invitation: a link that opens the set-up page once, and its mail. Only a keyed hash of the link's token is stored. */
 import { randomBytes } from 'node:crypto';
-import type { MembershipRole } from '@mahnwerk/contract/grammar/roles.ts';
-import type { Membership } from '@mahnwerk/contract/partner/memberships.ts';
-import { inviteEnd } from './membership.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { MembershipRole, StaffRole } from '@mahnwerk/contract/grammar/roles.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Mail } from '../../../platform/mail/index.ts';
+
+/** What people see as the owner of a membership of the staff. */
+export const operatorName = 'Mahnwerk';
 
 export interface Invitation {
   readonly setup_url: string;
@@ -32,36 +34,72 @@ export function newInvitation(
   };
 }
 
+/** The deadline of an invitation sent now; a day is 24 hours. */
+export const inviteEnd = (now: string): string =>
+  Temporal.Instant.from(now)
+    .add({ hours: limits.invite_days * 24 })
+    .toString({ fractionalSecondDigits: 3 });
+
 const mailed = (token: string): string => `mailed ${token}`;
 
 /** Whether this is the proof of the token's mail. */
 export const isProofOf = (token: string, proof: string, { linkProofs }: Pick<Dependencies, 'linkProofs'>): boolean =>
   linkProofs.isOf(mailed(token), proof);
 
-const germanRoles: Readonly<Record<MembershipRole, string>> = { admin: 'Administration', member: 'Sachbearbeitung' };
-const englishRoles: Readonly<Record<MembershipRole, string>> = { admin: 'administrator', member: 'member' };
-
 const dayIn = (language: 'de-DE' | 'en-GB', instant: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(Date.parse(instant));
 
-/** The mail to the invited person, in German with a short English version. Names come from requests, so HTML escapes them. */
+/** Whom an invitation is for. */
+export interface InvitedPerson {
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly roles: readonly AnyRole[];
+}
+
+type AnyRole = MembershipRole | StaffRole;
+
+const germanRoles: Readonly<Record<AnyRole, string>> = {
+  admin: 'Administration',
+  member: 'Sachbearbeitung',
+  reader: 'Lesen',
+  reviewer: 'Prüfung',
+  case_worker: 'Sachbearbeitung',
+  cashier: 'Buchhaltung',
+};
+const englishRoles: Readonly<Record<AnyRole, string>> = {
+  admin: 'administrator',
+  member: 'member',
+  reader: 'reader',
+  reviewer: 'reviewer',
+  case_worker: 'case worker',
+  cashier: 'cashier',
+};
+
+/**
+ * The mail to the invited person, in German with a short English version. Names come from requests, so HTML escapes them.
+ *
+ * @param owner name of the company or Partner; the operator's own is `operatorName`
+ */
 export function invitationMail(
-  { email, first_name, last_name, role }: Membership,
-  companyName: string,
+  { email, first_name, last_name, roles }: InvitedPerson,
+  owner: string,
   { mailed_url, expires_at }: Invitation,
 ): Mail {
+  const [inGerman, inEnglish] = [germanRoles, englishRoles].map((names) => roles.map((role) => names[role]).join(', '));
+  const isStaff = owner === operatorName;
   const before = [
     `Guten Tag ${first_name} ${last_name},`,
-    `Sie sind eingeladen, bei Mahnwerk für ${companyName} tätig zu werden (${germanRoles[role]}). Bitte richten Sie Ihren Zugang über diesen Link ein:`,
+    `Sie sind eingeladen, bei Mahnwerk ${isStaff ? 'mitzuarbeiten' : `für ${owner} tätig zu werden`} (${inGerman}). Bitte richten Sie Ihren Zugang über diesen Link ein:`,
   ];
   const behind = [
     `Der Link gilt bis zum ${dayIn('de-DE', expires_at)} und nur für Sie; geben Sie ihn bitte nicht weiter. Wenn Sie diese Einladung nicht erwartet haben, müssen Sie nichts tun.`,
-    `English: You are invited to act for ${companyName} on Mahnwerk (${englishRoles[role]}). The link above is valid until ${dayIn('en-GB', expires_at)}; it is personal, so do not forward it. If you did not expect this invitation, you can ignore this e-mail.`,
+    `English: You are invited to ${isStaff ? 'work' : `act for ${owner}`} on Mahnwerk (${inEnglish}). The link above is valid until ${dayIn('en-GB', expires_at)}; it is personal, so do not forward it. If you did not expect this invitation, you can ignore this e-mail.`,
   ];
   const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p>${escaped(text)}</p>`).join('\n');
   return {
     to: email,
-    subject: `Ihre Einladung für ${companyName}`,
+    subject: `Ihre Einladung für ${owner}`,
     text: `${[...before, mailed_url, ...behind].join('\n\n')}\n`,
     html: `<!doctype html>\n<html lang="de"><meta charset="utf-8"><body>\n${paragraphs(before)}\n<p><a href="${escaped(mailed_url)}">${escaped(mailed_url)}</a></p>\n${paragraphs(behind)}\n</body></html>\n`,
   };

@@ -1,0 +1,12 @@
+/** Invitations to act for an owner: a company, a Partner or the operator. */
+export { canonicalEmail, refuseUninvitable, validateEmail } from './address.ts';
+export {
+  type Invitation,
+  hashOfToken,
+  invitationMail,
+  inviteEnd,
+  isProofOf,
+  newInvitation,
+  operatorName,
+} from './invitation.ts';
+export { type Needs as InvitationNeeds, needs as invitationNeeds } from './needs.ts';

@@ -1,2 +1,0 @@
-/** The people who work for the operator. */
-export { addStaff } from './store.ts';

@@ -1,0 +1,16 @@
+/** People of the operator (the staff) and of Partners. Users of companies: memberships/. */
+import { module } from '../../../platform/module.ts';
+import { expireTeamInvitations } from './jobs.ts';
+import { needs } from './needs.ts';
+import { partnerUserRoutes } from './partner-users.ts';
+import { staffRoutes } from './staff.ts';
+
+export { memberTransitions } from './member.ts';
+export { finishMemberSetup, lockInvitedMember, readInvitedMember } from './setup.ts';
+export { addStaff, type InvitedMember } from './store.ts';
+
+export const teamModule = module({
+  needs,
+  routes: [staffRoutes, partnerUserRoutes],
+  jobs: () => [expireTeamInvitations],
+});
