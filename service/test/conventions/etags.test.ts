@@ -209,13 +209,16 @@ async function twoStates(step: Step, path: string): Promise<readonly [one: unkno
   for (const [name, schema] of Object.entries(
     (step.route.body?.schema.properties ?? {}) as Record<string, JsonSchema>,
   )) {
+    const several = schema.items as JsonSchema | undefined;
     const values = Array.isArray(schema.enum)
       ? (schema.enum as unknown[]).slice(0, 2)
-      : schema.type === 'boolean'
-        ? [true, false]
-        : schema.format === 'date'
-          ? ['2026-01-01', '2026-01-02']
-          : ['Eins', 'Zwei'];
+      : Array.isArray(several?.enum)
+        ? (several.enum as unknown[]).slice(0, 2).map((each) => [each])
+        : schema.type === 'boolean'
+          ? [true, false]
+          : schema.format === 'date'
+            ? ['2026-01-01', '2026-01-02']
+            : ['Eins', 'Zwei'];
     const [one, other] = values.map((value) => ({ [name]: value }));
     const tags = new Set<string | null>();
     for (const body of [one, other, one, other]) {

@@ -69,12 +69,12 @@ function reader(step: Step, path: string): List {
 const absentValue = ({ format, maximum }: JsonSchema): string =>
   format === 'uuid' ? randomUUID() : typeof maximum === 'number' ? String(maximum) : 'none-has-this';
 
-/** What an entry says of a filter; an order also matches its additional debtors. */
+/** What an entry says of a filter; an order also matches its additional debtors, a member of the staff each of its roles. */
 function valuesOf(entry: Entry, name: string): readonly string[] {
   const value = entry[name] as string | boolean | null | undefined;
-  const others = name === 'debtor_id' ? ((entry.additional_debtor_ids ?? []) as string[]) : [];
+  const others = (name === 'debtor_id' ? entry.additional_debtor_ids : name === 'role' ? entry.roles : []) ?? [];
   if (name === 'mandate_id' && value === undefined) return [String((entry.mandate as Entry | undefined)?.id)];
-  return [...(value === null || value === undefined ? [] : [String(value)]), ...others];
+  return [...(value === null || value === undefined ? [] : [String(value)]), ...(others as readonly string[])];
 }
 
 async function assertSplits(all: readonly Entry[], list: List, [name, schema]: readonly [string, JsonSchema]) {

@@ -654,11 +654,13 @@ function secretHolders({ route }: Step): Record<string, unknown> {
 const newest_kept = 12;
 
 /** Deletes the oldest entries of a collection with a small maximum: later walks do not use them. */
-async function makeRoom({ service, keys }: Fixture, { route, group }: Step, path: string): Promise<void> {
-  if (!route.problems?.some((code) => code.endsWith('_limit_reached'))) return;
+async function makeRoom({ service, keys, alone }: Fixture, { name, route, group }: Step, path: string): Promise<void> {
+  // The staff are the same for every recording, and so is the person of the example.
+  const isInvitation = alone === true && name === 'operator-staff.create';
+  if (!isInvitation && !route.problems?.some((code) => code.endsWith('_limit_reached'))) return;
   const key = keys[group.api];
   const { body } = await service.send<{ results: readonly { id: string }[] }>('GET', `${path}?limit=100`, { key });
-  for (const { id } of body.results.slice(newest_kept)) await service.send('DELETE', `${path}${id}/`, { key });
+  for (const { id } of body.results.slice(isInvitation ? 0 : newest_kept)) await service.send('DELETE', `${path}${id}/`, { key });
 }
 
 const givenResource = async (cast: Fixture, creator: Step, ids: Readonly<Record<string, string>>): Promise<string> =>
