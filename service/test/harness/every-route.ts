@@ -660,7 +660,8 @@ async function makeRoom({ service, keys, alone }: Fixture, { name, route, group 
   if (!isInvitation && !route.problems?.some((code) => code.endsWith('_limit_reached'))) return;
   const key = keys[group.api];
   const { body } = await service.send<{ results: readonly { id: string }[] }>('GET', `${path}?limit=100`, { key });
-  for (const { id } of body.results.slice(isInvitation ? 0 : newest_kept)) await service.send('DELETE', `${path}${id}/`, { key });
+  for (const { id } of body.results.slice(isInvitation ? 0 : newest_kept))
+    await service.send('DELETE', `${path}${id}/`, { key });
 }
 
 const givenResource = async (cast: Fixture, creator: Step, ids: Readonly<Record<string, string>>): Promise<string> =>

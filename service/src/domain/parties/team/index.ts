@@ -5,6 +5,7 @@ import { needs } from './needs.ts';
 import { partnerUserRoutes } from './partner-users.ts';
 import { staffRoutes } from './staff.ts';
 
+export { expireTeamInvitations } from './jobs.ts';
 export { memberTransitions } from './member.ts';
 export { finishMemberSetup, lockInvitedMember, readInvitedMember } from './setup.ts';
 export { addStaff, type InvitedMember } from './store.ts';
