@@ -45,6 +45,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/companies', component: operator('Companies') }),
   createRoute({ ...list, path: '/operator/keys', component: operator('Keys') }),
   createRoute({ ...list, path: '/operator/deliveries', component: operator('Deliveries') }),
+  createRoute({ ...list, path: '/operator/team', component: operator('Team') }),
   createRoute({ ...list, path: '/operator/audit-log', component: operator('AuditLog') }),
   createRoute({ ...page, path: '/account/profile', component: person('Profile') }),
   createRoute({ ...list, path: '/account/security', component: person('Security') }),

@@ -57,8 +57,8 @@ export function Profile() {
 
 /** Whom the person acts for, and in which roles. */
 function Memberships({ me }: { readonly me: Me }) {
-  const { profile } = useWords();
-  const rolesOf = (roles: Me['memberships'][number]['roles']) => roles.map((role) => profile.roles[role]).join(', ');
+  const { profile, people } = useWords();
+  const rolesOf = (roles: Me['memberships'][number]['roles']) => roles.map((role) => people.roleNames[role]).join(', ');
   return (
     <section aria-label={profile.memberships}>
       <h2>{profile.memberships}</h2>

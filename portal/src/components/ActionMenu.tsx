@@ -9,9 +9,16 @@ export interface Action {
   readonly run: () => void;
 }
 
-export const ActionMenu = ({ label, actions }: { readonly label: string; readonly actions: readonly Action[] }) => (
+export interface ActionMenuProps {
+  readonly label: string;
+  /** What the actions are about, where a page has several such menus. */
+  readonly of?: string;
+  readonly actions: readonly Action[];
+}
+
+export const ActionMenu = ({ label, of, actions }: ActionMenuProps) => (
   <MenuProvider>
-    <MenuButton className={button.button}>
+    <MenuButton className={button.button} aria-label={of === undefined ? undefined : `${label}: ${of}`}>
       {label}
       <Icon name="down" />
     </MenuButton>

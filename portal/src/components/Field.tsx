@@ -97,3 +97,41 @@ export const Radios = ({ legend, name, options, chosen, onChoose }: RadiosProps)
     ))}
   </fieldset>
 );
+
+export interface ChecksProps {
+  readonly legend: string;
+  readonly name: string;
+  readonly options: readonly Option[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (values: readonly string[]) => void;
+  readonly failure?: string | undefined;
+}
+
+/** Some of a few, all of them visible. */
+export function Checks({ legend, name, options, chosen, onChoose, failure }: ChecksProps) {
+  const id = useId();
+  const toggle = (value: string, isChosen: boolean) =>
+    onChoose(isChosen ? [...chosen, value] : chosen.filter((each) => each !== value));
+  return (
+    <fieldset className={styles.radios} aria-describedby={failure === undefined ? undefined : id}>
+      <legend>{legend}</legend>
+      {options.map(({ value, text }) => (
+        <label key={value}>
+          <input
+            type="checkbox"
+            name={name}
+            value={value}
+            checked={chosen.includes(value)}
+            onChange={({ target }) => toggle(value, target.checked)}
+          />
+          {text}
+        </label>
+      ))}
+      {failure === undefined ? null : (
+        <p id={id} className={styles.failure}>
+          {failure}
+        </p>
+      )}
+    </fieldset>
+  );
+}

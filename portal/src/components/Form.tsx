@@ -11,6 +11,8 @@ export interface FormProps {
   readonly submit: string;
   /** Shown once it is sent; a form that leaves the page then says so elsewhere. */
   readonly done?: string;
+  /** It takes something away for good. */
+  readonly isDangerous?: boolean;
   /** Leaves without sending. */
   readonly onCancel?: () => void;
   /** Failures of the whole form by their code; '' is one that the service has not answered. */
@@ -19,7 +21,7 @@ export interface FormProps {
   readonly children: (failureOf: (field: string) => string | undefined) => ReactNode;
 }
 
-export function Form({ send, submit, done, onCancel, failures, children }: FormProps) {
+export function Form({ send, submit, done, isDangerous = false, onCancel, failures, children }: FormProps) {
   const { codes, failure, table } = useWords();
   const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: send });
   const refused = error instanceof ApiError ? error.errors : [];
@@ -41,7 +43,7 @@ export function Form({ send, submit, done, onCancel, failures, children }: FormP
       {children(failureOf)}
       {general === undefined ? null : <p role="alert">{general}</p>}
       <div className={styles.actions}>
-        <Button isPrimary isSubmit isDisabled={isPending}>
+        <Button isPrimary={!isDangerous} isDangerous={isDangerous} isSubmit isDisabled={isPending}>
           {submit}
         </Button>
         {onCancel === undefined ? null : <Button onPress={onCancel}>{table.cancel}</Button>}

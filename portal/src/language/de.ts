@@ -1,5 +1,6 @@
 /** The German texts of the portal. */
 import { cases } from './de/cases.ts';
+import { people } from './de/people.ts';
 import { queue } from './de/queue.ts';
 export const de = {
   code: 'de-DE',
@@ -23,6 +24,7 @@ export const de = {
   },
   cases,
   queue,
+  people,
   claims: {
     inBalance: 'Die Forderungen stehen im Saldo unter „Hauptforderung“.',
     region: 'Forderungen des Auftrags',
@@ -35,7 +37,9 @@ export const de = {
     unnamed: 'ohne Belegnummer',
   },
   work: { at: 'Zeit', from: 'Von', state: 'Zustand', untitled: 'Ohne Betreff' },
+  secret: { copy: 'Kopieren', copied: 'Kopiert' },
   screens: {
+    team: 'Team',
     messages: 'Nachrichten',
     requests: 'Rückfragen',
     partners: 'Partner',
@@ -118,14 +122,6 @@ export const de = {
     saved: 'Gespeichert',
     memberships: 'Sie handeln für',
     operator: 'Betreiber',
-    roles: {
-      reader: 'Lesen',
-      reviewer: 'Prüfung',
-      case_worker: 'Sachbearbeitung',
-      cashier: 'Buchhaltung',
-      admin: 'Administration',
-      member: 'Sachbearbeitung',
-    },
   },
   security: {
     password: 'Passwort',

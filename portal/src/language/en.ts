@@ -1,5 +1,6 @@
 /** The English texts of the portal. */
 import { cases } from './en/cases.ts';
+import { people } from './en/people.ts';
 import { queue } from './en/queue.ts';
 import type { Words } from './de.ts';
 
@@ -25,6 +26,7 @@ export const en: Words = {
   },
   cases,
   queue,
+  people,
   claims: {
     inBalance: 'The balance lists the claims at “Principal”.',
     region: 'Claims of the order',
@@ -37,7 +39,9 @@ export const en: Words = {
     unnamed: 'without a number',
   },
   work: { at: 'Time', from: 'From', state: 'State', untitled: 'Without subject' },
+  secret: { copy: 'Copy', copied: 'Copied' },
   screens: {
+    team: 'Team',
     messages: 'Messages',
     requests: 'Requests',
     partners: 'Partners',
@@ -120,14 +124,6 @@ export const en: Words = {
     saved: 'Saved',
     memberships: 'You act for',
     operator: 'Operator',
-    roles: {
-      reader: 'Reading',
-      reviewer: 'Review',
-      case_worker: 'Case work',
-      cashier: 'Accounting',
-      admin: 'Administration',
-      member: 'Case work',
-    },
   },
   security: {
     password: 'Password',

@@ -11,5 +11,6 @@ export { Queue } from './queue/Queue.tsx';
 export { Messages } from './cases/Messages.tsx';
 export { Requests } from './cases/Requests.tsx';
 export { Partners } from './Partners.tsx';
+export { Team } from './Team.tsx';
 export { AllMessages } from './work/Messages.tsx';
 export { AllRequests } from './work/Requests.tsx';

@@ -71,6 +71,7 @@ const administration: readonly Way[] = [
   ['/operator/partners', 'partners', 'link'],
   ['/operator/keys', 'keys', 'key'],
   ['/operator/deliveries', 'deliveries', 'send'],
+  ['/operator/team', 'team', 'user'],
   ['/operator/audit-log', 'auditLog', 'shield'],
 ];
 

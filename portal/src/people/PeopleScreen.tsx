@@ -1,0 +1,114 @@
+/** The people of one owner: who they are, what they may do, when they last signed in; invited, changed and removed. */
+import { useState } from 'react';
+import { ActionMenu } from '../components/ActionMenu.tsx';
+import { Button } from '../components/Button.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { SecretOnce } from '../components/SecretOnce.tsx';
+import { type Meaning, State } from '../components/State.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { ChangeRoles, InvitePerson, RemovePerson, ResendInvitation } from './commands.tsx';
+import { nameOf, type People, type Person } from './people.ts';
+
+const meanings: Readonly<Record<Person['status'], Meaning>> = {
+  active: 'good',
+  pending_setup: 'warn',
+  expired: 'calm',
+};
+
+/** The dialog that is open, and whom it is about. */
+type Open =
+  | { readonly command: 'invite' }
+  | { readonly command: 'change' | 'remove' | 'resend'; readonly person: Person };
+
+export function PeopleScreen({ title, people }: { readonly title: string; readonly people: People }) {
+  const { people: words } = useWords();
+  const [open, setOpen] = useState<Open>();
+  const [link, setLink] = useState<string>();
+  return (
+    <Screen
+      title={title}
+      actions={
+        <Button isPrimary onPress={() => setOpen({ command: 'invite' })}>
+          {words.invite}
+        </Button>
+      }
+    >
+      <Table<Person>
+        name={people.key}
+        title={title}
+        read={people.list}
+        idOf={({ id }) => id}
+        columns={[
+          { title: words.name, cell: nameOf },
+          { title: words.email, cell: ({ email }) => email },
+          { title: words.roles, cell: ({ roles }) => roles.map((role) => words.roleNames[role]).join(', ') },
+          {
+            title: words.state,
+            cell: ({ status }) => <State meaning={meanings[status]}>{words.states[status]}</State>,
+          },
+          { title: words.lastSignedIn, cell: lastSignedIn(words.never) },
+          { title: words.actions, cell: (person) => <Actions person={person} onOpen={setOpen} /> },
+        ]}
+      />
+      <Commands open={open} people={people} onClose={() => setOpen(undefined)} onLink={setLink} />
+      {link === undefined ? null : (
+        <SecretOnce
+          title={words.link}
+          about={words.linkAbout}
+          value={link}
+          kept={words.linkKept}
+          onClose={() => setLink(undefined)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+const lastSignedIn = (never: string) =>
+  function LastSignedIn({ last_signed_in_at: at }: Person) {
+    return at === null ? never : <When at={at} />;
+  };
+
+function Actions({ person, onOpen }: { readonly person: Person; readonly onOpen: (open: Open) => void }) {
+  const { people: words } = useWords();
+  const action = (command: 'change' | 'remove' | 'resend', text: string) => ({
+    text,
+    run: () => onOpen({ command, person }),
+  });
+  return (
+    <ActionMenu
+      label={words.actions}
+      of={nameOf(person)}
+      actions={[
+        ...(person.status === 'expired' ? [] : [action('change', words.change)]),
+        ...(person.status === 'pending_setup' ? [action('resend', words.resend)] : []),
+        action('remove', words.remove),
+      ]}
+    />
+  );
+}
+
+interface CommandsProps {
+  readonly open: Open | undefined;
+  readonly people: People;
+  readonly onClose: () => void;
+  readonly onLink: (link: string | undefined) => void;
+}
+
+function Commands({ open, people, onClose, onLink }: CommandsProps) {
+  const dialog = { people, onClose };
+  switch (open?.command) {
+    case undefined:
+      return null;
+    case 'invite':
+      return <InvitePerson {...dialog} onLink={onLink} />;
+    case 'change':
+      return <ChangeRoles {...dialog} person={open.person} />;
+    case 'remove':
+      return <RemovePerson {...dialog} person={open.person} />;
+    case 'resend':
+      return <ResendInvitation {...dialog} person={open.person} onLink={onLink} />;
+  }
+}

@@ -1,0 +1,83 @@
+/** What an admin lives through in the portal with people: invited, changed, removed (portal.md 3 and 5). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { visitorsOf as mailboxOf } from '../harness/invitations.ts';
+import { axeFindings, openPortal, password, type PortalStage, signIn, visitorsOf } from '../harness/portal.ts';
+
+let stage: PortalStage;
+before(async () => {
+  stage = await openPortal();
+});
+after(() => stage.stop());
+
+const { aPerson, signedIn } = visitorsOf(() => stage);
+const { mailsTo } = mailboxOf(() => stage.service);
+
+const row = (page: Page, name: string) => page.getByRole('table', { name: 'Team' }).getByRole('row', { name });
+
+/** Chooses an action of a person's menu. */
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Aktionen: ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a colleague is invited, sets up the access, gets another role while signed in, and is removed', async () => {
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/team');
+  await page.getByRole('button', { name: 'Person einladen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Person einladen' });
+  await dialog.getByLabel('E-Mail-Adresse').fill('carla@');
+  await dialog.getByRole('button', { name: 'Einladen' }).click();
+  await dialog.locator('[aria-invalid=true]').first().waitFor();
+  await dialog.getByLabel('E-Mail-Adresse').fill('carla.beispiel@betrieb.example');
+  await dialog.getByLabel('Vorname').fill('Carla');
+  await dialog.getByLabel('Nachname').fill('Beispiel');
+  await dialog.getByRole('button', { name: 'Einladen' }).click();
+  const link = page.getByRole('dialog', { name: 'Link der Einladung' });
+  const url = await link.getByRole('textbox', { name: 'Link der Einladung' }).inputValue();
+  const [mail] = await mailsTo('carla.beispiel@betrieb.example');
+  const mailed = new URL(/http:\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  assert.ok(mailed.href.startsWith(`${url}/`));
+  assert.deepEqual(await axeFindings(page), []);
+  await link.getByRole('button', { name: 'Schließen' }).click();
+  await row(page, 'Carla Beispiel').getByText('eingeladen').waitFor();
+
+  const colleague = await stage.open();
+  await colleague.page.goto(mailed.pathname);
+  await colleague.page.getByLabel('Neues Passwort').fill(password);
+  await colleague.page.getByLabel('Passwort wiederholen').fill(password);
+  await colleague.page.getByLabel('Ich nehme die Nutzungsbedingungen an.').check();
+  await colleague.page.getByRole('button', { name: 'Zugang einrichten' }).click();
+  await colleague.page.goto('/portal/operator/team');
+  await signIn(colleague.page, 'carla.beispiel@betrieb.example', password);
+  await colleague.page.getByRole('alert').getByText('Dafür fehlt Ihnen ein Recht').waitFor();
+
+  await page.reload();
+  await choose(page, 'Carla Beispiel', 'Rollen ändern');
+  await page.getByRole('checkbox', { name: /^Administration/ }).check();
+  await page.getByRole('button', { name: 'Rollen speichern' }).click();
+  await page.getByRole('status').getByText('Rollen geändert: Carla Beispiel.').waitFor();
+  await row(page, 'Carla Beispiel').getByText('Lesen, Administration').waitFor();
+  await colleague.page.reload();
+  await row(colleague.page, 'Carla Beispiel').waitFor();
+
+  await choose(page, 'Carla Beispiel', 'Entfernen');
+  await page.getByRole('button', { name: 'Zugang entziehen' }).click();
+  await page.getByRole('status').getByText('Entfernt: Carla Beispiel.').waitFor();
+  await row(page, 'Carla Beispiel').waitFor({ state: 'detached' });
+  await colleague.page.getByRole('link', { name: 'Akten' }).click();
+  await colleague.page.waitForURL(/\/sign-in\?next=/);
+  await colleague.close();
+  await close();
+});
+
+test('the last admin stays, and the dialog says so', async () => {
+  await stage.service.sql(`update staff set status = 'revoked', revoked_at = now()`);
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/team');
+  await choose(page, 'Ada Amsel', 'Entfernen');
+  await page.getByRole('button', { name: 'Zugang entziehen' }).click();
+  await page.getByRole('alert').getByText('Eine Person mit der Rolle „Administration“ muss bleiben.').waitFor();
+  await page.getByRole('button', { name: 'Abbrechen' }).click();
+  await row(page, 'Ada Amsel').getByText('aktiv').waitFor();
+  await close();
+});
