@@ -454,6 +454,8 @@ grant delete, insert, select, update on claims to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.claims REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_claims_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.claims REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_claims_insert();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.claims FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_claims_update();
+CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.claims FOR EACH ROW EXECUTE FUNCTION keep_terms_of_claim();
+CREATE TRIGGER searchable_anew AFTER UPDATE OF document_reference, your_reference ON public.claims FOR EACH ROW WHEN (((old.document_reference IS DISTINCT FROM new.document_reference) OR (old.your_reference IS DISTINCT FROM new.your_reference))) EXECUTE FUNCTION keep_terms_of_claim();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.claims FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table companies (
@@ -500,6 +502,8 @@ grant update (name, address, phone, legal_form, legal_representatives, tax_treat
 CREATE TRIGGER changes_copied AFTER UPDATE ON public.companies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION copy_company_changes_to_access();
 CREATE TRIGGER dunning_holds AFTER UPDATE OF dunning_paused, dunning_locked ON public.companies FOR EACH ROW EXECUTE FUNCTION record_dunning_holds();
 CREATE TRIGGER former_kept AFTER UPDATE ON public.companies FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR ((old.address)::text IS DISTINCT FROM (new.address)::text))) EXECUTE FUNCTION keep_former_company();
+CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.companies FOR EACH ROW EXECUTE FUNCTION keep_terms_of_company();
+CREATE TRIGGER searchable_anew AFTER UPDATE OF name, customer_number, payout_bank_account ON public.companies FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.customer_number IS DISTINCT FROM new.customer_number) OR ((old.payout_bank_account)::text IS DISTINCT FROM (new.payout_bank_account)::text))) EXECUTE FUNCTION keep_terms_of_company();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.companies FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table company_conditions (
@@ -565,6 +569,7 @@ create table debtors (
   CHECK (((person IS NULL) <> (organization IS NULL)))
 );
 CREATE INDEX debtors_acting_as ON public.debtors USING btree (company_id, acting_as, created_at DESC, id DESC);
+CREATE INDEX debtors_by_id ON public.debtors USING btree (id);
 CREATE INDEX debtors_by_name ON public.debtors USING btree (company_id, lower(display_name), id);
 CREATE INDEX debtors_by_reference ON public.debtors USING btree (company_id, your_reference, created_at DESC, id DESC) WHERE (your_reference IS NOT NULL);
 CREATE INDEX debtors_compared_name ON public.debtors USING btree (compared_name(display_name));
@@ -582,6 +587,8 @@ grant delete, insert, select, update on debtors to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.debtors REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_debtors_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.debtors REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_debtors_insert();
 CREATE TRIGGER former_kept AFTER UPDATE ON public.debtors FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR ((old.addresses)::text IS DISTINCT FROM (new.addresses)::text))) EXECUTE FUNCTION keep_former_debtor();
+CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.debtors FOR EACH ROW EXECUTE FUNCTION keep_terms_of_debtor();
+CREATE TRIGGER searchable_anew AFTER UPDATE OF display_name, your_reference, bank_accounts ON public.debtors FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR (old.your_reference IS DISTINCT FROM new.your_reference) OR ((old.bank_accounts)::text IS DISTINCT FROM (new.bank_accounts)::text))) EXECUTE FUNCTION keep_terms_of_debtor();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtors FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table documents (
@@ -1595,6 +1602,8 @@ CREATE TRIGGER counted_delete AFTER DELETE ON public.mandates REFERENCING OLD TA
 CREATE TRIGGER counted_insert AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_insert();
 CREATE TRIGGER former_kept AFTER UPDATE ON public.mandates FOR EACH ROW WHEN (((old.further_reference_numbers IS DISTINCT FROM new.further_reference_numbers) OR (old.additional_debtor_ids IS DISTINCT FROM new.additional_debtor_ids))) EXECUTE FUNCTION keep_former_mandate();
 CREATE TRIGGER reference_variants_added AFTER INSERT OR UPDATE OF reference_number, further_reference_numbers ON public.mandates FOR EACH ROW EXECUTE FUNCTION add_reference_variants();
+CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.mandates FOR EACH ROW EXECUTE FUNCTION keep_terms_of_mandate();
+CREATE TRIGGER searchable_anew AFTER UPDATE OF reference_number, further_reference_numbers ON public.mandates FOR EACH ROW WHEN (((old.reference_number IS DISTINCT FROM new.reference_number) OR ((old.further_reference_numbers)::text IS DISTINCT FROM (new.further_reference_numbers)::text))) EXECUTE FUNCTION keep_terms_of_mandate();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandates FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table memberships (
@@ -2111,6 +2120,22 @@ create policy all_companies on sandbox_resets for all to mahnwerk_operator using
 create policy one_company on sandbox_resets for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant insert, select, update on sandbox_resets to mahnwerk_operator;
 CREATE TRIGGER native_alone BEFORE INSERT ON public.sandbox_resets FOR EACH ROW EXECUTE FUNCTION refuse_reset();
+
+create table search_terms (
+  company_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  field text not null,
+  term text not null,
+  PRIMARY KEY (company_id, term, id, field),
+  CHECK ((kind = ANY (ARRAY['case'::text, 'claim'::text, 'debtor'::text, 'company'::text])))
+);
+CREATE INDEX search_terms_everywhere ON public.search_terms USING btree (term, id);
+alter table search_terms enable row level security;
+create policy all_companies on search_terms for all to mahnwerk_operator using (true);
+create policy one_company on search_terms for select to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on search_terms to mahnwerk_company;
+grant select on search_terms to mahnwerk_operator;
 
 create table sessions (
   id uuid not null,
@@ -3358,6 +3383,78 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_terms_of_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    delete from public.search_terms s using public.terms_of_claim(old) t where s.company_id = old.company_id and s.term = t.term and s.id = old.id and s.field = t.field;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into public.search_terms select new.company_id, 'claim', new.id, t.field, t.term from public.terms_of_claim(new) t;
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_terms_of_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    delete from public.search_terms s using public.terms_of_company(old) t where s.company_id = old.id and s.term = t.term and s.id = old.id and s.field = t.field;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into public.search_terms select new.id, 'company', new.id, t.field, t.term from public.terms_of_company(new) t;
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_terms_of_debtor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    delete from public.search_terms s using public.terms_of_debtor(old) t where s.company_id = old.company_id and s.term = t.term and s.id = old.id and s.field = t.field;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into public.search_terms select new.company_id, 'debtor', new.id, t.field, t.term from public.terms_of_debtor(new) t;
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_terms_of_mandate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    delete from public.search_terms s using public.terms_of_mandate(old) t where s.company_id = old.company_id and s.term = t.term and s.id = old.id and s.field = t.field;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into public.search_terms select new.company_id, 'case', new.id, t.field, t.term from public.terms_of_mandate(new) t;
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE PROCEDURE public.maintain_count(IN target regclass, IN counted_by text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -3648,6 +3745,40 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.search_term_of_iban(iban text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ('<'::text || reverse(iban))
+;
+
+CREATE OR REPLACE FUNCTION public.search_terms_of(value text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+BEGIN ATOMIC
+ SELECT DISTINCT "left"(array_to_string((forms.words[n.n:] || forms.words[:(n.n - 1)]), ''::text), 80) AS "left"
+    FROM ( SELECT search_words(search_terms_of.value) AS search_words
+         UNION
+          SELECT search_words(spelled_out(search_terms_of.value)) AS search_words) forms(words),
+     LATERAL generate_series(1, LEAST(cardinality(forms.words), 5)) n(n);
+END
+;
+
+CREATE OR REPLACE FUNCTION public.search_words(value text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_remove(regexp_split_to_array(upper((regexp_replace(NORMALIZE(replace(value, 'ß'::text, 'ss'::text), NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text) COLLATE "C")), ('[[:space:][:punct:]]+'::text COLLATE "C")), ''::text)
+;
+
+CREATE OR REPLACE FUNCTION public.spelled_out(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN replace(replace(replace(replace(replace(replace(NORMALIZE(value, NFC), 'ä'::text, 'ae'::text), 'ö'::text, 'oe'::text), 'ü'::text, 'ue'::text), 'Ä'::text, 'Ae'::text), 'Ö'::text, 'Oe'::text), 'Ü'::text, 'Ue'::text)
+;
+
 CREATE OR REPLACE PROCEDURE public.stamp_updates(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -3662,6 +3793,75 @@ CREATE OR REPLACE FUNCTION public.statement_outstanding(s statements)
  LANGUAGE sql
  STABLE
 RETURN (((CASE WHEN (((s).status)::text = 'published'::text) THEN (GREATEST((- (s).total_cents), (0)::bigint))::numeric WHEN (((s).status)::text = 'cancelled'::text) THEN COALESCE((SELECT sum(i.amount_cents) AS sum FROM payout_items i WHERE ((i.company_id = (statement_outstanding.s).company_id) AND (i.statement_id = (statement_outstanding.s).id) AND i.is_active)), (0)::numeric) ELSE (0)::numeric END - COALESCE((SELECT sum(x.amount_cents) AS sum FROM statement_settlements x WHERE ((x.company_id = (statement_outstanding.s).company_id) AND (x.statement_id = (statement_outstanding.s).id) AND (x.reversed_at IS NULL))), (0)::numeric)) - COALESCE((SELECT sum(o.amount_cents) AS sum FROM statement_offsets o WHERE ((o.company_id = (statement_outstanding.s).company_id) AND (o.of_statement_id = (statement_outstanding.s).id))), (0)::numeric)))::bigint
+;
+
+CREATE OR REPLACE FUNCTION public.terms_of_claim(c claims)
+ RETURNS TABLE(field text, term text)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT 'document_reference'::text,
+     t.t
+    FROM search_terms_of((terms_of_claim.c).document_reference) t(t)
+ UNION
+  SELECT 'your_reference'::text,
+     t.t
+    FROM search_terms_of((terms_of_claim.c).your_reference) t(t);
+END
+;
+
+CREATE OR REPLACE FUNCTION public.terms_of_company(c companies)
+ RETURNS TABLE(field text, term text)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT 'name'::text,
+     t.t
+    FROM search_terms_of((terms_of_company.c).name) t(t)
+ UNION
+  SELECT 'customer_number'::text,
+     t.t
+    FROM search_terms_of((terms_of_company.c).customer_number) t(t)
+ UNION
+  SELECT 'iban'::text,
+     search_term_of_iban((((terms_of_company.c).payout_bank_account)::json ->> 'iban'::text)) AS search_term_of_iban
+   WHERE ((((terms_of_company.c).payout_bank_account)::json ->> 'iban'::text) IS NOT NULL);
+END
+;
+
+CREATE OR REPLACE FUNCTION public.terms_of_debtor(d debtors)
+ RETURNS TABLE(field text, term text)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT 'display_name'::text,
+     t.t
+    FROM search_terms_of((terms_of_debtor.d).display_name) t(t)
+ UNION
+  SELECT 'your_reference'::text,
+     t.t
+    FROM search_terms_of((terms_of_debtor.d).your_reference) t(t)
+ UNION
+  SELECT 'iban'::text,
+     search_term_of_iban(iban.iban) AS search_term_of_iban
+    FROM unnest(ibans_of(((terms_of_debtor.d).bank_accounts)::json)) iban(iban);
+END
+;
+
+CREATE OR REPLACE FUNCTION public.terms_of_mandate(m mandates)
+ RETURNS TABLE(field text, term text)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT 'reference_number'::text,
+     t.t
+    FROM search_terms_of((terms_of_mandate.m).reference_number) t(t)
+ UNION
+  SELECT 'further_reference_numbers'::text,
+     t.t
+    FROM unnest((terms_of_mandate.m).further_reference_numbers) number(number),
+     LATERAL search_terms_of(number.number) t(t);
+END
 ;
 
 CREATE OR REPLACE FUNCTION public.webhook_subscribers(company uuid, partner uuid, event_type text, OUT enabled_ids uuid[], OUT disabled_ids uuid[])

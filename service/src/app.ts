@@ -53,6 +53,7 @@ import { accessStore } from './domain/parties/partner-access/index.ts';
 import { partnersModule } from './domain/parties/partners/index.ts';
 import { renewSession, sessionsModule } from './domain/parties/sessions/index.ts';
 import { signInPages } from './domain/parties/sign-in/index.ts';
+import { searchModule } from './domain/search/index.ts';
 import { teamModule } from './domain/parties/team/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
 import { sandboxModule } from './domain/sandbox/index.ts';
@@ -103,6 +104,7 @@ export const modules: readonly Module[] = [
   keysModule,
   sessionsModule,
   factorsModule,
+  searchModule,
   teamModule,
   debtorsModule,
   claimsModule,

@@ -32,6 +32,7 @@ import { operatorRequests } from '../operator/requests.ts';
 import { printBatches } from '../operator/print-batches.ts';
 import { reviews, cases } from '../operator/reviews.ts';
 import { operatorSingleMandateStatements, operatorStatements, statementRuns } from '../operator/statements.ts';
+import { operatorSearch } from '../operator/search.ts';
 import { operatorStaff } from '../operator/staff.ts';
 import { operatorUsers } from '../operator/users.ts';
 import { waivers } from '../operator/waivers.ts';
@@ -68,6 +69,7 @@ export const operatorApi = {
   operatorUsers,
   operatorPartners,
   operatorPartnerUsers,
+  operatorSearch,
   operatorStaff,
   operatorKeys,
   operatorDunningDebtors,

@@ -95,6 +95,11 @@ export const limits = {
   // Keys (decisions.md 2)
   token_name_characters: 255,
 
+  // Search (portal.md 4)
+  search_characters: 255,
+  search_results: 20,
+  search_results_max: 50,
+
   // Text (decisions.md 1)
   combining_marks_in_a_row: 30, // Unicode's own limit for streams (UAX 15, "Stream-Safe Text Format")
   reference_characters: 255,

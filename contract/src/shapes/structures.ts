@@ -22,7 +22,7 @@ export interface ObjectShape<F extends Fields> extends Shape<ObjectOf<F>> {
 /** A field that may be omitted. */
 export const optional = <T>(shape: Shape<T>): OptionalShape<T> => ({ ...shape, optional: true });
 
-const isOptional = (shape: Shape<unknown>): boolean => 'optional' in shape;
+export const isOptional = (shape: Shape<unknown>): boolean => 'optional' in shape;
 
 /** An object of exactly these members; any other is `unknown_field`. */
 export const object = <const F extends Fields>(fields: F): ObjectShape<F> => {

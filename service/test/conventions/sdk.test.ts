@@ -17,6 +17,7 @@ import {
   fixtureOf,
   everyRouteKeeps,
   givenIds,
+  requiredQueryOf,
   type Step,
   withReferences,
 } from '../harness/every-route.ts';
@@ -69,7 +70,7 @@ test('every declared operation can be called, and answers what its route answers
     const example = requestExampleOf(step.route) as Record<string, unknown> | undefined;
     const body = example === undefined ? {} : { body: await withReferences(cast, example) };
     const answer = await callOf(step)
-      .answer({ ...ids, ...body })
+      .answer({ ...ids, ...body, query: requiredQueryOf(step) })
       .catch((error: unknown) => error);
     // What a case has to have lived through first is stories/'s to tell.
     if (answer instanceof ApiError)

@@ -15,6 +15,7 @@ import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operati
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
+import { isOptional } from '@mahnwerk/contract/shapes/structures.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
 import { aClaim, aPerson, euros, first } from './cases.ts';
 import { until } from './until.ts';
@@ -139,6 +140,21 @@ export interface Changes extends Sent {
   readonly query?: string;
 }
 
+/** The parameters without which the route refuses a request. */
+export const requiredQueryOf = ({ route }: Step): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(route.query ?? {})
+      .filter(([, shape]) => !isOptional(shape))
+      .map(([name, { schema }]) => [name, String(exampleOf(schema, 'least'))]),
+  );
+
+/** The query that is sent: as given, with what is required. */
+function queryOf(step: Step, given: string): string {
+  const sent = new URLSearchParams(given);
+  const missing = Object.entries(requiredQueryOf(step)).filter(([name]) => !sent.has(name));
+  return missing.length === 0 ? given : `${given === '' ? '?' : `${given}&`}${new URLSearchParams(missing).toString()}`;
+}
+
 /** A valid request of this route with its kind of key, except for the changes. */
 export function ask<B = Record<string, unknown>>(
   { service, keys }: Fixture,
@@ -146,7 +162,7 @@ export function ask<B = Record<string, unknown>>(
   { method = step.route.method, path = pathOf(step), query = '', ...sent }: Changes = {},
 ): Promise<Answer<B>> {
   const body = 'body' in sent ? sent.body : bodyOf(step);
-  return service.send<B>(method, `${path}${query}`, {
+  return service.send<B>(method, `${path}${queryOf(step, query)}`, {
     key: step.route.anonymous ? null : keys[step.group.api],
     ...sent,
     ...(body === undefined ? {} : { body }),
@@ -166,7 +182,12 @@ export function askRaw(
 ) {
   const key = step.route.anonymous ? [] : Object.entries(credentialHeaders(keys[step.group.api]));
   const idempotency = isPost(step) ? [['Idempotency-Key', randomUUID()] as const] : [];
-  return exchange(service.url, { method, path, headers: [...key, ...idempotency, ...headers], body });
+  return exchange(service.url, {
+    method,
+    path: `${path}${queryOf(step, '')}`,
+    headers: [...key, ...idempotency, ...headers],
+    body,
+  });
 }
 
 /** The nested failures of a response as `code field`. */

@@ -40,6 +40,7 @@ const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, st
   'mahnservice-invoices.write_off': (cast, ids) => released(cast, ids, 'mahnservice-invoice'),
   'operator-dunning-invoices.write_off': (cast, ids) => released(cast, ids, 'operator-dunning'),
   'reviews.move_claim': betweenOrders,
+  'operator-search.get': (cast) => givenIds(cast, '/operator/v1/mandates/{id}/').then(() => undefined),
   // The walk keeps the password.
   'password.change': async () => requestExampleOf(named('password.change').route),
   // The account and the file of the reference; the walk makes others each time.

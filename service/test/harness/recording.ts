@@ -131,7 +131,7 @@ const isEmptyPage = (reply: unknown): boolean =>
 /** A list shows one entry: what else the company has belongs to other operations. */
 function onePage(reply: unknown): unknown {
   if (Array.isArray(reply)) return reply.slice(-2);
-  if (typeof reply !== 'object' || reply === null || !('results' in reply)) return reply;
+  if (typeof reply !== 'object' || reply === null || !('results' in reply) || !('next' in reply)) return reply;
   const results = (reply.results as unknown[]).slice(0, 1);
   return { ...reply, ...('count' in reply ? { count: results.length } : {}), next: null, results };
 }

@@ -206,7 +206,7 @@ test('the example of a list is one page with one entry: nothing follows it, noth
       string,
       unknown
     >;
-    if (results === undefined) continue;
+    if (results === undefined || next === undefined) continue;
     assert.deepEqual([next, previous ?? null, (results as unknown[]).length, count ?? 1], [null, null, 1, 1], name);
   }
 });

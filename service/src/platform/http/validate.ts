@@ -6,7 +6,7 @@ import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { listParameters, type ListDeclaration, type OrderingTerm } from '@mahnwerk/contract/shapes/page.ts';
 import { Form } from '@mahnwerk/contract/shapes/file.ts';
-import type { Fields } from '@mahnwerk/contract/shapes/structures.ts';
+import { type Fields, isOptional } from '@mahnwerk/contract/shapes/structures.ts';
 import { ValidationErrors, type Shape } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Ordered, Positions } from '../lists/position.ts';
 import type { PageQuery, PagePosition } from '../lists/query.ts';
@@ -51,8 +51,9 @@ export function parametersOf(route: Route): Fields {
 
 function readParameters(fields: Fields, query: string, report: ValidationErrors): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  if (query === '') return values;
   const sent = new URLSearchParams(query);
+  for (const [name, shape] of Object.entries(fields))
+    if (!isOptional(shape) && !sent.has(name)) report.failAt(name, 'required', 'This parameter is required.');
   for (const name of new Set(sent.keys())) {
     const shape = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (shape === undefined) report.failAt(name, 'unknown_parameter', 'Unknown query parameter.');

@@ -1,0 +1,8 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly by_terms: {
+    readonly parameters: { readonly beginnings: readonly string[] | null; readonly most: bigint | number | null; readonly sought_id: string | null };
+    readonly row: { readonly kind: string; readonly id: string; readonly company_id: string; readonly title: string; readonly subtitle: string; readonly field: string; readonly text: string; readonly parent_kind: string | null; readonly parent_id: string | null };
+  };
+}

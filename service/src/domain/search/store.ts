@@ -1,0 +1,100 @@
+/** All SQL of the search. */
+import type { OperatorDb } from '../../platform/database/session.ts';
+import { statementsOf } from '../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('search');
+
+/** Cases, and orders that are none, of one debtor that a search shows: the newest. */
+const of_a_debtor = 5;
+
+/** The first entries of each range of terms, and what has the id. */
+const hits = `
+   term_hits as (
+     select t.company_id, t.kind, t.id, t.field, t.term <> b.beginning as is_longer
+     from unnest(:beginnings::text[]) b (beginning), lateral (
+       select * from search_terms s
+       where s.term >= b.beginning collate "C" and s.term < b.beginning || U&'\\+10FFFF' collate "C"
+       order by s.term, s.id limit :most) t
+   ),
+   hits as materialized (
+     select company_id, kind, id, field, is_longer from term_hits
+     union all select company_id, 'case', id, 'id', false from mandates where id = :sought_id::uuid
+     union all select company_id, 'order', id, 'id', false from orders where id = :sought_id::uuid
+     union all select company_id, 'claim', id, 'id', false from claims where id = :sought_id::uuid
+     union all select company_id, 'debtor', id, 'id', false from debtors where id = :sought_id::uuid
+     union all select id, 'company', id, 'id', false from companies where id = :sought_id::uuid
+     union all select company_id, 'document', id, 'id', false from documents where id = :sought_id::uuid
+   )`;
+
+/** One row by its key; the fence keeps the look-up an index scan for each hit, whatever the planner expects of hits. */
+const one = (table: string, alias: string, key = 'h.id', company = 'h.company_id'): string =>
+  `lateral (select * from ${table} x where x.company_id = ${company} and x.id = ${key} offset 0) ${alias}`;
+
+const company = `lateral (select * from companies x where x.id = h.company_id offset 0) c`;
+
+/** The debtors that match, with their newest cases and orders. */
+const debtors = `
+   found_debtors as materialized (
+     select h.company_id, h.id, h.field, h.is_longer, d.display_name, d.your_reference,
+       case h.field when 'your_reference' then d.your_reference when 'iban' then array_to_string(ibans_of(d.bank_accounts), ', ')
+         when 'id' then d.id::text else d.display_name end as text
+     from hits h, ${one('debtors', 'd')} where h.kind = 'debtor'
+   ),
+   found_cases as (
+     select h.company_id, h.id, h.field, h.is_longer, null as text from hits h where h.kind = 'case'
+     union all
+     select d.company_id, m.id, 'debtor.' || d.field, d.is_longer, d.text from found_debtors d, lateral (
+       select x.id from mandates x where x.company_id = d.company_id and x.debtor_id = d.id order by x.created_at desc limit ${of_a_debtor}) m
+   ),
+   found_orders as (
+     select h.company_id, h.id, h.field, h.is_longer, h.id::text as text from hits h where h.kind = 'order'
+     union all
+     select d.company_id, o.id, 'debtor.' || d.field, d.is_longer, d.text from found_debtors d, lateral (
+       select x.id from orders x where x.company_id = d.company_id and x.debtor_id = d.id and x.mandate_id is null
+       order by x.created_at desc limit ${of_a_debtor}) o
+   )`;
+
+/** Where a claim or its document leads: to the case, once there is one. */
+const parent = `case when o.mandate_id is null then 'order' else 'case' end, coalesce(o.mandate_id, o.id)`;
+
+const byTerms = statement(
+  'by_terms',
+  `with ${hits}, ${debtors}
+   select r.kind, r.id, r.company_id, r.title, r.subtitle, r.field, r.text, r.parent_kind, r.parent_id from (
+     select 1 as place, 'case' as kind, m.id, m.company_id, d.display_name as title, m.reference_number || ' · ' || c.name as subtitle, h.field,
+       coalesce(h.text, case h.field when 'id' then m.id::text when 'reference_number' then m.reference_number
+         else array_to_string(m.further_reference_numbers, ', ') end) as text,
+       null as parent_kind, null::uuid as parent_id, h.is_longer
+     from found_cases h, ${one('mandates', 'm')}, ${one('debtors', 'd', 'm.debtor_id')}, ${company}
+     union all
+     select 2, 'order', o.id, o.company_id, d.display_name, c.name, h.field, h.text, null, null, h.is_longer
+     from found_orders h, ${one('orders', 'o')}, ${one('debtors', 'd', 'o.debtor_id')}, ${company}
+     union all
+     select 3, 'claim', k.id, k.company_id, coalesce(k.document_reference, k.your_reference, k.id::text), d.display_name || ' · ' || c.name, h.field,
+       case h.field when 'id' then k.id::text when 'your_reference' then k.your_reference else k.document_reference end, ${parent}, h.is_longer
+     from hits h, ${one('claims', 'k')}, ${one('orders', 'o', 'k.order_id')}, ${one('debtors', 'd', 'o.debtor_id')}, ${company} where h.kind = 'claim'
+     union all
+     select 4, 'debtor', h.id, h.company_id, h.display_name, coalesce(h.your_reference || ' · ', '') || c.name, h.field, h.text, null, null, h.is_longer
+     from found_debtors h, ${company}
+     union all
+     select 0, 'company', c.id, c.id, c.name, c.customer_number, h.field,
+       case h.field when 'name' then c.name when 'customer_number' then c.customer_number when 'id' then c.id::text
+         else c.payout_bank_account ->> 'iban' end, null, null, h.is_longer
+     from hits h, ${company} where h.kind = 'company'
+     union all
+     select 5, 'document', f.id, f.company_id, f.filename, c.name, h.field, f.id::text, ${parent}, h.is_longer
+     from hits h, ${one('documents', 'f')}, ${company}, lateral (
+       select max(o.mandate_id::text)::uuid as mandate_id, max(o.id::text)::uuid as id from claims k join orders o on o.company_id = k.company_id and o.id = k.order_id
+       where k.company_id = f.company_id and k.id = f.claim_id) o
+     where h.kind = 'document'
+   ) r
+   order by r.is_longer, r.place, r.title, r.id limit 4 * :most`,
+  { notNull: ['kind', 'id', 'company_id', 'title', 'subtitle', 'field', 'text'] },
+);
+
+export type Found = Statements['by_terms']['row'];
+
+/** What begins with one of the texts, or has the id; one thing may be found more than once. The best comes first. */
+export const find = (db: OperatorDb, sought: Statements['by_terms']['parameters']): Promise<Found[]> =>
+  db.many(byTerms, sought);

@@ -1,0 +1,58 @@
+/**
+ * What is looked up for a text that a person typed. The terms of names and references are kept by the database
+ * (migration 0034): their words without separators, beginning with each word once. Pure.
+ */
+
+/** What precedes the reversed IBAN in its term. */
+const iban_mark = '<';
+/** Shorter ends of IBANs are those of too many. */
+const iban_characters_min = 4;
+/** As many words of a text stand first in turn. */
+const words_first = 4;
+
+export interface Sought {
+  /** The beginnings of the terms that match. */
+  readonly beginnings: readonly string[];
+  /** The id, if the text is one. */
+  readonly id: string | null;
+}
+
+export function soughtFor(text: string): Sought {
+  const forms = [wordsOf(text), wordsOf(spelledOut(text))];
+  const beginnings = forms.flatMap((words) => beginningsOf(words));
+  const compact = wordsOf(text).join('');
+  const isTail = compact.length >= iban_characters_min && /^[A-Z]{0,2}[0-9A-Z]*[0-9]{2}$/.test(compact);
+  const ibans = isTail ? [iban_mark + compact.split('').reverse().join('')] : [];
+  return { beginnings: [...new Set([...beginnings, ...ibans])], id: idIn(text) };
+}
+
+/** As `search_words` of the database. */
+const wordsOf = (text: string): string[] =>
+  text
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
+    .split(separators)
+    .filter((word) => word !== '');
+
+/** White space and the punctuation of ASCII. */
+const separators = /[\s!-/:-@[-`{-~]+/;
+
+const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' };
+const spelledOut = (text: string): string =>
+  text.normalize('NFC').replaceAll(/[äöüÄÖÜ]/g, (each) => umlauts[each] ?? each);
+
+/** The words in their order, and with each of the first words moved to the front: a name is typed in any order. */
+const beginningsOf = (words: readonly string[]): string[] =>
+  words
+    .slice(0, words_first)
+    .map((_first, index) => [...words.slice(index), ...words.slice(0, index)].join('').slice(0, term_characters));
+
+/** Terms are cut off here. */
+const term_characters = 80;
+
+const idIn = (text: string): string | null => {
+  const id = text.trim().toLowerCase();
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(id) ? id : null;
+};
