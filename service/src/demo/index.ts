@@ -5,9 +5,11 @@ import { issueKey } from '../domain/parties/keys/index.ts';
 import { deleteSetting, readSetting, storeSettingOnce } from '../platform/database/deployment-settings.ts';
 import { listen } from '../platform/http/server.ts';
 import type { Service } from '../app.ts';
+import type { DemoKeys } from './later-seed.ts';
 import { createPeople, type DemoPeople } from './people.ts';
-import { seedInvoices } from './seed-invoices.ts';
-import { type Demo, type DemoKeys, seed } from './seed.ts';
+import { seedLater } from './seed-later.ts';
+import { type Demo, seed } from './seed.ts';
+import { createWebhook } from './webhook.ts';
 
 export type { Demo, DemoKeys, DemoPeople };
 
@@ -34,8 +36,8 @@ export interface CreatedDemo {
   readonly demo: Demo;
   readonly keys: DemoKeys;
   readonly people: DemoPeople;
-  /** Ends, and never rejects, once the invoices are there: they wait for a worker to inspect their documents. */
-  readonly invoices: Promise<void>;
+  /** Ends, and never rejects, once the parts are there that wait for a worker. */
+  readonly rest: Promise<void>;
 }
 
 /** Creates the demo through the service's routes, on a socket of its own. */
@@ -54,11 +56,13 @@ export async function createDemo(owner: pg.Pool, service: Service, log: Logger):
       timeoutSeconds: call_seconds,
       retries: 0,
     };
-    const { demo, keys, invoices } = await seed({ operator, begun });
-    const seeded = seedInvoices(invoices)
-      .catch((error: unknown) => log.warn({ err: error }, 'the invoices of the demo could not be created'))
-      .then(stop);
-    return { demo, keys, people: await createPeople(service, demo), invoices: seeded };
+    const { demo, keys, later } = await seed({ operator, begun });
+    await createWebhook(service, demo);
+    const people = await createPeople(service, demo);
+    const rest = seedLater(later, (part, err) =>
+      log.warn({ err, part }, 'a part of the demo could not be created'),
+    ).then(stop);
+    return { demo, keys, people, rest };
   } catch (error) {
     await stop();
     throw error;

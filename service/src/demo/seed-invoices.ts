@@ -2,22 +2,12 @@
  * Seeds invoices: one in each state. The runs that dun one and hand another over to collection are asked for, and the worker makes them after the start;
  * without a worker, or after a stop of the service in between, the invoices stay drafts.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, type Connection } from '@mahnwerk/client';
+import { connect } from '@mahnwerk/client';
 import { dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
-import { businessCustomer, customer, type DaysAgo, dunnedInvoice } from './demo-data.ts';
-
-export interface InvoicesSeed {
-  /** To the service, with an operator key. */
-  readonly operator: Connection;
-  /** The dunning key of the company. */
-  readonly key: string;
-  readonly company_id: string;
-  readonly daysAgo: DaysAgo;
-  readonly step: (name: string) => { readonly idempotencyKey: string };
-}
+import { businessCustomer, customer, dunnedInvoice } from './demo-data.ts';
+import { type LaterSeed, workedOff } from './later-seed.ts';
 
 /**
  * The days of the runs, from the start of the demo. By each, the next step of an invoice that was due before is due, whatever holidays lie between; the
@@ -30,13 +20,13 @@ const late_due_day = 59;
 
 const open_due_day = 90;
 
-export async function seedInvoices(seed: InvoicesSeed): Promise<void> {
-  const { step, daysAgo, company_id } = seed;
+export async function seedInvoices(seed: LaterSeed): Promise<void> {
+  const { step, daysAgo, dunning_company_id: company_id } = seed;
   const {
     mahnserviceDebtors: debtors,
     mahnserviceInvoices: invoices,
     mahnserviceInvoicePayments: invoicePayments,
-  } = connect(dunningApi, { ...seed.operator, key: seed.key });
+  } = connect(dunningApi, { ...seed.operator, key: seed.keys.dunning });
   const byMail = await debtors.create({ body: customer, ...step('customer') });
   const byPost = await debtors.create({ body: businessCustomer, ...step('business-customer') });
   const draft = (debtor: { readonly id: string }, number: string, dueDay = -16) =>
@@ -70,17 +60,14 @@ export async function seedInvoices(seed: InvoicesSeed): Promise<void> {
     await dunningRuns.create({ body: { on: daysAgo(-day), company_id }, ...step(`run-${day}`) });
 }
 
-const inspection_ms = 15_000;
-const poll_ms = 50;
-
 /** Uploads the documents and releases the invoices. @returns whether a worker inspected the documents */
 async function release(
-  { operator, key, step }: InvoicesSeed,
+  { operator, keys, step }: LaterSeed,
   drafts: readonly { readonly id: string; readonly invoice_number: string }[],
 ): Promise<boolean> {
   const { mahnserviceInvoices: invoices, mahnserviceInvoiceDocuments: invoiceDocuments } = connect(dunningApi, {
     ...operator,
-    key,
+    key: keys.dunning,
   });
   for (const { id, invoice_number } of drafts)
     await invoiceDocuments.create({
@@ -88,12 +75,11 @@ async function release(
       body: { type: 'invoice', filename: `${invoice_number}.pdf`, base64: examplePdf },
       ...step(`${invoice_number}-document`),
     });
-  for (let waited_ms = 0; ; waited_ms += poll_ms) {
-    const found = await Promise.all(drafts.map(({ id }) => invoices.get({ id })));
-    if (found.every(({ document }) => document?.status === 'ready')) break;
-    if (waited_ms > inspection_ms) return false;
-    await sleep(poll_ms);
-  }
+  const inspected = await workedOff(
+    () => Promise.all(drafts.map(({ id }) => invoices.get({ id }))),
+    (found) => found.every(({ document }) => document?.status === 'ready'),
+  );
+  if (inspected === undefined) return false;
   for (const { id, invoice_number } of drafts) await invoices.release({ id, ...step(`${invoice_number}-release`) });
   return true;
 }

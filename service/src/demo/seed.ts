@@ -1,12 +1,13 @@
 /**
- * Seeds the demo: two companies and a Partner that manages both, keys, debtors, and an order in every state, up to an accepted one with its mandate; a
- * third company for invoices (seed-invoices.ts). It calls declared routes with the keys of the operator and of the companies.
+ * Seeds what the first start waits for: two companies and a Partner that manages both, keys, debtors, and an order in every state, up to an accepted one
+ * with its mandate; a third company for invoices. The rest follows (seed-later.ts). It calls declared routes with the keys of the operator and of the companies.
  */
 import { connect, type Connection } from '@mahnwerk/client';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import type { KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
+import { agreed } from './demo-money.ts';
 import {
   business,
   consumer,
@@ -21,19 +22,12 @@ import {
   traderUser,
   unfinished,
 } from './demo-data.ts';
-import type { InvoicesSeed } from './seed-invoices.ts';
+import type { DemoKeys, LaterSeed } from './later-seed.ts';
 
 /** Stored for later starts: ids, no secrets. */
 export interface Demo {
   readonly company_id: string;
   readonly partner_id: string;
-}
-
-/** Shown once. */
-export interface DemoKeys {
-  readonly case: string;
-  readonly partner: string;
-  readonly dunning: string;
 }
 
 export interface SeedOptions {
@@ -43,8 +37,8 @@ export interface SeedOptions {
   readonly begun: string;
 }
 
-/** Creates the missing demo data; returns new secrets, also for keys of an interrupted attempt, and what `seedInvoices` needs. */
-export async function seed(options: SeedOptions): Promise<{ demo: Demo; keys: DemoKeys; invoices: InvoicesSeed }> {
+/** Creates the missing demo data; returns new secrets, also for keys of an interrupted attempt, and what `seedLater` needs. */
+export async function seed(options: SeedOptions): Promise<{ demo: Demo; keys: DemoKeys; later: LaterSeed }> {
   const step = stepsOf(options.begun);
   const operator = connect(operatorApi, options.operator);
   const company = await operator.operatorCompanies.create({ body: trader, ...step('trader') });
@@ -53,6 +47,12 @@ export async function seed(options: SeedOptions): Promise<{ demo: Demo; keys: De
   for (const { id } of [company, other])
     await operator.operatorPartners.confirm({ id: partner.id, company_id: id, ...step('access') });
   await operator.operatorUsers.create({ company_id: company.id, body: traderUser, ...step('trader-user') });
+  // A case keeps the conditions of the day of its acceptance.
+  await operator.conditions.create({
+    company_id: company.id,
+    body: agreed(daysBefore(options.begun)(30)),
+    ...step('conditions'),
+  });
   const dunning = await operator.operatorCompanies.create({ body: shop, ...step('shop') });
   await operator.operatorUsers.create({ company_id: dunning.id, body: shopUser, ...step('shop-user') });
 
@@ -61,15 +61,17 @@ export async function seed(options: SeedOptions): Promise<{ demo: Demo; keys: De
     partner: await issue(options, { kind: 'partner', partner_id: partner.id, token_name: 'Demo: Partner' }),
     dunning: await issue(options, { kind: 'dunning', company_id: dunning.id, token_name: 'Demo: dunning' }),
   };
-  await submitOrders(options, keys.case);
-  const invoices = {
+  const orders = await submitOrders(options, keys.case);
+  const later = {
     operator: options.operator,
-    key: keys.dunning,
-    company_id: dunning.id,
+    keys,
+    company_id: company.id,
+    dunning_company_id: dunning.id,
+    ...orders,
     daysAgo: daysBefore(options.begun),
     step,
   };
-  return { demo: { company_id: company.id, partner_id: partner.id }, keys, invoices };
+  return { demo: { company_id: company.id, partner_id: partner.id }, keys, later };
 }
 
 /** The Idempotency-Key of a step, equal in every attempt, so that no step runs twice. */
@@ -82,7 +84,10 @@ async function issue({ operator: connection, begun }: SeedOptions, body: KeyCrea
   return issued.key ?? (await operatorKeys.rotate({ id: issued.id })).key;
 }
 
-async function submitOrders({ operator: connection, begun }: SeedOptions, key: string): Promise<void> {
+async function submitOrders(
+  { operator: connection, begun }: SeedOptions,
+  key: string,
+): Promise<Pick<LaterSeed, 'accepted' | 'submitted'>> {
   const [step, daysAgo] = [stepsOf(begun), daysBefore(begun)];
   const { reviews } = connect(operatorApi, connection);
   const { debtors, orders } = connect(caseApi, { ...connection, key });
@@ -100,7 +105,7 @@ async function submitOrders({ operator: connection, begun }: SeedOptions, key: s
     invoice('RE-2001', '1190.00', daysAgo),
     partlyPaid('RE-2002', '595.00', '200.00', daysAgo),
   ]);
-  await reviews.accept({ id: accepted.id, ...step('accept') });
+  const caseOrder = await reviews.accept({ id: accepted.id, ...step('accept') });
 
   const rejected = await submitted('rejected', person.id, [invoice('RE-2003', '23.80', daysAgo)]);
   await reviews.reject({
@@ -112,6 +117,7 @@ async function submitOrders({ operator: connection, begun }: SeedOptions, key: s
   const withdrawn = await submitted('withdrawn', person.id, [invoice('RE-2004', '99.00', daysAgo)]);
   await orders.withdraw({ id: withdrawn.id, body: { reason: 'The debtor has paid.' }, ...step('withdraw') });
 
-  await submitted('submitted', person.id, [invoice('RE-2005', '357.00', daysAgo)]);
+  const waiting = await submitted('submitted', person.id, [invoice('RE-2005', '357.00', daysAgo)]);
   await draft('draft', firm.id, [unfinished('RE-2006')]);
+  return { accepted: caseOrder, submitted: waiting };
 }

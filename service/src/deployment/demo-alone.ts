@@ -41,8 +41,8 @@ async function createAndTell(owner: pg.Pool, service: Service, output: Output): 
     );
     return;
   }
-  const { demo, keys, people, invoices } = await createDemo(owner, service, output.log);
-  await invoices;
+  const { demo, keys, people, rest } = await createDemo(owner, service, output.log);
+  await rest;
   output.say(
     [...Object.entries(keys), ...Object.entries(people)].map(([kind, key]) => `${kind.padEnd(10)}${key}`).join('\n'),
   );

@@ -17,7 +17,8 @@ export interface Welcome {
   readonly made: Pick<CreatedDemo, 'keys' | 'people'> | undefined;
 }
 
-export function welcome({ settings, ports, seconds, rootKey, demo, made }: Welcome): string {
+export function welcome(said: Welcome): string {
+  const { settings, ports, seconds, rootKey, demo, made } = said;
   const url = publicUrlOf(settings, ports.port);
   return [
     '',
@@ -33,7 +34,7 @@ export function welcome({ settings, ports, seconds, rootKey, demo, made }: Welco
     '',
     ...keyLines(rootKey, made?.keys),
     ...peopleLines(url, made?.people),
-    ...tryLines(url, made?.keys),
+    ...tryLines(said, url),
     ...moreKeysLines(settings, demo),
     '',
   ].join('\n');
@@ -70,13 +71,44 @@ function peopleLines(url: string, people: DemoPeople | undefined): string[] {
   ];
 }
 
-function tryLines(url: string, demoKeys: DemoKeys | undefined): string[] {
-  const line =
-    demoKeys === undefined
-      ? `curl ${url}/v2/health/`
-      : `curl -H 'Authorization: Bearer ${demoKeys.case}' ${url}/v2/orders/`;
-  return ['  Try it:', `    ${line}`, ''];
+function tryLines({ settings, rootKey, made }: Welcome, url: string): string[] {
+  if (made === undefined) return ['  Try it:', `    curl ${url}/v2/health/`, ''];
+  const { keys } = made;
+  // A key that the settings name is not printed.
+  const operator = rootKey ?? (settings.operatorKey === undefined ? undefined : '$MAHNWERK_OPERATOR_KEY');
+  return [
+    '  The demo has, complete within a minute:',
+    ...partLines(url, keys.case, caseParts),
+    ...partLines(url, keys.dunning, dunningParts),
+    ...(operator === undefined ? [] : partLines(url, operator, operatorParts)),
+    '',
+  ];
 }
+
+type Parts = Readonly<Record<string, string>>;
+
+const caseParts: Parts = {
+  'orders in each state': '/v2/orders/',
+  'a case': '/v2/mandates/',
+  'an open and an answered question': '/v2/requests-to-client/',
+  'a published statement with its documents': '/v2/statements/',
+  'a webhook whose host does not exist, and its failed deliveries': '/v2/webhook-deliveries/',
+};
+
+const dunningParts: Parts = { 'invoices in each state': '/mahnservice/v1/invoices/' };
+
+const operatorParts: Parts = {
+  'messages, one of them in review': '/operator/v1/messages/',
+  'bank transactions: booked, proposed, unmatched': '/operator/v1/bank-transactions/',
+  'a published statement and a draft': '/operator/v1/statements/',
+  'a payout': '/operator/v1/payouts/',
+};
+
+const partLines = (url: string, key: string, parts: Parts): string[] =>
+  Object.entries(parts).flatMap(([what, path]) => [
+    `  - ${what}`,
+    `    curl -H "Authorization: Bearer ${key}" '${url}${path}'`,
+  ]);
 
 /** Works in every folder: program and data directory are named in full. */
 function moreKeysLines(settings: Settings, demo: Demo | undefined): string[] {

@@ -43,11 +43,12 @@ async function paid(scene: Scene): Promise<string> {
   return mandate_id;
 }
 
-/** @throws StartError where the company has a draft already: the run skips it */
+/** A draft that the company has already is published: the run skips the company. */
 async function published(scene: Scene): Promise<string> {
   await paid(scene);
-  const { statementRuns, operatorStatements } = await scene.operator();
-  const today = scene.daysAgo(0);
+  const { cashPosition, statementRuns, operatorStatements } = await scene.operator();
+  // The day of the operator, which begins before that of UTC.
+  const { on: today } = await cashPosition.get();
   const body = { company_id: scene.company, period_start: scene.daysAgo(30), period_end: today, booking_date: today };
   const { id: run } = await statementRuns.create({ body });
   const ended = await scene.until(
@@ -55,7 +56,9 @@ async function published(scene: Scene): Promise<string> {
     ({ status }) => status !== 'running',
     'the run of statements did not end',
   );
-  const [draft] = ended.statements;
+  const open = { company_id: scene.company, status: 'draft' } as const;
+  const [draft] =
+    ended.statements.length > 0 ? ended.statements : (await operatorStatements.list({ query: open })).results;
   if (draft === undefined) throw new StartError(`the run made no draft: ${ended.skipped[0]?.reason ?? ended.status}`);
   await operatorStatements.publish({ id: draft.id });
   return draft.id;

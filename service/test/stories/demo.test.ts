@@ -3,9 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { type InvoicesSeed, seedInvoices } from '../../src/demo/seed-invoices.ts';
+import { seedLater } from '../../src/demo/seed-later.ts';
+import type { LaterSeed } from '../../src/demo/later-seed.ts';
 import { seed } from '../../src/demo/seed.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
+import { pino } from 'pino';
+import { statementInterestHandler, statementRunHandler } from '../../src/domain/statements/runs/index.ts';
+import { drain } from '../../src/platform/queue/index.ts';
 import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import { centsOf } from '../../src/values/money.ts';
 
@@ -27,17 +31,24 @@ const counts = async () => {
   };
 };
 
-/** The invoices of the demo, while a worker inspects their documents. */
-async function invoicesSeeded(invoices: InvoicesSeed): Promise<void> {
+/** The parts of the demo that a worker takes part in, while one works. None may fail. */
+async function restSeeded(later: LaterSeed): Promise<void> {
   const worker = new AbortController();
-  const inspector = (async () => {
+  const works = (async () => {
     while (!worker.signal.aborted) {
       await service.inspectDocuments();
+      await drain({
+        database: service.database,
+        handlers: [statementRunHandler(service.database), statementInterestHandler(service.database)],
+        log: pino({ level: 'silent' }),
+      });
       await sleep(20);
     }
   })();
-  await seedInvoices(invoices).finally(() => worker.abort());
-  await inspector;
+  const failures: unknown[] = [];
+  await seedLater(later, (part, error) => failures.push(part, error)).finally(() => worker.abort());
+  await works;
+  assert.deepEqual(failures, []);
 }
 
 test('a demo that a crash interrupted is taken up without doing anything twice', async () => {
@@ -50,8 +61,9 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
   };
   await assert.rejects(seed({ operator: { ...operator, fetch: crash }, begun }), /reviews.reject: no response/);
   service.clock.advance({ hours: 2 });
-  const { demo, keys, invoices: left } = await seed({ operator, begun });
-  await invoicesSeeded(left);
+  const { demo, keys, later } = await seed({ operator, begun });
+  await restSeeded(later);
+  await restSeeded(later);
   assert.deepEqual(await counts(), { companies: 3, partners: 1, orders: 5, mandates: 1 });
 
   const { body } = await service.send<{ results: { status: string }[] }>(
@@ -98,5 +110,28 @@ test('its case is worth what its claims say: principal, charges, interest, less 
   assert.ok(balance !== undefined);
   const interest = centsOf(balance.legal_claim_of_interest_on_principal_claim);
   assert.ok(interest > 0n);
-  assert.equal(centsOf(balance.total_balance) - interest, 159_000n);
+  // 1,590.00 at acceptance, less the payments of 500.00 and 100.00.
+  assert.equal(centsOf(balance.total_balance) - interest, 99_000n);
+});
+
+interface Listed {
+  readonly status: string;
+  readonly state: string;
+  readonly proposals: readonly { readonly confidence: string }[];
+}
+
+test('its money is at every stage: decided and undecided lines of the bank, a statement paid out, a draft', async () => {
+  const key = await service.givenKey('operator');
+  const of = async (noun: string) =>
+    (await service.send<{ results: Listed[] }>('GET', `/operator/v1/${noun}/`, { key })).body.results;
+  const statusesOf = async (noun: string) => (await of(noun)).map(({ status }) => status).sort();
+  assert.deepEqual(await statusesOf('bank-transactions'), ['booked', 'proposed', 'unmatched']);
+  assert.deepEqual(await statusesOf('statements'), ['draft', 'published']);
+  assert.deepEqual(await statusesOf('payouts'), ['prepared']);
+  assert.deepEqual(await statusesOf('requests-to-client'), ['answered', 'open']);
+  assert.deepEqual((await of('messages')).map(({ state }) => state).sort(), ['handled', 'published', 'under_review']);
+  const proposed = (await of('bank-transactions')).find(({ status }) => status === 'proposed');
+  assert.equal(proposed?.proposals[0]?.confidence, 'strong');
+  const { body } = await service.send<{ difference: unknown }>('GET', '/operator/v1/cash-position/', { key });
+  assert.deepEqual(body.difference, { currency: 'EUR', value: '0.00' });
 });

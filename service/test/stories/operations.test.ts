@@ -10,6 +10,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { caseKey, get, refusal, stop } from '../harness/operations.ts';
+import { until } from '../harness/until.ts';
 import { freshPlace, run } from '../harness/program.ts';
 
 test('every wrong setting ends the start with one line that names it, and shows no secret', async (t) => {
@@ -222,6 +223,34 @@ test('the first start makes everything, and the line it prints works as it stand
     assert.equal(entry?.operation, 'case-service.info');
     assert.equal(entry?.status, 200);
     assert.doesNotMatch(JSON.stringify(program.log()), /sandbox_[0-9a-f]{40}|operator_\w/);
+  });
+
+  await t.test('each line of the welcome shows the part of the demo that it announces', async () => {
+    const commands = program.lines.flatMap((each) => /^ {4}(curl .+)$/.exec(each)?.[1] ?? []);
+    const of = (command: string) => /Bearer (?<key>\S+)" '(?<address>.+)'$/.exec(command)?.groups ?? {};
+    const counted = async (command: string) => {
+      const { key = '', address = '' } = of(command);
+      return Number((await get(address, key)).body.count);
+    };
+    const drafts = commands.find((each) => each.endsWith("/operator/v1/statements/'")) ?? '';
+    await until(async () => (await counted(drafts)) === 2, 'a published statement and a draft', 60_000);
+    for (const command of commands) await until(async () => (await counted(command)) > 0, command, 60_000);
+    const shown = commands.map((command) => {
+      const answer = execFileSync('/bin/sh', ['-c', `${command} --silent`], { encoding: 'utf8' });
+      return [new URL(of(command).address ?? '').pathname, (JSON.parse(answer) as { count: number }).count > 0];
+    });
+    assert.deepEqual(Object.fromEntries(shown), {
+      '/v2/orders/': true,
+      '/v2/mandates/': true,
+      '/v2/requests-to-client/': true,
+      '/v2/statements/': true,
+      '/v2/webhook-deliveries/': true,
+      '/mahnservice/v1/invoices/': true,
+      '/operator/v1/messages/': true,
+      '/operator/v1/bank-transactions/': true,
+      '/operator/v1/statements/': true,
+      '/operator/v1/payouts/': true,
+    });
   });
 
   await t.test(

@@ -1,0 +1,72 @@
+/** The data of the demo's money: the operator as issuer, its account, what it agreed with the company, and a file of the bank. */
+import type { BankAccountInput } from '@mahnwerk/contract/operator/bank-accounts.ts';
+import type { ConditionsInput, IssuerPatch } from '@mahnwerk/contract/operator/conditions.ts';
+
+const nothing = { currency: 'EUR', value: '0.00' } as const;
+
+/** The account on which the operator collects: a published example IBAN that the guides do not use. */
+export const collectingAccount: BankAccountInput = {
+  iban: 'DE02300209000106531065',
+  name: 'Client money',
+  kind: 'client_money',
+};
+
+export const issuerData: IssuerPatch = {
+  name: 'Beispiel Inkasso GmbH',
+  address: { street: 'Hafenstraße 1', postal_code: '20457', city: 'Hamburg', country: 'DE' },
+  vat_number: 'DE123456788',
+  bank_account: { account_holder: 'Beispiel Inkasso GmbH', iban: collectingAccount.iban, bic: null },
+};
+
+/** 10 % of the principal that comes in. */
+export const agreed = (valid_from: string): ConditionsInput => ({
+  valid_from,
+  success_commission: { rate: '10', basis: 'principal' },
+  fees_on_direct_payments: 'at_once',
+  advanced_costs: 'at_closing',
+  unsuccessful_fee: nothing,
+  closing_statement: 'own',
+  offset_outstanding: false,
+  payout_minimum: nothing,
+  interval: 'monthly',
+});
+
+interface Credit {
+  readonly amount: string;
+  readonly payer: string;
+  readonly text: string;
+}
+
+/** Of cents, such as 50000: `500.00`. */
+const decimal = (cents: number): string => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+
+const centsOf = (amount: string): number => Number(amount.replace('.', ''));
+
+/** A camt.053 of one day, as a bank writes it: these credits after an opening balance. */
+export function bankStatement(day: string, opening: string, credits: readonly Credit[]): string {
+  const closing = decimal(credits.reduce((sum, { amount }) => sum + centsOf(amount), centsOf(opening)));
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>',
+    `<Stmt><Id>1</Id><ElctrncSeqNb>1</ElctrncSeqNb><Acct><Id><IBAN>${collectingAccount.iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>`,
+    balance('OPBD', opening, day),
+    balance('CLBD', closing, day),
+    ...credits.map((credit, index) => entry(credit, `DEMO-${index + 1}`, day)),
+    '</Stmt></BkToCstmrStmt></Document>',
+  ].join('');
+}
+
+const balance = (code: string, amount: string, day: string): string =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${credited(amount)}<Dt><Dt>${day}</Dt></Dt></Bal>`;
+
+const credited = (amount: string): string => `<Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>`;
+
+const entry = ({ amount, payer, text }: Credit, reference: string, day: string): string =>
+  [
+    `<Ntry>${credited(amount)}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>`,
+    `<AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>${payer}</Nm></Pty></Dbtr></RltdPties>`,
+    `<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  ].join('');
+
+/** A reference number with another last character, as a payer mistypes it. */
+export const mistyped = (reference: string): string =>
+  `${reference.slice(0, -1)}${reference.endsWith('X') ? 'Y' : 'X'}`;
