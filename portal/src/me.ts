@@ -1,4 +1,5 @@
 /** The signed-in person. */
+import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { account } from './service.ts';
 
@@ -8,6 +9,12 @@ export const meQuery = queryOptions({ queryKey: ['account', 'me'], queryFn: () =
 export const useMe = () => useSuspenseQuery(meQuery).data;
 
 export type Me = ReturnType<typeof useMe>;
+
+/** Whether the person may do what needs a scope, for the operator. What it may not is left out of the page. */
+export function useMay(): (scope: Scope) => boolean {
+  const scopes = staffMembershipOf(useMe())?.scopes;
+  return (scope) => scopes?.includes(scope) ?? false;
+}
 
 /** The person's membership of the operator's staff. */
 export const staffMembershipOf = ({ memberships }: Me) => memberships.find(({ kind }) => kind === 'operator');

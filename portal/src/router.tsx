@@ -35,6 +35,7 @@ const caseTabs = oneCase.addChildren([
 
 const routes = root.addChildren([
   home,
+  createRoute({ ...page, path: '/operator/today', component: operator('Today') }),
   createRoute({ ...page, path: '/operator/queue', component: operator('Queue') }),
   createRoute({ ...page, path: '/operator/queue/$order', component: operator('Queue') }),
   createRoute({ ...list, path: '/operator/cases', component: operator('Cases') }),

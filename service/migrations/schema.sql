@@ -664,6 +664,7 @@ END stored,
   CHECK ((((status)::text = 'failed'::text) = (failure_reason IS NOT NULL)))
 );
 CREATE INDEX documents_by_id ON public.documents USING btree (id);
+CREATE INDEX documents_failed ON public.documents USING btree (updated_at) WHERE ((status)::text = 'failed'::text);
 CREATE INDEX documents_of_claim ON public.documents USING btree (company_id, claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX documents_of_content ON public.documents USING btree (sha256);
 CREATE INDEX documents_of_dunning ON public.documents USING btree (company_id, dunning_id) WHERE (dunning_id IS NOT NULL);
@@ -1681,6 +1682,7 @@ CREATE INDEX messages_mandate_updated ON public.messages USING btree (company_id
 CREATE INDEX messages_order ON public.messages USING btree (company_id, order_id, created_at DESC, id DESC) WHERE (order_id IS NOT NULL);
 CREATE INDEX messages_order_updated ON public.messages USING btree (company_id, order_id, updated_at, id) WHERE (order_id IS NOT NULL);
 CREATE INDEX messages_queue ON public.messages USING btree (state, created_at DESC, id DESC) WHERE (arrived_at IS NOT NULL);
+CREATE INDEX messages_to_review ON public.messages USING btree (arrived_at) WHERE ((state)::text = 'under_review'::text);
 alter table messages enable row level security;
 create policy all_companies on messages for all to mahnwerk_operator using (true);
 create policy one_company on messages for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -1753,10 +1755,14 @@ create table orders (
   withdrawn_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  reviewer_id uuid,
+  reviewer_name text,
+  review_started_at timestamp(3) with time zone,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
   FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  CHECK ((((reviewer_id IS NULL) = (review_started_at IS NULL)) AND ((reviewer_id IS NULL) = (reviewer_name IS NULL)))),
   CHECK ((((status)::text = 'accepted'::text) = (mandate_id IS NOT NULL))),
   CHECK ((((status)::text = 'draft'::text) = (expires_at IS NOT NULL)))
 );
@@ -1767,8 +1773,10 @@ CREATE INDEX orders_expiring ON public.orders USING btree (expires_at) WHERE (ex
 CREATE INDEX orders_mandate ON public.orders USING btree (company_id, mandate_id) WHERE (mandate_id IS NOT NULL);
 CREATE INDEX orders_newest ON public.orders USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX orders_queue ON public.orders USING btree (status, created_at DESC, id DESC);
+CREATE INDEX orders_reviewed ON public.orders USING btree (reviewer_id, review_started_at) WHERE (reviewer_id IS NOT NULL);
 CREATE INDEX orders_status ON public.orders USING btree (company_id, status, created_at DESC, id DESC);
 CREATE INDEX orders_submitted ON public.orders USING btree (company_id) WHERE (submitted_at IS NOT NULL);
+CREATE INDEX orders_to_review ON public.orders USING btree (submitted_at) WHERE ((status)::text = 'submitted'::text);
 CREATE INDEX orders_updated ON public.orders USING btree (company_id, updated_at, id);
 CREATE INDEX orders_value ON public.orders USING btree (company_id, order_value_cents, id);
 alter table orders enable row level security;
@@ -1922,6 +1930,7 @@ create table payments (
 CREATE INDEX payments_by_id ON public.payments USING btree (id);
 CREATE INDEX payments_claim ON public.payments USING btree (company_id, claim_id, value_date, id);
 CREATE INDEX payments_newest ON public.payments USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX payments_reported ON public.payments USING btree (created_at) WHERE ((status)::text = 'reported'::text);
 CREATE UNIQUE INDEX payments_reported_once ON public.payments USING btree (company_id, claim_id, amount_cents, value_date, your_reference) NULLS NOT DISTINCT WHERE ((status)::text <> 'rejected'::text);
 CREATE INDEX payments_status ON public.payments USING btree (company_id, status, created_at DESC, id DESC);
 CREATE INDEX payments_updated ON public.payments USING btree (company_id, updated_at, id);
@@ -2070,6 +2079,7 @@ create table requests_to_client (
   CHECK (((answer_id IS NULL) = (answered_at IS NULL))),
   CHECK (((order_id IS NULL) OR (mandate_id IS NULL)))
 );
+CREATE INDEX requests_answered ON public.requests_to_client USING btree (answered_at) WHERE ((status)::text = 'answered'::text);
 CREATE INDEX requests_by_id ON public.requests_to_client USING btree (id);
 CREATE INDEX requests_everyone ON public.requests_to_client USING btree (created_at DESC, id DESC);
 CREATE INDEX requests_mandate ON public.requests_to_client USING btree (company_id, mandate_id, created_at DESC, id DESC) WHERE (mandate_id IS NOT NULL);
@@ -2430,6 +2440,7 @@ CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btre
 CREATE INDEX webhook_deliveries_event ON ONLY public.webhook_deliveries USING btree (owner_kind, owner_id, event_id);
 CREATE INDEX webhook_deliveries_expiring ON ONLY public.webhook_deliveries USING btree (expires_at) WHERE (outcome IS NULL);
 CREATE INDEX webhook_deliveries_failed ON ONLY public.webhook_deliveries USING btree (owner_kind, owner_id, created_at DESC, id DESC) WHERE (outcome = 'failed'::text);
+CREATE INDEX webhook_deliveries_failed_everywhere ON ONLY public.webhook_deliveries USING btree (created_at) WHERE (outcome = 'failed'::text);
 CREATE INDEX webhook_deliveries_newest ON ONLY public.webhook_deliveries USING btree (owner_kind, owner_id, created_at DESC, id DESC);
 CREATE INDEX webhook_deliveries_of_partners ON ONLY public.webhook_deliveries USING btree (owner_id, company_id) WHERE ((outcome IS NULL) AND (owner_kind = 2));
 CREATE INDEX webhook_deliveries_recorded ON ONLY public.webhook_deliveries USING brin (event_recorded_at);

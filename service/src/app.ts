@@ -54,6 +54,7 @@ import { partnersModule } from './domain/parties/partners/index.ts';
 import { renewSession, sessionsModule } from './domain/parties/sessions/index.ts';
 import { signInPages } from './domain/parties/sign-in/index.ts';
 import { searchModule } from './domain/search/index.ts';
+import { workQueuesModule } from './domain/work-queues/index.ts';
 import { teamModule } from './domain/parties/team/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
 import { sandboxModule } from './domain/sandbox/index.ts';
@@ -105,6 +106,7 @@ export const modules: readonly Module[] = [
   sessionsModule,
   factorsModule,
   searchModule,
+  workQueuesModule,
   teamModule,
   debtorsModule,
   claimsModule,

@@ -37,6 +37,7 @@ import { operatorStaff } from '../operator/staff.ts';
 import { operatorUsers } from '../operator/users.ts';
 import { waivers } from '../operator/waivers.ts';
 import { operatorDeliveries } from '../operator/webhook-deliveries.ts';
+import { workQueues } from '../operator/work-queues.ts';
 
 export const operatorApi = {
   reviews,
@@ -70,6 +71,7 @@ export const operatorApi = {
   operatorPartners,
   operatorPartnerUsers,
   operatorSearch,
+  workQueues,
   operatorStaff,
   operatorKeys,
   operatorDunningDebtors,

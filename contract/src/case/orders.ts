@@ -64,10 +64,24 @@ const behindClaims = {
 export const Order = named('Order', object({ ...beforeClaims, claims: list(Claim, { max: 1000 }), ...behindClaims }));
 export type Order = Infer<typeof Order>;
 
+/** What the operator's orders have besides. */
+const reviewFields = {
+  ...partyFields,
+  review: described(
+    `Who is at the order: for ${limits.review_minutes} minutes after \`start-review\`, until it is released, taken over or decided. Changes without changing \`updated_at\`.`,
+    nullable(
+      object({
+        user_name: described('The name of the person, or the `token_name` of the key.', line({ max: 511 })),
+        started_at: instant(),
+      }),
+    ),
+  ),
+};
+
 /** An order for the operator. */
 export const OperatorOrder = named(
   'OperatorOrder',
-  object({ ...beforeClaims, ...partyFields, claims: list(Claim, { max: 1000 }), ...behindClaims }),
+  object({ ...beforeClaims, ...reviewFields, claims: list(Claim, { max: 1000 }), ...behindClaims }),
 );
 export type OperatorOrder = Infer<typeof OperatorOrder>;
 
@@ -76,7 +90,7 @@ export const QueuedOrder = named(
   'QueuedOrder',
   object({
     ...beforeClaims,
-    ...partyFields,
+    ...reviewFields,
     claims_summary: object({
       count: integer({ min: 0, max: 1_000_000 }),
       types: described('The distinct types of the claims.', list(choice(...claimTypes), { max: claimTypes.length })),

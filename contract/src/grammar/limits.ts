@@ -95,6 +95,11 @@ export const limits = {
   // Keys (decisions.md 2)
   token_name_characters: 255,
 
+  // Work of the operator (portal.md 4)
+  review_minutes: 30,
+  queue_count_max: 1000,
+  queue_days: 14,
+
   // Search (portal.md 4)
   search_characters: 255,
   search_results: 20,

@@ -7,7 +7,7 @@ import { limits } from '../grammar/limits.ts';
 import { described, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { id } from '../shapes/values.ts';
+import { flag, id } from '../shapes/values.ts';
 import { Acceptance, Rejection } from '../shapes/review.ts';
 import { Claim } from '../case/claims.ts';
 import { OperatorOrder, orderList, QueuedOrder } from '../case/orders.ts';
@@ -37,6 +37,34 @@ export const reviews = group(
       reply: OperatorOrder,
       scope: 'operator:read',
       summary: 'Retrieve an order with its claims',
+    }),
+    start_review: route('POST', '/operator/v1/orders/{id}/start-review/', {
+      of: 'orders',
+      body: named(
+        'ReviewStart',
+        object({
+          take_over: described(
+            'Default `false`: an order that another person is at is a `conflict`. `true`: it is taken over.',
+            optional(flag()),
+          ),
+        }),
+      ),
+      example: { take_over: true },
+      bodyOptional: true,
+      reply: OperatorOrder,
+      scope: 'operator:review',
+      problems: ['conflict'],
+      summary: 'Start the review of an order',
+      description: `Others see in \`review\` who is at the order and do not do its work twice; they can still decide on it. Lapses after ${limits.review_minutes} minutes; starting again extends it. An order that is not under review returns \`conflict\`.`,
+    }),
+    release_review: route('POST', '/operator/v1/orders/{id}/release-review/', {
+      of: 'orders',
+      reply: OperatorOrder,
+      scope: 'operator:review',
+      problems: ['conflict'],
+      summary: 'Release an order of the review',
+      description:
+        'An order that another person is at returns `conflict`. Releasing an order that is free changes nothing.',
     }),
     accept: route('POST', '/operator/v1/orders/{id}/accept/', {
       of: 'orders',

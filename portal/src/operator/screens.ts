@@ -12,5 +12,6 @@ export { Messages } from './cases/Messages.tsx';
 export { Requests } from './cases/Requests.tsx';
 export { Partners } from './Partners.tsx';
 export { Team } from './Team.tsx';
+export { Today } from './Today.tsx';
 export { AllMessages } from './work/Messages.tsx';
 export { AllRequests } from './work/Requests.tsx';

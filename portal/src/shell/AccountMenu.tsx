@@ -7,8 +7,14 @@ import { type Me, meQuery } from '../me.ts';
 import { account, basePath } from '../service.ts';
 import menu from '../components/Menu.module.css';
 import styles from './Frame.module.css';
+import { forgetRecent } from './recent.ts';
 
 type Choices = Partial<Pick<Me, 'language' | 'theme'>>;
+
+function signOut(): void {
+  forgetRecent();
+  location.assign(`${basePath}/sign-out`);
+}
 
 export function AccountMenu({ me }: { readonly me: Me }) {
   const { frame } = useWords();
@@ -42,7 +48,7 @@ export function AccountMenu({ me }: { readonly me: Me }) {
         <Radio name="theme" value="dark" text={frame.dark} />
         <Radio name="theme" value="system" text={frame.system} />
         <MenuSeparator className={menu.line} />
-        <MenuItem className={menu.item} onClick={() => location.assign(`${basePath}/sign-out`)}>
+        <MenuItem className={menu.item} onClick={signOut}>
           {frame.signOut}
         </MenuItem>
       </Menu>

@@ -1,14 +1,14 @@
 /** The frame around every screen: the ways to go, the person, the environment. */
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { Icon, type IconName } from '../components/Icon.tsx';
+import { Icon } from '../components/Icon.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { ToastArea } from '../components/Toast.tsx';
-import type { Words } from '../language/de.ts';
 import { useWords } from '../language/language.ts';
 import { staffMembershipOf, useMe } from '../me.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './Frame.module.css';
+import { OperatorWays } from './OperatorWays.tsx';
 
 export function Frame() {
   const { frame } = useWords();
@@ -54,52 +54,5 @@ export function Frame() {
         </div>
       </div>
     </ToastArea>
-  );
-}
-
-type Way = readonly [to: string, screen: keyof Words['screens'], icon: IconName];
-
-const work: readonly Way[] = [
-  ['/operator/queue', 'queue', 'inbox'],
-  ['/operator/cases', 'cases', 'folder'],
-  ['/operator/messages', 'messages', 'mail'],
-  ['/operator/requests', 'requests', 'ask'],
-];
-
-const administration: readonly Way[] = [
-  ['/operator/companies', 'companies', 'building'],
-  ['/operator/partners', 'partners', 'link'],
-  ['/operator/keys', 'keys', 'key'],
-  ['/operator/deliveries', 'deliveries', 'send'],
-  ['/operator/team', 'team', 'user'],
-  ['/operator/audit-log', 'auditLog', 'shield'],
-];
-
-function OperatorWays() {
-  const { frame } = useWords();
-  return (
-    <>
-      <Ways title={frame.work} ways={work} />
-      <Ways title={frame.administration} ways={administration} />
-    </>
-  );
-}
-
-function Ways({ title, ways }: { readonly title: string; readonly ways: readonly Way[] }) {
-  const { screens } = useWords();
-  return (
-    <nav aria-label={title}>
-      <h2>{title}</h2>
-      <ul>
-        {ways.map(([to, screen, icon]) => (
-          <li key={to}>
-            <Link to={to}>
-              <Icon name={icon} />
-              {screens[screen]}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

@@ -43,7 +43,6 @@ function target(file: string, name: string): string {
 
 /** Areas of the domain in the order in which they may import: each imports those before it alone. */
 const areas = [
-  'search',
   'audit',
   'failed-work',
   'parties',
@@ -56,6 +55,8 @@ const areas = [
   'webhooks',
   'sandbox',
   'info',
+  'search',
+  'work-queues',
 ];
 
 const areaOf = (file: string): string | undefined => /^service\/src\/domain\/([^/]+)\//.exec(file)?.[1];

@@ -32,6 +32,7 @@ const isOperatorWrite = (step: Step): boolean =>
 
 /** Commands without which another one changes nothing, at the same path ids. */
 const preparations: Readonly<Record<string, readonly string[]>> = {
+  'reviews.release_review': ['reviews.start_review'],
   'operator-companies.resume': ['operator-companies.suspend'],
   'operator-keys.resume': ['operator-keys.suspend'],
   'operator-dunning-invoices.archive': ['operator-dunning-invoices.cancel'],

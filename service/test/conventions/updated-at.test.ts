@@ -55,6 +55,7 @@ const leavingTheTime = new Set([
   'factors.usePasskey', // last use
   'sessions.setSignedIn', // last sign-in
   'dunning-runs.moveDate', // the business date, which no representation of the company has
+  'orders.set_reviewer', // who is at an order
   'mandates.set_nightly_balances', // what lists are ordered by
   'outbox.release', // a batch in the making
   'outbox.reserve',

@@ -9,6 +9,8 @@ import type { Answer } from './service.ts';
 export const first: Readonly<Record<string, readonly string[]>> = {
   'orders.withdraw': ['orders.finalize'],
   'reviews.accept': ['orders.finalize'],
+  'reviews.start_review': ['orders.finalize'],
+  'reviews.release_review': ['orders.finalize', 'reviews.start_review'],
   'reviews.reject': ['orders.finalize'],
   'reviews.withdraw': ['orders.finalize'],
   'operator-partners.revoke': ['operator-partners.confirm'],

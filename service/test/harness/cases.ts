@@ -241,16 +241,17 @@ export const forOperator = <T extends { readonly href: string }>(resource: T): T
   href: resource.href.replace('/v2/', '/operator/v1/'),
 });
 
-/** Leaves out what only the operator reads of an order or a case: whom it is about. */
+/** Leaves out what only the operator reads of an order or a case: whom it is about, who is at it. */
 export const unnamed = <T>({
   company_id: _company,
   company_name: _name,
   debtor_name: _debtor,
   claim_count: _count,
+  review: _review,
   ...rest
 }: T & Partial<Pick<QueuedOrder, Named>>): Omit<T, Named> => rest;
 
-type Named = 'company_id' | 'company_name' | 'debtor_name' | 'claim_count';
+type Named = 'company_id' | 'company_name' | 'debtor_name' | 'claim_count' | 'review';
 
 /** The operator's queue form of an order, with a summary of its claims. */
 export function queuedForOperator(order: Order): Omit<QueuedOrder, Named> {

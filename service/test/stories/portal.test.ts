@@ -145,6 +145,7 @@ describe('every screen', () => {
     '/portal/operator/companies',
     '/portal/operator/keys',
     '/portal/operator/deliveries',
+    '/portal/operator/today',
     '/portal/operator/team',
     '/portal/operator/audit-log',
     '/portal/account/profile',

@@ -12,6 +12,13 @@ export const queue = {
   claims: (count: number) => (count === 1 ? '1 Forderung' : `${count} Forderungen`),
   charges: (amount: string) => `davon ${amount} Nebenforderungen`,
   decision: 'Entscheidung',
+  review: {
+    by: (name: string) => `bei ${name}`,
+    other: (name: string, since: string) => `${name} prüft diesen Auftrag seit ${since}.`,
+    mine: (since: string) => `Sie prüfen diesen Auftrag seit ${since}.`,
+    take: 'Übernehmen',
+    release: 'Freigeben',
+  },
   statuses: {
     draft: 'Dieser Auftrag ist ein Entwurf.',
     submitted: 'Dieser Auftrag wartet auf eine Prüfung.',

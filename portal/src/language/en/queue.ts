@@ -13,6 +13,13 @@ export const queue: typeof german = {
   titled: 'Titled',
   claims: (count) => (count === 1 ? '1 claim' : `${count} claims`),
   charges: (amount) => `including ${amount} of charges`,
+  review: {
+    by: (name) => `with ${name}`,
+    other: (name, since) => `${name} has been reviewing this order since ${since}.`,
+    mine: (since) => `You have been reviewing this order since ${since}.`,
+    take: 'Take over',
+    release: 'Release',
+  },
   decision: 'Decision',
   statuses: {
     draft: 'This order is a draft.',

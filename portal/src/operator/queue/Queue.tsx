@@ -52,9 +52,10 @@ export function Queue() {
                   {each.company_name} · {queue.claims(each.claim_count)}
                 </span>
                 <span className={styles.age}>{each.submitted_at && dayText(each.submitted_at, code)}</span>
-                {each.claims_summary.types.includes('titled') ? (
+                {each.claims_summary.types.includes('titled') || each.review !== null ? (
                   <span className={styles.hints}>
-                    <Tag>{queue.titled}</Tag>
+                    {each.claims_summary.types.includes('titled') ? <Tag>{queue.titled}</Tag> : null}
+                    {each.review === null ? null : <Tag>{queue.review.by(each.review.user_name)}</Tag>}
                   </span>
                 ) : null}
               </Link>

@@ -12,12 +12,12 @@ import { Loading } from '../../components/Loading.tsx';
 import { Note } from '../../components/Note.tsx';
 import { State } from '../../components/State.tsx';
 import { useWords } from '../../language/language.ts';
+import { useMay } from '../../me.ts';
 import { useOperator } from '../useOperator.ts';
 import { AcceptOrder, AskAboutOrder, RejectOrder } from './decisions.tsx';
+import { Reviewer } from './Reviewer.tsx';
 import styles from './Queue.module.css';
-import { orderQuery } from './reads.ts';
-
-type Order = Awaited<ReturnType<ReturnType<typeof useOperator>['reviews']['get']>>;
+import { orderQuery, type ReviewedOrder } from './reads.ts';
 
 /** So many documents are drawn. */
 const shown_documents = 100;
@@ -40,6 +40,7 @@ export function Review({ id, next }: ReviewProps) {
           ‹ {queue.back}
         </Link>
         <Head order={order} />
+        <Reviewer order={order} />
         {order.claims.some(({ is_disputed }) => is_disputed) ? <Note>{queue.disputed}</Note> : null}
         <Card title={claims.title} label={claims.region} isFlush>
           <ClaimTable claims={order.claims} />
@@ -51,7 +52,7 @@ export function Review({ id, next }: ReviewProps) {
   );
 }
 
-function Head({ order }: { readonly order: Order }) {
+function Head({ order }: { readonly order: ReviewedOrder }) {
   const { queue, cases, code } = useWords();
   const { order_value, additional_charges_amount: charges } = order.totals;
   const at = order.submitted_at;
@@ -77,7 +78,7 @@ function Head({ order }: { readonly order: Order }) {
   );
 }
 
-function Documents({ order }: { readonly order: Order }) {
+function Documents({ order }: { readonly order: ReviewedOrder }) {
   const { queue } = useWords();
   const documents = order.claims.flatMap((claim) => claim.documents);
   if (documents.length === 0) return null;
@@ -99,7 +100,7 @@ function Documents({ order }: { readonly order: Order }) {
 }
 
 /** What became of an order that needs no decision any more. */
-function Decided({ order: { status, mandate } }: { readonly order: Order }) {
+function Decided({ order: { status, mandate } }: { readonly order: ReviewedOrder }) {
   const { queue } = useWords();
   return (
     <p className={styles.actions}>
@@ -113,10 +114,12 @@ function Decided({ order: { status, mandate } }: { readonly order: Order }) {
   );
 }
 
-function Decision({ order, next }: { readonly order: Order; readonly next: string | undefined }) {
+function Decision({ order, next }: { readonly order: ReviewedOrder; readonly next: string | undefined }) {
   const { queue } = useWords();
   const [dialog, setDialog] = useState<'accept' | 'ask' | 'reject'>();
+  const may = useMay();
   if (order.status !== 'submitted' && dialog === undefined) return <Decided order={order} />;
+  if (!may('operator:review')) return null;
   const given = { order, next, onClose: () => setDialog(undefined) };
   return (
     <>

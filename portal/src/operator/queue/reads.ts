@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { useOperator } from '../useOperator.ts';
 
 type Operator = ReturnType<typeof useOperator>;
+export type ReviewedOrder = Awaited<ReturnType<Operator['reviews']['get']>>;
 
 export const queueKey = ['operator', 'queue'] as const;
 

@@ -6,6 +6,7 @@ import { type Parties, readPartiesOn } from '../debtors/index.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { readOrderParts } from './draft.ts';
 import { presentOrder } from './order.ts';
+import { reviewOf } from './review.ts';
 import { documentsForOperator } from '../../correspondence/documents/index.ts';
 
 /** One order in its wire form for the operator, from one snapshot in one round trip. */
@@ -13,10 +14,14 @@ export async function readOrderForOperator(db: CompanyDb, id: string, publicUrl:
   const [[row, claims], parties] = await db.snapshot(() =>
     Promise.all([readOrderParts(db, id), readPartiesOn(db, id)]),
   );
-  return orderForOperator(presentOrder(orNotFound(row), claims, publicUrl), orNotFound(parties), publicUrl);
+  const order = orNotFound(row);
+  return {
+    ...orderForOperator(presentOrder(order, claims, publicUrl), orNotFound(parties), publicUrl),
+    review: reviewOf(order, db.now),
+  };
 }
 
-const orderForOperator = (order: Order, parties: Parties, publicUrl: string): OperatorOrder => ({
+const orderForOperator = (order: Order, parties: Parties, publicUrl: string): Omit<OperatorOrder, 'review'> => ({
   ...order,
   ...parties,
   claim_count: order.claims.length,

@@ -20,6 +20,7 @@ export { touchOrder, lockLiveOrder } from './draft.ts';
 export { operatorMessagesOnOrders } from './messages.ts';
 export { type OrderRow, orderTransitions, orderUrl } from './order.ts';
 export { requestsOnOrders } from './requests.ts';
+export { lapsedBy } from './review.ts';
 export { lockOrder } from './store.ts';
 export { eraseDraftsOf, eraseOrders, nextCases } from './store-erase.ts';
 export { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';

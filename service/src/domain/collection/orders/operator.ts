@@ -3,7 +3,7 @@ import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
 import { implement, type RouteModule } from '../../../platform/http/handler.ts';
-import { type Audited, audited } from '../../../platform/http/audited.ts';
+import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { summariseClaimsOf } from '../claims/index.ts';
 import { endOrder, type OrderEndings } from './end.ts';
 import { presentQueuedOrder } from './order.ts';
@@ -13,6 +13,7 @@ import { byCompany } from '../../../platform/lists/by-company.ts';
 import { readParties } from '../debtors/index.ts';
 import { orderUrlForOperator, readOrderForOperator } from './for-operator.ts';
 import { moveClaim } from './move-claim.ts';
+import { releaseReview, reviewOf, startReview } from './review.ts';
 
 export const reviewRoutes = (endings: OrderEndings): RouteModule =>
   implement(reviews, documentNeeds, {
@@ -25,6 +26,7 @@ export const reviewRoutes = (endings: OrderEndings): RouteModule =>
             presentQueuedOrder(order, {
               summary: summaries.get(order.id),
               parties: partiesOf(order),
+              review: reviewOf(order, bound.now),
               href: orderUrlForOperator(order, deps.publicUrl),
             }),
           );
@@ -32,6 +34,17 @@ export const reviewRoutes = (endings: OrderEndings): RouteModule =>
       ),
 
     get: ({ db, path, deps }) => readOrderForOperator(db, path.id, deps.publicUrl),
+
+    async start_review({ tx, path, body, caller, deps: { publicUrl } }) {
+      const change = await startReview(tx, path.id, caller, body?.take_over ?? false);
+      return audited(await readOrderForOperator(tx, path.id, publicUrl), change);
+    },
+
+    async release_review({ tx, path, caller, deps: { publicUrl } }) {
+      const change = await releaseReview(tx, path.id, caller);
+      const order = await readOrderForOperator(tx, path.id, publicUrl);
+      return change === undefined ? unchanged(order) : audited(order, change);
+    },
 
     accept,
 

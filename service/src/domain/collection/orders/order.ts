@@ -54,6 +54,9 @@ export const newOrder = (given: Pick<OrderRow, NewOrderField>, now: string): Ord
   withdrawn_at: null,
   request_count: 0,
   open_request_count: 0,
+  reviewer_id: null,
+  reviewer_name: null,
+  review_started_at: null,
   created_at: now,
   updated_at: now,
 });
@@ -88,12 +91,13 @@ interface Queued {
   /** Undefined for an order without claims. */
   readonly summary: ClaimTypesAndDueDate | undefined;
   readonly parties: Parties;
+  readonly review: QueuedOrder['review'];
   /** The operator's URL of the order. */
   readonly href: string;
 }
 
 /** An order of the operator's queue. */
-export function presentQueuedOrder(row: OrderRow, { summary, parties, href }: Queued): QueuedOrder {
+export function presentQueuedOrder(row: OrderRow, { summary, parties, review, href }: Queued): QueuedOrder {
   const { types, earliest_due_date } = summary ?? { types: [], earliest_due_date: null };
   const claims_summary = {
     count: row.claim_count,
@@ -103,6 +107,7 @@ export function presentQueuedOrder(row: OrderRow, { summary, parties, href }: Qu
   return {
     ...beforeClaims(row, href),
     ...parties,
+    review,
     claim_count: row.claim_count,
     claims_summary,
     ...afterClaims(row),

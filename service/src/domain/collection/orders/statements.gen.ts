@@ -24,7 +24,7 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn'; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly starting_approach: Order['starting_approach']; readonly creditor_obligation_fulfilled: boolean; readonly mandate_id: string | null; readonly rejection_reason: string | null; readonly withdrawal_reason: string | null; readonly expires_at: string | null; readonly submitted_at: string | null; readonly decided_at: string | null; readonly withdrawn_at: string | null; readonly request_count: number; readonly open_request_count: number; readonly claim_count: number; readonly principal_cents: bigint; readonly charges_cents: bigint; readonly payments_cents: bigint; readonly claims_bytes: number; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn'; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly starting_approach: Order['starting_approach']; readonly creditor_obligation_fulfilled: boolean; readonly mandate_id: string | null; readonly rejection_reason: string | null; readonly withdrawal_reason: string | null; readonly expires_at: string | null; readonly submitted_at: string | null; readonly decided_at: string | null; readonly withdrawn_at: string | null; readonly request_count: number; readonly open_request_count: number; readonly reviewer_id: string | null; readonly reviewer_name: string | null; readonly review_started_at: string | null; readonly claim_count: number; readonly principal_cents: bigint; readonly charges_cents: bigint; readonly payments_cents: bigint; readonly claims_bytes: number; readonly created_at: string; readonly updated_at: string };
   };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly debtor_id: string | null; readonly starting_approach: Order['starting_approach'] | null; readonly creditor_obligation_fulfilled: boolean | null; readonly claim_count: number | null; readonly principal_cents: bigint | number | null; readonly charges_cents: bigint | number | null; readonly payments_cents: bigint | number | null; readonly claims_bytes: number | null; readonly expires_at: string | null; readonly created_by_partner: string | null; readonly now: string | null };
@@ -60,6 +60,10 @@ export interface Statements {
   };
   readonly remove_debtors: {
     readonly parameters: { readonly company_id: string | null; readonly order_id: string | null };
+    readonly row: {  };
+  };
+  readonly set_reviewer: {
+    readonly parameters: { readonly reviewer_id: string | null; readonly reviewer_name: string | null; readonly review_started_at: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly set_status: {

@@ -13,7 +13,7 @@ const statement = statementsOf<Statements>('orders');
 const columns = `o.id, o.status, o.debtor_id,
   array(select d.debtor_id from order_debtors d where d.company_id = o.company_id and d.order_id = o.id order by d.position) as additional_debtor_ids,
   o.starting_approach, o.creditor_obligation_fulfilled, o.mandate_id, o.rejection_reason, o.withdrawal_reason, o.expires_at, o.submitted_at,
-  o.decided_at, o.withdrawn_at, o.request_count, o.open_request_count,
+  o.decided_at, o.withdrawn_at, o.request_count, o.open_request_count, o.reviewer_id, o.reviewer_name, o.review_started_at,
   o.claim_count, o.principal_cents, o.charges_cents, o.payments_cents, o.claims_bytes, o.created_at, o.updated_at`;
 
 const known = { notNull: ['additional_debtor_ids'] };
@@ -141,6 +141,18 @@ const recount = statement(
 
 /** A request to the client was created, answered or withdrawn; the row is locked. */
 export const recountRequests = (tx: CompanyTx, id: string): void => tx.send(recount, { id });
+
+const setReviewer = statement(
+  'set_reviewer',
+  `update orders set reviewer_id = :reviewer_id, reviewer_name = :reviewer_name, review_started_at = :review_started_at
+   where company_id = :company_id and id = :id`,
+);
+
+/** Who reviews an order, lapsed or not; null: it is free. */
+export type Reviewed = Pick<OrderRow, 'reviewer_id' | 'reviewer_name' | 'review_started_at'>;
+
+/** The row is locked. */
+export const setReview = (tx: CompanyTx, id: string, review: Reviewed): void => tx.send(setReviewer, { id, ...review });
 
 const removeOrder = statement('remove', `delete from orders where company_id = :company_id and id = :id`);
 

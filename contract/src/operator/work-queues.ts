@@ -1,0 +1,65 @@
+/** What waits for the operator (portal.md 4). */
+import { group, route } from '../grammar/route.ts';
+import { limits } from '../grammar/limits.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { object } from '../shapes/structures.ts';
+import { instant, integer } from '../shapes/values.ts';
+
+const WorkQueue = named(
+  'WorkQueue',
+  object({
+    count: described(
+      `How many wait; ${limits.queue_count_max} stands for this number or more.`,
+      integer({ min: 0, max: limits.queue_count_max }),
+    ),
+    oldest_at: described('Since when the oldest of them waits; null if there is none.', nullable(instant())),
+    mine: described(
+      'How many of them the caller has taken over; 0 where nothing can be taken over.',
+      integer({ min: 0, max: limits.queue_count_max }),
+    ),
+  }),
+);
+
+export const workQueueNames = [
+  'orders',
+  'messages',
+  'answers',
+  'documents_failed',
+  'payments_reported',
+  'payments_unmatched',
+  'letters',
+  'deliveries_failing',
+] as const;
+export type WorkQueueName = (typeof workQueueNames)[number];
+
+const queue = (what: string) => described(what, WorkQueue);
+
+export const WorkQueues = named(
+  'WorkQueues',
+  object({
+    orders: queue('Orders that wait for a decision (`submitted`).'),
+    messages: queue('Messages of companies that are not handled.'),
+    answers: queue(
+      `Answers of the last ${limits.queue_days} days to requests to companies, on open cases and on orders under review.`,
+    ),
+    documents_failed: queue(`Documents that failed the inspection in the last ${limits.queue_days} days.`),
+    payments_reported: queue('Payments that companies reported and that are not booked.'),
+    payments_unmatched: queue('Bank transactions that are neither booked nor ignored nor refunded.'),
+    letters: queue('Letters that wait for printing.'),
+    deliveries_failing: queue(`Deliveries of webhooks that failed for good in the last ${limits.queue_days} days.`),
+  }),
+);
+export type WorkQueues = Infer<typeof WorkQueues>;
+
+export const workQueues = group(
+  'operator',
+  'work-queues',
+  { title: 'Work queues', about: 'What waits for the operator, and since when.' },
+  {
+    get: route('GET', '/operator/v1/work-queues/', {
+      reply: WorkQueues,
+      scope: 'operator:read',
+      summary: 'Retrieve what waits for the operator',
+    }),
+  },
+);

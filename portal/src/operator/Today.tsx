@@ -1,0 +1,64 @@
+/** „Heute“: what waits, with its number and since when, and what the person has taken over. */
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Failure } from '../components/Failure.tsx';
+import { Loading } from '../components/Loading.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { useShortcut } from '../components/shortcuts.ts';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import styles from './Today.module.css';
+import { countText, useWorkQueues, waysOfQueues } from './work-queues.ts';
+
+export function Today() {
+  const { screens, today, code } = useWords();
+  const { data, error, refetch } = useWorkQueues();
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const waiting = waysOfQueues.filter(([name]) => data[name].count > 0);
+  return (
+    <Screen title={screens.today}>
+      {waiting.length === 0 ? <p>{today.nothing}</p> : null}
+      <ol className={styles.queues} aria-label={today.waiting}>
+        {waiting.map(([name, to], index) => {
+          const { count, oldest_at, mine } = data[name];
+          return (
+            <li key={name}>
+              <Way to={to} digit={index + 1}>
+                <b className={styles.count}>{countText(count, code)}</b>
+                <span>{today.queues[name]}</span>
+                <span className={styles.soft}>
+                  {oldest_at === null ? null : (
+                    <>
+                      {today.since} <When at={oldest_at} />
+                    </>
+                  )}
+                  {mine === 0 ? null : ` · ${today.mine(mine)}`}
+                </span>
+              </Way>
+            </li>
+          );
+        })}
+      </ol>
+    </Screen>
+  );
+}
+
+interface WayProps {
+  readonly to: (typeof waysOfQueues)[number][1];
+  /** The key that goes there. */
+  readonly digit: number;
+  readonly children: ReactNode;
+}
+
+function Way({ to, digit, children }: WayProps) {
+  const { today } = useWords();
+  const navigate = useNavigate();
+  useShortcut(String(digit), today.open(digit), () => void navigate({ to }));
+  return (
+    <Link to={to} aria-keyshortcuts={String(digit)}>
+      {children}
+      <kbd aria-hidden="true">{digit}</kbd>
+    </Link>
+  );
+}

@@ -1,0 +1,41 @@
+/** Who is at the order: taken over with Y, given back, so that its work is not done twice. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../components/Button.tsx';
+import { timeText } from '../../components/dates.ts';
+import { sentenceOf } from '../../components/Form.tsx';
+import { Note } from '../../components/Note.tsx';
+import { useWords } from '../../language/language.ts';
+import { useMay, useMe } from '../../me.ts';
+import { useOperator } from '../useOperator.ts';
+import { type ReviewedOrder, queueKey } from './reads.ts';
+import styles from './Queue.module.css';
+
+export function Reviewer({ order }: { readonly order: ReviewedOrder }) {
+  const { queue, codes, failure, code } = useWords();
+  const { reviews } = useOperator();
+  const { first_name, last_name } = useMe();
+  const may = useMay();
+  const queries = useQueryClient();
+  const { id, review, status } = order;
+  const isMine = review?.user_name === `${first_name} ${last_name}`;
+  const { mutate, error } = useMutation({
+    mutationFn: () =>
+      isMine ? reviews.releaseReview({ id }) : reviews.startReview({ id, body: { take_over: review !== null } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: queueKey }),
+  });
+  if (status !== 'submitted' || !may('operator:review')) return null;
+  const words = queue.review;
+  const since = review === null ? '' : timeText(review.started_at, code);
+  return (
+    <div className={styles.reviewer}>
+      {review === null || isMine ? null : <Note>{words.other(review.user_name, since)}</Note>}
+      <p>
+        {isMine ? `${words.mine(since)} ` : ''}
+        <Button isQuiet shortcut="y" onPress={() => mutate()}>
+          {isMine ? words.release : words.take}
+        </Button>
+      </p>
+      {error === null ? null : <p role="alert">{sentenceOf(error, codes, failure.title)}</p>}
+    </div>
+  );
+}

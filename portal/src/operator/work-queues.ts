@@ -1,0 +1,27 @@
+/** What waits for the operator, read again every minute and after each command. */
+import type { WorkQueueName } from '@mahnwerk/contract/operator/work-queues.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useOperator } from './useOperator.ts';
+
+/** Where the work of each queue is done, in the order of a day. */
+export const waysOfQueues = [
+  ['orders', '/operator/queue'],
+  ['answers', '/operator/requests'],
+  ['messages', '/operator/messages'],
+  ['deliveries_failing', '/operator/deliveries'],
+] as const satisfies readonly (readonly [WorkQueueName, string])[];
+
+const again_ms = 60_000;
+
+export const queuesKey = ['operator', 'work-queues'] as const;
+
+export function useWorkQueues() {
+  const { workQueues } = useOperator();
+  return useQuery({ queryKey: queuesKey, queryFn: () => workQueues.get(), refetchInterval: again_ms });
+}
+
+/** Counts end here. */
+const count_max = 1000;
+
+export const countText = (count: number, code: string): string =>
+  `${new Intl.NumberFormat(code).format(count)}${count >= count_max ? '+' : ''}`;

@@ -1,0 +1,34 @@
+/** The screens of the operator's frame. A screen stands here in one line: where it is, its keys, its queue, the right it needs. */
+import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { WorkQueueName } from '@mahnwerk/contract/operator/work-queues.ts';
+import type { IconName } from '../components/Icon.tsx';
+import type { Words } from '../language/de.ts';
+
+export interface Way {
+  readonly to: string;
+  readonly screen: keyof Words['screens'];
+  readonly icon: IconName;
+  /** `g` and a letter. */
+  readonly keys?: string;
+  /** What waits there. */
+  readonly queue?: WorkQueueName;
+  /** Default: what every member of the staff may do. */
+  readonly scope?: Scope;
+}
+
+export const work: readonly Way[] = [
+  { to: '/operator/today', screen: 'today', icon: 'today', keys: 'g h' },
+  { to: '/operator/queue', screen: 'queue', icon: 'inbox', keys: 'g q', queue: 'orders' },
+  { to: '/operator/cases', screen: 'cases', icon: 'folder', keys: 'g a' },
+  { to: '/operator/messages', screen: 'messages', icon: 'mail', keys: 'g n', queue: 'messages' },
+  { to: '/operator/requests', screen: 'requests', icon: 'ask', keys: 'g r', queue: 'answers' },
+];
+
+export const administration: readonly Way[] = [
+  { to: '/operator/companies', screen: 'companies', icon: 'building' },
+  { to: '/operator/partners', screen: 'partners', icon: 'link' },
+  { to: '/operator/keys', screen: 'keys', icon: 'key' },
+  { to: '/operator/deliveries', screen: 'deliveries', icon: 'send', queue: 'deliveries_failing' },
+  { to: '/operator/team', screen: 'team', icon: 'user', scope: 'operator:admin' },
+  { to: '/operator/audit-log', screen: 'auditLog', icon: 'shield' },
+];

@@ -1,0 +1,23 @@
+/** The operator's route of what waits. */
+import {
+  type WorkQueueName,
+  type WorkQueues,
+  workQueueNames,
+  workQueues,
+} from '@mahnwerk/contract/operator/work-queues.ts';
+import { nothing } from '../../platform/dependencies.ts';
+import { implement } from '../../platform/http/handler.ts';
+import { lapsedBy } from '../collection/orders/index.ts';
+import * as store from './store.ts';
+
+export const workQueueRoutes = implement(workQueues, nothing, {
+  async get({ db, caller }) {
+    const rows = await store.readQueues(db, {
+      caller_id: caller.session?.accountId ?? caller.id,
+      lapsed_by: lapsedBy(db.now),
+    });
+    const found = new Map(rows.map(({ queue, ...waiting }) => [queue, waiting]));
+    const queueOf = (name: WorkQueueName) => found.get(name) ?? { count: 0, oldest_at: null, mine: 0 };
+    return Object.fromEntries(workQueueNames.map((name) => [name, queueOf(name)])) as WorkQueues;
+  },
+});

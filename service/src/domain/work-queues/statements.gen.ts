@@ -1,0 +1,8 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+
+export interface Statements {
+  readonly read: {
+    readonly parameters: { readonly caller_id: string | null; readonly lapsed_by: string | null; readonly now: string | null };
+    readonly row: { readonly queue: string; readonly count: number; readonly oldest_at: string | null; readonly mine: number };
+  };
+}

@@ -1,0 +1,42 @@
+/** All SQL of the work queues: bounded counts behind partial indexes, which hold what waits and nothing else. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { OperatorDb } from '../../platform/database/session.ts';
+import { statementsOf } from '../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('work-queues');
+
+const recent = `:now::timestamptz - interval '${limits.queue_days} days'`;
+
+/** For each queue its rows, oldest first, with the time since which they wait. */
+const queues: Readonly<Record<string, string>> = {
+  orders: `select submitted_at as at from orders where status = 'submitted' order by submitted_at`,
+  messages: `select arrived_at as at from messages where state = 'under_review' order by arrived_at`,
+  answers: `select r.answered_at as at from requests_to_client r
+    left join orders o on o.company_id = r.company_id and o.id = r.order_id left join mandates m on m.company_id = r.company_id and m.id = r.mandate_id
+    where r.status = 'answered' and r.answered_at > ${recent} and (o.status = 'submitted' or (m.id is not null and m.closed_at is null)) order by r.answered_at`,
+  documents_failed: `select updated_at as at from documents where status = 'failed' and updated_at > ${recent} order by updated_at`,
+  payments_reported: `select created_at as at from payments where status = 'reported' order by created_at`,
+  payments_unmatched: `(select created_at as at from bank_transactions where status = 'unmatched' order by id limit ${limits.queue_count_max})
+    union all (select created_at from bank_transactions where status = 'proposed' order by id limit ${limits.queue_count_max})`,
+  letters: `select passed_at as at from dunning_letters where status = 'waiting' order by passed_at`,
+  deliveries_failing: `select created_at as at from webhook_deliveries where outcome = 'failed' and created_at > ${recent} order by created_at`,
+};
+
+const mine = `(select count(*) from orders where reviewer_id = :caller_id and review_started_at > :lapsed_by and status = 'submitted')`;
+
+const read = statement(
+  'read',
+  Object.entries(queues)
+    .map(
+      ([name, rows]) =>
+        `select '${name}' as queue, least(count(*), ${limits.queue_count_max})::integer as count, min(at) as oldest_at,
+           ${name === 'orders' ? mine : '0'}::integer as mine from (select at from (${rows}) w limit ${limits.queue_count_max}) q`,
+    )
+    .join('\nunion all\n'),
+  { notNull: ['queue', 'count', 'mine'] },
+);
+
+/** Each queue in one statement. */
+export const readQueues = (db: OperatorDb, given: Omit<Statements['read']['parameters'], 'now'>) =>
+  db.many(read, given);

@@ -1,0 +1,128 @@
+/** What a case worker lives through in the portal's frame: what waits, search and commands, keys, who is at an order (portal.md 5, 6). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Company, givenAccepted, givenDebtor, givenSubmitted } from '../harness/cases.ts';
+import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+
+let stage: PortalStage;
+let company: Company;
+before(async () => {
+  stage = await openPortal();
+  company = await stage.service.aCompany({ name: 'Beispiel Handel GmbH' });
+});
+after(() => stage.stop());
+
+const { aPerson, signedIn } = visitorsOf(() => stage);
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+const aDebtor = async (last_name: string): Promise<string> =>
+  (await givenDebtor(company, { acting_as: 'consumer', person: { first_name: 'Ida', last_name }, addresses: address }))
+    .id;
+const address = [{ street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' }];
+
+test('what waits stands at „Heute“ with its number, and a digit goes there', async () => {
+  await givenSubmitted(company);
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/today');
+  await heading(page, 'Heute');
+  const waiting = page.getByRole('list', { name: 'Was wartet' });
+  await waiting.getByRole('link', { name: /Aufträge zu prüfen/ }).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Arbeit' })
+    .getByRole('link', { name: /^Prüfung \d+ warten$/ })
+    .waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.keyboard.press('1');
+  await page.waitForURL(/\/operator\/queue/);
+  await close();
+});
+
+test('a case is found by its debtor and opened without the mouse, and is there again before anything is typed', async () => {
+  const { mandate } = await givenAccepted(stage.service, company, { debtor_id: await aDebtor('Querdenkerin') });
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/companies');
+  await page.keyboard.press('Control+k');
+  const input = page.getByRole('combobox', { name: 'Suchen und ausführen' });
+  await input.fill('querdenk');
+  await page.getByRole('option', { name: /Ida Querdenkerin/ }).waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`/portal/operator/cases/${mandate.id}/overview`);
+  await heading(page, 'Ida Querdenkerin');
+  await page.keyboard.press('/');
+  await page.getByRole('option', { name: /Ida Querdenkerin/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Konto: Ada Amsel' }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await page.waitForURL(/\/sign-out/);
+  assert.equal(await page.evaluate(() => localStorage.getItem('recent')), null);
+  await close();
+});
+
+test('the palette goes to screens and acts on the screen behind it', async () => {
+  await givenSubmitted(company);
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/queue');
+  await page.getByRole('toolbar', { name: 'Entscheidung' }).waitFor();
+  await page.keyboard.press('/');
+  await page.getByRole('combobox').fill('ablehn');
+  await page.getByRole('option', { name: /^Ablehnen/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Auftrag ablehnen' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('mandan');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Mandanten');
+  await close();
+});
+
+test('G and a letter lead to a screen, the sheet of keys lists them, and a field keeps what is typed', async () => {
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/companies');
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await heading(page, 'Akten');
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Tasten' });
+  await sheet.getByText('Rückfragen').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.keyboard.press('Enter');
+  await sheet.waitFor({ state: 'detached' });
+  await page.goto('/portal/account/profile');
+  await page.getByLabel('Vorname').pressSequentially('ga/?');
+  assert.match(await page.getByLabel('Vorname').inputValue(), /ga\/\?/);
+  await close();
+});
+
+test('two see who is at an order; one takes it over from the other', async () => {
+  await stage.service.sql(`delete from staff`);
+  const { id } = await givenSubmitted(company, { debtor_id: await aDebtor('Doppelt') });
+  const path = `/portal/operator/queue/${id}`;
+  const [one, other] = [await signedIn(await aPerson(), path), await signedIn(await aPerson(['reviewer']), path)];
+  await stage.service.sql(
+    `update accounts set first_name = 'Paul' where id in (select account_id from staff where roles = '{reviewer}')`,
+  );
+  await other.page.reload();
+  await heading(one.page, 'Ida Doppelt');
+  await one.page.keyboard.press('y');
+  await one.page.getByText(/^Sie prüfen diesen Auftrag seit /).waitFor();
+  await other.page.reload();
+  await other.page.getByText(/^Ada Amsel prüft diesen Auftrag seit /).waitFor();
+  await other.page.getByRole('link', { name: /bei Ada Amsel/ }).waitFor();
+  assert.deepEqual(await axeFindings(other.page), []);
+  await other.page.getByRole('button', { name: 'Übernehmen' }).click();
+  await other.page.getByText(/^Sie prüfen diesen Auftrag seit /).waitFor();
+  await one.page.reload();
+  await one.page.getByText(/^Paul Amsel prüft diesen Auftrag seit /).waitFor();
+  await Promise.all([one.close(), other.close()]);
+});
+
+test('a reader sees the order without what it may not do, and no team', async () => {
+  await givenSubmitted(company);
+  const { page, close } = await signedIn(await aPerson(['reader']), '/portal/operator/queue');
+  await page.getByRole('region', { name: 'Forderungen des Auftrags' }).waitFor();
+  assert.equal(await page.getByRole('toolbar', { name: 'Entscheidung' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Übernehmen' }).count(), 0);
+  const ways = await page.getByRole('navigation', { name: 'Verwaltung' }).getByRole('link').allTextContents();
+  assert.ok(ways.length > 0 && !ways.includes('Team'));
+  await close();
+});

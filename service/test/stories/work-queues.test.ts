@@ -1,0 +1,177 @@
+/** What waits for the operator, and who is at an order of the review (portal.md 4, 5). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
+import type { WorkQueueName, WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
+import {
+  bodyOf,
+  type Company,
+  givenAccepted,
+  givenOrder,
+  givenSubmitted,
+  openStage,
+  statusesOf,
+  type Stage,
+} from '../harness/cases.ts';
+import { sentBy } from '../harness/plans.ts';
+
+let stage: Stage;
+let company: Company;
+before(async () => {
+  stage = await openStage();
+  company = await stage.aCompany();
+});
+after(() => stage.stop());
+
+const aReviewer = () => stage.givenSession({ kind: 'operator', roles: ['reviewer'] });
+
+const send = (key: string, id: string, command: string, body?: object) =>
+  stage.send<OperatorOrder & { detail?: string }>('POST', `/operator/v1/orders/${id}/${command}/`, {
+    key,
+    ...(body === undefined ? {} : { body }),
+  });
+
+const reviewOf = async (id: string): Promise<OperatorOrder['review']> =>
+  bodyOf(await stage.operate<OperatorOrder>('GET', `/operator/v1/orders/${id}/`), 200).review;
+
+test('who starts a review is shown to the others, in the queue too, and to no company', async () => {
+  const [key, order] = [await aReviewer(), await givenSubmitted(company)];
+  assert.equal(await reviewOf(order.id), null);
+  const review = { user_name: 'Ada Amsel', started_at: stage.clock.now() };
+  assert.deepEqual(bodyOf(await send(key, order.id, 'start-review'), 200).review, review);
+  assert.deepEqual(await reviewOf(order.id), review);
+  const queue = await stage.operate<{ results: OperatorOrder[] }>('GET', '/operator/v1/orders/?status=submitted');
+  assert.deepEqual(queue.body.results.find(({ id }) => id === order.id)?.review, review);
+  const read = await company.read<OperatorOrder>(`/v2/orders/${order.id}/`);
+  assert.deepEqual([Object.hasOwn(read, 'review'), read.updated_at], [false, order.updated_at]);
+});
+
+test('another person is refused with the name, and may take over', async () => {
+  const [one, other, order] = [await aReviewer(), await aReviewer(), await givenSubmitted(company)];
+  await send(one, order.id, 'start-review');
+  const refused = await send(other, order.id, 'start-review');
+  assert.equal(refused.status, 409);
+  assert.match(refused.body.detail ?? '', /^Ada Amsel is at this order since /);
+  assert.equal((await send(other, order.id, 'release-review')).status, 409);
+  assert.equal((await send(one, order.id, 'start-review')).status, 200, 'one’s own review goes on');
+  assert.equal((await send(other, order.id, 'start-review', { take_over: true })).status, 200);
+  assert.equal((await send(one, order.id, 'release-review')).status, 409);
+  assert.equal(bodyOf(await send(other, order.id, 'release-review'), 200).review, null);
+  assert.equal(bodyOf(await send(one, order.id, 'release-review'), 200).review, null, 'it is free already');
+});
+
+test('of two who start at once one is refused', async () => {
+  const order = await givenSubmitted(company);
+  const keys = await Promise.all([1, 2, 3, 4].map(aReviewer));
+  const answers = await Promise.all(keys.map((key) => send(key, order.id, 'start-review')));
+  assert.deepEqual(statusesOf(answers), [200, 409, 409, 409]);
+});
+
+test('a review lapses after 30 minutes, and ends with the decision', async () => {
+  const [key, other, order] = [await aReviewer(), await aReviewer(), await givenSubmitted(company)];
+  await send(key, order.id, 'start-review');
+  stage.clock.advance({ minutes: 29, seconds: 59 });
+  assert.notEqual(await reviewOf(order.id), null);
+  stage.clock.advance({ seconds: 1 });
+  assert.equal(await reviewOf(order.id), null);
+  assert.equal((await send(other, order.id, 'start-review')).status, 200);
+  const accepted = bodyOf(await send(key, order.id, 'accept'), 200);
+  assert.deepEqual([accepted.status, accepted.review], ['accepted', null]);
+  assert.equal((await send(key, order.id, 'start-review')).status, 409);
+});
+
+test('an order that is not submitted has no review, and a person who only reads starts none', async () => {
+  const draft = await givenOrder(stage, company, 'draft');
+  assert.equal((await send(await aReviewer(), draft.id, 'start-review')).status, 409);
+  const reader = await stage.givenSession({ kind: 'operator', roles: ['reader'] });
+  assert.equal((await send(reader, (await givenSubmitted(company)).id, 'start-review')).status, 403);
+});
+
+const queues = async (key?: string): Promise<WorkQueues> =>
+  bodyOf(
+    await stage.operate<WorkQueues>('GET', '/operator/v1/work-queues/', undefined, key === undefined ? {} : { key }),
+    200,
+  );
+
+/** How much longer a queue is after something happened. */
+async function grown(name: WorkQueueName, happen: () => Promise<unknown>): Promise<number> {
+  const before = (await queues())[name].count;
+  await happen();
+  return (await queues())[name].count - before;
+}
+
+test('an order waits until it is decided, and is one’s own after its review was started', async () => {
+  const key = await aReviewer();
+  const order = await givenSubmitted(company);
+  assert.equal((await queues(key)).orders.mine, 0);
+  await send(key, order.id, 'start-review');
+  assert.equal((await queues(key)).orders.mine, 1);
+  assert.equal((await queues()).orders.mine, 0);
+  assert.equal(await grown('orders', () => send(key, order.id, 'accept')), -1);
+  assert.equal((await queues(key)).orders.mine, 0);
+});
+
+test('the oldest of a queue tells since when it waits', async () => {
+  const lone = await openStage();
+  try {
+    const read = async () => bodyOf(await lone.operate<WorkQueues>('GET', '/operator/v1/work-queues/'), 200);
+    const empty = { count: 0, oldest_at: null, mine: 0 };
+    assert.deepEqual(
+      new Set(Object.values(await read()).map((queue) => JSON.stringify(queue))),
+      new Set([JSON.stringify(empty)]),
+    );
+    const client = await lone.aCompany();
+    const { submitted_at } = await givenSubmitted(client);
+    lone.clock.advance({ hours: 3 });
+    await givenSubmitted(client);
+    assert.deepEqual((await read()).orders, { count: 2, oldest_at: submitted_at, mine: 0 });
+  } finally {
+    await lone.stop();
+  }
+});
+
+test('messages, answers and reported payments wait', async () => {
+  const { order, mandate } = await givenAccepted(stage, company);
+  const message = async () =>
+    bodyOf(await company.send('POST', `/v2/mandates/${mandate.id}/messages/`, { title: 'Frage', body: 'Wann?' }), 201);
+  assert.equal(await grown('messages', message), 1);
+  const pay = async () =>
+    bodyOf(
+      await company.send('POST', `/v2/claims/${order.claims[0]?.id}/payments/`, {
+        amount: { currency: 'EUR', value: '10.00' },
+        value_date: stage.clock.now().slice(0, 10),
+      }),
+      201,
+    );
+  assert.equal(await grown('payments_reported', pay), 1);
+  const answer = async () => {
+    const waiting = await givenOrder(stage, company, 'awaiting_client_response');
+    const { results } = await company.read<{ results: { id: string }[] }>(
+      `/v2/orders/${waiting.id}/requests-to-client/`,
+    );
+    for (const { id } of results)
+      bodyOf(
+        await company.send('POST', `/v2/orders/${waiting.id}/requests-to-client/${id}/answer/`, { text: 'yes' }),
+        200,
+      );
+  };
+  assert.equal(await grown('answers', answer), 1);
+});
+
+test('what is counted is read from indexes of what waits, at most as far as the count goes', async () => {
+  const sent = (await sentBy(queues)).filter(
+    ({ text }) => text.includes('work_queues') || text.includes(`'documents_failed'`),
+  );
+  assert.equal(sent.length, 1);
+  await stage.sql('set enable_seqscan = off');
+  const rows = await stage.sql(`explain ${sent[0]?.text ?? ''}`, sent[0]?.values);
+  const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+  for (const index of [
+    'orders_to_review',
+    'messages_to_review',
+    'documents_failed',
+    'payments_reported',
+    'dunning_letters',
+  ])
+    assert.ok(plan.includes(index), `${index}: ${plan}`);
+});
