@@ -8,7 +8,9 @@ import { flagParameter } from '../shapes/page.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { choice, day, flag, id, instant, money } from '../shapes/values.ts';
+import { LegalBalance } from '../shapes/balance.ts';
+import { BalanceAllocation } from '../shapes/mandate-balance.ts';
+import { choice, day, flag, id, instant, money, total } from '../shapes/values.ts';
 import { MandateCost, MandateCostInput, mandateCostStatuses } from './costs.ts';
 import { PaymentReturn, Refund, RefundInput } from './payment-returns.ts';
 
@@ -88,6 +90,24 @@ export const MandatePayment = named(
 );
 export type MandatePayment = Infer<typeof MandatePayment>;
 
+/** What a payment would do. */
+export const PaymentPreview = named(
+  'PaymentPreview',
+  object({
+    settles: described(
+      'The parts of debts that the payment would settle, in their order.',
+      list(BalanceAllocation, { max: 100_000 }),
+    ),
+    surplus: described('What exceeds every debt.', total()),
+    balance_before: described('The balance of today.', LegalBalance),
+    balance_after: described(
+      'The balance of today with the payment. A payment with an earlier value date also changes the interest since.',
+      LegalBalance,
+    ),
+  }),
+);
+export type PaymentPreview = Infer<typeof PaymentPreview>;
+
 const LedgerLine = object({
   account: described(
     '`legal_claim_of_…` and `payment_on_…` for each line of the legal balance; the contra accounts are `due_to_creditor`, `received_by_creditor`, `received_by_service`, `payments_to_allocate`, `waived_by_creditor` and `refunded_to_payer`.',
@@ -163,6 +183,21 @@ export const operatorLedger = group(
       description:
         'The payment is allocated to the amounts owed on its value date, whenever it is booked: first to the costs of the case, then claim by claim (§ 366 BGB: first the designated claim, untitled before titled, the higher rate, the older) to costs, interest and principal (§ 367 (1) BGB); for a consumer loan in default, to the principal before the interest (§ 497 (3) BGB). What exceeds everything is a surplus that settles later amounts on their own day. Payments with a later value date are allocated anew. A payment equal to a booked one returns `duplicate_payment_report`, a closed case `conflict`. A case has at most ' +
         `${limits.mandate_payments} payments (\`max_length\`).`,
+    }),
+    preview_payment: route('POST', '/operator/v1/mandates/{mandate_id}/payments/preview/', {
+      of: 'mandates',
+      safe: true,
+      body: MandatePaymentInput,
+      example: {
+        amount: { currency: 'EUR', value: '50.00' },
+        value_date: '2026-02-20',
+        payer: 'debtor',
+      },
+      reply: PaymentPreview,
+      scope: 'operator:money',
+      problems: ['conflict', 'duplicate_payment_report'],
+      summary: 'Preview what a payment would settle',
+      description: 'Refuses what booking the same body refuses. Writes nothing.',
     }),
     payment: route('GET', '/operator/v1/mandates/{mandate_id}/payments/{id}/', {
       of: 'mandates',

@@ -123,6 +123,15 @@ const BalanceWaiver = named(
   }),
 );
 
+/** A part of a debt that a payment settled. */
+export const BalanceAllocation = object({
+  on: described('The day on which the part was settled.', day()),
+  claim_id: nullable(id()),
+  cost_id: nullable(id()),
+  line: choice(...balanceLines),
+  amount: total(),
+});
+
 const BalancePayment = named(
   'BalancePayment',
   object({
@@ -134,16 +143,7 @@ const BalancePayment = named(
     designation: nullable(
       object({ claim_id: nullable(id()), line: nullable(choice('costs', 'interest', 'principal')) }),
     ),
-    allocation: list(
-      object({
-        on: described('The day on which the part was settled.', day()),
-        claim_id: nullable(id()),
-        cost_id: nullable(id()),
-        line: choice(...balanceLines),
-        amount: total(),
-      }),
-      { max: 100_000 },
-    ),
+    allocation: list(BalanceAllocation, { max: 100_000 }),
     surplus: described('What exceeds every debt; it is on the principal of the first claim, below zero.', total()),
     refunded: described(
       'Surplus that was given back. `allocation`, `surplus` and `refunded` add up to `amount`.',

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import { givenAccepted, givenSubmitted, orderAt, type Page as ListPage } from '../harness/cases.ts';
-import { openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 
 let stage: PortalStage;
 before(async () => {
@@ -39,6 +39,9 @@ test('an order is accepted by three keys, and a payment booked on its case by th
   await page.getByText('Das ist kein Betrag').waitFor();
   await page.getByRole('textbox', { name: 'Betrag' }).fill('');
   await page.keyboard.type('20,5');
+  const allocation = page.getByRole('region', { name: 'Verrechnung' });
+  await allocation.getByText('Saldo danach').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
   await page.keyboard.press('Enter');
   await page.getByRole('status').getByText('Zahlung gebucht: 20,50').waitFor();
   const { mandate } = await orderAt(company, first);

@@ -130,6 +130,12 @@ export const cases = {
     payers: { debtor: 'Schuldner an uns', client: 'Schuldner an den Mandanten' },
     reference: 'Verwendungszweck',
     noAmount: 'Das ist kein Betrag, zum Beispiel 1.730,12.',
+    allocation: {
+      region: 'Verrechnung',
+      waiting: 'Steht hier, sobald Betrag und Wertstellung eingetragen sind.',
+      surplus: 'Überschuss',
+      after: 'Saldo danach',
+    },
     submit: 'Buchen',
     done: (amount: string) => `Zahlung gebucht: ${amount}`,
   },

@@ -5,6 +5,7 @@ import { moneyText, readAmount } from '../../components/amounts.ts';
 import { Field, Radios } from '../../components/Field.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../useOperator.ts';
+import { Allocation } from './Allocation.tsx';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import { useToday } from './reads.ts';
 
@@ -30,21 +31,29 @@ export function BookPayment({ reported, ...dialog }: CaseDialog & { readonly rep
     payer: reported === undefined ? 'debtor' : 'client',
     reference: reported?.reference ?? '',
   });
+  const bodyOf = () => ({ ...paymentOf(typed), ...(reported === undefined ? {} : { payment_id: reported.id }) });
   return (
     <CaseForm
       {...dialog}
       title={words.action}
       submit={words.submit}
       send={async () => {
-        const body = { ...paymentOf(typed), ...(reported === undefined ? {} : { payment_id: reported.id }) };
-        const { amount } = await operator.operatorLedger.bookPayment({ mandate_id: dialog.id, body });
+        const { amount } = await operator.operatorLedger.bookPayment({ mandate_id: dialog.id, body: bodyOf() });
         return words.done(moneyText(amount, code));
       }}
     >
-      {(failureOf) => <Fields typed={typed} change={(part) => setTyped({ ...typed, ...part })} failureOf={failureOf} />}
+      {(failureOf) => (
+        <>
+          <Fields typed={typed} change={(part) => setTyped({ ...typed, ...part })} failureOf={failureOf} />
+          <Allocation id={dialog.id} payment={isWhole(typed) ? bodyOf() : undefined} />
+        </>
+      )}
     </CaseForm>
   );
 }
+
+/** Whether there is something to preview. */
+const isWhole = ({ amount, day }: Typed): boolean => readAmount(amount) !== undefined && day !== '';
 
 /** What is no amount is sent as it was typed: the service says what is wrong with it. */
 const paymentOf = ({ amount, day, payer, reference }: Typed): MandatePaymentInput => ({

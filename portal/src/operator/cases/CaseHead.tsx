@@ -1,4 +1,5 @@
 /** The head of a case: whom it is about, for whom, its states, its balance, and the commands on it. */
+import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { decimalText, moneyText } from '../../components/amounts.ts';
 import { dayText } from '../../components/dates.ts';
 import { State } from '../../components/State.tsx';
 import { useWords } from '../../language/language.ts';
+import { useMay } from '../../me.ts';
 import { BookPayment } from './BookPayment.tsx';
 import styles from './CaseFrame.module.css';
 import { AddCost, ChangeState, CloseCase, PublishUpdate, ReopenCase, SendMessage } from './commands.tsx';
@@ -76,31 +78,32 @@ type Command = 'payment' | 'message' | 'cost' | 'state' | 'publish' | 'close' | 
 function Actions({ mandate }: { readonly mandate: Case }) {
   const { cases } = useWords();
   const [command, setCommand] = useState<Command>();
+  const may = useMay();
   const isClosed = mandate.closed_at !== null;
   const dialog = { id: mandate.id, onClose: () => setCommand(undefined) };
-  const open = (text: string, next: Command) => ({ text, run: () => setCommand(next) });
+  const action = (scope: Scope, isShown: boolean, text: string, next: Command) =>
+    isShown && may(scope) ? [{ text, run: () => setCommand(next) }] : [];
+  const more = [
+    ...action('operator:money', !isClosed, cases.cost.action, 'cost'),
+    ...action('operator:cases', !isClosed, cases.state.action, 'state'),
+    ...action('operator:cases', true, cases.publish.action, 'publish'),
+    ...action('operator:cases', !isClosed, cases.close.action, 'close'),
+    ...action('operator:cases', isClosed, cases.close.reopen, 'reopen'),
+  ];
   return (
     <>
       <div className={styles.actions} role="toolbar" aria-label={cases.head.actions}>
-        <Button isPrimary shortcut="p" isDisabled={isClosed} onPress={() => setCommand('payment')}>
-          {cases.booking.action}
-        </Button>
-        <Button shortcut="n" onPress={() => setCommand('message')}>
-          {cases.message.action}
-        </Button>
-        <ActionMenu
-          label={cases.head.more}
-          actions={
-            isClosed
-              ? [open(cases.publish.action, 'publish'), open(cases.close.reopen, 'reopen')]
-              : [
-                  open(cases.cost.action, 'cost'),
-                  open(cases.state.action, 'state'),
-                  open(cases.publish.action, 'publish'),
-                  open(cases.close.action, 'close'),
-                ]
-          }
-        />
+        {may('operator:money') ? (
+          <Button isPrimary shortcut="p" isDisabled={isClosed} onPress={() => setCommand('payment')}>
+            {cases.booking.action}
+          </Button>
+        ) : null}
+        {may('operator:cases') ? (
+          <Button shortcut="n" onPress={() => setCommand('message')}>
+            {cases.message.action}
+          </Button>
+        ) : null}
+        {more.length === 0 ? null : <ActionMenu label={cases.head.more} actions={more} />}
       </div>
       {command === 'payment' ? <BookPayment {...dialog} /> : null}
       {command === 'message' ? <SendMessage {...dialog} /> : null}

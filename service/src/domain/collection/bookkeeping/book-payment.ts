@@ -12,7 +12,8 @@ import { dayOf } from '../../../values/day.ts';
 import { centsOf, moneyOf } from '../../../values/money.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { isKnownClaim, touchClaim } from '../claims/index.ts';
-import { paymentEntry, readAccount } from '../../money/ledger/index.ts';
+import { type MandateAccount, paymentEntry, readAccount, type Unrecorded } from '../../money/ledger/index.ts';
+import type { PaymentFact } from '../../money/replay/index.ts';
 import { bookOnMandate, lockOpen } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
 import {
@@ -42,15 +43,7 @@ export const bookPayment: Handler<'operator', BookPayment, Needs> = checked(
     const report = await lockReport(tx, path.mandate_id, body);
     const mandate = await lockOpen(tx, path.mandate_id);
     const account = await readAccount(tx, mandate.id);
-    const designation = designationOf(body, report, account.facts.claims);
-    const payment = {
-      id: report?.id ?? newId(),
-      mandate_id: mandate.id,
-      ...paymentOf(body),
-      designated_claim_id: designation?.claim_id ?? null,
-      designated_line: designation?.line ?? null,
-    };
-    await refuseBooked(tx, payment, body, report);
+    const payment = await newPayment(tx, account, body, report);
     if (report !== undefined) setReport(tx, report, movePayment('reported', 'book').to, payment.reference);
     const { before, after } = await bookAsFact(
       tx,
@@ -61,6 +54,25 @@ export const bookPayment: Handler<'operator', BookPayment, Needs> = checked(
     return audited(booked, { before, after: { ...after, payment: booked } });
   },
 );
+
+/** The payment that a body books. @throws Refusal validation_error, conflict, duplicate_payment_report */
+export async function newPayment(
+  db: CompanyDb,
+  { mandate_id, facts }: MandateAccount,
+  body: MandatePaymentInput,
+  report: PaymentReport | undefined,
+): Promise<store.NewMandatePayment> {
+  const designation = designationOf(body, report, facts.claims);
+  const payment = {
+    id: report?.id ?? newId(),
+    mandate_id,
+    ...paymentOf(body),
+    designated_claim_id: designation?.claim_id ?? null,
+    designated_line: designation?.line ?? null,
+  };
+  await refuseBooked(db, payment, body, report);
+  return payment;
+}
 
 interface NewPayment {
   readonly payment: store.NewMandatePayment;
@@ -76,9 +88,7 @@ export function bookAsFact(
   { payment, isReport, publicUrl }: NewPayment,
 ): ReturnType<typeof bookOnMandate> {
   refuseTooManyPayments(account);
-  const { designated_claim_id: claim_id, designated_line: line, amount_cents, value_date } = payment;
-  const designation = claim_id === null && line === null ? null : { claim_id, line };
-  const fact = { id: newId(), amount_cents, value_date, designation };
+  const fact = factOf(payment);
   const entry = paymentEntry(fact, { rule: `payment.${payment.payer}`, payment_id: payment.id });
   if (!isReport) store.insertPayment(tx, payment);
   return bookOnMandate(tx, mandate, {
@@ -86,9 +96,16 @@ export function bookAsFact(
     facts: [{ kind: 'payment', fact }],
     entries: [entry],
     reason: 'back_dated',
-    historyEntry: { type: 'payment', title: `Payment of ${moneyOf(amount_cents).value} EUR booked` },
+    historyEntry: { type: 'payment', title: `Payment of ${moneyOf(payment.amount_cents).value} EUR booked` },
     publicUrl,
   });
+}
+
+/** The fact that a payment adds to the account. */
+export function factOf(payment: store.NewMandatePayment): Unrecorded<PaymentFact> {
+  const { designated_claim_id: claim_id, designated_line: line, amount_cents, value_date } = payment;
+  const designation = claim_id === null && line === null ? null : { claim_id, line };
+  return { id: newId(), amount_cents, value_date, designation };
 }
 
 const paymentOf = ({ amount, value_date, payer, reference = null }: MandatePaymentInput) => ({
@@ -107,13 +124,23 @@ async function lockReport(
   mandateId: string,
   body: MandatePaymentInput,
 ): Promise<PaymentReport | undefined> {
+  const report = await reportOf(tx, mandateId, body);
+  if (report !== undefined) await lockOrder(tx, report.order_id);
+  return report;
+}
+
+/** The client's report that a body books. @throws Refusal validation_error for one of another amount or day */
+export async function reportOf(
+  db: CompanyDb,
+  mandateId: string,
+  body: MandatePaymentInput,
+): Promise<PaymentReport | undefined> {
   if (body.payer !== 'client') return undefined;
   const report =
     body.payment_id === undefined
-      ? await findUnbookedReport(tx, mandateId, paymentOf(body))
-      : await findReport(tx, mandateId, body.payment_id);
+      ? await findUnbookedReport(db, mandateId, paymentOf(body))
+      : await findReport(db, mandateId, body.payment_id);
   if (body.payment_id !== undefined) refuseMismatch(body, report);
-  if (report !== undefined) await lockOrder(tx, report.order_id);
   return report;
 }
 

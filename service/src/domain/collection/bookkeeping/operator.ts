@@ -8,6 +8,7 @@ import { listEntries } from '../../money/ledger/index.ts';
 import { addCost } from './add-cost.ts';
 import { bookPayment } from './book-payment.ts';
 import { presentCost, presentEntry, presentPayment } from './bookkeeping.ts';
+import { previewPayment } from './preview-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 import { reverseCost } from './reverse-cost.ts';
 import { type ReversalListeners, reversePayment } from './reverse-payment.ts';
@@ -19,6 +20,7 @@ export const bookkeepingRoutes = (listeners: ReversalListeners) =>
       mapPage(await store.listPayments(db, path.mandate_id, query), presentPayment),
     payment: async ({ db, path }) => presentPayment(orNotFound(await store.readPayment(db, path.mandate_id, path.id))),
     book_payment: bookPayment,
+    preview_payment: previewPayment,
     reverse_payment: reversePayment(listeners),
     refund_payment: refundPayment,
 

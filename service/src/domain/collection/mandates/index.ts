@@ -11,6 +11,7 @@ import { companyOfMandate, touchHistory } from './store.ts';
 export { bookOnMandate, recordBalance, writeFacts } from './book.ts';
 export { cleanText, lockUnclosed, presented, setStates, statesOf } from './change-state.ts';
 export { lockOpen } from './lock.ts';
+export { presentAllocation } from './mandate-balance.ts';
 export type { MandateNeeds } from './needs.ts';
 export type { ClosingCommands } from './operator.ts';
 export { unpaid } from './plans.ts';
@@ -20,7 +21,7 @@ export { readMandate } from './read.ts';
 export { processingTransitions } from './states.ts';
 export { operatorMessagesOnMandates } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';
-export { appendHistory, companyOfMandate, eraseMandates, lockMandate } from './store.ts';
+export { appendHistory, companyOfMandate, eraseMandates, findMandate, lockMandate } from './store.ts';
 
 export const mandatesModule = (commands: ClosingCommands): Module =>
   module({

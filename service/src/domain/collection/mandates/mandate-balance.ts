@@ -135,10 +135,13 @@ const presentPayment = (
   amount: moneyOf(amount),
   rule,
   designation: designation && { claim_id: designation.claim_id, line: designation.line },
-  allocation: allocation.map((part) => ({ on: part.on, ...presentPart(part) })),
+  allocation: allocation.map(presentAllocation),
   surplus: moneyOf(surplus),
   refunded: moneyOf(refunded),
 });
+
+/** A part of a debt that a payment settles. */
+export const presentAllocation = (part: AllocationPart) => ({ on: part.on, ...presentPart(part) });
 
 const presentPart = ({ claim_id, cost_id, line, amount }: AllocationPart) => ({
   claim_id,

@@ -1,6 +1,6 @@
 /** What commands ask of an account, and the answers: small enough to leave the thread that computed them. Pure. */
 import { type Cents, sumOf } from '../../../values/money.ts';
-import { hasMoreSurplus, type PaymentResult, type Replay, type WaiverFact } from '../replay/index.ts';
+import { hasMoreSurplus, type PaymentFact, type PaymentResult, type Replay, type WaiverFact } from '../replay/index.ts';
 import { type Account, type Addition, figuresOn, figuresWith, stepOf } from './account.ts';
 import type { NewFact, Unrecorded } from './facts.ts';
 import { postingsText } from './ledger.ts';
@@ -32,6 +32,15 @@ export interface AccountQuestions {
   readonly payment: {
     readonly question: { readonly id: string; readonly day: string };
     readonly answer: PaymentResult | undefined;
+  };
+  /** What a payment that is not recorded would settle, and today's figures without and with it. */
+  readonly preview: {
+    readonly question: { readonly fact: Unrecorded<PaymentFact>; readonly today: string };
+    readonly answer: {
+      readonly payment: PaymentResult | undefined;
+      readonly before: DayFigures;
+      readonly after: DayFigures;
+    };
   };
   readonly waiver: {
     readonly question: { readonly fact: Unrecorded<WaiverFact>; readonly today: string };
@@ -65,6 +74,11 @@ const answers: Answers = {
       ]),
     ),
   payment: (account, { id, day }) => figuresOn(account, day).payments.find(({ payment_id }) => payment_id === id),
+  preview(account, { fact, today }) {
+    const figures = figuresWith(account, [{ kind: 'payment', fact }], today);
+    const payment = figures.payments.find(({ payment_id }) => payment_id === fact.id);
+    return { payment, before: dayFigures(figuresOn(account, today)), after: dayFigures(figures) };
+  },
   waiver: waiverEffect,
   step(account, addition) {
     const { figures, booked } = stepOf(account, addition);

@@ -1,0 +1,81 @@
+/** „Verrechnung“: what a payment would settle, and the balance after it, before it is booked. */
+import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
+import type { MandatePaymentInput, PaymentPreview } from '@mahnwerk/contract/operator/ledger.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId } from 'react';
+import { cents, euros, isZero } from '../../components/amounts.ts';
+import { sentenceOf } from '../../components/Form.tsx';
+import { Money } from '../../components/Money.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOperator } from '../useOperator.ts';
+import styles from './Allocation.module.css';
+import { caseKey } from './reads.ts';
+
+/** @param payment undefined until its amount and day are whole */
+export function Allocation({
+  id,
+  payment,
+}: {
+  readonly id: string;
+  readonly payment: MandatePaymentInput | undefined;
+}) {
+  const { cases, codes, failure } = useWords();
+  const words = cases.booking.allocation;
+  const { operatorLedger } = useOperator();
+  const heading = useId();
+  const asked = useDeferredValue(payment);
+  const { data, error } = useQuery({
+    queryKey: [...caseKey(id), 'preview', asked],
+    queryFn: () => operatorLedger.previewPayment({ mandate_id: id, body: asked as MandatePaymentInput }),
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className={styles.region} aria-labelledby={heading}>
+      <h3 id={heading}>{words.region}</h3>
+      {asked === undefined ? (
+        <p className={styles.soft}>{words.waiting}</p>
+      ) : error !== null ? (
+        <p className={styles.soft}>{sentenceOf(error, codes, failure.title)}</p>
+      ) : data === undefined ? null : (
+        <Settled preview={data} />
+      )}
+    </section>
+  );
+}
+
+function Settled({ preview: { settles, surplus, balance_after } }: { readonly preview: PaymentPreview }) {
+  const { cases } = useWords();
+  const { lines } = cases.balance;
+  const words = cases.booking.allocation;
+  const settled = (Object.keys(lines) as BalanceLine[]).flatMap((line) => {
+    const parts = settles.filter((part) => part.line === line).map(({ amount }) => amount);
+    return parts.length === 0 ? [] : [{ line, amount: euros(parts.reduce((sum, part) => sum + cents(part), 0n)) }];
+  });
+  return (
+    <dl className={styles.lines}>
+      {settled.map(({ line, amount }) => (
+        <div key={line}>
+          <dt>{lines[line]}</dt>
+          <dd>
+            <Money amount={amount} />
+          </dd>
+        </div>
+      ))}
+      {isZero(surplus) ? null : (
+        <div>
+          <dt>{words.surplus}</dt>
+          <dd>
+            <Money amount={surplus} />
+          </dd>
+        </div>
+      )}
+      <div className={styles.after}>
+        <dt>{words.after}</dt>
+        <dd>
+          <Money amount={balance_after.total_balance} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
