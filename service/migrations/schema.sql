@@ -379,6 +379,7 @@ create table bank_transactions (
   matched_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  return_reason text,
   UNIQUE (account_id, recognised_by),
   PRIMARY KEY (id),
   CHECK (((booked_cents >= 0) AND (booked_cents <= amount_cents))),
@@ -1486,6 +1487,7 @@ create table mandate_payments (
   updated_at timestamp(3) with time zone not null,
   designated_claim_id uuid,
   designated_line designated_line,
+  return_reason text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
   CHECK ((amount_cents > 0))
@@ -1960,6 +1962,7 @@ create table payout_items (
   executed_at timestamp(3) with time zone,
   executed_by uuid,
   returned_by uuid,
+  bank_return_reason text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, statement_id) REFERENCES statements(company_id, id),
   FOREIGN KEY (payout_id) REFERENCES payouts(id),

@@ -199,6 +199,7 @@ export const limits = {
   bank_file_transactions: 50_000,
   bank_file_statements: 1000, // a year of daily statements of two accounts
   bank_text_characters: 2000, // of a transaction: 14 lines of 140 characters
+  bank_return_reason_characters: 35, // `Max35Text` of ISO 20022
   bank_proposals: 5,
   bank_splits: 50,
   bank_reason_characters: 500,

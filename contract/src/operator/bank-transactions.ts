@@ -74,6 +74,10 @@ export const BankTransaction = named(
     end_to_end_id: nullable(text()),
     bank_reference: described('`AcctSvcrRef` of the detail, else of its entry.', nullable(text())),
     is_reversal: described('A returned debit or a reversed credit: what had been booked came back.', flag()),
+    return_reason: described(
+      'Why it came back: the code of the bank (`RtrInf/Rsn`), such as `AC04` for a closed account. Null if the file names none.',
+      nullable(line({ max: limits.bank_return_reason_characters })),
+    ),
     status: described(
       '`unmatched`: nothing was found. `proposed`: see `proposals`. `booked`: the whole amount is booked. `ignored`, `refunded`: the operator decided so on `rest`.',
       choice(...bankTransactionStatuses),

@@ -82,6 +82,10 @@ export const MandatePayment = named(
       nullable(reference()),
     ),
     claim_id: described('For a payment report, the claim on which it was reported.', nullable(id())),
+    return_reason: described(
+      'Of a payment that a bank transaction reversed: the code of the bank, such as `AC04`. Null if there is none.',
+      nullable(line({ max: limits.bank_return_reason_characters })),
+    ),
     designation: described('A payment report designates its claim.', nullable(Designation)),
     refunds: described('Surplus that was given back to the payer.', list(Refund, { max: limits.payment_refunds })),
     created_at: instant(),

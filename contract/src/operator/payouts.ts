@@ -20,6 +20,10 @@ const PayoutItem = object({
   iban: line({ max: limits.account_code_characters }),
   end_to_end_id: line({ max: 35 }),
   status: choice(...payoutItemStatuses),
+  return_reason: described(
+    'Of a returned transfer: the reason that the operator recorded, else the code of the bank, such as `AC04`. Null if there is none.',
+    nullable(line({ max: limits.reason_characters })),
+  ),
   vop_result: described(
     'The result of the verification of payee; null if the bank reported none.',
     nullable(line({ max: 100 })),

@@ -8,7 +8,9 @@ export interface CamtDetail {
   readonly name?: string;
   readonly iban?: string;
   readonly text?: string;
+  /** Came back: for the bank's reason MD06, or this one. */
   readonly isReturn?: boolean;
+  readonly returnReason?: string;
 }
 
 export interface CamtEntry extends Omit<CamtDetail, 'amount' | 'sign'> {
@@ -80,7 +82,7 @@ const detail = (version: CamtVersion, isCredit: boolean, each: CamtDetail): stri
         (each.iban === undefined ? '' : tag(`${role}Acct`, tag('Id', tag('IBAN', each.iban)))),
     ),
     each.text === undefined ? '' : tag('RmtInf', tag('Ustrd', escaped(each.text))),
-    each.isReturn ? '<RtrInf><Rsn><Cd>MD06</Cd></Rsn></RtrInf>' : '',
+    each.isReturn ? `<RtrInf><Rsn>${each.returnReason ?? '<Cd>MD06</Cd>'}</Rsn></RtrInf>` : '',
     '</TxDtls>',
   ].join('');
 };

@@ -77,6 +77,7 @@ describe('a bank file', () => {
         end_to_end_id: 'E-1',
         bank_reference: 'B-1',
         is_reversal: false,
+        return_reason: null,
         status: 'unmatched',
         rest: euros('40.00'),
         ignored_reason: null,

@@ -308,7 +308,7 @@ describe('a payment that comes back', () => {
     const credit = await line({ amount: '40.00', text: 'x', endToEndId });
     const { bookings } = await book(credit.id, split(one.mandate, '40.00'));
     const returned = await line({ amount: '-43.50', endToEndId, isReturn: true, booked: '2026-02-20' });
-    assert.equal(returned.is_reversal, true);
+    assert.deepEqual([returned.is_reversal, returned.return_reason], [true, 'MD06']);
     assert.deepEqual(
       returned.proposals.map(({ type, mandate_id, amount, confidence, reasons }) => [
         type,
@@ -324,13 +324,20 @@ describe('a payment that comes back', () => {
     const reversed = await book(returned.id, split(one.mandate, '40.00'));
     assert.deepEqual([reversed.status, reversed.rest.value, reversed.bookings], ['unmatched', '3.50', bookings]);
     assert.equal((await one.look()).legal_balance.total_balance.value, '100.00');
+    assert.deepEqual(
+      (await one.payments()).map((each) => [each.status, each.return_reason]),
+      [['reversed', 'MD06']],
+    );
     assert.equal((await at(credit.id)).status, 'booked');
     assertRefused(await command(credit.id, 'unbook'), 409, 'conflict');
 
     bodyOf(await command(returned.id, 'unbook'), 200);
     assert.equal((await one.look()).legal_balance.total_balance.value, '60.00');
     const payments = await one.payments();
-    assert.deepEqual(payments.map(({ status }) => status).toSorted(), ['booked', 'reversed']);
+    assert.deepEqual(payments.map((each) => `${each.status} ${each.return_reason}`).toSorted(), [
+      'booked null',
+      'reversed MD06',
+    ]);
     const booked = payments.find(({ status }) => status === 'booked');
     assert.equal(first((await at(credit.id)).bookings).payment_id, booked?.id);
     bodyOf(await command(credit.id, 'unbook'), 200);

@@ -69,6 +69,8 @@ async function exported(...ids: readonly string[]): Promise<Payout> {
 
 const payoutAt = async ({ id }: Payout): Promise<Payout> =>
   bodyOf(await stage.operate<Payout>('GET', `/operator/v1/payouts/${id}/`), 200);
+const reasonsOf = async (payout: Payout): Promise<readonly unknown[]> =>
+  (await payoutAt(payout)).items.map(({ return_reason }) => return_reason);
 const statesOf = async (payout: Payout): Promise<readonly string[]> => {
   const { status, items } = await payoutAt(payout);
   return [status, ...items.map((item) => item.status)];
@@ -104,6 +106,7 @@ const debit = (statement: { readonly clearing_no: string | null }, amount = '-88
 const back = (statement: { readonly clearing_no: string | null }): CamtEntry => ({
   ...debit(statement, '88.10'),
   isReturn: true,
+  returnReason: '<Prtry>account closed</Prtry>',
 });
 
 describe('a debit of the bank’s file', () => {
@@ -202,6 +205,7 @@ describe('a transfer that comes back', () => {
     const payout = await exported(statement.id);
     await reported(debit(statement), back(statement));
     assert.deepEqual(await statesOf(payout), ['partly_returned', 'returned']);
+    assert.deepEqual(await reasonsOf(payout), ['account closed']);
     const due = await client.read<Statement>(`/v2/statements/${statement.id}/`);
     assert.deepEqual([due.payout_date, due.paid_at], [null, null]);
     await assertPosition({ paid_out: '0.00' });
@@ -226,9 +230,11 @@ describe('a transfer that comes back', () => {
     const [out, returned] = await reported(debit(statement), back(statement));
     assert.deepEqual([out?.status, returned?.status], ['booked', 'booked']);
     assert.deepEqual(await statesOf(payout), ['partly_returned', 'returned']);
+    assert.equal(returned?.return_reason, 'account closed');
     await assertPosition({ paid_out: '0.00' });
     bodyOf(await act(returned ?? only([]), 'unbook'), 200);
     assert.deepEqual(await statesOf(payout), ['partly_returned', 'returned']);
+    assert.deepEqual(await reasonsOf(payout), ['AC04: account closed'], 'what the operator recorded stays');
   });
 
   test('is unbooked before the debit, and not once its statement is paid out again', async () => {

@@ -27,6 +27,8 @@ export interface Line {
   /** The reference of the detail itself, or that of its entry with the detail's number. */
   readonly reference_key: string | null;
   readonly is_reversal: boolean;
+  /** The code of the bank for what came back. */
+  readonly return_reason: string | null;
 }
 
 const amountForm = /^(\d{1,10})(?:\.(\d{1,5}))?$/;
@@ -123,7 +125,14 @@ function lineOf(entry: Leaves, detail: Leaves | undefined, { number, ...amount }
     bank_reference: own ?? ofEntry,
     reference_key: own === null ? (ofEntry === null ? null : `${ofEntry}/${number}`) : own,
     is_reversal: entry.get('RvslInd') === 'true' || entry.get('RvslInd') === '1' || detail?.has('RtrInf') === true,
+    return_reason: returnReasonOf(detail),
   };
+}
+
+/** The code of ISO 20022, else the bank's own. */
+function returnReasonOf(detail: Leaves | undefined): string | null {
+  const code = detail?.get('RtrInf/Rsn/Cd') ?? detail?.get('RtrInf/Rsn/Prtry');
+  return code?.slice(0, limits.bank_return_reason_characters).toWellFormed() ?? null;
 }
 
 function counterpartyOf(detail: Leaves | undefined, direction: 'credit' | 'debit') {

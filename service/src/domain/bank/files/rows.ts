@@ -7,7 +7,13 @@ import { newId } from '../../../platform/ids.ts';
 import type { StatementWithLines } from './camt.ts';
 import type { Line } from './entry.ts';
 
-type Nullable = 'counterparty_name' | 'counterparty_iban' | 'remittance' | 'end_to_end_id' | 'bank_reference';
+type Nullable =
+  | 'counterparty_name'
+  | 'counterparty_iban'
+  | 'remittance'
+  | 'end_to_end_id'
+  | 'bank_reference'
+  | 'return_reason';
 
 /** What is missing is left out of the JSON: the database reads it as null. */
 export interface TransactionRow
@@ -43,6 +49,7 @@ export class RowMaker {
       end_to_end_id: line.end_to_end_id ?? undefined,
       bank_reference: line.bank_reference ?? undefined,
       is_reversal: line.is_reversal,
+      return_reason: line.return_reason ?? undefined,
     }));
   }
 

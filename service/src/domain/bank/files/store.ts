@@ -89,12 +89,12 @@ export function insertFile(tx: OperatorTx, file: NewFile, statements: readonly R
 const insertRows = statement(
   'insertTransactions',
   `insert into bank_transactions (id, bank_file_id, account_id, recognised_by, direction, amount_cents, booking_date, value_date, counted_on,
-     counterparty_name, counterparty_iban, remittance, end_to_end_id, bank_reference, is_reversal, status, created_at, updated_at)
+     counterparty_name, counterparty_iban, remittance, end_to_end_id, bank_reference, is_reversal, return_reason, status, created_at, updated_at)
    select t.id, :bank_file_id, a.id, t.recognised_by, t.direction, t.amount_cents, t.booking_date, t.value_date, t.counted_on,
-     t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference, t.is_reversal, 'unmatched', :now, :now
+     t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference, t.is_reversal, t.return_reason, 'unmatched', :now, :now
    from json_to_recordset(:rows::json) as t(id uuid, iban text, recognised_by text, direction text, amount_cents bigint, booking_date date,
      value_date date, counted_on date, counterparty_name text, counterparty_iban text, remittance text, end_to_end_id text, bank_reference text,
-     is_reversal boolean)
+     is_reversal boolean, return_reason text)
    join bank_accounts a on a.iban = t.iban
    on conflict (account_id, recognised_by) do nothing`,
 );

@@ -123,7 +123,7 @@ async function bookCredit(
 
 async function reverseReturned(
   tx: OperatorTx,
-  { direction, end_to_end_id, bank_reference, value_date }: TransactionRow,
+  { direction, end_to_end_id, bank_reference, value_date, return_reason }: TransactionRow,
   { company_id, mandate_id, amount_cents }: Split,
   deps: Pick<Needs, 'publicUrl'>,
 ): Promise<string> {
@@ -137,7 +137,7 @@ async function reverseReturned(
       report.failAt('amount', 'invalid', 'A reversal has the amount of its payment.');
   });
   const returned_on = value_date;
-  await takeBackPayment(tx.forCompany(company_id), { mandate_id, id: payment.id, returned_on }, deps);
+  await takeBackPayment(tx.forCompany(company_id), { mandate_id, id: payment.id, returned_on, return_reason }, deps);
   return payment.id;
 }
 

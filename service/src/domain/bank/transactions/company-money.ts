@@ -14,7 +14,7 @@ export type CompanyItem =
   | { readonly kind: 'payout'; readonly payout_item_id: string }
   | { readonly kind: 'settlement'; readonly statement_id: string };
 
-export type BankLine = Pick<TransactionRow, 'id' | 'direction' | 'value_date' | 'bank_reference'>;
+export type BankLine = Pick<TransactionRow, 'id' | 'direction' | 'value_date' | 'bank_reference' | 'return_reason'>;
 
 /** What another module does when the operator books a transaction on its items; the transaction is locked. */
 export interface CompanyMoney {

@@ -36,7 +36,7 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly bank_file_id: string; readonly iban: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly booking_date: string; readonly value_date: string; readonly counterparty_name: string | null; readonly counterparty_iban: string | null; readonly remittance: string | null; readonly end_to_end_id: string | null; readonly bank_reference: string | null; readonly is_reversal: boolean; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded'; readonly booked_cents: bigint; readonly ignored_reason: string | null; readonly proposals: BankTransaction['proposals']; readonly created_at: string; readonly updated_at: string; readonly bookings: BankTransaction['bookings'] };
+    readonly row: { readonly id: string; readonly bank_file_id: string; readonly iban: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly booking_date: string; readonly value_date: string; readonly counterparty_name: string | null; readonly counterparty_iban: string | null; readonly remittance: string | null; readonly end_to_end_id: string | null; readonly bank_reference: string | null; readonly is_reversal: boolean; readonly return_reason: string | null; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded'; readonly booked_cents: bigint; readonly ignored_reason: string | null; readonly proposals: BankTransaction['proposals']; readonly created_at: string; readonly updated_at: string; readonly bookings: BankTransaction['bookings'] };
   };
   readonly insertBooking: {
     readonly parameters: { readonly id: string | null; readonly transaction_id: string | null; readonly kind: 'payment' | 'reversal' | 'payout' | 'settlement' | null; readonly amount_cents: bigint | number | null; readonly company_id: string | null; readonly mandate_id: string | null; readonly payment_id: string | null; readonly now: string | null };
@@ -52,7 +52,7 @@ export interface Statements {
   };
   readonly lockOutgoing: {
     readonly parameters: { readonly bank_file_id: string | null };
-    readonly row: { readonly id: string; readonly end_to_end_id: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly value_date: string; readonly bank_reference: string | null };
+    readonly row: { readonly id: string; readonly end_to_end_id: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly value_date: string; readonly bank_reference: string | null; readonly return_reason: string | null };
   };
   readonly ofPayment: {
     readonly parameters: { readonly payment_id: string | null };

@@ -18,6 +18,7 @@ export const presentTransaction = (row: TransactionRow): BankTransaction => ({
   end_to_end_id: row.end_to_end_id,
   bank_reference: row.bank_reference,
   is_reversal: row.is_reversal,
+  return_reason: row.return_reason,
   status: row.status,
   rest: moneyOf(row.amount_cents - row.booked_cents),
   ignored_reason: row.ignored_reason,

@@ -55,14 +55,22 @@ export async function bookBankPayment(
   return presentPayment(orNotFound(await store.readPayment(tx, mandate.id, payment.id)));
 }
 
-/** Reverses a payment, on the day on which the bank took it back, if it did. @throws Refusal not_found, conflict */
+interface TakenBack {
+  readonly mandate_id: string;
+  readonly id: string;
+  /** The day on which the bank took it back, if it did, and its code for why. */
+  readonly returned_on?: string;
+  readonly return_reason?: string | null;
+}
+
+/** Reverses a payment. @throws Refusal not_found, conflict */
 export const takeBackPayment = async (
   tx: CompanyTx,
-  { mandate_id, id, returned_on }: { readonly mandate_id: string; readonly id: string; readonly returned_on?: string },
+  { mandate_id, id, returned_on, return_reason = null }: TakenBack,
   { publicUrl }: Needs,
 ): Promise<MandatePayment> => {
   const returned = returned_on === undefined ? {} : { returned_on };
-  return (await reverseBooked(tx, { mandate_id, id }, { returned, publicUrl })).payment;
+  return (await reverseBooked(tx, { mandate_id, id }, { returned, return_reason, publicUrl })).payment;
 };
 
 /** Books a payment again that came back by mistake. @returns the id of the new payment */

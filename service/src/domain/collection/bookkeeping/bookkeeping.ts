@@ -130,6 +130,7 @@ export const presentPayment = ({ amount_cents, ...row }: MandatePaymentRow): Man
   amount: moneyOf(amount_cents),
   value_date: row.value_date,
   reference: row.reference,
+  return_reason: row.return_reason,
   claim_id: row.claim_id,
   designation:
     row.designated_claim_id === null && row.designated_line === null

@@ -47,11 +47,18 @@ export const reversePayment = ({ paymentReversing }: ReversalListeners): Handler
     },
   );
 
+interface Reversal {
+  readonly returned: PaymentReturn;
+  /** The bank's code for why it came back. */
+  readonly return_reason?: string | null;
+  readonly publicUrl: string;
+}
+
 /** Reverses a payment that is booked on an open mandate. @throws Refusal not_found, conflict */
 export async function reverseBooked(
   tx: CompanyTx,
   { mandate_id, id }: { readonly mandate_id: string; readonly id: string },
-  { returned, publicUrl }: { readonly returned: PaymentReturn; readonly publicUrl: string },
+  { returned, return_reason = null, publicUrl }: Reversal,
 ) {
   const payment = presentPayment(orNotFound(await store.readPayment(tx, mandate_id, id)));
   const report = await findReport(tx, mandate_id, id);
@@ -62,7 +69,7 @@ export async function reverseBooked(
   refuseUnless(booked !== undefined, 'conflict', { detail: 'The payment is not booked.' });
   refuseEarlyReturn(returned, payment);
 
-  if (report === undefined) store.setPaymentReversed(tx, id);
+  if (report === undefined) store.setPaymentReversed(tx, id, return_reason);
   else setReport(tx, report, movePayment('booked', 'reverse').to, null);
   store.setRefundsReversed(tx, id);
   const given = account.facts.refunds.filter(({ payment_id }) => payment_id === booked.id);
@@ -79,7 +86,7 @@ export async function reverseBooked(
       ...charge.entries,
     ],
     reason: 'reversed',
-    historyEntry: { type: 'payment', title: titleOf(payment, returned) },
+    historyEntry: { type: 'payment', title: titleOf(payment, returned, return_reason) },
     publicUrl,
   });
   const reversed = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, id)));
@@ -93,10 +100,16 @@ const refuseEarlyReturn = ({ returned_on }: PaymentReturn, { value_date }: Manda
       report.failAt('returned_on', 'invalid', '`returned_on` must not be before the `value_date` of the payment.');
   });
 
-const titleOf = ({ amount }: MandatePayment, { returned_on, bank_charge }: PaymentReturn): string =>
+const titleOf = (
+  { amount }: MandatePayment,
+  { returned_on, bank_charge }: PaymentReturn,
+  return_reason: string | null,
+): string =>
   [
     `Payment of ${amount.value} EUR reversed`,
-    ...(returned_on === undefined ? [] : [`returned on ${returned_on}`]),
+    ...(returned_on === undefined
+      ? []
+      : [`returned on ${returned_on}${return_reason === null ? '' : ` (${return_reason})`}`]),
     ...(bank_charge === undefined ? [] : [`bank charge of ${bank_charge.value} EUR added`]),
   ].join(', ');
 

@@ -50,14 +50,14 @@ export interface Statements {
   };
   readonly payment: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly status: string; readonly payer: string; readonly amount_cents: bigint; readonly value_date: string; readonly reference: string | null; readonly claim_id: string | null; readonly designated_claim_id: string | null; readonly designated_line: string | null; readonly created_at: string; readonly updated_at: string; readonly refunds: readonly unknown[] | null };
+    readonly row: { readonly id: string; readonly status: string; readonly payer: string; readonly amount_cents: bigint; readonly value_date: string; readonly reference: string | null; readonly return_reason: string | null; readonly claim_id: string | null; readonly designated_claim_id: string | null; readonly designated_line: string | null; readonly created_at: string; readonly updated_at: string; readonly refunds: readonly unknown[] | null };
   };
   readonly reverse_cost: {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly reverse_payment: {
-    readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly return_reason: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly reverse_refunds: {

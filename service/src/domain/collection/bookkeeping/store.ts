@@ -14,11 +14,11 @@ const statement = statementsOf<Statements>('bookkeeping');
 // The operator's payments on one mandate and the client's reports on its claims. The mandate is a parameter inside the union, because PostgreSQL does
 // not push a condition from outside into a union of joins.
 const everyPayment = `(
-    select m.company_id, m.id, m.status, m.payer, m.amount_cents, m.value_date, m.reference, null::uuid as claim_id, m.designated_claim_id, m.designated_line,
+    select m.company_id, m.id, m.status, m.payer, m.amount_cents, m.value_date, m.reference, m.return_reason, null::uuid as claim_id, m.designated_claim_id, m.designated_line,
       m.created_at, greatest(m.updated_at, (select max(f.updated_at) from mandate_refunds f where f.company_id = m.company_id and f.payment_id = m.id)) as updated_at
     from mandate_payments m where m.company_id = :company_id and m.mandate_id = :mandate_id
     union all
-    select r.company_id, r.id, r.status, 'client', r.amount_cents, r.value_date, coalesce(r.booking_reference, r.your_reference), r.claim_id, r.claim_id, null,
+    select r.company_id, r.id, r.status, 'client', r.amount_cents, r.value_date, coalesce(r.booking_reference, r.your_reference), null, r.claim_id, r.claim_id, null,
       r.created_at, greatest(r.updated_at, (select max(f.updated_at) from mandate_refunds f where f.company_id = r.company_id and f.payment_id = r.id))
     from payments r join claims c on c.company_id = r.company_id and c.id = r.claim_id
     join orders o on o.company_id = c.company_id and o.id = c.order_id
@@ -26,7 +26,7 @@ const everyPayment = `(
   ) p`;
 
 // Amounts of refunds are decimal strings: JSON has no integers beyond 2^53.
-const columns = `p.id, p.status, p.payer, p.amount_cents, p.value_date, p.reference, p.claim_id, p.designated_claim_id, p.designated_line, p.created_at, p.updated_at,
+const columns = `p.id, p.status, p.payer, p.amount_cents, p.value_date, p.reference, p.return_reason, p.claim_id, p.designated_claim_id, p.designated_line, p.created_at, p.updated_at,
   array(select json_build_object('id', f.id, 'status', f.status, 'amount_cents', f.amount_cents::text, 'value_date', f.value_date, 'reference', f.reference)
     from mandate_refunds f where f.company_id = p.company_id and f.payment_id = p.id order by f.created_at, f.id) as refunds`;
 
@@ -79,10 +79,12 @@ export const findBookedPayment = async (
 
 const reversePayment = statement(
   'reverse_payment',
-  `update mandate_payments set status = 'reversed', updated_at = :stamp where company_id = :company_id and id = :id`,
+  `update mandate_payments set status = 'reversed', return_reason = :return_reason, updated_at = :stamp where company_id = :company_id and id = :id`,
 );
 
-export const setPaymentReversed = (tx: CompanyTx, id: string): void => tx.send(reversePayment, { id });
+/** @param return_reason the bank's code for why it came back */
+export const setPaymentReversed = (tx: CompanyTx, id: string, return_reason: string | null): void =>
+  tx.send(reversePayment, { id, return_reason });
 
 const insertRefundRow = statement(
   'insert_refund',

@@ -19,7 +19,7 @@ export function exclusionOf(
 /** What a bank transaction, or the operator, reports of an exported transfer. */
 export type Outcome =
   | { readonly kind: 'executed'; readonly at: string; readonly by: string }
-  | { readonly kind: 'returned'; readonly by: string }
+  | { readonly kind: 'returned'; readonly by: string; readonly reason: string | null }
   | { readonly kind: 'returned_by_hand'; readonly reason: string }
   | { readonly kind: 'not_executed' | 'not_returned' };
 
@@ -37,7 +37,13 @@ export function afterOutcome(item: ItemRow, outcome: Outcome): ItemRow | undefin
     }
     case 'returned':
       if (item.returned_by !== null) return undefined;
-      return { ...item, status: 'returned', is_active: false, returned_by: outcome.by };
+      return {
+        ...item,
+        status: 'returned',
+        is_active: false,
+        returned_by: outcome.by,
+        bank_return_reason: outcome.reason,
+      };
     case 'returned_by_hand':
       if (isReturned) return undefined;
       return { ...item, status: 'returned', is_active: false, return_reason: outcome.reason };
@@ -46,7 +52,7 @@ export function afterOutcome(item: ItemRow, outcome: Outcome): ItemRow | undefin
       return isReturned ? waiting : { ...waiting, status: 'prepared' };
     }
     case 'not_returned': {
-      const kept = { ...item, returned_by: null };
+      const kept = { ...item, returned_by: null, bank_return_reason: null };
       if (item.return_reason !== null) return kept;
       return { ...kept, status: item.executed_at === null ? 'prepared' : 'executed', is_active: true };
     }
@@ -75,6 +81,7 @@ export const presentPayout = (row: PayoutRow, items: readonly ItemRow[]): Payout
     iban: item.iban,
     end_to_end_id: item.end_to_end_id,
     status: item.status,
+    return_reason: item.return_reason ?? item.bank_return_reason,
     vop_result: item.vop_result,
   })),
   excluded: row.excluded,

@@ -29,7 +29,7 @@ export interface Statements {
   };
   readonly items: {
     readonly parameters: { readonly payouts: readonly string[] | null };
-    readonly row: { readonly payout_id: string; readonly id: string; readonly company_id: string; readonly statement_id: string; readonly kind: 'collective' | 'single'; readonly amount_cents: bigint; readonly account_holder: string; readonly iban: string; readonly end_to_end_id: string; readonly status: 'prepared' | 'executed' | 'returned'; readonly is_active: boolean; readonly vop_result: string | null; readonly return_reason: string | null; readonly executed_at: string | null; readonly executed_by: string | null; readonly returned_by: string | null };
+    readonly row: { readonly payout_id: string; readonly id: string; readonly company_id: string; readonly statement_id: string; readonly kind: 'collective' | 'single'; readonly amount_cents: bigint; readonly account_holder: string; readonly iban: string; readonly end_to_end_id: string; readonly status: 'prepared' | 'executed' | 'returned'; readonly is_active: boolean; readonly vop_result: string | null; readonly return_reason: string | null; readonly bank_return_reason: string | null; readonly executed_at: string | null; readonly executed_by: string | null; readonly returned_by: string | null };
   };
   readonly locations: {
     readonly parameters: { readonly ids: readonly string[] | null };

@@ -28,7 +28,7 @@ export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<PayoutRow
 const itemRows = statement(
   'items',
   `select i.payout_id, i.id, i.company_id, i.statement_id, s.kind, i.amount_cents, i.account_holder, i.iban, i.end_to_end_id, i.status, i.is_active, i.vop_result,
-     i.return_reason, i.executed_at, i.executed_by, i.returned_by
+     i.return_reason, i.bank_return_reason, i.executed_at, i.executed_by, i.returned_by
    from payout_items i join statements s on s.company_id = i.company_id and s.id = i.statement_id
    where i.payout_id = any(:payouts) order by i.end_to_end_id, i.id`,
 );
@@ -131,10 +131,10 @@ const exportRow = statement(
 export const setExported = (tx: OperatorTx, id: string, file: string): void => tx.send(exportRow, { id, file });
 
 const itemsGiven = `json_to_recordset(:items::json)
-  as x(company_id uuid, id uuid, status text, is_active boolean, return_reason text, executed_at timestamptz, executed_by uuid, returned_by uuid)`;
+  as x(company_id uuid, id uuid, status text, is_active boolean, return_reason text, bank_return_reason text, executed_at timestamptz, executed_by uuid, returned_by uuid)`;
 const updateItems = statement(
   'set_items',
-  `update payout_items i set status = x.status, is_active = x.is_active, return_reason = x.return_reason, executed_at = x.executed_at,
+  `update payout_items i set status = x.status, is_active = x.is_active, return_reason = x.return_reason, bank_return_reason = x.bank_return_reason, executed_at = x.executed_at,
      executed_by = x.executed_by, returned_by = x.returned_by
    from ${itemsGiven} where i.company_id = x.company_id and i.id = x.id`,
 );

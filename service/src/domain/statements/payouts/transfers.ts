@@ -11,8 +11,10 @@ import * as store from './store.ts';
 type Direction = BankLine['direction'];
 
 /** A debit executes a transfer on its value date; a credit returns it. */
-const outcomeOf = ({ id: by, direction, value_date }: Omit<BankLine, 'bank_reference'>): Outcome =>
-  direction === 'debit' ? { kind: 'executed', at: instantOf(value_date, '00:00'), by } : { kind: 'returned', by };
+const outcomeOf = ({ id: by, direction, value_date, return_reason: reason }: BankLine): Outcome =>
+  direction === 'debit'
+    ? { kind: 'executed', at: instantOf(value_date, '00:00'), by }
+    : { kind: 'returned', by, reason };
 
 const isFree = ({ executed_by, returned_by }: store.ExportedItem, direction: Direction): boolean =>
   (direction === 'debit' ? executed_by : returned_by) === null;
