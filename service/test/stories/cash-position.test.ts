@@ -91,10 +91,39 @@ test('a cash position tells what the money on the client-money accounts is', asy
     difference: '0.00',
     unbanked: '7.00',
   });
-  await importStatements(stage, [{ iban, from: '2026-02-20', opening: '1039.50', entries: [] }]);
+  const quiet = await importStatements(stage, [{ iban, from: '2026-02-20', opening: '1039.50', entries: [] }]);
+  assert.deepEqual(
+    quiet.statements.map(({ gap }) => gap),
+    [true],
+    'a day without entries does not follow itself',
+  );
   assert.equal((await at('2026-02-20')).difference.value, '0.50', 'a missing statement shows');
   await importStatements(stage, [{ iban, from: '2026-02-19', opening: '1039.00', entries: [{ amount: '0.50' }] }]);
   assert.equal((await at('2026-02-20')).difference.value, '0.00');
+});
+
+test('the statements of one day give the same position in whatever order they are imported', async () => {
+  const [day, next] = ['2026-01-12', '2026-01-13'];
+  const pieces = [
+    { from: day, opening: '50.00', entries: [{ amount: '10.00' }] },
+    { from: day, opening: '60.00', entries: [{ amount: '-25.00' }] },
+    { from: day, to: next, opening: '35.00', entries: [{ amount: '5.00' }, { amount: '2.00', booked: next }] },
+    { from: next, opening: '42.00', entries: [{ amount: '-2.00' }] },
+    { from: next, opening: '40.00', entries: [{ amount: '2.00', text: 'again' }] },
+  ].map((piece, index) => ({ ...piece, number: String(index + 9) }));
+  const orders = [pieces, pieces.toReversed(), [2, 0, 4, 1, 3].flatMap((index) => pieces[index] ?? [])];
+  for (const order of orders) {
+    const iban = await givenAccount(stage);
+    const [before, beforeNext] = [await at(day), await at(next)];
+
+    for (const piece of order) await importStatements(stage, [{ iban, ...piece }]);
+    const grown = (now: CashPosition, then: CashPosition) =>
+      (['opening', 'suspense', 'bank_balance', 'difference'] as const).map((name) =>
+        amountOf(centsOf(now[name].value) - centsOf(then[name].value)),
+      );
+    assert.deepEqual(grown(await at(day), before), ['50.00', '-10.00', '40.00', '0.00']);
+    assert.deepEqual(grown(await at(next), beforeNext), ['50.00', '-8.00', '42.00', '0.00']);
+  }
 });
 
 test('whatever is decided, and however files are cut, the bank balance is explained on every day', async () => {

@@ -29,21 +29,41 @@ const sumsOnDay = statement(
   { notNull: ['booked_cents', 'suspense_cents', 'ignored_cents', 'refunded_cents', 'paid_out_cents'] },
 );
 
-// The statement that reaches furthest; within it, its opening balance and what was booked since.
+// Statements of one day follow each other by their balances, in whatever order they were imported: the first one opens with
+// what none of the others closes with, and the last one closes with what none opens with. Where all do, their numbers decide.
+const excess = (balance: 'opening' | 'closing', day: 'from_on' | 'to_on'): string => {
+  const other = balance === 'opening' ? 'closing' : 'opening';
+  return `(select count(*) filter (where e.${balance}_cents = s.${balance}_cents) - count(*) filter (where e.${other}_cents = s.${balance}_cents)
+     from bank_statements e where e.account_id = s.account_id and e.${day} = s.${day})`;
+};
+const firstOfDay = `${excess('opening', 'from_on')} desc, length(s.number), s.number, f.created_at, s.position`;
+const lastOfDay = `${excess('closing', 'to_on')} desc, length(s.number) desc nulls last, s.number desc, f.created_at desc, s.position desc`;
+
+// The closing balance of the last day that statements reach; within a longer one, what its first day opened with and was
+// booked since.
 const balancesOnDay = statement(
   'balances',
   `select coalesce(sum(earliest.opening_cents), 0)::bigint as opening_cents, coalesce(sum(latest.cents), 0)::bigint as bank_cents
    from bank_accounts a
    cross join lateral (
      select s.opening_cents from bank_statements s join bank_files f on f.id = s.bank_file_id
-     where s.account_id = a.id and s.from_on <= :on_day order by s.from_on, s.to_on, f.created_at, s.position limit 1) earliest
+     where s.account_id = a.id and s.from_on = (
+       select min(e.from_on) from bank_statements e where e.account_id = a.id and e.from_on <= :on_day)
+     order by ${firstOfDay} limit 1) earliest
    cross join lateral (
-     select case when s.to_on <= :on_day then s.closing_cents else s.opening_cents + coalesce((
+     select max(s.to_on) filter (where s.to_on <= :on_day) as closed_on, max(s.from_on) filter (where s.to_on > :on_day) as opened_on
+     from bank_statements s where s.account_id = a.id and s.from_on <= :on_day) days
+   cross join lateral (
+     select case when days.opened_on is null then (
+         select s.closing_cents from bank_statements s join bank_files f on f.id = s.bank_file_id
+         where s.account_id = a.id and s.to_on = days.closed_on
+         order by ${lastOfDay} limit 1)
+       else (
+         select s.opening_cents from bank_statements s join bank_files f on f.id = s.bank_file_id
+         where s.account_id = a.id and s.from_on = days.opened_on
+         order by ${firstOfDay} limit 1) + coalesce((
          select sum(case when t.direction = 'credit' then t.amount_cents else -t.amount_cents end) from bank_transactions t
-         where t.account_id = a.id and t.counted_on between s.from_on and :on_day), 0)::bigint end as cents
-     from bank_statements s join bank_files f on f.id = s.bank_file_id
-     where s.account_id = a.id and s.from_on <= :on_day
-     order by least(s.to_on, :on_day) desc, s.from_on desc, f.created_at desc, s.position desc limit 1) latest
+         where t.account_id = a.id and t.counted_on between days.opened_on and :on_day), 0)::bigint end as cents) latest
    where a.kind = 'client_money'`,
   { notNull: ['opening_cents', 'bank_cents'] },
 );

@@ -20,13 +20,15 @@ const listing: Listing = { from: 'bank_files f', alias: 'f', columns, tenant: fa
 export const listFiles = (db: OperatorDb, query: PageQuery): Promise<PageOf<BankFileRow>> =>
   readPage<BankFileRow>(db, listing, query);
 
-// A statement follows another one that ends on its first day, or on the last day before it that has an end.
+// A statement follows another one that ends on its first day, or on the last day before it that has an end. Statements
+// of one day without entries do not follow each other: they say the same.
 const statementsOfFiles = statement(
   'statements',
   `select s.bank_file_id, a.iban, s.number, s.from_on, s.to_on, s.opening_cents, s.closing_cents,
      last.to_on is not null and not exists (
        select from bank_statements e
-       where e.account_id = s.account_id and e.to_on in (s.from_on, last.to_on) and e.closing_cents = s.opening_cents) as gap
+       where e.account_id = s.account_id and e.to_on in (s.from_on, last.to_on) and e.closing_cents = s.opening_cents
+         and (e.to_on = last.to_on or e.opening_cents <> e.closing_cents or s.opening_cents <> s.closing_cents)) as gap
    from bank_statements s
    join bank_accounts a on a.id = s.account_id
    cross join lateral (
