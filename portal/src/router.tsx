@@ -29,6 +29,7 @@ const ofCase = { getParentRoute: () => oneCase } as const;
 const caseTabs = oneCase.addChildren([
   createRoute({ ...ofCase, path: '/overview', component: operator('Overview') }),
   createRoute({ ...ofCase, path: '/account', component: operator('Account') }),
+  createRoute({ ...ofCase, path: '/history', component: operator('HistoryTab') }),
   createRoute({ ...ofCase, path: '/messages', component: operator('Messages') }),
   createRoute({ ...ofCase, path: '/requests', component: operator('Requests') }),
 ]);
@@ -41,6 +42,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/cases', component: operator('Cases') }),
   caseTabs,
   createRoute({ ...list, path: '/operator/messages', component: operator('AllMessages') }),
+  createRoute({ ...list, path: '/operator/follow-ups', component: operator('FollowUps') }),
   createRoute({ ...list, path: '/operator/requests', component: operator('AllRequests') }),
   createRoute({ ...list, path: '/operator/partners', component: operator('Partners') }),
   createRoute({ ...list, path: '/operator/companies', component: operator('Companies') }),

@@ -408,6 +408,32 @@ create table base_rates (
 grant select on base_rates to mahnwerk_company;
 grant insert, select on base_rates to mahnwerk_operator;
 
+create table case_notes (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  text text not null,
+  follow_up_on date,
+  pinned boolean not null,
+  author_type text not null,
+  author_id uuid not null,
+  author_name text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text])))
+);
+CREATE INDEX case_notes_by_id ON public.case_notes USING btree (id);
+CREATE INDEX case_notes_follow_up ON public.case_notes USING btree (follow_up_on, id) WHERE (follow_up_on IS NOT NULL);
+CREATE INDEX case_notes_newest ON public.case_notes USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE INDEX case_notes_updated ON public.case_notes USING btree (company_id, mandate_id, updated_at, id);
+alter table case_notes enable row level security;
+create policy all_companies on case_notes for all to mahnwerk_operator using (true);
+create policy one_company on case_notes for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on case_notes to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_notes FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table claims (
   company_id uuid not null,
   id uuid not null,

@@ -53,6 +53,7 @@ import { accessStore } from './domain/parties/partner-access/index.ts';
 import { partnersModule } from './domain/parties/partners/index.ts';
 import { renewSession, sessionsModule } from './domain/parties/sessions/index.ts';
 import { signInPages } from './domain/parties/sign-in/index.ts';
+import { notesModule } from './domain/collection/notes/index.ts';
 import { searchModule } from './domain/search/index.ts';
 import { workQueuesModule } from './domain/work-queues/index.ts';
 import { teamModule } from './domain/parties/team/index.ts';
@@ -105,6 +106,7 @@ export const modules: readonly Module[] = [
   keysModule,
   sessionsModule,
   factorsModule,
+  notesModule,
   searchModule,
   workQueuesModule,
   teamModule,

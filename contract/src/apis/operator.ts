@@ -23,6 +23,7 @@ import { instalmentPlans } from '../operator/instalment-plans.ts';
 import { lawTables } from '../operator/law-tables.ts';
 import { operatorLedger } from '../operator/ledger.ts';
 import { operatorMessages } from '../operator/messages.ts';
+import { operatorNotes } from '../operator/notes.ts';
 import { operatorPartnerUsers } from '../operator/partner-users.ts';
 import { operatorPartners } from '../operator/partners.ts';
 import { payouts } from '../operator/payouts.ts';
@@ -70,6 +71,7 @@ export const operatorApi = {
   operatorUsers,
   operatorPartners,
   operatorPartnerUsers,
+  operatorNotes,
   operatorSearch,
   workQueues,
   operatorStaff,

@@ -96,22 +96,21 @@ export type OperatorMandate = Infer<typeof OperatorMandate>;
 
 export const historyTypes = ['status_update', 'state_change', 'payment', 'cost', 'message'] as const;
 
-export const HistoryEntry = named(
-  'MandateHistoryEntry',
-  object({
-    id: id(),
-    type: choice(...historyTypes),
-    title: line({ max: 255 }),
-    description: described('Sanitized HTML.', keptHtml({ max: limits.message_body_characters })),
-    ...states,
-    documents: described(
-      'The documents of a status update or of a message.',
-      list(Document, { max: limits.documents_per_parent }),
-    ),
-    created_at: instant(),
-    updated_at: instant(),
-  }),
-);
+export const historyFields = {
+  id: id(),
+  type: choice(...historyTypes),
+  title: line({ max: 255 }),
+  description: described('Sanitized HTML.', keptHtml({ max: limits.message_body_characters })),
+  ...states,
+  documents: described(
+    'The documents of a status update or of a message.',
+    list(Document, { max: limits.documents_per_parent }),
+  ),
+  created_at: instant(),
+  updated_at: instant(),
+};
+
+export const HistoryEntry = named('MandateHistoryEntry', object(historyFields));
 export type HistoryEntry = Infer<typeof HistoryEntry>;
 
 /** Filters and orderings of every list of mandates. */

@@ -29,6 +29,7 @@ export const workQueueNames = [
   'payments_unmatched',
   'letters',
   'deliveries_failing',
+  'follow_ups',
 ] as const;
 export type WorkQueueName = (typeof workQueueNames)[number];
 
@@ -47,6 +48,7 @@ export const WorkQueues = named(
     payments_unmatched: queue('Bank transactions that are neither booked nor ignored nor refunded.'),
     letters: queue('Letters that wait for printing.'),
     deliveries_failing: queue(`Deliveries of webhooks that failed for good in the last ${limits.queue_days} days.`),
+    follow_ups: queue('Notes whose day of follow-up has come; `mine`: those the caller wrote.'),
   }),
 );
 export type WorkQueues = Infer<typeof WorkQueues>;

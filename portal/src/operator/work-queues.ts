@@ -8,6 +8,7 @@ export const waysOfQueues = [
   ['orders', '/operator/queue'],
   ['answers', '/operator/requests'],
   ['messages', '/operator/messages'],
+  ['follow_ups', '/operator/follow-ups'],
   ['deliveries_failing', '/operator/deliveries'],
 ] as const satisfies readonly (readonly [WorkQueueName, string])[];
 

@@ -101,11 +101,11 @@ async function assertSplitsByTime(all: readonly Entry[], list: List, name: strin
   assert.deepEqual(idsOf(await list(`&${name}=${later}`)), isAfter ? [] : idsOf(all), `${name}=${later}`);
 }
 
-/** `dated_from` bounds `dated`, `due_from` bounds `due_date`. */
+/** `dated_from` bounds `dated`, `due_from` bounds `due_date`, `follow_up_to` bounds `follow_up_on`. */
 async function assertSplitsByDay(all: readonly Entry[], list: List, name: string): Promise<void> {
   const isFrom = name.endsWith('_from');
   const field = name.replace(/_(?:from|to)$/, '');
-  const dayOf = (entry: Entry) => String(entry[field] ?? entry[`${field}_date`]);
+  const dayOf = (entry: Entry) => String(entry[field] ?? entry[`${field}_date`] ?? entry[`${field}_on`]);
   const days = all.map(dayOf).sort();
   assert.match(days[0] ?? '', /^\d{4}-\d{2}-\d{2}$/, `the entries have a day for ${name}`);
   for (const bound of ['1900-01-01', days[days.length >> 1] ?? '', '9999-12-31'])

@@ -215,6 +215,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'audit_log',
       'bank_bookings',
       'bank_reference_variants',
+      'case_notes',
       'company_conditions',
       'dunning_dry_decisions',
       'dunning_runs',

@@ -119,3 +119,37 @@ test('a payment that the company reported is booked as it was reported', async (
   await page.getByRole('button', { name: /^Gemeldete Zahlung von 12,34/ }).waitFor();
   await close();
 });
+
+test('a note is written by keyboard, stands in the history as internal, and is changed and deleted', async () => {
+  const company = await stage.service.aCompany();
+  const { mandate } = await givenAccepted(stage.service, company);
+  const { page, close } = await signedIn(
+    await aPerson(['case_worker']),
+    `/portal/operator/cases/${mandate.id}/overview`,
+  );
+  await page.getByRole('region', { name: 'Verlauf' }).waitFor();
+  await page.keyboard.press('i');
+  await page.getByRole('dialog', { name: 'Notiz schreiben' }).waitFor();
+  await page.getByRole('textbox', { name: 'Notiz' }).fill('Ruft zurück');
+  await page.getByLabel('Wiedervorlage').fill('2026-04-01');
+  await page.getByRole('button', { name: 'Notiz speichern' }).click();
+  const note = page
+    .getByRole('region', { name: 'Verlauf' })
+    .getByRole('listitem')
+    .filter({ hasText: 'nur intern' })
+    .last();
+  await note.getByText('Ruft zurück').waitFor();
+  await note.getByText('Wiedervorlage 01.04.2026').waitFor();
+  await page.getByRole('link', { name: 'Verlauf', exact: true }).click();
+  await page.getByLabel('Zeigen').selectOption('Notiz');
+  await note.getByText('Ruft zurück').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await note.getByRole('button', { name: 'Ändern' }).click();
+  await page.getByRole('textbox', { name: 'Notiz' }).fill('Hat zurückgerufen');
+  await page.getByRole('button', { name: 'Notiz speichern' }).click();
+  await note.getByText('Hat zurückgerufen').waitFor();
+  await note.getByRole('button', { name: 'Löschen' }).click();
+  await page.getByRole('dialog', { name: 'Notiz löschen' }).getByRole('button', { name: 'Löschen' }).click();
+  await page.getByText('Noch ist nichts geschehen.').waitFor();
+  await close();
+});

@@ -146,6 +146,7 @@ describe('every screen', () => {
     '/portal/operator/keys',
     '/portal/operator/deliveries',
     '/portal/operator/today',
+    '/portal/operator/follow-ups',
     '/portal/operator/team',
     '/portal/operator/audit-log',
     '/portal/account/profile',

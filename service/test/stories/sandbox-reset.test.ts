@@ -129,6 +129,7 @@ async function livedThrough(): Promise<Company> {
   const books = `/operator/v1/mandates/${mandate.id}/`;
   const waiver = { ...money('1.00'), line: 'principal_claim', reason: 'Goodwill' };
   bodyOf(await stage.operate('POST', `${books}waivers/`, waiver), 201);
+  bodyOf(await stage.operate('POST', `${books}notes/`, { text: 'Calls back' }), 201);
   const plan = { concluded_on: '2026-03-01', first_due: '2026-04-01', interval: 'monthly', ...money('10.00') };
   const { value_date: _none, ...agreed } = plan;
   bodyOf(

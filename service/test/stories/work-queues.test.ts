@@ -130,7 +130,7 @@ test('the oldest of a queue tells since when it waits', async () => {
   }
 });
 
-test('messages, answers and reported payments wait', async () => {
+test('messages, answers, reported payments and follow-ups wait', async () => {
   const { order, mandate } = await givenAccepted(stage, company);
   const message = async () =>
     bodyOf(await company.send('POST', `/v2/mandates/${mandate.id}/messages/`, { title: 'Frage', body: 'Wann?' }), 201);
@@ -156,6 +156,11 @@ test('messages, answers and reported payments wait', async () => {
       );
   };
   assert.equal(await grown('answers', answer), 1);
+  const today = stage.clock.now().slice(0, 10);
+  const note = (follow_up_on: string) => () =>
+    stage.operate('POST', `/operator/v1/mandates/${mandate.id}/notes/`, { text: 'Nachsehen', follow_up_on });
+  assert.equal(await grown('follow_ups', note(today)), 1);
+  assert.equal(await grown('follow_ups', note('2999-01-01')), 0);
 });
 
 test('what is counted is read from indexes of what waits, at most as far as the count goes', async () => {

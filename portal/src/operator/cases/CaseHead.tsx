@@ -14,6 +14,7 @@ import { BookPayment } from './BookPayment.tsx';
 import styles from './CaseFrame.module.css';
 import { AddCost, ChangeState, CloseCase, PublishUpdate, ReopenCase, SendMessage } from './commands.tsx';
 import { paymentMeanings, processingMeanings } from './meanings.ts';
+import { WriteNote } from './notes.tsx';
 import { balanceQuery, type Case, useCase } from './reads.ts';
 
 export function CaseHead({ mandate }: { readonly mandate: Case }) {
@@ -73,7 +74,7 @@ function Balance({ mandate }: { readonly mandate: Case }) {
   );
 }
 
-type Command = 'payment' | 'message' | 'cost' | 'state' | 'publish' | 'close' | 'reopen';
+type Command = 'note' | 'payment' | 'message' | 'cost' | 'state' | 'publish' | 'close' | 'reopen';
 
 function Actions({ mandate }: { readonly mandate: Case }) {
   const { cases } = useWords();
@@ -103,9 +104,15 @@ function Actions({ mandate }: { readonly mandate: Case }) {
             {cases.message.action}
           </Button>
         ) : null}
+        {may('operator:cases') ? (
+          <Button shortcut="i" onPress={() => setCommand('note')}>
+            {cases.note.action}
+          </Button>
+        ) : null}
         {more.length === 0 ? null : <ActionMenu label={cases.head.more} actions={more} />}
       </div>
       {command === 'payment' ? <BookPayment {...dialog} /> : null}
+      {command === 'note' ? <WriteNote {...dialog} /> : null}
       {command === 'message' ? <SendMessage {...dialog} /> : null}
       {command === 'cost' ? <AddCost {...dialog} /> : null}
       {command === 'state' ? <ChangeState {...dialog} mandate={mandate} /> : null}

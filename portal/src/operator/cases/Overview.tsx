@@ -2,6 +2,7 @@
 import { BalanceCard } from './Account.tsx';
 import styles from './CaseFrame.module.css';
 import { ClaimsCard } from './ClaimsCard.tsx';
+import { HistoryCard } from './HistoryTab.tsx';
 import { Payments } from './Payments.tsx';
 
 export function Overview() {
@@ -11,7 +12,10 @@ export function Overview() {
         <BalanceCard />
         <ClaimsCard />
       </div>
-      <Payments />
+      <div className={styles.stack}>
+        <Payments />
+        <HistoryCard limit={10} />
+      </div>
     </div>
   );
 }

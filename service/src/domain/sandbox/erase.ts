@@ -7,6 +7,7 @@ import { eraseClosings } from '../collection/closings/index.ts';
 import { eraseUnusedDebtors } from '../collection/debtors/index.ts';
 import { erasePlans } from '../collection/instalment-plans/index.ts';
 import { eraseMandates } from '../collection/mandates/index.ts';
+import { eraseNotes } from '../collection/notes/index.ts';
 import { eraseOrders, nextCases } from '../collection/orders/index.ts';
 import { eraseWaivers } from '../collection/waivers/index.ts';
 import { eraseMessages } from '../correspondence/messages/index.ts';
@@ -26,6 +27,7 @@ const ofCases = [
   eraseWaivers,
   erasePlans,
   eraseClosings,
+  eraseNotes,
   eraseOrders,
   eraseMandates,
 ];

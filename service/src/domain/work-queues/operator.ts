@@ -7,6 +7,7 @@ import {
 } from '@mahnwerk/contract/operator/work-queues.ts';
 import { nothing } from '../../platform/dependencies.ts';
 import { implement } from '../../platform/http/handler.ts';
+import { dayOf } from '../../values/day.ts';
 import { lapsedBy } from '../collection/orders/index.ts';
 import * as store from './store.ts';
 
@@ -15,6 +16,7 @@ export const workQueueRoutes = implement(workQueues, nothing, {
     const rows = await store.readQueues(db, {
       caller_id: caller.session?.accountId ?? caller.id,
       lapsed_by: lapsedBy(db.now),
+      today: dayOf(db.now),
     });
     const found = new Map(rows.map(({ queue, ...waiting }) => [queue, waiting]));
     const queueOf = (name: WorkQueueName) => found.get(name) ?? { count: 0, oldest_at: null, mine: 0 };

@@ -21,9 +21,14 @@ const queues: Readonly<Record<string, string>> = {
     union all (select created_at from bank_transactions where status = 'proposed' order by id limit ${limits.queue_count_max})`,
   letters: `select passed_at as at from dunning_letters where status = 'waiting' order by passed_at`,
   deliveries_failing: `select created_at as at from webhook_deliveries where outcome = 'failed' and created_at > ${recent} order by created_at`,
+  follow_ups: `select follow_up_on::timestamptz as at from case_notes where follow_up_on <= :today::date order by follow_up_on`,
 };
 
-const mine = `(select count(*) from orders where reviewer_id = :caller_id and review_started_at > :lapsed_by and status = 'submitted')`;
+/** What the caller has taken over, or wrote. */
+const mine: Readonly<Record<string, string>> = {
+  orders: `(select count(*) from orders where reviewer_id = :caller_id and review_started_at > :lapsed_by and status = 'submitted')`,
+  follow_ups: `(select count(*) from case_notes where author_id = :caller_id and follow_up_on <= :today::date)`,
+};
 
 const read = statement(
   'read',
@@ -31,7 +36,7 @@ const read = statement(
     .map(
       ([name, rows]) =>
         `select '${name}' as queue, least(count(*), ${limits.queue_count_max})::integer as count, min(at) as oldest_at,
-           ${name === 'orders' ? mine : '0'}::integer as mine from (select at from (${rows}) w limit ${limits.queue_count_max}) q`,
+           least(${mine[name] ?? '0'}, ${limits.queue_count_max})::integer as mine from (select at from (${rows}) w limit ${limits.queue_count_max}) q`,
     )
     .join('\nunion all\n'),
   { notNull: ['queue', 'count', 'mine'] },

@@ -21,6 +21,10 @@ export async function withDocuments(
   return rows.map((row) => presentHistory(row, documents.get(row.id) ?? [], publicUrl));
 }
 
+/** Entries by their ids, of one company, in any order. */
+export const readHistory = async (db: CompanyDb, ids: readonly string[], publicUrl: string): Promise<HistoryEntry[]> =>
+  withDocuments(db, await store.readEntries(db, ids), publicUrl);
+
 export const historyDocumentRoutes = implement(
   historyDocuments,
   documentNeeds,

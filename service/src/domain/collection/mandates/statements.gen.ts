@@ -96,6 +96,10 @@ export interface Statements {
     readonly parameters: { readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended' | null; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended' | null; readonly closed_at: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
+  readonly some_history: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly mandate_id: string; readonly id: string; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message'; readonly title: string; readonly description: string | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly created_at: string; readonly updated_at: string };
+  };
   readonly status_update: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
     readonly row: { readonly mandate_id: string; readonly id: string; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message'; readonly title: string; readonly description: string | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly created_at: string; readonly updated_at: string };

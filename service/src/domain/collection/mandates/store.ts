@@ -250,6 +250,14 @@ const history: Listing = {
   where: 'h.mandate_id = :mandate_id',
 };
 
+const someEntries = statement(
+  'some_history',
+  `select ${historyColumns} from mandate_history h where h.company_id = :company_id and h.id = any(array(select unnest(:ids::uuid[])))`,
+);
+
+export const readEntries = (db: CompanyDb, ids: readonly string[]): Promise<HistoryRow[]> =>
+  db.many(someEntries, { ids });
+
 export const listHistory = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<HistoryRow>> =>
   readPage<HistoryRow>(db, history, query, { mandate_id: mandateId });
 

@@ -1,0 +1,89 @@
+/** „Verlauf“: everything that happened in a case, filtered by kind, with internal notes. */
+import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { Choice } from '../../components/Field.tsx';
+import { History } from '../../components/History.tsx';
+import { Loading } from '../../components/Loading.tsx';
+import { useWords } from '../../language/language.ts';
+import { useMay } from '../../me.ts';
+import styles from './CaseFrame.module.css';
+import { DeleteNote, WriteNote } from './notes.tsx';
+import { caseKey, useCase } from './reads.ts';
+
+type Kind = OperatorHistoryEntry['type'];
+
+export function HistoryTab() {
+  const { cases } = useWords();
+  const [kind, setKind] = useState<Kind>();
+  const kinds = Object.entries(cases.history.types).map(([value, text]) => ({ value, text }));
+  return (
+    <div className={styles.single}>
+      <Choice
+        label={cases.history.kind}
+        value={kind ?? ''}
+        options={[{ value: '', text: cases.history.all }, ...kinds]}
+        onChange={({ target }) => setKind(target.value === '' ? undefined : (target.value as Kind))}
+      />
+      <HistoryCard kind={kind} limit={50} />
+    </div>
+  );
+}
+
+export interface HistoryCardProps {
+  readonly kind?: Kind | undefined;
+  /** Entries read at a time. */
+  readonly limit: number;
+}
+
+/** The history, newest first; what can be done with a note stands at the note. */
+export function HistoryCard({ kind, limit }: HistoryCardProps) {
+  const { cases } = useWords();
+  const { operator, id } = useCase();
+  const may = useMay();
+  const [open, setOpen] = useState<{ readonly command: 'edit' | 'delete'; readonly note: OperatorHistoryEntry }>();
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...caseKey(id), 'history', kind, limit],
+    queryFn: ({ pageParam: offset }) =>
+      operator.operatorNotes.history({
+        mandate_id: id,
+        query: { limit, offset, ...(kind === undefined ? {} : { type: kind }) },
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (page, pages) => (page.next === null ? undefined : pages.length * limit),
+  });
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const entries = data.pages.flatMap(({ results }) => results);
+  const close = () => setOpen(undefined);
+  return (
+    <Card title={cases.history.title}>
+      {entries.length === 0 ? <p>{cases.history.none}</p> : null}
+      <History
+        entries={entries}
+        actionsOf={(note) =>
+          may('operator:cases') ? (
+            <p>
+              <Button isQuiet onPress={() => setOpen({ command: 'edit', note })}>
+                {cases.note.edit}
+              </Button>
+              <Button isQuiet onPress={() => setOpen({ command: 'delete', note })}>
+                {cases.note.delete}
+              </Button>
+            </p>
+          ) : null
+        }
+      />
+      {hasNextPage ? (
+        <Button isDisabled={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+          {cases.history.more}
+        </Button>
+      ) : null}
+      {open?.command === 'edit' ? <WriteNote id={id} note={open.note} onClose={close} /> : null}
+      {open?.command === 'delete' ? <DeleteNote id={id} note={open.note} onClose={close} /> : null}
+    </Card>
+  );
+}

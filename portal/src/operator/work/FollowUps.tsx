@@ -1,0 +1,41 @@
+/** „Wiedervorlagen“: notes whose day has come or will, on all cases. */
+import type { FollowUp } from '@mahnwerk/contract/operator/notes.ts';
+import { Link } from '@tanstack/react-router';
+import { Screen } from '../../components/Screen.tsx';
+import { Table } from '../../components/Table.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOperator } from '../useOperator.ts';
+
+export function FollowUps() {
+  const { screens, work, cases } = useWords();
+  const { operatorNotes } = useOperator();
+  return (
+    <Screen title={screens.followUps}>
+      <Table<FollowUp>
+        name="operator-follow-ups"
+        title={screens.followUps}
+        read={(query) => operatorNotes.followUps({ query: { ordering: 'follow_up', ...query } })}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            title: cases.note.followUp,
+            cell: ({ follow_up_on }) => <When at={follow_up_on} isDay />,
+            order: 'follow_up',
+          },
+          {
+            title: cases.list.reference,
+            cell: ({ mandate_id, reference_number }) => (
+              <Link to="/operator/cases/$id/history" params={{ id: mandate_id }}>
+                {reference_number}
+              </Link>
+            ),
+          },
+          { title: cases.list.debtor, cell: ({ debtor_name }) => debtor_name },
+          { title: cases.note.text, cell: ({ text }) => text },
+          { title: work.from, cell: ({ author }) => author.name },
+        ]}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,62 @@
+/** The operator's routes of notes and of the history with them. */
+import { operatorNotes } from '@mahnwerk/contract/operator/notes.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { audited, unchanged } from '../../../platform/http/audited.ts';
+import { implement } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
+import { findMandate, mandateNeeds, readHistory } from '../mandates/index.ts';
+import { authorOf, noteEntry, presentFollowUp, presentNote, sharedEntry } from './note.ts';
+import * as store from './store.ts';
+
+export const noteRoutes = implement(operatorNotes, mandateNeeds, {
+  list: async ({ db, path, query }) => mapPage(await store.listNotes(db, path.mandate_id, query), presentNote),
+
+  get: async ({ db, path }) => presentNote(orNotFound(await store.readNote(db, path.mandate_id, path.id))),
+
+  async create({ tx, path: { mandate_id }, body, caller }) {
+    orNotFound(await findMandate(tx, mandate_id));
+    const { text, follow_up_on = null, pinned = false } = body;
+    const id = newId();
+    store.insert(tx, { id, mandate_id, text, follow_up_on, pinned, ...authorOf(caller) });
+    const note = presentNote(orNotFound(await store.readNote(tx, mandate_id, id)));
+    return audited(note, { target: id, after: note });
+  },
+
+  async update({ tx, path: { mandate_id, id }, body }) {
+    const before = orNotFound(await store.lockNote(tx, mandate_id, id));
+    const { text = before.text, follow_up_on = before.follow_up_on, pinned = before.pinned } = body;
+    const same = text === before.text && follow_up_on === before.follow_up_on && pinned === before.pinned;
+    if (same) return unchanged(presentNote(before));
+    store.update(tx, { id, text, follow_up_on, pinned });
+    const after = presentNote(orNotFound(await store.readNote(tx, mandate_id, id)));
+    return audited(after, { target: id, before: presentNote(before), after });
+  },
+
+  async delete({ tx, path: { mandate_id, id } }) {
+    const before = orNotFound(await store.lockNote(tx, mandate_id, id));
+    store.remove(tx, id);
+    return audited(undefined, { target: id, before: presentNote(before) });
+  },
+
+  history: ({ db, path, query, deps }) =>
+    db.snapshot(async () => {
+      const page = await store.listEntries(db, path.mandate_id, query);
+      return { ...page, results: await readEntries(db, page.results, deps.publicUrl) };
+    }),
+
+  follow_ups: async ({ db, query }) => mapPage(await store.listFollowUps(db, query), presentFollowUp),
+});
+
+/** What a page of entries says, in its order. */
+async function readEntries(db: CompanyDb, rows: readonly store.EntryRow[], publicUrl: string) {
+  const idsOf = (isNote: boolean) => rows.filter(({ type }) => (type === 'note') === isNote).map(({ id }) => id);
+  const [shared, notes] = await Promise.all([
+    readHistory(db, idsOf(false), publicUrl),
+    store.readNotes(db, idsOf(true)),
+  ]);
+  const entries = [...shared.map(sharedEntry), ...notes.map((note) => noteEntry(presentNote(note)))];
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return rows.flatMap(({ id }) => byId.get(id) ?? []);
+}

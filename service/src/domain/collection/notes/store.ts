@@ -1,0 +1,108 @@
+/** All SQL on notes, and on the history of a case with them. */
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import type { Cases } from '../../../platform/module.ts';
+import type { FollowUpRow, NoteRow } from './note.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('notes');
+
+const columns =
+  'n.id, n.mandate_id, n.text, n.follow_up_on, n.pinned, n.author_type, n.author_name, n.created_at, n.updated_at';
+
+const get = statement(
+  'get',
+  `select ${columns} from case_notes n where n.company_id = :company_id and n.mandate_id = :mandate_id and n.id = :id`,
+);
+const lock = statement(
+  'lock',
+  `select ${columns} from case_notes n where n.company_id = :company_id and n.mandate_id = :mandate_id and n.id = :id for no key update`,
+);
+
+export const readNote = (db: CompanyDb, mandate_id: string, id: string): Promise<NoteRow | undefined> =>
+  db.findOne(get, { mandate_id, id });
+export const lockNote = (tx: CompanyTx, mandate_id: string, id: string): Promise<NoteRow | undefined> =>
+  tx.findOne(lock, { mandate_id, id });
+
+const notes: Listing = {
+  from: 'case_notes n',
+  alias: 'n',
+  columns,
+  where: 'n.mandate_id = :mandate_id',
+  filters: { pinned: 'n.pinned = :pinned' },
+};
+
+export const listNotes = (db: CompanyDb, mandate_id: string, query: PageQuery): Promise<PageOf<NoteRow>> =>
+  readPage<NoteRow>(db, notes, query, { mandate_id });
+
+const followUps: Listing = {
+  from: 'case_notes n',
+  rowsFrom:
+    'case_notes n join mandates m on m.company_id = n.company_id and m.id = n.mandate_id join debtors d on d.company_id = m.company_id and d.id = m.debtor_id',
+  alias: 'n',
+  columns: `${columns}, m.reference_number, d.display_name as debtor_name`,
+  where: 'n.follow_up_on is not null',
+  filters: { follow_up_to: 'n.follow_up_on <= :follow_up_to' },
+  orders: { follow_up: 'n.follow_up_on', created: 'n.created_at' },
+};
+
+export const listFollowUps = (db: OperatorDb, query: PageQuery): Promise<PageOf<FollowUpRow>> =>
+  readPage<FollowUpRow>(db, followUps, query);
+
+/** The place of an entry of the history; what it says is read by its kind. */
+export interface EntryRow {
+  readonly id: string;
+  readonly type: string;
+}
+
+const entries: Listing = {
+  from: `(select company_id, mandate_id, id, type::text as type, created_at, updated_at from mandate_history
+    union all select company_id, mandate_id, id, 'note', created_at, updated_at from case_notes) h`,
+  alias: 'h',
+  columns: 'h.id, h.type',
+  where: 'h.mandate_id = :mandate_id',
+  filters: { type: 'h.type = :type' },
+};
+
+export const listEntries = (db: CompanyDb, mandate_id: string, query: PageQuery): Promise<PageOf<EntryRow>> =>
+  readPage<EntryRow>(db, entries, query, { mandate_id });
+
+const someOf = statement(
+  'some',
+  `select ${columns} from case_notes n where n.company_id = :company_id and n.id = any(array(select unnest(:ids::uuid[])))`,
+);
+
+export const readNotes = (db: CompanyDb, ids: readonly string[]): Promise<NoteRow[]> => db.many(someOf, { ids });
+
+const insertNote = statement(
+  'insert',
+  `insert into case_notes (company_id, id, mandate_id, text, follow_up_on, pinned, author_type, author_id, author_name, created_at, updated_at)
+   values (:company_id, :id, :mandate_id, :text, :follow_up_on, :pinned, :author_type, :author_id, :author_name, :now, :now)`,
+);
+
+export const insert = (tx: CompanyTx, note: Omit<Statements['insert']['parameters'], 'company_id' | 'now'>): void =>
+  tx.send(insertNote, note);
+
+const updateNote = statement(
+  'update',
+  `update case_notes set text = :text, follow_up_on = :follow_up_on, pinned = :pinned, updated_at = :stamp where company_id = :company_id and id = :id`,
+);
+
+export const update = (tx: CompanyTx, note: Pick<NoteRow, 'id' | 'text' | 'follow_up_on' | 'pinned'>): void => {
+  const { id, text, follow_up_on, pinned } = note;
+  tx.send(updateNote, { id, text, follow_up_on, pinned });
+};
+
+const removeNote = statement('remove', `delete from case_notes where company_id = :company_id and id = :id`);
+
+export const remove = (tx: CompanyTx, id: string): void => tx.send(removeNote, { id });
+
+const erase = statement(
+  'erase',
+  `delete from case_notes n where n.company_id = :company_id and n.mandate_id = any(:mandates)`,
+);
+
+/** For a reset of the sandbox. */
+export const eraseNotes = (tx: CompanyTx, { mandates }: Cases): void => tx.send(erase, { mandates });
