@@ -49,16 +49,14 @@ export const ConditionsInput = named('ConditionsInput', object(conditionFields))
 export type ConditionsInput = Infer<typeof ConditionsInput>;
 
 const text = () => line({ max: limits.company_name_characters });
-const authority = object({
-  name: text(),
-  address: nullable(text()),
-  email: nullable(line({ max: limits.notification_email_characters })),
-});
-const bankAccount = object({
+const authorityAddress = () => nullable(text());
+const authorityEmail = () => nullable(line({ max: limits.notification_email_characters }));
+const authority = { name: text() };
+const bic = () => nullable(line({ max: 11 }));
+const bankAccount = {
   account_holder: line({ max: limits.account_holder_characters }),
   iban: described('Returned in upper case without spaces.', line({ max: limits.account_code_characters })),
-  bic: nullable(line({ max: 11 })),
-});
+};
 
 const issuerFields = {
   name: nullable(text()),
@@ -68,14 +66,31 @@ const issuerFields = {
   email: nullable(line({ max: limits.notification_email_characters })),
   phone: nullable(line({ max: limits.company_phone_characters })),
   register: described('Court and number.', nullable(text())),
-  supervisory_authority: nullable(authority),
-  bank_account: nullable(bankAccount),
 };
 
-export const IssuerData = named('Issuer', object({ ...issuerFields, address: nullable(address()) }));
+export const IssuerData = named(
+  'Issuer',
+  object({
+    ...issuerFields,
+    supervisory_authority: nullable(object({ ...authority, address: authorityAddress(), email: authorityEmail() })),
+    bank_account: nullable(object({ ...bankAccount, bic: bic() })),
+    address: nullable(address()),
+  }),
+);
 export type IssuerData = Infer<typeof IssuerData>;
 export const IssuerPatch = object({
   ...partial(object(issuerFields)).fields,
+  supervisory_authority: optional(
+    nullable(object({ ...authority, address: optional(authorityAddress()), email: optional(authorityEmail()) })),
+  ),
+  bank_account: optional(
+    nullable(
+      object({
+        ...bankAccount,
+        bic: described('Default: none. Invoices and payouts then name the bank by the IBAN alone.', optional(bic())),
+      }),
+    ),
+  ),
   address: optional(nullable(addressInput({}))),
 });
 export type IssuerPatch = Infer<typeof IssuerPatch>;
@@ -133,7 +148,7 @@ export const issuer = group(
         name: 'Mahnwerk Inkasso GmbH',
         address: { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' },
         vat_number: 'DE123456788',
-        bank_account: { account_holder: 'Mahnwerk Inkasso GmbH', iban: 'DE89370400440532013000', bic: null },
+        bank_account: { account_holder: 'Mahnwerk Inkasso GmbH', iban: 'DE89370400440532013000' },
       },
       reply: IssuerData,
       scope: 'operator:admin',

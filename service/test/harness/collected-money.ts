@@ -31,7 +31,7 @@ export const anIssuer = {
   name: 'Inkasso Nord GmbH',
   address: { street: 'Hafenstraße 1', postal_code: '20457', city: 'Hamburg', country: 'DE' },
   vat_number: 'DE123456788',
-  bank_account: { account_holder: 'Inkasso Nord GmbH', iban: 'DE89370400440532013000', bic: null },
+  bank_account: { account_holder: 'Inkasso Nord GmbH', iban: 'DE89370400440532013000' },
 };
 
 export const theConditions = {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { SingleMandateStatement, Statement } from '@mahnwerk/contract/case/statements.ts';
+import type { IssuerData } from '@mahnwerk/contract/operator/conditions.ts';
 import type { OperatorSingleMandateStatement, StatementRun } from '@mahnwerk/contract/operator/statements.ts';
 import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
 import { bodyOf, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
@@ -41,6 +42,21 @@ describe('before there is an issuer', () => {
     );
     assert.equal((await statementAt(stage, draft.id)).invoice_no, null);
   });
+});
+
+test('the account of the issuer needs no BIC, and its supervisory authority no address', async () => {
+  const change = (body: object) => stage.operate<IssuerData>('PATCH', '/operator/v1/issuer/', body);
+  const account = { account_holder: 'Inkasso Nord GmbH', iban: 'DE89 3704 0044 0532 0130 00' };
+  const { bank_account, supervisory_authority } = bodyOf(
+    await change({ bank_account: account, supervisory_authority: { name: 'Bundesamt für Justiz' } }),
+    200,
+  );
+  assert.deepEqual(bank_account, { ...account, iban: 'DE89370400440532013000', bic: null });
+  assert.deepEqual(supervisory_authority, { name: 'Bundesamt für Justiz', address: null, email: null });
+  const named = bodyOf(await change({ bank_account: { ...account, bic: 'cobadeff' } }), 200);
+  assert.equal(named.bank_account?.bic, 'COBADEFF');
+  assert.equal((await change({ bank_account: { ...account, bic: 'OBKLAT2L' } })).status, 400);
+  assert.equal(bodyOf(await change({ bank_account: account }), 200).bank_account?.bic, null, 'replaced whole');
 });
 
 describe('a statement', () => {

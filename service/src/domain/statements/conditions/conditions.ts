@@ -82,21 +82,30 @@ export const lackingFields = (issuer: IssuerData): readonly string[] => [
   ...(issuer.vat_number === null && issuer.tax_number === null ? ['vat_number'] : []),
 ];
 
+/** A patch whose parts are whole. */
+export type IssuerChange = Omit<IssuerPatch, 'bank_account' | 'supervisory_authority'> &
+  Partial<Pick<IssuerData, 'bank_account' | 'supervisory_authority'>>;
+
 /** The patch with numbers in their normal form; reports invalid ones. */
-export function checkedIssuer(patch: IssuerPatch, report: ValidationErrors): IssuerPatch {
-  const { vat_number, bank_account } = patch;
+export function checkedIssuer(
+  { vat_number, bank_account, supervisory_authority, ...patch }: IssuerPatch,
+  report: ValidationErrors,
+): IssuerChange {
   const vat = vat_number ? normaliseVatNumber(vat_number) : vat_number;
   if (vat_number && vat === undefined)
     report.failAt('vat_number', 'invalid', 'Expected a VAT number of an EU country, such as `DE136695976`.');
   return {
     ...patch,
     ...(vat_number === undefined ? {} : { vat_number: vat ?? null }),
-    ...(bank_account ? { bank_account: checkedAccount(bank_account, report) } : {}),
+    ...(bank_account === undefined ? {} : { bank_account: bank_account && checkedAccount(bank_account, report) }),
+    ...(supervisory_authority === undefined
+      ? {}
+      : { supervisory_authority: supervisory_authority && { address: null, email: null, ...supervisory_authority } }),
   };
 }
 
 function checkedAccount(
-  { account_holder, iban, bic }: NonNullable<IssuerData['bank_account']>,
+  { account_holder, iban, bic = null }: NonNullable<IssuerPatch['bank_account']>,
   report: ValidationErrors,
 ): IssuerData['bank_account'] {
   const normalIban = normaliseIban(iban);
@@ -109,7 +118,7 @@ function checkedAccount(
 }
 
 /** The issuer after a change; the address is replaced whole. */
-export const mergedIssuer = (stored: IssuerData, { address, ...patch }: IssuerPatch): IssuerData => ({
+export const mergedIssuer = (stored: IssuerData, { address, ...patch }: IssuerChange): IssuerData => ({
   ...stored,
   ...patch,
   address: address === undefined ? stored.address : address && { ...address, postal_code: address.postal_code ?? null },

@@ -1,13 +1,13 @@
 /** The operator's routes of conditions and of the issuer. */
 import { isDeepStrictEqual } from 'node:util';
-import { conditions, issuer, type IssuerPatch } from '@mahnwerk/contract/operator/conditions.ts';
+import { conditions, issuer } from '@mahnwerk/contract/operator/conditions.ts';
 import { nothing } from '../../../platform/dependencies.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
-import { checkedIssuer, mergedIssuer, noIssuer, presentConditions, rowOf } from './conditions.ts';
+import { checkedIssuer, type IssuerChange, mergedIssuer, noIssuer, presentConditions, rowOf } from './conditions.ts';
 import * as store from './store.ts';
 
 export const conditionsRoutes = implement(conditions, nothing, {
@@ -29,7 +29,7 @@ export const issuerRoutes = implement(issuer, nothing, {
 
   update: checked(
     ({ body }) => {
-      let patch: IssuerPatch = body;
+      let patch: IssuerChange = {};
       refuseFailures((report) => (patch = checkedIssuer(body, report)));
       return patch;
     },
