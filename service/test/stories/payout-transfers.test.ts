@@ -1,6 +1,7 @@
 /** What the bank's file says of payouts and negative balances: transfers are executed and returned by it, and the cash position explains them. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import pg from 'pg';
 import type { SingleMandateStatement, Statement } from '@mahnwerk/contract/case/statements.ts';
 import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import type { CashPosition } from '@mahnwerk/contract/operator/cash-position.ts';
@@ -20,6 +21,7 @@ import {
   statementAt,
 } from '../harness/collected-money.ts';
 import { assertRefused } from '../harness/every-route.ts';
+import { until } from '../harness/until.ts';
 
 let stage: Stage;
 let iban: string;
@@ -197,6 +199,37 @@ test('the balance of a closed case with a statement of its own is paid like any 
   await reported({ amount: '-881.00', endToEndId: invoice_no ?? '' });
   assert.deepEqual(await statesOf(payout), ['executed', 'executed']);
   assert.equal((await read()).paid_at, stage.clock.now());
+});
+
+test('a file that executes several payouts locks all their statements in one order, as a new payout does', async () => {
+  const [one, other] = [await aDueStatement(), await aDueStatement()];
+  const [low, high] = [one, other].toSorted((a, b) => (a.client.company < b.client.company ? -1 : 1));
+  assert.ok(low !== undefined && high !== undefined);
+  // The payout of the higher statement is the earlier one.
+  const payouts = [await exported(high.statement.id), await exported(low.statement.id)];
+  const holder = new pg.Client(stage.address);
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    const lock = (id: string) => holder.query('select from statements where id = $1 for update nowait', [id]);
+    await lock(low.statement.id);
+    const importing = reported(debit(high.statement), debit(low.statement));
+    await until(
+      async () =>
+        (
+          await stage.sql(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name like 'mahnwerk%'`,
+          )
+        ).length > 0,
+      'the import to wait for the lower statement',
+    );
+    await lock(high.statement.id);
+    await holder.query('rollback');
+    await importing;
+  } finally {
+    await holder.end();
+  }
+  for (const payout of payouts) assert.deepEqual(await statesOf(payout), ['executed', 'executed']);
 });
 
 describe('a transfer that comes back', () => {

@@ -36,8 +36,8 @@ const excess = (balance: 'opening' | 'closing', day: 'from_on' | 'to_on'): strin
   return `(select count(*) filter (where e.${balance}_cents = s.${balance}_cents) - count(*) filter (where e.${other}_cents = s.${balance}_cents)
      from bank_statements e where e.account_id = s.account_id and e.${day} = s.${day})`;
 };
-const firstOfDay = `${excess('opening', 'from_on')} desc, length(s.number), s.number, f.created_at, s.position`;
-const lastOfDay = `${excess('closing', 'to_on')} desc, length(s.number) desc nulls last, s.number desc, f.created_at desc, s.position desc`;
+const isFirst = excess('opening', 'from_on');
+const isLast = excess('closing', 'to_on');
 
 // The closing balance of the last day that statements reach; within a longer one, what its first day opened with and was
 // booked since.
@@ -49,7 +49,7 @@ const balancesOnDay = statement(
      select s.opening_cents from bank_statements s join bank_files f on f.id = s.bank_file_id
      where s.account_id = a.id and s.from_on = (
        select min(e.from_on) from bank_statements e where e.account_id = a.id and e.from_on <= :on_day)
-     order by ${firstOfDay} limit 1) earliest
+     order by ${isFirst} desc, length(s.number), s.number, f.created_at, s.position limit 1) earliest
    cross join lateral (
      select max(s.to_on) filter (where s.to_on <= :on_day) as closed_on, max(s.from_on) filter (where s.to_on > :on_day) as opened_on
      from bank_statements s where s.account_id = a.id and s.from_on <= :on_day) days
@@ -57,11 +57,11 @@ const balancesOnDay = statement(
      select case when days.opened_on is null then (
          select s.closing_cents from bank_statements s join bank_files f on f.id = s.bank_file_id
          where s.account_id = a.id and s.to_on = days.closed_on
-         order by ${lastOfDay} limit 1)
+         order by ${isLast} desc, length(s.number) desc nulls last, s.number desc, f.created_at desc, s.position desc limit 1)
        else (
          select s.opening_cents from bank_statements s join bank_files f on f.id = s.bank_file_id
          where s.account_id = a.id and s.from_on = days.opened_on
-         order by ${firstOfDay} limit 1) + coalesce((
+         order by ${isFirst} desc, length(s.number), s.number, f.created_at, s.position limit 1) + coalesce((
          select sum(case when t.direction = 'credit' then t.amount_cents else -t.amount_cents end) from bank_transactions t
          where t.account_id = a.id and t.counted_on between days.opened_on and :on_day), 0)::bigint end as cents) latest
    where a.kind = 'client_money'`,

@@ -8,7 +8,7 @@ type OfItem = Outcome & { readonly item_id: string };
 
 /**
  * Records what became of transfers: an executed one pays its statement, and the statement of a returned one is due again.
- * Locks payouts in the order of their ids.
+ * Locks payouts in the order of their ids, then all their statements in the order of theirs.
  *
  * @throws Refusal not_found; conflict for a transfer that is not exported, has the outcome already, or whose statement is paid out again
  */
@@ -16,12 +16,20 @@ export async function recordOutcomes(tx: OperatorTx, outcomes: readonly OfItem[]
   const ids = outcomes.map(({ item_id }) => item_id);
   const payoutOf = new Map((await store.readLocations(tx, ids)).map(({ id, payout_id }) => [id, payout_id]));
   const byPayout = Map.groupBy(outcomes, ({ item_id }) => orNotFound(payoutOf.get(item_id)));
-  for (const id of [...byPayout.keys()].toSorted()) await recordIn(tx, id, byPayout.get(id) ?? []);
+  const payouts: store.PayoutRow[] = [];
+  for (const id of [...byPayout.keys()].toSorted()) payouts.push(await lockExported(tx, id));
+  await store.lockStatements(tx, ids);
+  for (const payout of payouts) await recordIn(tx, payout, byPayout.get(payout.id) ?? []);
 }
 
-async function recordIn(tx: OperatorTx, id: string, outcomes: readonly OfItem[]): Promise<void> {
+async function lockExported(tx: OperatorTx, id: string): Promise<store.PayoutRow> {
   const payout = orNotFound(await store.lock(tx, id));
   refuseUnless(payout.file !== null, 'conflict', { detail: 'The payout was not exported.' });
+  return payout;
+}
+
+async function recordIn(tx: OperatorTx, payout: store.PayoutRow, outcomes: readonly OfItem[]): Promise<void> {
+  const { id } = payout;
   const before = new Map((await store.readItems(tx, [id])).map((each) => [each.id, each]));
   const items = new Map(before);
   for (const { item_id, ...outcome } of outcomes) {

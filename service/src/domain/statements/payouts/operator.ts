@@ -144,6 +144,10 @@ export const payoutRoutes = implement(payouts, pick('database'), {
     const before = await present(tx, path.id);
     store.setStatus(tx, row.id, 'cancelled');
     const items = await store.readItems(tx, [row.id]);
+    await store.lockStatements(
+      tx,
+      items.map(({ id }) => id),
+    );
     store.setItems(
       tx,
       items.map((item) => ({ ...item, is_active: false })),

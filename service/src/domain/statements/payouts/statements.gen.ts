@@ -43,6 +43,10 @@ export interface Statements {
     readonly parameters: {  };
     readonly row: { readonly pg_advisory_xact_lock: unknown };
   };
+  readonly lock_statements: {
+    readonly parameters: { readonly items: readonly string[] | null };
+    readonly row: { readonly id: string };
+  };
   readonly other_active: {
     readonly parameters: { readonly company: string | null; readonly statement_id: string | null; readonly id: string | null };
     readonly row: { readonly is_paid_out: boolean };

@@ -145,6 +145,17 @@ export const setItems = (tx: OperatorTx, items: readonly ItemRow[]): void =>
     items: JSON.stringify(items.map((each) => ({ ...each, amount_cents: String(each.amount_cents) }))),
   });
 
+// In one order, that of the candidates of a payout: two transactions that change several statements cannot deadlock.
+const lockStatementRows = statement(
+  'lock_statements',
+  `select s.id from statements s
+   where (s.company_id, s.id) in (select i.company_id, i.statement_id from payout_items i where i.id = any(:items))
+   order by s.company_id, s.id for no key update of s`,
+);
+/** Locks the statements of items; their payouts are locked. */
+export const lockStatements = (tx: OperatorTx, items: readonly string[]): Promise<number> =>
+  tx.run(lockStatementRows, { items });
+
 const paidGiven = `json_to_recordset(:paid::json) as x(company_id uuid, statement_id uuid, payout_date date, paid_at timestamptz)`;
 const updatePaid = statement(
   'set_paid',
@@ -157,6 +168,6 @@ interface Paid extends Pick<ItemRow, 'company_id' | 'statement_id'> {
   readonly paid_at: string | null;
 }
 
-/** When statements are paid out, and since when they are paid. */
+/** When statements are paid out, and since when they are paid; they are locked. */
 export const setPaid = (tx: OperatorTx, paid: readonly Paid[]): void =>
   tx.send(updatePaid, { paid: JSON.stringify(paid) });
