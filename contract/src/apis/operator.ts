@@ -8,7 +8,9 @@ import { bankTransactions } from '../operator/bank-transactions.ts';
 import { cashPosition } from '../operator/cash-position.ts';
 import { baseRates } from '../operator/base-rates.ts';
 import { operatorCases } from '../operator/cases.ts';
+import { operatorClaims } from '../operator/claims.ts';
 import { operatorCompanies } from '../operator/companies.ts';
+import { operatorDebtors } from '../operator/debtors.ts';
 import { operatorDocuments } from '../operator/documents.ts';
 import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
 import { dunningLadder } from '../operator/dunning-ladder.ts';
@@ -27,7 +29,7 @@ import { operatorNotes } from '../operator/notes.ts';
 import { operatorPartnerUsers } from '../operator/partner-users.ts';
 import { operatorPartners } from '../operator/partners.ts';
 import { payouts } from '../operator/payouts.ts';
-import { paymentReports } from '../operator/payment-reports.ts';
+import { operatorPayments, paymentReports } from '../operator/payment-reports.ts';
 import { quotes } from '../operator/quotes.ts';
 import { operatorRequests } from '../operator/requests.ts';
 import { printBatches } from '../operator/print-batches.ts';
@@ -44,6 +46,8 @@ export const operatorApi = {
   reviews,
   cases,
   operatorCases,
+  operatorClaims,
+  operatorDebtors,
   operatorDocuments,
   operatorMessages,
   operatorRequests,
@@ -52,6 +56,7 @@ export const operatorApi = {
   allocationRules,
   instalmentPlans,
   waivers,
+  operatorPayments,
   paymentReports,
   baseRates,
   lawTables,

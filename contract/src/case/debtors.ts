@@ -157,6 +157,25 @@ const exampleDebtor: DebtorInput = {
   metadata: [{ type: 'cost_centre', value: '4711' }],
 };
 
+/** The change of a debtor, by its company and by the operator. */
+export const debtorChange = {
+  body: DebtorPatch,
+  example: {
+    your_reference: 'D-2026-0043',
+    addresses: [{ street: 'Neue Gasse 2', postal_code: '10117', city: 'Berlin', country: 'DE' }],
+  },
+  reply: Debtor,
+  summary: 'Update a debtor',
+  description:
+    'Omitted members keep their value. A supplied array replaces the whole collection. Entries sent with an `id` keep it; an entry without `id` that equals a stored entry keeps the `id` of that entry. `[]` clears the collection.',
+} as const;
+
+/** Filters of debtors, in every list of them. */
+export const debtorFilters = () => ({
+  acting_as: actingAs(),
+  your_reference: line({ max: limits.reference_characters }),
+});
+
 export const debtors = group(
   'case',
   'debtors',
@@ -169,7 +188,7 @@ export const debtors = group(
     list: route('GET', '/v2/debtors/', {
       list: {
         item: Debtor,
-        filters: { acting_as: actingAs(), your_reference: line({ max: limits.reference_characters }) },
+        filters: debtorFilters(),
         orderBy: ['name', 'created'],
         updatedSince: true,
       },
@@ -186,16 +205,8 @@ export const debtors = group(
     }),
     get: route('GET', '/v2/debtors/{id}/', { reply: Debtor, scope: 'case:debtors:read', summary: 'Retrieve a debtor' }),
     update: route('PATCH', '/v2/debtors/{id}/', {
-      body: DebtorPatch,
-      example: {
-        your_reference: 'D-2026-0043',
-        addresses: [{ street: 'Neue Gasse 2', postal_code: '10117', city: 'Berlin', country: 'DE' }],
-      },
-      reply: Debtor,
+      ...debtorChange,
       scope: 'case:debtors:write',
-      summary: 'Update a debtor',
-      description:
-        'Omitted members keep their value. A supplied array replaces the whole collection. Entries sent with an `id` keep it; an entry without `id` that equals a stored entry keeps the `id` of that entry. `[]` clears the collection.',
     }),
     delete: route('DELETE', '/v2/debtors/{id}/', {
       scope: 'case:debtors:write',

@@ -16,6 +16,7 @@ export type OwnedResource =
   | 'companies'
   | 'orders'
   | 'claims'
+  | 'debtors'
   | 'mandates'
   | 'messages'
   | 'payments'

@@ -1,6 +1,7 @@
-/** Documents for the operator (service.md 3.2, decisions.md 8, 11): read by their own id, whatever their parent. */
+/** Documents for the operator (service.md 3.2, decisions.md 8, 11): listed and read by their own id, whatever their parent. */
 import { group, route } from '../grammar/route.ts';
-import { Document, storedMediaTypes } from '../case/documents.ts';
+import { choice, id } from '../shapes/values.ts';
+import { Document, documentStatuses, documentTypes, storedMediaTypes } from '../case/documents.ts';
 
 export const operatorDocuments = group(
   'operator',
@@ -11,6 +12,22 @@ export const operatorDocuments = group(
       'The documents of all companies: of claims, titles, rental agreements, messages, requests to the client and their answers, and status updates. Documents of messages on a draft order are not visible until the order is submitted.',
   },
   {
+    list: route('GET', '/operator/v1/documents/', {
+      list: {
+        item: Document,
+        filters: {
+          mandate_id: id(),
+          order_id: id(),
+          status: choice(...documentStatuses),
+          type: choice(...documentTypes),
+        },
+        updatedSince: true,
+      },
+      scope: 'operator:read',
+      summary: 'List documents of all companies',
+      description:
+        '`mandate_id` lists the documents of a case: of its claims with their titles and rental agreements, of messages, requests and answers on the case and on its orders, of its status updates and of its own statements. `order_id` lists those of one order.',
+    }),
     get: route('GET', '/operator/v1/documents/{id}/', {
       reply: Document,
       scope: 'operator:read',

@@ -1,16 +1,35 @@
-/** Payments that clients report, for the operator's decision (decisions.md 13). */
+/** Payments that clients report, of all cases, and the operator's decision on them (decisions.md 13; portal.md 4). */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { type Infer, named } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { Payment } from '../case/payments.ts';
+import { choice, id } from '../shapes/values.ts';
+import { Payment, paymentStatuses } from '../case/payments.ts';
 
 export const PaymentRejection = named(
   'PaymentRejection',
   object({ reason: line({ max: limits.payment_rejection_reason_characters }) }),
 );
 export type PaymentRejection = Infer<typeof PaymentRejection>;
+
+export const operatorPayments = group(
+  'operator',
+  'operator-payments',
+  { title: 'Reported payments', about: 'The payments that companies have reported on their claims.' },
+  {
+    list: route('GET', '/operator/v1/payments/', {
+      list: {
+        item: Payment,
+        filters: { mandate_id: id(), status: choice(...paymentStatuses) },
+        updatedSince: true,
+      },
+      scope: 'operator:read',
+      summary: 'List reported payments of all companies',
+      description: 'Payments that the operator books on a case are listed below the case.',
+    }),
+  },
+);
 
 export const paymentReports = group(
   'operator',

@@ -268,6 +268,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/dunning-debtors/': (cast) => createdIn(cast, '/mahnservice/v1/debtors/'),
   '/operator/v1/dunning-handovers/': ({ service, company }) => givenRefusedHandover(service, { company }),
   '/operator/v1/payment-reports/': paymentReport,
+  '/operator/v1/payments/': paymentOnCase,
   '/operator/v1/failed-work/': failedWork,
   '/account/v1/sessions/': anotherSession,
   '/account/v1/passkeys/': aPasskey,
@@ -482,6 +483,12 @@ async function paymentReport(cast: Fixture): Promise<string> {
   );
   const payment = { amount: { currency: 'EUR', value: '1.00' }, value_date: '2026-02-20' };
   return String((await post(service, keys.case, `/v2/claims/${body.claims[0]?.id}/payments/`, payment)).id);
+}
+
+async function paymentOnCase(cast: Fixture): Promise<string> {
+  const payment = { amount: euros('1.00'), value_date: '2026-02-20' };
+  const { service, keys } = cast;
+  return String((await post(service, keys.case, `/v2/claims/${await acceptedClaim(cast)}/payments/`, payment)).id);
 }
 
 function createdIn(cast: Fixture, collection: string): Promise<string> {

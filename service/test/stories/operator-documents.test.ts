@@ -1,17 +1,26 @@
-/** The operator opens the files of any company: every URL in its answers is one that its key may call. */
+/**
+ * The operator opens the files of any company: every URL in its answers is one that its key may call. It lists what
+ * belongs to a case, and corrects a debtor.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import type { Message } from '@mahnwerk/contract/case/messages.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import type { Payment } from '@mahnwerk/contract/case/payments.ts';
 import { exampleAgreement } from '@mahnwerk/contract/case/rental-agreements.ts';
 import {
   aClaim,
+  aPerson,
   bodyOf,
   type Company,
+  euros,
   first,
+  givenAccepted,
+  givenDebtor,
   givenDraft,
   openStage,
   type Page,
@@ -149,6 +158,117 @@ test('every URL in what the operator reads leads to something that its key may r
     'reply on order',
     'report',
   ]);
+});
+
+test('a case lists its documents from all their parents, an order its own, and no other case has them', async () => {
+  const company = await stage.aCompany();
+  await givenFiles(company);
+  const { order: other, mandate: otherCase } = await givenAccepted(stage, company);
+  const [mandate, order] = ['mandates', 'orders'].map(async (noun) => {
+    const { results } = bodyOf(
+      await stage.operate<Page<{ id: string }>>('GET', `/operator/v1/${noun}/?company_id=${company.company}`),
+      200,
+    );
+    return results.find(({ id }) => id !== other.id && id !== otherCase.id)?.id ?? '';
+  });
+  const filesOf = async (query: string) => {
+    const { results, count } = bodyOf(
+      await stage.operate<Page<Document>>('GET', `/operator/v1/documents/?limit=100&${query}`),
+      200,
+    );
+    assert.equal(count, results.length);
+    for (const each of results)
+      assert.deepEqual(bodyOf(await stage.operate('GET', `/operator/v1/documents/${each.id}/`), 200), each);
+    return results.map(({ filename }) => filename).toSorted();
+  };
+  const onOrder = [
+    'answer',
+    'documents',
+    'enforceable-title documents',
+    'message on order',
+    'question',
+    'rental-agreement documents',
+    'reply on order',
+  ];
+  const onCase = ['message on case', 'question on case', 'reply on case', 'report'];
+  assert.deepEqual(await filesOf(`order_id=${await order}`), onOrder);
+  assert.deepEqual(await filesOf(`mandate_id=${await mandate}`), [...onOrder, ...onCase].toSorted());
+  assert.deepEqual(await filesOf(`mandate_id=${await mandate}&status=failed`), []);
+  assert.deepEqual(await filesOf(`mandate_id=${otherCase.id}`), []);
+  assert.deepEqual(await filesOf(`order_id=${randomUUID()}`), []);
+});
+
+test('a document of a message on a draft is in no list of the operator before the order is submitted', async () => {
+  const company = await stage.aCompany();
+  const { id } = await givenDraft(company);
+  bodyOf(await company.send('POST', `/v2/orders/${id}/messages/`, note('early')), 201);
+  const count = async () =>
+    bodyOf(await stage.operate<Page<Document>>('GET', `/operator/v1/documents/?order_id=${id}`), 200).count;
+  assert.equal(await count(), 0);
+  bodyOf(await company.send('POST', `/v2/orders/${id}/finalize/`), 200);
+  assert.equal(await count(), 1);
+});
+
+test('a case lists its claims, its reported payments and its debtors, the additional ones among them', async () => {
+  const company = await stage.aCompany();
+  const guarantor = await givenDebtor(company, aPerson('Bürge'));
+  const { order, mandate } = await givenAccepted(stage, company, { additional_debtor_ids: [guarantor.id] });
+  const other = await givenAccepted(stage, company);
+  const claim = first(order.claims);
+  const reported = bodyOf(
+    await company.send<Payment>('POST', `/v2/claims/${claim.id}/payments/`, {
+      amount: euros('7.00'),
+      value_date: '2026-02-20',
+    }),
+    201,
+  );
+  const list = async <T>(path: string) => bodyOf(await stage.operate<Page<T>>('GET', `/operator/v1/${path}`), 200);
+  const idsOf = async (path: string) => (await list<{ id: string }>(path)).results.map(({ id }) => id);
+  for (const filter of [`mandate_id=${mandate.id}`, `order_id=${order.id}`]) {
+    assert.deepEqual(await idsOf(`claims/?${filter}`), [claim.id]);
+    assert.deepEqual((await idsOf(`debtors/?${filter}`)).toSorted(), [guarantor.id, mandate.debtor_id].toSorted());
+  }
+  assert.deepEqual((await list<Payment>(`payments/?mandate_id=${mandate.id}&status=reported`)).results, [reported]);
+  assert.deepEqual(await idsOf(`payments/?mandate_id=${other.mandate.id}`), []);
+  for (const noun of ['claims', 'debtors', 'payments']) {
+    const { count } = await list(`${noun}/?limit=1`);
+    const [{ rows } = { rows: 0 }] = await stage.sql(`select count(*)::integer as rows from ${noun}`);
+    assert.equal(count, rows, `the count of ${noun}`);
+  }
+});
+
+test('the operator corrects a debtor: the company reads it, the log says who, and no stale change overwrites it', async () => {
+  const company = await stage.aCompany();
+  const debtor = await givenDebtor(company);
+  const path = `/operator/v1/debtors/${debtor.id}/`;
+  const read = await stage.operate<Debtor>('GET', path);
+  assert.deepEqual(bodyOf(read, 200), debtor);
+  const key = await stage.givenSession({ kind: 'operator', roles: ['case_worker'] });
+  const change = (body: unknown, who = key) =>
+    stage.send<Debtor>('PATCH', path, { key: who, body, headers: { 'If-Match': read.headers.get('etag') ?? '' } });
+  const moved = { addresses: [{ street: 'Neue Gasse 2', postal_code: '10117', city: 'Berlin', country: 'DE' }] };
+  assertRefused(await change(moved, operator), 403, 'permission_denied');
+  assertRefused(
+    await change({ person: { birth_date: '2999-01-01' } }),
+    400,
+    'validation_error',
+    'invalid person.birth_date',
+  );
+  const changed = bodyOf(await change(moved), 200);
+  assert.equal(first(changed.addresses).street, 'Neue Gasse 2');
+  assert.deepEqual(await company.read(`/v2/debtors/${debtor.id}/`), changed);
+  assertRefused(await change({ your_reference: 'K-2' }), 412, 'precondition_failed');
+  const { results } = bodyOf(
+    await stage.operate<Page<{ before: Debtor; after: Debtor }>>(
+      'GET',
+      `/operator/v1/audit-log/?action=operator-debtors.update&target_id=${debtor.id}`,
+    ),
+    200,
+  );
+  assert.deepEqual(
+    results.map(({ before, after }) => [first(before.addresses).street, first(after.addresses).street]),
+    [['Musterweg 1', 'Neue Gasse 2']],
+  );
 });
 
 test('a claim moved in review is answered with files that the operator may open', async () => {

@@ -19,6 +19,7 @@ export { rowOfNewClaim } from './new-row.ts';
 export { sizeOfClaim, sizeOfPayment } from './size.ts';
 export { insertClaims } from './store-insert.ts';
 export { documentsOfTitle, presentTitle } from './title.ts';
+export { listEveryClaim } from './store-everywhere.ts';
 export {
   fillClaimType,
   syncClaimStatus,

@@ -89,7 +89,8 @@ const summaries = statement(
 export const summariseClaimsOf = (db: CompanyDb, orders: readonly { readonly id: string }[]) =>
   db.many(summaries, { order_ids: orders.map(({ id }) => id) });
 
-const listing: Listing = {
+/** The claims of a company; those of all companies: store-everywhere.ts. */
+export const listing: Listing = {
   from: 'claims c',
   rowsFrom: rows,
   alias: 'c',

@@ -1,6 +1,8 @@
 /** Debtors: master records that several orders can share. */
 import { module } from '../../../platform/module.ts';
 import { debtorRoutes } from './handlers.ts';
+import { operatorDebtorRoutes } from './operator.ts';
+import { companyOfDebtor } from './store.ts';
 
 export type { Debtor, DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 export { type DebtorChoice, debtorWith } from './debtor-with.ts';
@@ -13,5 +15,8 @@ export {
   readDebtors,
 } from './store.ts';
 
-export const debtorsModule = module({ routes: [debtorRoutes] });
+export const debtorsModule = module({
+  routes: [debtorRoutes, operatorDebtorRoutes],
+  companiesOf: { debtors: companyOfDebtor },
+});
 export { type Parties, readParties, readPartiesOn } from './parties.ts';

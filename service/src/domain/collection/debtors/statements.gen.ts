@@ -7,6 +7,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null };
     readonly row: { readonly announce_parties: unknown };
   };
+  readonly company: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly company_id: string };
+  };
   readonly delete: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };

@@ -1,7 +1,7 @@
 /** All SQL on debtors. */
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
-import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { DebtorContent } from './debtor.ts';
 import type { Statements } from './statements.gen.ts';
@@ -31,6 +31,35 @@ const listing: Listing = {
 };
 
 export const page = (db: CompanyDb, query: PageQuery): Promise<PageOf<Debtor>> => readPage<Debtor>(db, listing, query);
+
+const companyOfMandate = '(select company_id from mandates where id = :mandate_id)';
+const companyOfOrder = '(select company_id from orders where id = :order_id)';
+
+const everywhere: Listing = {
+  ...listing,
+  newestById: true,
+  filters: {
+    ...listing.filters,
+    mandate_id: `d.company_id = ${companyOfMandate} and d.id = any(array(
+      select debtor_id from mandates where id = :mandate_id
+      union all select x.debtor_id from orders o join order_debtors x on x.company_id = o.company_id and x.order_id = o.id
+      where o.company_id = ${companyOfMandate} and o.mandate_id = :mandate_id))`,
+    order_id: `d.company_id = ${companyOfOrder} and d.id = any(array(
+      select debtor_id from orders where id = :order_id
+      union all select debtor_id from order_debtors where company_id = ${companyOfOrder} and order_id = :order_id))`,
+  },
+  total: { from: `(select count from list_counts where list = 'debtors') t`, alias: 't' },
+};
+
+/** The debtors of every company. */
+export const pageOfEveryCompany = (db: OperatorDb, query: PageQuery): Promise<PageOf<Debtor>> =>
+  readPage<Debtor>(db, everywhere, query);
+
+const companyOf = statement('company', `select company_id from debtors where id = :id`);
+
+/** The company of a debtor. */
+export const companyOfDebtor = async (db: OperatorDb, id: string): Promise<string | undefined> =>
+  (await db.findOne(companyOf, { id }))?.company_id;
 
 const get = statement('get', `select ${columns} from debtors d where d.company_id = :company_id and d.id = :id`);
 

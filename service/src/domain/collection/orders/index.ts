@@ -7,6 +7,7 @@ import type { OrderEndings } from './end.ts';
 import { expireDrafts } from './jobs.ts';
 import { orderMessageRoutes } from './messages.ts';
 import { reviewRoutes } from './operator.ts';
+import { operatorClaimRoutes } from './operator-claims.ts';
 import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { rentalAgreementRoutes } from './rental-agreements.ts';
 import { companyOfOrder } from './store.ts';
@@ -33,6 +34,7 @@ export const ordersModule = (endings: OrderEndings): Module =>
       reviewRoutes(endings),
       sandboxOrderRoutes(endings),
       claimRoutes,
+      operatorClaimRoutes,
       claimDocumentRoutes,
       ...enforceableTitleRoutes,
       ...rentalAgreementRoutes,

@@ -1,6 +1,6 @@
 import { module } from '../../../platform/module.ts';
 import { routes } from './handlers.ts';
-import { paymentReportRoutes } from './operator.ts';
+import { operatorPaymentRoutes, paymentReportRoutes } from './operator.ts';
 import { companyOfPayment } from './store.ts';
 
 export { movePayment, paymentTransitions } from './payment.ts';
@@ -17,6 +17,6 @@ export {
 } from './store.ts';
 
 export const paymentsModule = module({
-  routes: [...routes, paymentReportRoutes],
+  routes: [...routes, operatorPaymentRoutes, paymentReportRoutes],
   companiesOf: { payments: companyOfPayment },
 });

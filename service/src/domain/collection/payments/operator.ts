@@ -1,8 +1,12 @@
-/** The operator rejects a false payment report: it stays readable and counts in no sum (docs/decisions/0035). */
+/**
+ * The operator lists reported payments of all companies, and rejects a false report: it stays readable and counts in no
+ * sum (docs/decisions/0035).
+ */
 import { needs } from './needs.ts';
-import { paymentReports } from '@mahnwerk/contract/operator/payment-reports.ts';
+import { operatorPayments, paymentReports } from '@mahnwerk/contract/operator/payment-reports.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { audited } from '../../../platform/http/audited.ts';
@@ -11,6 +15,10 @@ import { appendHistory, lockMandate } from '../mandates/index.ts';
 import { touchOrder, lockOrder, noTotals } from '../orders/index.ts';
 import { movePayment, presentPaymentRow } from './payment.ts';
 import * as store from './store.ts';
+
+export const operatorPaymentRoutes = implement(operatorPayments, needs, {
+  list: async ({ db, query }) => mapPage(await store.listEveryPayment(db, query), presentPaymentRow),
+});
 
 export const paymentReportRoutes = implement(paymentReports, needs, {
   async reject({ tx, path, body }) {

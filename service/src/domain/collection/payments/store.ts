@@ -36,6 +36,28 @@ const listing: Listing = {
 export const listPayments = (db: CompanyDb, query: PageQuery): Promise<PageOf<PaymentRow>> =>
   readPage<PaymentRow>(db, listing, query);
 
+const companyOfMandate = '(select company_id from mandates where id = :mandate_id)';
+
+const everywhere: Listing = {
+  ...listing,
+  newestById: true,
+  filters: {
+    ...listing.filters,
+    mandate_id: `p.company_id = ${companyOfMandate} and p.claim_id = any(array(
+      select c.id from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
+      where o.company_id = ${companyOfMandate} and o.mandate_id = :mandate_id))`,
+  },
+  total: {
+    from: `(select status, count from list_counts where list = 'payments') t`,
+    alias: 't',
+    filters: { status: 't.status = :status' },
+  },
+};
+
+/** The reported payments of every company. */
+export const listEveryPayment = (db: OperatorDb, query: PageQuery): Promise<PageOf<PaymentRow>> =>
+  readPage<PaymentRow>(db, everywhere, query);
+
 // At most `limits.claim_payments`: counted as they are.
 const ofClaim: Listing = {
   from: 'payments p',

@@ -14,7 +14,7 @@ const statement = statementsOf<Statements>('documents');
 /** The work of the queue that inspects one document for the first time; its key is the document's id. */
 export const inspectionKind = 'inspection';
 
-const columns =
+export const columns =
   'd.id, d.parent_type, d.parent_id, d.type, d.filename, d.mime_type, d.status, d.failure_reason, d.created_at, d.updated_at';
 
 /** The parent of a document. */
@@ -51,10 +51,13 @@ export const read = (
   id: string,
 ): Promise<WholeDocument | undefined> => db.findOne(get, { id, parent_type: type, parent_id: parentId });
 
+/** Whether a document `d` has reached the service: one of a message on a draft order has not. */
+export const hasArrived = `(d.parent_type <> 'message'
+     or exists (select from messages m where m.company_id = d.company_id and m.id = d.parent_id and m.arrived_at is not null))`;
+
 const arrived = statement(
   'arrived',
-  `select ${columns}, d.size, d.sha256 from documents d where d.id = :id and (d.parent_type <> 'message'
-     or exists (select from messages m where m.company_id = d.company_id and m.id = d.parent_id and m.arrived_at is not null))`,
+  `select ${columns}, d.size, d.sha256 from documents d where d.id = :id and ${hasArrived}`,
 );
 
 /** A document of any company, except those of messages on draft orders, which have not reached the service. */

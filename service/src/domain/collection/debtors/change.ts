@@ -1,0 +1,42 @@
+/** The change of a debtor, by its company and by the operator. */
+import type { Debtor, DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import { orNotFound, refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
+import { compose, type DebtorContent, contentOf, debtorOf, differs, refuseSent, type Setting } from './debtor.ts';
+import { readSetting } from './setting.ts';
+import * as store from './store.ts';
+
+/** Refuses what no stored debtor could make valid, before the debtor is looked up. */
+export async function checkPatch(db: CompanyDb, body: DebtorPatch): Promise<Setting> {
+  const setting = await readSetting(db, body);
+  refuseFailures((report) => refuseSent(body, setting, report));
+  return setting;
+}
+
+/** Writes nothing where nothing changes: both are then the stored debtor. */
+export async function changeDebtor(
+  tx: CompanyTx,
+  id: string,
+  body: DebtorPatch,
+  setting: Setting,
+): Promise<{ readonly before: Debtor; readonly after: Debtor }> {
+  const before = orNotFound(await store.findForChange(tx, id));
+  const stored = contentOf(before);
+  const content = composed(body, stored, setting);
+  if (!differs(content, stored)) return { before, after: before };
+  const debtor = debtorOf(id, content, before);
+  return { before, after: { ...debtor, updated_at: await store.change(tx, debtor) } };
+}
+
+/** The content after a write; refuses what breaks a rule. */
+export function composed(
+  sent: DebtorInput | DebtorPatch,
+  stored: DebtorContent | undefined,
+  setting: Setting,
+): DebtorContent {
+  const report = new ValidationErrors();
+  const content = compose(sent, stored, setting, report);
+  refuseIfAny(report);
+  return content;
+}

@@ -1,0 +1,12 @@
+/** The operator's list of claims, with its own URLs of their documents. */
+import { operatorClaims } from '@mahnwerk/contract/operator/claims.ts';
+import { implement } from '../../../platform/http/handler.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
+import { documentNeeds } from '../../correspondence/documents/index.ts';
+import { listEveryClaim, presentClaim } from '../claims/index.ts';
+import { claimForOperator } from './for-operator.ts';
+
+export const operatorClaimRoutes = implement(operatorClaims, documentNeeds, {
+  list: async ({ db, query, deps: { publicUrl } }) =>
+    mapPage(await listEveryClaim(db, query), (row) => claimForOperator(presentClaim(row, publicUrl), publicUrl)),
+});
