@@ -54,17 +54,36 @@ const plain = /^[\u0021-\u007e]{1,100}$/;
 const leafText = (text: string): string =>
   plain.test(text) ? text : text.replace(controls, ' ').trim().slice(0, limits.bank_text_characters).toWellFormed();
 
+/** The place of an element below a collected one. Each path is made once: the elements of a file repeat. */
+class Place {
+  readonly path: string;
+  readonly #inner = new Map<string, Place>();
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  at(name: string): Place {
+    const known = this.#inner.get(name);
+    if (known !== undefined) return known;
+    const place = new Place(this.path === '' ? name : `${this.path}/${name}`);
+    this.#inner.set(name, place);
+    return place;
+  }
+}
+
 interface Scope {
   readonly name: string;
   readonly leaves: Leaves;
-  /** The paths of the open elements below it. */
-  readonly paths: string[];
+  /** The places of the open elements below it. */
+  readonly places: Place[];
 }
 
 export class CamtReader implements ElementReader {
   readonly #read: (read: StatementWithLines) => void;
   readonly #xml = new XmlStream(this);
   readonly #scopes: Scope[] = [];
+  readonly #root = new Place('');
   #statement: OpenStatement | undefined;
   #details: Leaves[] = [];
   #depth = 0;
@@ -99,16 +118,15 @@ export class CamtReader implements ElementReader {
       throw new CamtError('unsupported', 'The file must be a camt.053 message.');
     const scope = this.#scopes.at(-1);
     if (collected.has(name) && isAllowedIn(name, scope?.name)) {
-      this.#scopes.push({ name, leaves: new Map(), paths: [] });
+      this.#scopes.push({ name, leaves: new Map(), places: [] });
       if (name === 'Stmt') this.#statement = { leaves: new Map(), balances: [], lines: [], sum: 0n };
       if (name === 'Ntry') this.#details = [];
       return;
     }
     if (scope === undefined) return;
-    const above = scope.paths.at(-1);
-    const path = above === undefined ? name : `${above}/${name}`;
-    scope.paths.push(path);
-    if (attributes.Ccy !== undefined) scope.leaves.set(`${path}@Ccy`, attributes.Ccy);
+    const place = (scope.places.at(-1) ?? this.#root).at(name);
+    scope.places.push(place);
+    if (attributes.Ccy !== undefined) scope.leaves.set(place.at('@Ccy').path, attributes.Ccy);
     // Any element of it says that the transaction is a return.
     if (name === 'RtrInf') scope.leaves.set('RtrInf', '');
   }
@@ -119,13 +137,13 @@ export class CamtReader implements ElementReader {
     this.#wasLeaf = false;
     const scope = this.#scopes.at(-1);
     if (scope === undefined) return;
-    const path = scope.paths.pop();
-    if (path === undefined) {
+    const place = scope.places.pop();
+    if (place === undefined) {
       this.#scopes.pop();
       this.#ended(name, scope.leaves);
       return;
     }
-    if (isLeaf && text !== '') add(scope.leaves, path, leafText(text));
+    if (isLeaf && text !== '') add(scope.leaves, place.path, leafText(text));
   }
 
   #ended(name: string, leaves: Leaves): void {
@@ -178,7 +196,7 @@ function add(leaves: Leaves, path: string, text: string): void {
 }
 
 function balanceOf(leaves: Leaves): Balance {
-  refuseOtherCurrency(leaves.get('Amt@Ccy'));
+  refuseOtherCurrency(leaves.get('Amt/@Ccy'));
   const day = dayIn(leaves.get('Dt/Dt'), leaves.get('Dt/DtTm'));
   if (day === undefined) throw new CamtError('corrupt', 'A balance has no date.');
   return {

@@ -74,7 +74,7 @@ export const isBooked = ({ leaves }: EntryElements): boolean => (leaves.get('Sts
 export function linesOf({ leaves, details }: EntryElements): readonly Line[] {
   const direction = directionIn(leaves.get('CdtDbtInd'));
   const cents = centsIn(leaves.get('Amt'));
-  refuseOtherCurrency(leaves.get('Amt@Ccy'));
+  refuseOtherCurrency(leaves.get('Amt/@Ccy'));
   const whole = { direction, cents };
   if (cents === 0n) return [];
   const amounts = details.map((detail) => amountOf(detail, direction));
@@ -98,7 +98,7 @@ interface Amount {
 function amountOf(detail: Leaves, entry: 'credit' | 'debit'): Amount | undefined {
   const indicator = detail.get('CdtDbtInd');
   const direction = indicator === undefined ? entry : directionIn(indicator);
-  const path = ['Amt', 'AmtDtls/TxAmt/Amt'].find((each) => detail.get(`${each}@Ccy`) === 'EUR');
+  const path = ['Amt', 'AmtDtls/TxAmt/Amt'].find((each) => detail.get(`${each}/@Ccy`) === 'EUR');
   return path === undefined ? undefined : { direction, cents: centsIn(detail.get(path)) };
 }
 
