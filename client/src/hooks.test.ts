@@ -86,3 +86,20 @@ test('the service reads which SDK calls, in which version, and for which program
   assert.equal(sent[0]?.get('user-agent'), `mahnwerk-client/${version} my-shop/1.4`);
   assert.throws(() => scripted([], { userAgent: 'ein\nzwei' }), TypeError);
 });
+
+test('a call that meets an ended session goes on behind the next sign-in, with the same Idempotency-Key', async () => {
+  let asked = 0;
+  const { client, sent } = scripted([() => refused(401), () => refused(401)], {
+    signInAgain: () => Promise.resolve((asked += 1) <= 2),
+  });
+  await client.orders.create({ body: {} as never });
+  assert.equal(asked, 2);
+  assert.deepEqual(new Set(sent.map((headers) => headers.get('idempotency-key'))).size, 1);
+  assert.equal(sent.length, 3);
+});
+
+test('without another sign-in the call fails with the refusal', async () => {
+  const { client, sent } = scripted([() => refused(401)], { signInAgain: () => Promise.resolve(false) });
+  await assert.rejects(client.orders.list(), { status: 401 });
+  assert.equal(sent.length, 1);
+});

@@ -33,4 +33,6 @@ export interface Hooks {
   readonly beforeRequest?: (request: SentRequest) => void | Promise<void>;
   /** Called after each request, whatever became of it. If it throws, the call ends with that error. */
   readonly afterRequest?: (request: AnsweredRequest) => void | Promise<void>;
+  /** Called when the service refuses a session (401). With `true` the same call is sent again, with its Idempotency-Key. */
+  readonly signInAgain?: () => Promise<boolean>;
 }

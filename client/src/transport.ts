@@ -103,6 +103,7 @@ export async function send(connection: Connection, outgoing: OutgoingCall): Prom
     if (signal?.aborted) throw new Aborted({ ...outgoing, outcome }, signal.reason);
     const result = await observed(connection, { ...outgoing, attempt: attempt + 1 }, request);
     if ('body' in result) return result;
+    if (result.response?.status === 401 && (await connection.signInAgain?.()) === true) continue;
     if (outcome === 'unknown' && result.response !== undefined && isGone(outgoing, result.refusal))
       return { response: new Response(null, { status: 204, headers: result.response.headers }), body: undefined };
     if (mayHaveRun(result)) outcome = 'unknown';
