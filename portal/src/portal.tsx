@@ -8,6 +8,7 @@ import { router } from './router.tsx';
 import { Loading } from './components/Loading.tsx';
 import { useKeyboard } from './components/shortcuts.ts';
 import { ProofProvider } from './shell/Proof.tsx';
+import { SignedOutProvider } from './shell/SignedOut.tsx';
 
 const queries = new QueryClient({
   // The SDK repeats what may be repeated.
@@ -18,9 +19,11 @@ export const Portal = () => (
   <QueryClientProvider client={queries}>
     <Suspense fallback={<Loading />}>
       <Person>
-        <ProofProvider>
-          <RouterProvider router={router} />
-        </ProofProvider>
+        <SignedOutProvider>
+          <ProofProvider>
+            <RouterProvider router={router} />
+          </ProofProvider>
+        </SignedOutProvider>
       </Person>
     </Suspense>
   </QueryClientProvider>

@@ -13,12 +13,22 @@ export const account: ClientOf<typeof accountApi> = open(accountApi, 'self');
 export const operatorAs = (membership: string): ClientOf<typeof operatorApi> => open(operatorApi, membership);
 
 function open<A extends Groups>(api: A, membership: string): ClientOf<A> {
-  return connect(api, { baseUrl: `${location.origin}${basePath}`, membership, afterRequest: leaveEnded });
+  return connect(api, { baseUrl: `${location.origin}${basePath}`, membership, signInAgain: () => signInAgain() });
 }
 
-/** An ended session leads to signing in, and back. The call never ends: the page is left before anything shows its failure. */
-function leaveEnded({ status }: { readonly status: number | undefined }): Promise<void> | undefined {
-  if (status !== 401) return undefined;
+/** What an ended session leads to. Before a page is shown that is the page of signing in, which leads back. */
+let signInAgain: () => Promise<boolean> = leave;
+
+/** Lets the page ask the person to sign in; true: the call goes on. */
+export function onSignedOut(ask: () => Promise<boolean>): () => void {
+  signInAgain = ask;
+  return () => {
+    signInAgain = leave;
+  };
+}
+
+/** Leaves for the page of signing in. The call never ends: the page is left before anything shows its failure. */
+export function leave(): Promise<boolean> {
   location.assign(`${basePath}/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
   return new Promise(() => undefined);
 }

@@ -9,6 +9,7 @@ import { staffMembershipOf, useMe } from '../me.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './Frame.module.css';
 import { OperatorWays } from './OperatorWays.tsx';
+import { SessionWarning } from './SessionWarning.tsx';
 
 export function Frame() {
   const { frame } = useWords();
@@ -46,6 +47,7 @@ export function Frame() {
               <b>{frame.sandbox}</b> · {frame.sandboxText}
             </aside>
           ) : null}
+          <SessionWarning />
           <main id="main" tabIndex={-1}>
             <Suspense fallback={<Loading />}>
               <Outlet />

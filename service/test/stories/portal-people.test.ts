@@ -66,7 +66,7 @@ test('a colleague is invited, sets up the access, gets another role while signed
   await page.getByRole('status').getByText('Entfernt: Carla Beispiel.').waitFor();
   await row(page, 'Carla Beispiel').waitFor({ state: 'detached' });
   await colleague.page.getByRole('link', { name: 'Akten' }).click();
-  await colleague.page.waitForURL(/\/sign-in\?next=/);
+  await colleague.page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' }).waitFor();
   await colleague.close();
   await close();
 });

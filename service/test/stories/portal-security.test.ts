@@ -41,6 +41,14 @@ async function beLate(page: Page): Promise<void> {
   await until(async () => (await ask()) === 403, 'the proof is no longer fresh');
 }
 
+/** Every session ends; look-ups of sessions are kept for half a second. */
+async function endSessions(page: Page): Promise<void> {
+  await stage.service.sql('delete from sessions');
+  const ask = () =>
+    page.evaluate(async () => (await fetch('/account/v1/me/', { headers: { 'X-Service-Membership': 'self' } })).status);
+  await until(async () => (await ask()) === 401, 'the session has ended');
+}
+
 /** The text of the QR code on the page, read from its picture as scanners do that need dark on light. */
 async function readQrCode(page: Page): Promise<string | undefined> {
   const picture = await page.getByRole('img', { name: /^QR/ }).screenshot();
@@ -76,7 +84,8 @@ test('an app is set up by QR code or text, gives ten recovery codes, and is aske
   await codes.getByRole('listitem').first().waitFor();
   assert.equal(await codes.getByRole('listitem').count(), 10);
   assert.deepEqual(await axeFindings(page), []);
-  const [recovery = ''] = await codes.getByRole('listitem').allTextContents();
+  const issued = await codes.getByRole('listitem').allTextContents();
+  const [recovery = ''] = issued;
   await codes.getByRole('button', { name: 'Ich habe sie gespeichert' }).click();
   await codes.getByText('Sie haben noch 10.').waitFor();
 
@@ -86,9 +95,69 @@ test('an app is set up by QR code or text, gives ten recovery codes, and is aske
   await page.getByRole('textbox', { name: 'Code' }).fill(recovery);
   await page.getByRole('button', { name: 'Weiter' }).click();
   await codes.getByText('Sie haben noch 9.').waitFor();
+
+  await endSessions(page);
+  const [, second = ''] = issued;
   await app.getByRole('button', { name: 'App entfernen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
+  await dialog.getByLabel('Passwort').fill(password);
+  await dialog.getByRole('button', { name: 'Anmelden' }).click();
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await dialog.getByRole('button', { name: 'Weiter' }).click();
+  await dialog.getByText('Der Code ist falsch.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(second);
+  await dialog.getByRole('button', { name: 'Weiter' }).click();
   await app.getByRole('button', { name: 'App einrichten' }).waitFor();
   await codes.getByText('sobald Sie eine App oder einen Passkey haben').waitFor();
+  await close();
+});
+
+test('a session that ends while a person types is renewed on the spot, and the command goes on', async () => {
+  const { page, close } = await atSecurity();
+  const passkeys = region(page, 'Passkeys');
+  await passkeys.getByRole('textbox', { name: 'Name' }).fill('Laptop');
+  await endSessions(page);
+  await passkeys.getByRole('button', { name: 'Passkey hinzufügen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
+  await dialog.getByLabel('Passwort').fill('Fünf Raben auf dem Dach');
+  await dialog.getByRole('button', { name: 'Anmelden' }).click();
+  await dialog.getByText('Das Passwort ist falsch.').waitFor();
+  assert.equal(await dialog.getByLabel('Passwort').getAttribute('aria-invalid'), 'true');
+  assert.deepEqual(await axeFindings(page), []);
+  await dialog.getByLabel('Passwort').fill(password);
+  await dialog.getByRole('button', { name: 'Anmelden' }).click();
+  await passkeys.getByRole('status').getByText('Passkey hinzugefügt').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+
+  // The other tab waits for the same sign-in.
+  const other = await page.context().newPage();
+  await other.goto('/portal/account/security');
+  await region(other, 'Passkeys').getByRole('button', { name: 'Laptop entfernen' }).waitFor();
+  await endSessions(page);
+  await region(other, 'Passkeys').getByRole('button', { name: 'Laptop entfernen' }).click();
+  await other.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' }).waitFor();
+  await page.bringToFront();
+  await page.getByRole('button', { name: /^Konto: / }).click();
+  await page.getByRole('menuitemradio', { name: 'Dunkel' }).click();
+  await dialog.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
+  await page.locator('html[data-theme=dark]').waitFor();
+  await region(other, 'Passkeys').getByText('Noch nichts vorhanden.').waitFor();
+  await close();
+});
+
+test('two minutes before a session ends the page says so, and signing in again takes the warning away', async () => {
+  const { page, close } = await atSecurity();
+  await page.clock.setFixedTime(now());
+  await stage.service.sql(`update sessions set expires_at = $1::timestamptz + interval '90 seconds'`, [now()]);
+  await page.reload();
+  await page.getByText('Ihre Anmeldung endet in weniger als zwei Minuten.').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Neu anmelden' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
+  await dialog.getByLabel('Passwort').fill(password);
+  await dialog.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByText('Ihre Anmeldung endet in weniger als zwei Minuten.').waitFor({ state: 'detached' });
+  await dialog.waitFor({ state: 'detached' });
   await close();
 });
 

@@ -116,8 +116,9 @@ test('a changed password refuses at its field, signs all other devices out and w
   await fill(password, 'Sieben Dohlen im alten Turm');
   await page.getByRole('status').getByText('Ihr Passwort ist geändert').waitFor();
   await elsewhere.page.getByRole('link', { name: 'Schlüssel' }).click();
-  await elsewhere.page.waitForURL(/\/sign-in\?next=/);
-  await signIn(elsewhere.page, email, 'Sieben Dohlen im alten Turm');
+  const dialog = elsewhere.page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
+  await dialog.getByLabel('Passwort').fill('Sieben Dohlen im alten Turm');
+  await dialog.getByRole('button', { name: 'Anmelden' }).click();
   await elsewhere.page.getByRole('heading', { level: 1, name: 'Schlüssel' }).waitFor();
   await Promise.all([close(), elsewhere.close()]);
 });

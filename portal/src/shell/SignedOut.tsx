@@ -1,0 +1,116 @@
+/** An ended session: a dialog signs in again on the spot, and every call that met the end goes on. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '../components/Button.tsx';
+import { Dialog, DialogActions } from '../components/Dialog.tsx';
+import { Field } from '../components/Field.tsx';
+import { textIn } from '../components/Form.tsx';
+import form from '../components/Form.module.css';
+import { useWords } from '../language/language.ts';
+import { meQuery, useMe } from '../me.ts';
+import { leave, onSignedOut } from '../service.ts';
+import { byCode, byPasskey, byPassword, type Step } from './sign-in.ts';
+import { hasPasskeys } from './webauthn.ts';
+
+const SignInContext = createContext<() => void>(() => undefined);
+
+/** Opens the dialog before the session has ended. */
+export const useSignInAgain = () => use(SignInContext);
+
+/** Tells the other tabs of this browser, which share the session. */
+const channel_name = 'signed-in';
+
+export function SignedOutProvider({ children }: { readonly children: ReactNode }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const queries = useQueryClient();
+  // Calls that wait for the person; all of them go on or fail together.
+  const waiting = useRef<((isSignedIn: boolean) => void)[]>([]);
+  const end = useCallback(
+    async (isSignedIn: boolean) => {
+      setIsAsking(false);
+      // The new session first: what a call then changes of the person is not overwritten by an older answer.
+      if (isSignedIn) await queries.refetchQueries(meQuery).catch(() => undefined);
+      for (const goOn of waiting.current.splice(0)) goOn(isSignedIn);
+    },
+    [queries],
+  );
+  const open = useCallback(() => setIsAsking(true), []);
+  useEffect(
+    () =>
+      onSignedOut(() => {
+        open();
+        return new Promise((resolve) => waiting.current.push(resolve));
+      }),
+    [open],
+  );
+  useEffect(() => {
+    const others = new BroadcastChannel(channel_name);
+    others.addEventListener('message', () => void end(true));
+    return () => others.close();
+  }, [end]);
+  return (
+    <SignInContext value={open}>
+      {children}
+      {isAsking ? <SignInDialog onEnd={(isSignedIn) => void end(isSignedIn)} /> : null}
+    </SignInContext>
+  );
+}
+
+function tellOtherTabs(): void {
+  const others = new BroadcastChannel(channel_name);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin alone
+  others.postMessage(null);
+  others.close();
+}
+
+function SignInDialog({ onEnd }: { readonly onEnd: (isSignedIn: boolean) => void }) {
+  const { signedOut } = useWords();
+  const { email, passkey_count } = useMe();
+  const [isCode, setIsCode] = useState(false);
+  const { mutate, data, isError, isPending } = useMutation({
+    // Pausing would leave the person without an answer.
+    networkMode: 'always',
+    mutationFn: (ask: () => Promise<Step>) => ask(),
+    onSuccess: (step) => {
+      if (step === 'code') setIsCode(true);
+      if (step === 'set-up') void leave();
+      if (step !== 'done') return;
+      tellOtherTabs();
+      onEnd(true);
+    },
+  });
+  const field = isCode
+    ? ({ label: signedOut.code, name: 'code', type: 'text', autoComplete: 'one-time-code' } as const)
+    : ({ label: signedOut.password, name: 'password', type: 'password', autoComplete: 'current-password' } as const);
+  const wrong = isCode ? signedOut.wrongCode : signedOut.wrong;
+  const general = isError || data === 'failed' ? signedOut.failed : data === 'throttled' ? signedOut.throttled : null;
+  return (
+    <Dialog title={signedOut.title} onClose={() => onEnd(false)}>
+      <p>{signedOut.about(email)}</p>
+      <form
+        className={form.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = textIn(new FormData(event.currentTarget), field.name);
+          mutate(() => (isCode ? byCode(text) : byPassword(email, text)));
+        }}
+      >
+        <input type="hidden" name="email" autoComplete="username" value={email} />
+        <Field key={field.name} {...field} required failure={data === 'wrong' ? wrong : undefined} />
+        {general === null ? null : <p role="alert">{general}</p>}
+        <DialogActions>
+          <Button isPrimary isSubmit isDisabled={isPending}>
+            {isCode ? signedOut.next : signedOut.signIn}
+          </Button>
+          {passkey_count > 0 && hasPasskeys() ? (
+            <Button onPress={() => mutate(byPasskey)}>{signedOut.byPasskey}</Button>
+          ) : null}
+          <Button isQuiet onPress={() => void leave()}>
+            {signedOut.leave}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
