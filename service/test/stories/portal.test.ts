@@ -168,7 +168,8 @@ describe('every screen', () => {
       for (const path of [...screens, `/portal/operator/queue/${order.id}`, ...ofCase]) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
+        // Several parts of a screen may load at once.
+        await page.locator('body:not(:has(main [aria-busy=true]))').waitFor();
         for (const width of [1440, 390]) {
           await page.setViewportSize({ width, height: 900 });
           const isWider = await page.evaluate(
