@@ -179,6 +179,17 @@ describe('a credit', () => {
     assert.deepEqual(await at(credit.id), credit);
   });
 
+  test('with a value date in the future waits for that day, booked by hand or with its file', async () => {
+    const one = await aCase();
+    const { file, lines } = await arrived({ amount: '1.00', text: one.reference, valued: '2099-01-01' });
+    const credit = first(lines);
+    assert.deepEqual(proposed(credit), ['proposed', 'exact: reference_number']);
+    assertRefused(await command(credit.id, 'book', { splits: [split(one.mandate, '1.00')] }), 409, 'conflict');
+    const all = await stage.operate('POST', `/operator/v1/bank-files/${file}/book-exact/`);
+    assert.deepEqual(bodyOf(all, 200), { booked: 0, left: 1 });
+    assert.deepEqual(await one.payments(), []);
+  });
+
   test('of a case that is accepted later is proposed by the next search', async () => {
     const company = await stage.aCompany();
     const one = await aCase(company);

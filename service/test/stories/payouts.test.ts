@@ -84,6 +84,17 @@ test('what is not paid is named with the reason', async () => {
   );
 });
 
+test('a payout that is cancelled before its file was made pays nothing, and its statements are due again', async () => {
+  const client = await aClient(stage, {}, account());
+  const statement = await aStatement(client, '10.00');
+  const payout = await payoutOf(statement.id);
+  const cancelled = await stage.operate<Payout>('POST', `/operator/v1/payouts/${payout.id}/cancel/`);
+  assert.equal(bodyOf(cancelled, 200).status, 'cancelled');
+  assert.equal((await fileOf(payout)).status, 409);
+  assert.equal((await client.read<Statement>(`/v2/statements/${statement.id}/`)).payout_date, null);
+  assert.equal((await payoutOf(statement.id)).count, 1);
+});
+
 test('two payouts prepared at once pay nothing twice', async () => {
   const statement = await aStatement(await aClient(stage, {}, account()), '10.00');
   const answers = await Promise.all([1, 2, 3].map(() => prepare({ statement_ids: [statement.id] })));
