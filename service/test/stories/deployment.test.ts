@@ -66,6 +66,21 @@ test('the image is built from files that exist, leaves root and has everything t
     assert.doesNotThrow(() => JSON.parse(line.slice(line.indexOf(' '))) as unknown, line);
 });
 
+test('each stage of the image installs the libraries that the program needs and its base lacks', () => {
+  // In debian:bookworm-slim by libc6, libstdc++6 and libgcc-s1.
+  const ofBase = /^(?:linux-vdso|.*ld-linux.*|libc|libdl|libm|libpthread|librt|libstdc\+\+|libgcc_s)\.so/;
+  const packages: Readonly<Record<string, string>> = { 'libatomic.so.1': 'libatomic1' };
+  const { stdout } = spawnSync('ldd', [process.execPath], { encoding: 'utf8' });
+  const needed = [...stdout.matchAll(/^\s*(\S+)/gm)].map(([, name = '']) => name).filter((name) => !ofBase.test(name));
+  const stages = read('Containerfile')
+    .split(/^FROM /m)
+    .slice(1);
+  assert.equal(stages.length, 2);
+  for (const name of needed)
+    for (const stage of stages)
+      assert.match(stage, new RegExp(`apt-get install .*\\b${packages[name] ?? `the package of ${name}`}\\b`));
+});
+
 test('every metric of an alert rule exists', async () => {
   const exposed = createMetrics({
     connections: () => ({}) as never,
