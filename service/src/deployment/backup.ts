@@ -78,5 +78,5 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Of this program's package. */
-const programVersion = (): string =>
+export const programVersion = (): string =>
   (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;

@@ -11,6 +11,7 @@ import {
 } from '../platform/backup/index.ts';
 import { countMigrations, migrate } from '../platform/database/migrate.ts';
 import { ObjectStoreUnavailable, openStorage } from '../platform/objects/index.ts';
+import { programVersion } from './backup.ts';
 import { openDatabase } from './database.ts';
 import { createSecretKey, isKeyOf, readKeyFile, readSecretKey, secretKeyFile } from './secret-key.ts';
 import { StartError } from './start-error.ts';
@@ -31,8 +32,8 @@ export interface Restored extends End {
 /** @throws StartError, UnusableBackup: one line for the operator */
 export async function restore(settings: Settings, { file, keyFile, progress }: RestoreOptions): Promise<Restored> {
   if (!existsSync(file)) throw new StartError(`${file} does not exist`);
-  const { manifest } = await checkBackup(file, progress);
-  await refuseNewer(manifest);
+  const known = await countMigrations();
+  const { manifest } = await checkBackup(file, { accept: (found) => refuseNewer(found, known), progress });
   refuseEnvironment(manifest, settings);
   const key = keyOf(manifest, settings, keyFile);
   const database = await openDatabase(settings, { log: () => undefined, besideOwner: false });
@@ -55,11 +56,10 @@ export async function restore(settings: Settings, { file, keyFile, progress }: R
   }
 }
 
-async function refuseNewer({ format, migrations, version }: Manifest): Promise<void> {
-  const known = await countMigrations();
+function refuseNewer({ format, migrations, version }: Manifest, known: number): void {
   if (format > format_version || migrations.length > known)
     throw new UnusableBackup(
-      `the backup is of version ${version} with migration ${migrations.length}, this program knows ${known}: use that version or a newer one`,
+      `the backup is of the newer version ${version} (format ${format}, ${migrations.length} migrations), this program is ${programVersion()} (format ${format_version}, ${known} migrations): restore it with ${version} or newer`,
     );
 }
 

@@ -21,6 +21,8 @@ const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (optio
 
 export interface S3Server {
   readonly options: S3Options;
+  /** The options as settings of a program. */
+  readonly settings: Readonly<Record<string, string>>;
   /** Refuses connections from now on. */
   stop(): Promise<void>;
   /** On the same port, with the same objects. */
@@ -56,13 +58,21 @@ export async function startS3(): Promise<S3Server> {
     silent = undefined;
   };
   await start();
+  const options: S3Options = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket,
+    region: 'eu-central-1',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  };
   return {
-    options: {
-      endpoint: `http://127.0.0.1:${port}`,
-      bucket,
-      region: 'eu-central-1',
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
+    options,
+    settings: {
+      S3_ENDPOINT: options.endpoint,
+      S3_BUCKET: bucket,
+      S3_REGION: options.region,
+      S3_ACCESS_KEY_ID: options.accessKeyId,
+      S3_SECRET_ACCESS_KEY: options.secretAccessKey,
     },
     stop: end,
     start,

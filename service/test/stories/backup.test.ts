@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { findEmbedded } from '@mahnwerk/embedded-postgres';
+import { ArchiveWriter } from '../../src/platform/backup/archive.ts';
+import { format_version, type Manifest } from '../../src/platform/backup/index.ts';
 import { openStorage, sweepObjects } from '../../src/platform/objects/index.ts';
 import { aPdf } from '../harness/files.ts';
 import {
@@ -24,6 +26,7 @@ import {
 import { urlOf } from '../harness/postgres.ts';
 import { freshPlace, type Outcome, run, type Variables } from '../harness/program.ts';
 import { schemaFile, schemaOf } from '../harness/schema.ts';
+import { startS3 } from '../harness/s3.ts';
 import { secretKey, TestClock } from '../harness/service.ts';
 import { until } from '../harness/until.ts';
 import { givenClaim, givenDocument } from '../harness/uploads.ts';
@@ -176,6 +179,34 @@ test('a file that is no whole backup, or does not belong to the target, is refus
   assert.deepEqual([code, /the database is in use/.test(stderr)], [1, true]);
 });
 
+test('a backup of a newer version is refused in one line that names the version to restore it with', async (t) => {
+  const { settings, dataDir } = freshPlace(t);
+  const bytes = readFileSync(file);
+  // The size of the first entry is in its header, in octal digits.
+  const length = Number.parseInt(bytes.toString('latin1', 124, 135), 8);
+  const manifest = JSON.parse(bytes.toString('utf8', 512, 512 + length)) as Manifest;
+  const { migrations } = manifest;
+  const program = String.raw`this program is \d+\.\d+\.\d+ \(format 1, ${migrations.length} migrations\)`;
+  const newer: readonly [Partial<Manifest>, string][] = [
+    [{ migrations: [...migrations, { number: migrations.length + 1, sha256: '0'.repeat(64) }] }, 'format 1, '],
+    [{ format: format_version + 1 }, `format ${format_version + 1}, ${migrations.length} `],
+  ];
+  for (const [index, [change, described]] of newer.entries()) {
+    const path = join(folder, `newer-${index}.tar`);
+    const archive = new ArchiveWriter(path, new Date());
+    await archive.addJson('manifest.json', { ...manifest, ...change, version: '99.1.0' });
+    await archive.finish({ rows: {}, objects: 0, missing: [] });
+    // What a later format has after the manifest, this program cannot know.
+    truncateSync(path, statSync(path).size - 2_048);
+    const { code, stdout, stderr } = await command(['restore', path, '--secret-key', keyFile], settings);
+    assert.deepEqual([code, stdout, existsSync(dataDir)], [1, '', false]);
+    const line = new RegExp(
+      String.raw`^.*the newer version 99\.1\.0 \(${described}.*\), ${program}: restore it with 99\.1\.0 or newer\n$`,
+    );
+    assert.match(stderr, line);
+  }
+});
+
 test(
   'restored into an empty directory the service continues with the same data, files, keys and schema',
   { timeout: 120_000 },
@@ -209,6 +240,35 @@ test(
     assert.equal(found.code, 0, found.stdout);
     await client.end();
     assert.match((await command(['restore', file], settings)).stderr, /is in use by process/);
+  },
+);
+
+test(
+  'restored into an S3 bucket every file is there, and the deployment is backed up from there again',
+  { timeout: 240_000 },
+  async (t) => {
+    const server = await startS3();
+    t.after(() => server.remove());
+    const { settings: place, dataDir } = freshPlace(t);
+    const settings = { ...place, ...server.settings };
+    await server.stop();
+    const early = await command(['restore', file, '--secret-key', keyFile], settings);
+    assert.deepEqual([early.code, early.stdout], [1, '']);
+    assert.match(
+      early.stderr,
+      /^mahnwerk: the object store cannot be reached: see S3_ENDPOINT, or MAHNWERK_DATA_DIR$/m,
+    );
+
+    await server.start();
+    const restored = await command(['restore', file, '--secret-key', keyFile], settings);
+    assert.equal(restored.code, 0, restored.stderr);
+    assert.equal(existsSync(join(dataDir, 'objects')), false, 'no file is in the data directory');
+    const again = await command(['backup', join(folder, 'from-s3.tar')], settings);
+    assert.equal(again.code, 0, again.stderr);
+    const figures = (text: string) => / (\d+ rows of \d+ tables, \d+ files)/.exec(text)?.[1];
+    assert.notEqual(figures(restored.stdout), undefined);
+    assert.equal(figures(again.stdout), figures(restored.stdout));
+    assert.ok(readFileSync(join(folder, 'from-s3.tar')).includes(contract), 'a file is in it unchanged');
   },
 );
 

@@ -28,10 +28,16 @@ export interface Load {
   readonly progress: (line: string) => void;
 }
 
+export interface Check {
+  /** Throws where this program cannot read the rest; it is asked before any of it is read. */
+  readonly accept: (manifest: Manifest) => void;
+  readonly progress: (line: string) => void;
+}
+
 /** Reads the whole file without changing anything. @throws UnusableBackup */
 export async function checkBackup(
   path: string,
-  progress: (line: string) => void,
+  { accept, progress }: Check,
 ): Promise<{ manifest: Manifest; end: End }> {
   let manifest: Manifest | undefined;
   let bytes = 0;
@@ -40,6 +46,7 @@ export async function checkBackup(
       if (name !== manifest_name)
         throw new UnusableBackup(`${path} is not a backup: it does not begin with a manifest`);
       manifest = JSON.parse((await whole(content)).toString()) as Manifest;
+      accept(manifest);
     }
     bytes += length;
     progress(`${size(bytes)} checked …`);
