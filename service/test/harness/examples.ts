@@ -10,10 +10,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import type { RecordedExample } from '@mahnwerk/contract/grammar/recorded-example.ts';
+import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { givenAccount } from './bank.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import { askByExample, type Exchange, first, named } from './asked-by-example.ts';
-import { ask, type Fixture, fixtureOf, givenIds, pathOf, type Step } from './every-route.ts';
+import { ask, type Fixture, fixtureOf, givenIds, orderUnderReview, pathOf, type Step } from './every-route.ts';
 import { recordingOf } from './recording.ts';
 import { type LiveService, liveService } from './service.ts';
 
@@ -22,7 +23,7 @@ const file = new URL('../../../contract/src/grammar/recorded-examples.gen.ts', i
 /** Answers that depend on what is beside the service; their examples are made from the shapes. */
 const unrecorded: ReadonlySet<string> = new Set([
   ...everyRoute()
-    .filter(({ name, route }) => /-usage\.|\.(?:schema|health)$/.test(name) || route.binary !== undefined)
+    .filter(({ name, route }) => /\.(?:schema|health)$/.test(name) || route.binary !== undefined)
     .map(({ name }) => name),
   // A booked balance, computed by hand in docs/balance.md, says more than that of a new case.
   'mandates.balance',
@@ -31,7 +32,14 @@ const unrecorded: ReadonlySet<string> = new Set([
 ]);
 
 /** Nothing delivers beside a recording: a delivery and an event that was missed are made from the shapes. */
-const isOfDelivery = (name: string): boolean => /deliveries\.(?:list|get)|missed|\.check$|events\.list/.test(name);
+const isOfDelivery = (name: string): boolean => /deliveries\.(?:list|get)|missed|\.check$/.test(name);
+
+/** The feed of the company has what happened to an order; no sequencer runs beside a recording. */
+async function sequenced(cast: Fixture): Promise<undefined> {
+  await orderUnderReview(cast);
+  await sequenceOnce(cast.service.database, 0);
+  cast.service.clock.advance({ minutes: 2 });
+}
 
 /** What an example needs besides: stories that the walk over every route has no time for. @returns another body */
 const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, string>) => Promise<unknown>>> = {
@@ -41,6 +49,8 @@ const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, st
   'operator-dunning-invoices.write_off': (cast, ids) => released(cast, ids, 'operator-dunning'),
   'reviews.move_claim': betweenOrders,
   'operator-search.get': (cast) => givenIds(cast, '/operator/v1/mandates/{id}/').then(() => undefined),
+  'events.list': sequenced,
+  'partner-events.list': sequenced,
   // The walk keeps the password.
   'password.change': async () => requestExampleOf(named('password.change').route),
   // The account and the file of the reference; the walk makes others each time.
