@@ -30,8 +30,10 @@ const caseTabs = oneCase.addChildren([
   createRoute({ ...ofCase, path: '/overview', component: operator('Overview') }),
   createRoute({ ...ofCase, path: '/account', component: operator('Account') }),
   createRoute({ ...ofCase, path: '/history', component: operator('HistoryTab') }),
+  createRoute({ ...ofCase, path: '/documents', component: operator('Documents') }),
   createRoute({ ...ofCase, path: '/messages', component: operator('Messages') }),
   createRoute({ ...ofCase, path: '/requests', component: operator('Requests') }),
+  createRoute({ ...ofCase, path: '/master-data', component: operator('MasterData') }),
 ]);
 
 const routes = root.addChildren([

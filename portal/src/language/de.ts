@@ -1,5 +1,6 @@
 /** The German texts of the portal. */
 import { cases } from './de/cases.ts';
+import { files } from './de/files.ts';
 import { people } from './de/people.ts';
 import { queue } from './de/queue.ts';
 export const de = {
@@ -43,6 +44,7 @@ export const de = {
   },
   cases,
   queue,
+  files,
   people,
   claims: {
     inBalance: 'Die Forderungen stehen im Saldo unter „Hauptforderung“.',

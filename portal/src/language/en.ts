@@ -1,5 +1,6 @@
 /** The English texts of the portal. */
 import { cases } from './en/cases.ts';
+import { files } from './en/files.ts';
 import { people } from './en/people.ts';
 import { queue } from './en/queue.ts';
 import type { Words } from './de.ts';
@@ -45,6 +46,7 @@ export const en: Words = {
   },
   cases,
   queue,
+  files,
   people,
   claims: {
     inBalance: 'The balance lists the claims at “Principal”.',

@@ -1,9 +1,13 @@
 /** The operator's day in the portal: deciding on orders, working on cases (portal.md 5). */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import { givenAccepted, givenSubmitted, orderAt, type Page as ListPage } from '../harness/cases.ts';
+import { aPdf } from '../harness/files.ts';
+import { jsonOf } from '../harness/uploads.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 
 let stage: PortalStage;
@@ -151,5 +155,69 @@ test('a note is written by keyboard, stands in the history as internal, and is c
   await note.getByRole('button', { name: 'Löschen' }).click();
   await page.getByRole('dialog', { name: 'Notiz löschen' }).getByRole('button', { name: 'Löschen' }).click();
   await page.getByText('Noch ist nichts geschehen.').waitFor();
+  await close();
+});
+
+test('a document of a case is saved from its list, byte for byte, once it is ready', async () => {
+  const company = await stage.service.aCompany();
+  const { mandate } = await givenAccepted(stage.service, company);
+  const file = aPdf(1);
+  const message = { title: 'Rechnung', body: 'Anbei', documents: [jsonOf(file, 'Rechnung Nr. 5.pdf')] };
+  assert.equal((await company.send('POST', `/v2/mandates/${mandate.id}/messages/`, message)).status, 201);
+  const { page, close } = await signedIn(await aPerson(['reader']), `/portal/operator/cases/${mandate.id}/documents`);
+  const row = page.getByRole('table', { name: 'Dokumente' }).getByRole('row', { name: /Rechnung Nr\. 5\.pdf/ });
+  await row.getByText('wird geprüft').waitFor();
+  assert.equal(await row.getByRole('button').count(), 0);
+  await stage.service.inspectDocuments();
+  await page.reload();
+  const saved = page.waitForEvent('download');
+  await row.getByRole('button', { name: 'Rechnung Nr. 5.pdf herunterladen' }).click();
+  const download = await saved;
+  assert.equal(download.suggestedFilename(), 'Rechnung Nr. 5.pdf');
+  assert.ok((await readFile(await download.path())).equals(file));
+  await close();
+});
+
+test('a debtor is corrected on its case; who changes what another person has changed is refused, and keeps its text', async () => {
+  const company = await stage.service.aCompany();
+  const { mandate } = await givenAccepted(stage.service, company);
+  const { page, close } = await signedIn(
+    await aPerson(['case_worker']),
+    `/portal/operator/cases/${mandate.id}/master-data`,
+  );
+  const open = async () => {
+    await page.getByRole('button', { name: /^Stammdaten von .* ändern$/ }).click();
+    await page.getByRole('dialog', { name: 'Stammdaten ändern' }).waitFor();
+  };
+  const street = page.getByRole('textbox', { name: 'Straße und Hausnummer' });
+  const save = () => page.getByRole('button', { name: 'Speichern' }).click();
+  await open();
+  await street.fill('');
+  await save();
+  await page.getByText('Bitte füllen Sie dieses Feld aus.').waitFor();
+  assert.equal(await street.getAttribute('aria-invalid'), 'true');
+  await street.fill('Neue Gasse 2');
+  assert.deepEqual(await axeFindings(page), []);
+  await save();
+  await page.getByRole('status').getByText('Stammdaten geändert').waitFor();
+  await page
+    .getByRole('region', { name: /^Schuldner: / })
+    .getByText('Neue Gasse 2')
+    .waitFor();
+  const path = `/v2/debtors/${mandate.debtor_id}/`;
+  assert.equal((await company.read<Debtor>(path)).addresses[0]?.street, 'Neue Gasse 2');
+
+  await open();
+  await street.fill('Dritte Gasse 3');
+  assert.equal((await company.send('PATCH', path, { your_reference: 'K-7' })).status, 200);
+  await save();
+  await page.getByRole('alert').getByText('Inzwischen wurden diese Daten geändert.').waitFor();
+  assert.equal(await street.inputValue(), 'Dritte Gasse 3');
+  assert.equal((await company.read<Debtor>(path)).addresses[0]?.street, 'Neue Gasse 2');
+  await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click();
+  await page
+    .getByRole('region', { name: /^Schuldner: / })
+    .getByText('K-7')
+    .waitFor();
   await close();
 });

@@ -161,7 +161,7 @@ describe('every screen', () => {
       const company = await stage.service.aCompany();
       const order = await givenSubmitted(company);
       const { mandate } = await givenAccepted(stage.service, company);
-      const tabs = ['overview', 'account', 'messages', 'requests'];
+      const tabs = ['overview', 'account', 'documents', 'messages', 'requests', 'master-data'];
       const ofCase = tabs.map((tab) => `/portal/operator/cases/${mandate.id}/${tab}`);
       const { page, close } = await signedIn(await aPerson(), '/portal/', { locale });
       const found: string[] = [];

@@ -30,8 +30,10 @@ export const cases = {
     overview: 'Übersicht',
     account: 'Forderungskonto',
     history: 'Verlauf',
+    documents: 'Dokumente',
     messages: 'Nachrichten',
     requests: 'Rückfragen',
+    'master-data': 'Stammdaten',
   },
   head: {
     for: 'für',

@@ -32,8 +32,10 @@ export const cases: typeof german = {
     overview: 'Overview',
     account: 'Account',
     history: 'History',
+    documents: 'Documents',
     messages: 'Messages',
     requests: 'Requests',
+    'master-data': 'Master data',
   },
   head: {
     for: 'for',

@@ -8,7 +8,7 @@ import styles from './CaseFrame.module.css';
 import { CaseHead } from './CaseHead.tsx';
 import { useCase } from './reads.ts';
 
-const tabs = ['overview', 'account', 'history', 'messages', 'requests'] as const;
+const tabs = ['overview', 'account', 'history', 'documents', 'messages', 'requests', 'master-data'] as const;
 
 export function CaseFrame() {
   const { cases } = useWords();

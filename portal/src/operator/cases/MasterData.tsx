@@ -1,0 +1,86 @@
+/** „Stammdaten“ of a case: its debtors, and the change of one. */
+import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { Loading } from '../../components/Loading.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import { useMay } from '../../me.ts';
+import styles from './CaseFrame.module.css';
+import { ChangeDebtor } from './ChangeDebtor.tsx';
+import { caseKey, useCase } from './reads.ts';
+
+export function MasterData() {
+  const words = useWords().files;
+  const { operator, id, mandate } = useCase();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...caseKey(id), 'debtors'],
+    queryFn: () => operator.operatorDebtors.list({ query: { mandate_id: id, limit: 100 } }),
+  });
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const isFirst = (debtor: Debtor) => debtor.id === mandate.debtor_id;
+  return (
+    <div className={styles.single}>
+      {data.results
+        .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+        .map((debtor) => (
+          <DebtorCard
+            key={debtor.id}
+            debtor={debtor}
+            title={isFirst(debtor) ? words.roles.debtor : words.roles.additional}
+          />
+        ))}
+    </div>
+  );
+}
+
+function DebtorCard({ debtor, title }: { readonly debtor: Debtor; readonly title: string }) {
+  const words = useWords().files;
+  const { id } = useCase();
+  const may = useMay();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  // What another person changed meanwhile is shown, too.
+  const close = () => {
+    setOpen(false);
+    void queries.invalidateQueries({ queryKey: [...caseKey(id), 'debtors'] });
+  };
+  const { person, addresses, communication_channels: channels, bank_accounts: accounts } = debtor;
+  return (
+    <Card
+      title={title}
+      label={`${title}: ${debtor.display_name}`}
+      aside={
+        may('operator:cases') ? (
+          <Button label={words.changeOf(debtor.display_name)} onPress={() => setOpen(true)}>
+            {words.change}
+          </Button>
+        ) : null
+      }
+    >
+      <Facts
+        facts={[
+          [words.name, debtor.display_name],
+          [words.actsAs, words.actingAs[debtor.acting_as]],
+          [words.birthDate, person?.birth_date == null ? null : <When key="birth" at={person.birth_date} isDay />],
+          [words.reference, debtor.your_reference],
+          [words.address, <Lines key="addresses" lines={addresses.map(addressLine)} />],
+          [words.contact, <Lines key="channels" lines={channels.map(({ value }) => value)} />],
+          [words.accounts, <Lines key="accounts" lines={accounts.map(({ iban }) => iban)} />],
+        ]}
+      />
+      {isOpen ? <ChangeDebtor id={id} debtor={debtor.id} onClose={close} /> : null}
+    </Card>
+  );
+}
+
+const addressLine = ({ street, postal_code, city, country }: Debtor['addresses'][number]): string =>
+  `${street}, ${[postal_code, city].filter(Boolean).join(' ')}, ${country}`;
+
+const Lines = ({ lines }: { readonly lines: readonly string[] }) =>
+  lines.length === 0 ? '–' : lines.map((line) => <div key={line}>{line}</div>);
