@@ -8,6 +8,7 @@ import { described, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { flag, id } from '../shapes/values.ts';
+import { OrderChecks } from '../shapes/order-checks.ts';
 import { Acceptance, Rejection } from '../shapes/review.ts';
 import { Claim } from '../case/claims.ts';
 import { OperatorOrder, orderList, QueuedOrder } from '../case/orders.ts';
@@ -37,6 +38,14 @@ export const reviews = group(
       reply: OperatorOrder,
       scope: 'operator:read',
       summary: 'Retrieve an order with its claims',
+    }),
+    checks: route('GET', '/operator/v1/orders/{id}/checks/', {
+      of: 'orders',
+      reply: OrderChecks,
+      scope: 'operator:read',
+      summary: 'Check an order before deciding on it',
+      description:
+        'What the review looks at: what must be decided, what would be wrong, what passed. Checks advise; they refuse no decision.',
     }),
     start_review: route('POST', '/operator/v1/orders/{id}/start-review/', {
       of: 'orders',

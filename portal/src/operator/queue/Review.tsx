@@ -9,12 +9,12 @@ import { ClaimTable } from '../../components/ClaimTable.tsx';
 import { dayText, timeText } from '../../components/dates.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { Loading } from '../../components/Loading.tsx';
-import { Note } from '../../components/Note.tsx';
 import { State } from '../../components/State.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../me.ts';
 import { useOperator } from '../useOperator.ts';
 import { AcceptOrder, AskAboutOrder, RejectOrder } from './decisions.tsx';
+import { Checks } from './Checks.tsx';
 import { Reviewer } from './Reviewer.tsx';
 import styles from './Queue.module.css';
 import { orderQuery, type ReviewedOrder } from './reads.ts';
@@ -41,7 +41,7 @@ export function Review({ id, next }: ReviewProps) {
         </Link>
         <Head order={order} />
         <Reviewer order={order} />
-        {order.claims.some(({ is_disputed }) => is_disputed) ? <Note>{queue.disputed}</Note> : null}
+        <Checks order={order} />
         <Card title={claims.title} label={claims.region} isFlush>
           <ClaimTable claims={order.claims} />
         </Card>

@@ -18,3 +18,6 @@ export const waitingQuery = (operator: Operator) =>
 
 export const orderQuery = (operator: Operator, id: string) =>
   queryOptions({ queryKey: [...queueKey, id], queryFn: () => operator.reviews.get({ id }) });
+
+export const checksQuery = (operator: Operator, id: string) =>
+  queryOptions({ queryKey: [...queueKey, id, 'checks'], queryFn: () => operator.reviews.checks({ id }) });

@@ -10,6 +10,7 @@ import { presentQueuedOrder } from './order.ts';
 import * as store from './store.ts';
 import { accept } from './accept.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
+import { readChecks } from './read-checks.ts';
 import { readParties } from '../debtors/index.ts';
 import { orderUrlForOperator, readOrderForOperator } from './for-operator.ts';
 import { moveClaim } from './move-claim.ts';
@@ -34,6 +35,8 @@ export const reviewRoutes = (endings: OrderEndings): RouteModule =>
       ),
 
     get: ({ db, path, deps }) => readOrderForOperator(db, path.id, deps.publicUrl),
+
+    checks: ({ db, path }) => readChecks(db, path.id),
 
     async start_review({ tx, path, body, caller, deps: { publicUrl } }) {
       const change = await startReview(tx, path.id, caller, body?.take_over ?? false);

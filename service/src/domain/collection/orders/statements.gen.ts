@@ -10,6 +10,10 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly company_id: string };
   };
+  readonly earlier_claims: {
+    readonly parameters: { readonly company_id: string | null; readonly debtor_id: string | null; readonly id: string | null; readonly most: bigint | number | null };
+    readonly row: { readonly order_id: string; readonly document_reference: string | null; readonly principal_cents: bigint | null; readonly due_date: string | null };
+  };
   readonly erase: {
     readonly parameters: { readonly company_id: string | null; readonly orders: readonly string[] | null };
     readonly row: {  };

@@ -142,6 +142,17 @@ const recount = statement(
 /** A request to the client was created, answered or withdrawn; the row is locked. */
 export const recountRequests = (tx: CompanyTx, id: string): void => tx.send(recount, { id });
 
+const earlier = statement(
+  'earlier_claims',
+  `select c.order_id, c.document_reference, c.principal_cents, c.due_date from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
+   where o.company_id = :company_id and o.debtor_id = :debtor_id and o.id <> :id and o.status not in ('draft', 'rejected', 'withdrawn')
+   order by o.created_at desc, c.position limit :most`,
+);
+
+/** The newest claims on other orders of a debtor that were submitted and neither rejected nor withdrawn. */
+export const readEarlierClaims = (db: CompanyDb, { id, debtor_id }: Pick<OrderRow, 'id' | 'debtor_id'>, most: number) =>
+  db.many(earlier, { id, debtor_id, most });
+
 const setReviewer = statement(
   'set_reviewer',
   `update orders set reviewer_id = :reviewer_id, reviewer_name = :reviewer_name, review_started_at = :review_started_at

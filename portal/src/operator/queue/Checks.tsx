@@ -1,0 +1,74 @@
+/** „Prüfpunkte“: what must be decided first, then what passed, folded. */
+import type { OrderCheck } from '@mahnwerk/contract/shapes/order-checks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Card } from '../../components/Card.tsx';
+import { dayText } from '../../components/dates.ts';
+import { Failure } from '../../components/Failure.tsx';
+import { type Meaning, State } from '../../components/State.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOperator } from '../useOperator.ts';
+import styles from './Queue.module.css';
+import { checksQuery, type ReviewedOrder } from './reads.ts';
+
+const meanings: Readonly<Record<OrderCheck['result'], Meaning>> = { fail: 'bad', decide: 'warn', pass: 'good' };
+
+export function Checks({ order }: { readonly order: ReviewedOrder }) {
+  const words = useWords().queue.checks;
+  const { data, error, refetch } = useQuery(checksQuery(useOperator(), order.id));
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return null;
+  const of = (result: OrderCheck['result']) => data.checks.filter((check) => check.result === result);
+  const open = [...of('fail'), ...of('decide')];
+  const passed = of('pass');
+  return (
+    <Card title={words.region}>
+      {open.length === 0 ? <p>{words.none}</p> : <List checks={open} order={order} />}
+      {passed.length === 0 ? null : (
+        <details>
+          <summary>{words.passed(passed.length)}</summary>
+          <List checks={passed} order={order} />
+        </details>
+      )}
+    </Card>
+  );
+}
+
+/** So many findings are drawn. */
+const shown_checks = 50;
+
+function List({ checks, order }: { readonly checks: readonly OrderCheck[]; readonly order: ReviewedOrder }) {
+  const { queue, code } = useWords();
+  const words = queue.checks;
+  const sentence = ({ finding, on, text }: OrderCheck) =>
+    finding === null || finding === 'incomplete' ? (
+      <span lang="en">{finding === null ? '' : text}</span>
+    ) : (
+      words.findings[finding](on === null ? '' : dayText(on, code))
+    );
+  return (
+    <ul className={styles.checks}>
+      {checks.slice(0, shown_checks).map((check) => (
+        <li key={`${check.code} ${check.claim_id ?? ''} ${check.document_id ?? check.order_id ?? check.text}`}>
+          <State meaning={meanings[check.result]}>{words.codes[check.code]}</State>
+          <p>
+            {referenceOf(order, check)}
+            {sentence(check)}{' '}
+            {check.order_id === null ? null : (
+              <Link to="/operator/queue/$order" params={{ order: check.order_id }}>
+                {words.other}
+              </Link>
+            )}
+          </p>
+        </li>
+      ))}
+      {checks.length > shown_checks ? <li>{words.more(checks.length - shown_checks)}</li> : null}
+    </ul>
+  );
+}
+
+/** Which claim it concerns, where the order has several. */
+function referenceOf({ claims }: ReviewedOrder, { claim_id }: OrderCheck): string {
+  const claim = claims.length < 2 ? undefined : claims.find(({ id }) => id === claim_id);
+  return claim?.document_reference == null ? '' : `${claim.document_reference}: `;
+}
