@@ -1,6 +1,7 @@
-/** What waits for the operator, read again every minute and after each command. */
+/** What waits for the operator, read again every minute while a person is at the page, and after each command. */
 import type { WorkQueueName } from '@mahnwerk/contract/operator/work-queues.ts';
 import { useQuery } from '@tanstack/react-query';
+import { isAtWork } from '../components/activity.ts';
 import { useOperator } from './useOperator.ts';
 
 /** Where the work of each queue is done, in the order of a day. */
@@ -18,7 +19,12 @@ export const queuesKey = ['operator', 'work-queues'] as const;
 
 export function useWorkQueues() {
   const { workQueues } = useOperator();
-  return useQuery({ queryKey: queuesKey, queryFn: () => workQueues.get(), refetchInterval: again_ms });
+  return useQuery({
+    queryKey: queuesKey,
+    queryFn: () => workQueues.get(),
+    // A person who is away has a session that ends; the next screen asks again.
+    refetchInterval: () => (isAtWork() ? again_ms : false),
+  });
 }
 
 /** Counts end here. */
