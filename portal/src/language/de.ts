@@ -1,6 +1,7 @@
 /** The German texts of the portal. */
 import { cases } from './de/cases.ts';
 import { files } from './de/files.ts';
+import { keys } from './de/keys.ts';
 import { people } from './de/people.ts';
 import { queue } from './de/queue.ts';
 export const de = {
@@ -125,18 +126,7 @@ export const de = {
     created: 'Seit',
     statuses: { active: 'aktiv', suspended: 'gesperrt', offboarded: 'beendet' },
   },
-  keys: {
-    name: 'Name',
-    kind: 'Art',
-    scopes: 'Rechte',
-    lastUsed: 'Zuletzt benutzt',
-    status: 'Zustand',
-    never: 'noch nie',
-    active: 'aktiv',
-    suspended: 'gesperrt',
-    expires: 'Gültig bis',
-    kinds: { case: 'Inkasso', dunning: 'Mahnservice', partner: 'Partner', operator: 'Betreiber' },
-  },
+  keys,
   deliveries: {
     at: 'Zeit',
     event: 'Ereignis',

@@ -1,6 +1,7 @@
 /** The English texts of the portal. */
 import { cases } from './en/cases.ts';
 import { files } from './en/files.ts';
+import { keys } from './en/keys.ts';
 import { people } from './en/people.ts';
 import { queue } from './en/queue.ts';
 import type { Words } from './de.ts';
@@ -127,18 +128,7 @@ export const en: Words = {
     created: 'Since',
     statuses: { active: 'active', suspended: 'suspended', offboarded: 'offboarded' },
   },
-  keys: {
-    name: 'Name',
-    kind: 'Kind',
-    scopes: 'Scopes',
-    lastUsed: 'Last used',
-    status: 'Status',
-    never: 'never',
-    active: 'active',
-    suspended: 'suspended',
-    expires: 'Valid until',
-    kinds: { case: 'Cases', dunning: 'Dunning', partner: 'Partner', operator: 'Operator' },
-  },
+  keys,
   deliveries: {
     at: 'Time',
     event: 'Event',

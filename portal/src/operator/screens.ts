@@ -2,7 +2,7 @@
 export { AuditLog } from './AuditLog.tsx';
 export { Companies } from './Companies.tsx';
 export { Deliveries } from './Deliveries.tsx';
-export { Keys } from './Keys.tsx';
+export { Keys } from './keys/Keys.tsx';
 export { Account } from './cases/Account.tsx';
 export { CaseFrame } from './cases/CaseFrame.tsx';
 export { Cases } from './cases/Cases.tsx';

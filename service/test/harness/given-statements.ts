@@ -27,6 +27,7 @@ export async function givenStatement(
   await service.sql(`insert into issuer (is_only, data, updated_at) values (true, $1, $2) on conflict do nothing`, [
     JSON.stringify({
       ...anIssuer,
+      bank_account: { ...anIssuer.bank_account, bic: null },
       legal_form: null,
       tax_number: null,
       email: null,

@@ -81,3 +81,29 @@ test('the last admin stays, and the dialog says so', async () => {
   await row(page, 'Ada Amsel').getByText('aktiv').waitFor();
   await close();
 });
+
+test('a key is created for a company that is found by its name, shown once, suspended and deleted', async () => {
+  await stage.service.givenCompany({ name: 'Beispiel Schlüsselbund GmbH' });
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/keys');
+  await page.getByRole('button', { name: 'Schlüssel anlegen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schlüssel anlegen' });
+  await dialog.getByRole('combobox', { name: 'Mandant' }).pressSequentially('schlüsselb');
+  await page.getByRole('option', { name: /^Beispiel Schlüsselbund GmbH/ }).click();
+  await dialog.getByLabel('Name').fill('ERP im Haus');
+  assert.deepEqual(await axeFindings(page), []);
+  await dialog.getByRole('button', { name: 'Anlegen' }).click();
+  const shown = page.getByRole('dialog', { name: 'Schlüssel', exact: true });
+  const secret = await shown.getByRole('textbox', { name: 'Schlüssel' }).inputValue();
+  assert.equal((await stage.service.send('GET', '/v2/orders/', { key: secret })).status, 200);
+  await shown.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
+  const key = page.getByRole('row', { name: 'ERP im Haus' });
+  await choose(page, 'ERP im Haus', 'Sperren');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sperren' }).click();
+  await key.getByText('gesperrt').waitFor();
+  await choose(page, 'ERP im Haus', 'Löschen');
+  await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click();
+  await key.waitFor({ state: 'detached' });
+  assert.equal((await stage.service.send('GET', '/v2/orders/', { key: secret })).status, 401);
+  assert.ok(!(await page.content()).includes(secret));
+  await close();
+});

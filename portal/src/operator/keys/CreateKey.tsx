@@ -1,0 +1,107 @@
+/** „Schlüssel anlegen“: for a company, a Partner or the operator itself. The secret is shown once. */
+import type { ApiKey, KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
+import { useState } from 'react';
+import { Combobox } from '../../components/Combobox.tsx';
+import { CommandDialog } from '../../components/CommandDialog.tsx';
+import { Choice, Field, type Option } from '../../components/Field.tsx';
+import { textIn } from '../../components/Form.tsx';
+import { useWords } from '../../language/language.ts';
+import { useProven } from '../../shell/Proof.tsx';
+import { useOperator } from '../useOperator.ts';
+import { keysKey } from './commands.tsx';
+
+type Kind = ApiKey['kind'];
+
+/** Most keys are of companies. */
+const kinds: readonly Kind[] = ['case', 'dunning', 'partner', 'operator'];
+
+export interface CreateKeyProps {
+  readonly onClose: () => void;
+  readonly onSecret: (secret: string | undefined) => void;
+}
+
+export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
+  const { keys } = useWords();
+  const { operatorKeys } = useOperator();
+  const proven = useProven();
+  const [kind, setKind] = useState<Kind>('case');
+  const [owner, setOwner] = useState<string>();
+  const send = async (fields: FormData) => {
+    const token_name = textIn(fields, 'token_name');
+    const day = textIn(fields, 'expires_at');
+    const body: KeyCreate = {
+      kind,
+      token_name,
+      expires_at: day === '' ? null : new Date(`${day}T00:00:00`).toISOString(),
+      ...(owner === undefined ? {} : kind === 'partner' ? { partner_id: owner } : { company_id: owner }),
+    };
+    onSecret((await proven(() => operatorKeys.create({ body }))).key);
+    return keys.created(token_name);
+  };
+  return (
+    <CommandDialog title={keys.create} submit={keys.createSubmit} send={send} onClose={onClose} changes={keysKey}>
+      {(failureOf) => (
+        <>
+          <Choice
+            label={keys.kind}
+            value={kind}
+            options={kinds.map((value) => ({ value, text: keys.kinds[value] }))}
+            onChange={({ target }) => {
+              setKind(target.value as Kind);
+              setOwner(undefined);
+            }}
+          />
+          {kind === 'operator' ? null : (
+            <Owner
+              key={kind === 'partner' ? 'partner' : 'company'}
+              isPartner={kind === 'partner'}
+              onChoose={setOwner}
+              failure={failureOf(kind === 'partner' ? 'partner_id' : 'company_id')}
+            />
+          )}
+          <Field label={keys.name} name="token_name" autoComplete="off" failure={failureOf('token_name')} />
+          <Field
+            label={keys.expires}
+            name="expires_at"
+            type="date"
+            hint={keys.expiresHint}
+            failure={failureOf('expires_at')}
+          />
+        </>
+      )}
+    </CommandDialog>
+  );
+}
+
+interface OwnerProps {
+  readonly isPartner: boolean;
+  readonly onChoose: (id: string | undefined) => void;
+  readonly failure: string | undefined;
+}
+
+/** Whose key it is: companies are found by the search, Partners, of which there are few, by their names. */
+function Owner({ isPartner, onChoose, failure }: OwnerProps) {
+  const { keys } = useWords();
+  const { operatorSearch, operatorPartners } = useOperator();
+  const companies = async (text: string): Promise<Option[]> => {
+    const { results } = await operatorSearch.get({ query: { q: text } });
+    return results
+      .filter(({ kind }) => kind === 'company')
+      .map(({ id, title, subtitle }) => ({ value: id, text: `${title} (${subtitle})` }));
+  };
+  const partners = async (text: string): Promise<Option[]> => {
+    const { results } = await operatorPartners.list({ query: { limit: 100, ordering: 'name' } });
+    return results
+      .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+      .map(({ id, name }) => ({ value: id, text: name }));
+  };
+  return (
+    <Combobox
+      label={isPartner ? keys.partner : keys.company}
+      name={['operator', 'owners', isPartner]}
+      find={isPartner ? partners : companies}
+      onChoose={onChoose}
+      failure={failure}
+    />
+  );
+}
