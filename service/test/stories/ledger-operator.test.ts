@@ -101,6 +101,7 @@ describe('a payment of the debtor', () => {
       claim_id: null,
       designation: null,
       refunds: [],
+      return_reason: null,
       created_at: now,
       updated_at: now,
     });

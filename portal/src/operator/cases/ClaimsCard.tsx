@@ -1,4 +1,4 @@
-/** The claims of a case, read from its orders. */
+/** The claims of a case. */
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../components/Card.tsx';
 import { ClaimTable } from '../../components/ClaimTable.tsx';
@@ -7,22 +7,24 @@ import { Loading } from '../../components/Loading.tsx';
 import { useWords } from '../../language/language.ts';
 import { caseKey, useCase } from './reads.ts';
 
-/** Each order is a request; of a case with more, the balance lists the claims. */
-const orders_max = 10;
+/** So many claims are drawn; of a case with more, the balance lists all of them. */
+const shown_claims = 100;
 
 export function ClaimsCard() {
   const { claims } = useWords();
   const { operator, id, mandate } = useCase();
+  const isShown = mandate.claim_count <= shown_claims;
   const { data, error, refetch } = useQuery({
     queryKey: [...caseKey(id), 'claims'],
-    queryFn: () => Promise.all(mandate.order_ids.map((order) => operator.reviews.get({ id: order }))),
-    enabled: mandate.order_ids.length <= orders_max,
+    queryFn: () => operator.operatorClaims.list({ query: { mandate_id: id, limit: shown_claims } }),
+    enabled: isShown,
   });
-  if (mandate.order_ids.length > orders_max) return <Card title={claims.title}>{claims.inBalance}</Card>;
+  if (!isShown) return <Card title={claims.title}>{claims.inBalance}</Card>;
   return (
     <Card title={claims.title} isFlush>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
-      {data === undefined ? <Loading /> : <ClaimTable claims={data.flatMap((order) => order.claims)} />}
+      {/* In the order of the claims, not newest first. */}
+      {data === undefined ? <Loading /> : <ClaimTable claims={data.results.toReversed()} />}
     </Card>
   );
 }
