@@ -47,6 +47,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/follow-ups', component: operator('FollowUps') }),
   createRoute({ ...list, path: '/operator/requests', component: operator('AllRequests') }),
   createRoute({ ...list, path: '/operator/partners', component: operator('Partners') }),
+  createRoute({ ...list, path: '/operator/partners/$id', component: operator('PartnerUsers') }),
   createRoute({ ...list, path: '/operator/companies', component: operator('Companies') }),
   createRoute({ ...list, path: '/operator/keys', component: operator('Keys') }),
   createRoute({ ...list, path: '/operator/deliveries', component: operator('Deliveries') }),

@@ -1,14 +1,17 @@
 /** „Partner“: the platforms that act for companies. */
 import type { Partner } from '@mahnwerk/contract/operator/partners.ts';
+import { Link } from '@tanstack/react-router';
 import { Screen } from '../components/Screen.tsx';
 import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
 import { useWords } from '../language/language.ts';
+import { useMay } from '../me.ts';
 import { useOperator } from './useOperator.ts';
 
 export function Partners() {
   const { screens, companies } = useWords();
   const operator = useOperator();
+  const may = useMay();
   return (
     <Screen title={screens.partners}>
       <Table<Partner>
@@ -17,7 +20,18 @@ export function Partners() {
         read={(query) => operator.operatorPartners.list({ query })}
         idOf={({ id }) => id}
         columns={[
-          { title: companies.name, cell: ({ name }) => name, order: 'name' },
+          {
+            title: companies.name,
+            cell: ({ id, name }) =>
+              may('operator:admin') ? (
+                <Link to="/operator/partners/$id" params={{ id }}>
+                  {name}
+                </Link>
+              ) : (
+                name
+              ),
+            order: 'name',
+          },
           { title: companies.created, cell: ({ created_at }) => <When at={created_at} isDay />, order: 'created' },
         ]}
       />

@@ -14,6 +14,7 @@ export { Queue } from './queue/Queue.tsx';
 export { Messages } from './cases/Messages.tsx';
 export { Requests } from './cases/Requests.tsx';
 export { Partners } from './Partners.tsx';
+export { PartnerUsers } from './PartnerUsers.tsx';
 export { Team } from './Team.tsx';
 export { Today } from './Today.tsx';
 export { AllMessages } from './work/Messages.tsx';

@@ -107,3 +107,23 @@ test('a key is created for a company that is found by its name, shown once, susp
   assert.ok(!(await page.content()).includes(secret));
   await close();
 });
+
+test('a user of a Partner is invited on the page of the Partner', async () => {
+  const company = await stage.service.givenCompany();
+  await stage.service.givenPartner([company]);
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/partners');
+  await page.getByRole('link', { name: 'Beispiel Plattform' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Beispiel Plattform' }).waitFor();
+  await page.getByRole('button', { name: 'Person einladen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Person einladen' });
+  await dialog.getByLabel('E-Mail-Adresse').fill('paul.beispiel@plattform.example');
+  await dialog.getByLabel('Vorname').fill('Paul');
+  await dialog.getByLabel('Nachname').fill('Beispiel');
+  await dialog.getByRole('radio', { name: /^Administration/ }).check();
+  await dialog.getByRole('button', { name: 'Einladen' }).click();
+  await page.getByRole('button', { name: 'Schließen' }).first().click();
+  const row = page.getByRole('table', { name: 'Beispiel Plattform' }).getByRole('row', { name: 'Paul Beispiel' });
+  await row.getByText('Administration').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await close();
+});
