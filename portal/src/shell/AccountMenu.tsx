@@ -22,7 +22,11 @@ export function AccountMenu({ me }: { readonly me: Me }) {
   const queries = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (body: Choices) => account.me.update({ body }),
-    onSuccess: (changed) => queries.setQueryData(meQuery.queryKey, changed),
+    onSuccess: async (changed) => {
+      // A read that began before the change would show the person as it was.
+      await queries.cancelQueries(meQuery);
+      queries.setQueryData(meQuery.queryKey, changed);
+    },
   });
   const language = me.language ?? browserLanguage(navigator.languages);
   return (
