@@ -16,6 +16,15 @@ function open<A extends Groups>(api: A, membership: string): ClientOf<A> {
   return connect(api, { baseUrl: `${location.origin}${basePath}`, membership, signInAgain: () => signInAgain() });
 }
 
+/** Whether the session lives: another tab may have renewed its cookie while a call was under way. */
+export const isSignedIn = (): Promise<boolean> =>
+  connect(accountApi, { baseUrl: `${location.origin}${basePath}`, membership: 'self' })
+    .me.get()
+    .then(
+      () => true,
+      () => false,
+    );
+
 /** What an ended session leads to. Before a page is shown that is the page of signing in, which leads back. */
 let signInAgain: () => Promise<boolean> = leave;
 

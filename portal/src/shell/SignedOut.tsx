@@ -8,7 +8,7 @@ import { textIn } from '../components/Form.tsx';
 import form from '../components/Form.module.css';
 import { useWords } from '../language/language.ts';
 import { meQuery, useMe } from '../me.ts';
-import { leave, onSignedOut } from '../service.ts';
+import { isSignedIn, leave, onSignedOut } from '../service.ts';
 import { byCode, byPasskey, byPassword, type Step } from './sign-in.ts';
 import { hasPasskeys } from './webauthn.ts';
 
@@ -34,10 +34,12 @@ export function SignedOutProvider({ children }: { readonly children: ReactNode }
     },
     [queries],
   );
+  const renewedAt = useRef(-Infinity);
   const open = useCallback(() => setIsAsking(true), []);
   useEffect(
     () =>
-      onSignedOut(() => {
+      onSignedOut(async () => {
+        if (await isRenewed(renewedAt)) return true;
         open();
         return new Promise((resolve) => waiting.current.push(resolve));
       }),
@@ -54,6 +56,16 @@ export function SignedOutProvider({ children }: { readonly children: ReactNode }
       {isAsking ? <SignInDialog onEnd={(isSignedIn) => void end(isSignedIn)} /> : null}
     </SignInContext>
   );
+}
+
+/** Calls go on without asking at most this often: a call that is refused again is the person's. */
+const renewed_ms = 2_000;
+
+/** Whether a call goes on with the cookie that there is now. */
+async function isRenewed(renewedAt: { current: number }): Promise<boolean> {
+  if (performance.now() - renewedAt.current < renewed_ms || !(await isSignedIn())) return false;
+  renewedAt.current = performance.now();
+  return true;
 }
 
 function tellOtherTabs(): void {
