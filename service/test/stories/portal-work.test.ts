@@ -71,6 +71,7 @@ test('the palette goes to screens and acts on the screen behind it', async () =>
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('mandan');
+  await page.getByRole('option', { name: /^Mandanten/ }).waitFor();
   await page.keyboard.press('Enter');
   await heading(page, 'Mandanten');
   await close();
