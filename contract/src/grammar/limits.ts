@@ -98,6 +98,7 @@ export const limits = {
   // Work of the operator (portal.md 4)
   review_minutes: 30,
   note_characters: 5000,
+  findings_per_check: 100,
   queue_count_max: 1000,
   queue_days: 14,
 

@@ -1,4 +1,5 @@
 /** What the review of an order looks at (portal.md 4). */
+import { limits } from '../grammar/limits.ts';
 import { described, type Infer, named, nullable } from './shape.ts';
 import { list, object } from './structures.ts';
 import { line } from './text.ts';
@@ -67,8 +68,8 @@ export const OrderChecks = named(
   'OrderChecks',
   object({
     checks: described(
-      'In the order of the codes; a code without a finding has one entry, `pass`.',
-      list(OrderCheck, { max: 10_000 }),
+      `In the order of the codes, each with at most ${limits.findings_per_check} findings; a code without a finding has one entry, \`pass\`.`,
+      list(OrderCheck, { max: checkCodes.length * limits.findings_per_check }),
     ),
   }),
 );

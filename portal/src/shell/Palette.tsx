@@ -1,9 +1,9 @@
 /** One input that finds cases and orders, goes to screens, and acts on what is shown. */
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react';
 import type { SearchResult } from '@mahnwerk/contract/shapes/search.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../components/Dialog.tsx';
 import { activeShortcuts } from '../components/shortcuts.ts';
 import { useWords } from '../language/language.ts';
@@ -24,7 +24,7 @@ interface Item {
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { frame } = useWords();
   const [typed, setTyped] = useState('');
-  const text = useDeferredValue(typed.trim());
+  const text = typed.trim();
   const { items, isSearching, hasFailed } = useItems(text, onClose);
   return (
     <Dialog title={frame.search} onClose={onClose} isWide>
@@ -83,7 +83,6 @@ function useFound(text: string) {
     queryKey: ['operator', 'search', text],
     queryFn: () => operatorSearch.get({ query: { q: text } }),
     enabled: text.length >= searched_characters,
-    placeholderData: keepPreviousData,
   });
   const places =
     text.length < searched_characters ? readRecent(text) : (data?.results ?? []).flatMap(placeOf(frame.kinds));

@@ -7,6 +7,7 @@ import {
   aClaim,
   aPerson,
   bodyOf,
+  claimsOf,
   type Company,
   euros,
   first,
@@ -129,4 +130,13 @@ test('a company whose data is gone since is found incomplete', async () => {
   const [lack] = (await checksOf(order.id)).filter(({ code }) => code === 'readiness');
   assert.equal(lack?.result, 'fail');
   assert.match(lack?.text ?? '', /^company\.notification_channels: /);
+});
+
+test('each claim of an order is named once, however many orders repeat it', async () => {
+  const { id: debtor_id } = await givenDebtor(company, aPerson('Vielfach'));
+  const claims = claimsOf(50);
+  for (let earlier = 0; earlier < 3; earlier += 1) await givenSubmitted(company, { debtor_id, claims });
+  const { id } = await givenSubmitted(company, { debtor_id, claims });
+  const named = (await checksOf(id)).filter(({ code }) => code === 'duplicates').map(({ claim_id }) => claim_id);
+  assert.deepEqual([named.length, new Set(named).size], [50, 50]);
 });

@@ -5,6 +5,7 @@ import {
   type CheckFinding,
   type OrderCheck,
 } from '@mahnwerk/contract/shapes/order-checks.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { ageOn, addMonths } from '../../../values/day.ts';
 import { faultOf } from '../../correspondence/documents/index.ts';
@@ -70,19 +71,21 @@ const checks: Readonly<Record<CheckCode, Check>> = {
     const errors = report.failures.filter(({ field }) => !/\bdocuments$/.test(field));
     return errors.map(({ field, message }) => fail('incomplete', `${field}: ${message}`));
   },
-  duplicates: perClaim((claim, { earlier }) =>
-    earlier.flatMap((other) => {
-      const [sameReference, sameAmount] = [isSameReference(claim, other), isSameAmount(claim, other)];
-      if (!sameReference && !sameAmount) return [];
-      const what = sameReference ? 'reference' : 'amount and due date';
-      const finding = sameReference ? 'same_reference' : 'same_amount';
-      return [
-        decide(finding, `Another order of this debtor has a claim with the same ${what}.`, {
-          order_id: other.order_id,
-        }),
-      ];
-    }),
-  ),
+  duplicates({ claims, earlier }) {
+    const byReference = new Map(earlier.map((other) => [other.document_reference, other.order_id]));
+    const byAmount = new Map(earlier.map((other) => [amountKey(other), other.order_id]));
+    return claims.flatMap((claim) => {
+      const sameReference = claim.document_reference === null ? undefined : byReference.get(claim.document_reference);
+      const order_id = sameReference ?? byAmount.get(amountKey(claim) ?? '');
+      if (order_id === undefined) return [];
+      const [finding, what] =
+        sameReference === undefined
+          ? (['same_amount', 'amount and due date'] as const)
+          : (['same_reference', 'reference'] as const);
+      const text = `Another order of this debtor has a claim with the same ${what}.`;
+      return [decide(finding, text, { claim_id: claim.id, order_id })];
+    });
+  },
   limitation: perClaim((claim, { today }) => {
     const last = lastDayBefore(claim);
     if (last === undefined) return [];
@@ -144,14 +147,8 @@ const checks: Readonly<Record<CheckCode, Check>> = {
   }),
 };
 
-const isSameReference = (claim: ClaimRow, other: EarlierClaim): boolean =>
-  claim.document_reference !== null && claim.document_reference === other.document_reference;
-
-const isSameAmount = (claim: ClaimRow, other: EarlierClaim): boolean =>
-  claim.principal_cents !== null &&
-  claim.due_date !== null &&
-  claim.principal_cents === other.principal_cents &&
-  claim.due_date === other.due_date;
+const amountKey = ({ principal_cents, due_date }: Pick<EarlierClaim, 'principal_cents' | 'due_date'>) =>
+  principal_cents === null || due_date === null ? null : `${principal_cents} ${due_date}`;
 
 const passed: Readonly<Record<CheckCode, string>> = {
   readiness: 'The order has everything that finalize requires.',
@@ -170,7 +167,7 @@ const text_characters = 1000;
 /** Every check with what it found. */
 export const checksOf = (reviewed: Reviewed): OrderCheck[] =>
   checkCodes.flatMap((code): OrderCheck[] => {
-    const found = checks[code](reviewed);
+    const found = checks[code](reviewed).slice(0, limits.findings_per_check);
     const entry = { code, finding: null, on: null, claim_id: null, document_id: null, order_id: null };
     return found.length === 0
       ? [{ ...entry, result: 'pass' as const, text: passed[code] }]
