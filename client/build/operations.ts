@@ -85,10 +85,11 @@ const isPaged = ({ reply }: Route): boolean => {
   return 'next' in members && 'results' in members;
 };
 
-function replyOf({ api, refer }: Scene, { reply, list, binary }: Route): string {
+function replyOf({ api, refer }: Scene, { reply, list, binary, stream }: Route): string {
   if (list !== undefined) return `Page<${typeOf(list.item.schema, refer, '  ')}>`;
   if (reply?.schema.title === 'EventFeed') return `EventFeed<${api === 'partner' ? 'Event' : 'CompanyEvent'}>`;
   if (reply !== undefined) return typeOf(reply.schema, refer, '  ');
+  if (stream !== undefined) return 'ReadableStream<Uint8Array<ArrayBuffer>>';
   return binary === undefined ? 'undefined' : 'Blob';
 }
 

@@ -161,11 +161,17 @@ async function attemptOnce(
   signal: AbortSignal | undefined,
 ): Promise<IncomingResponse | FailedAttempt> {
   const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
-  const end = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+  const late = new AbortController();
+  const abort = () => late.abort(timeout.reason);
+  timeout.addEventListener('abort', abort);
+  const end = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
   try {
     return await unlessAborted(end, exchange(ask, new Request(url, { ...init, signal: end })));
   } catch (cause) {
     return { cause };
+  } finally {
+    // A body that the caller reads itself may last longer.
+    timeout.removeEventListener('abort', abort);
   }
 }
 
@@ -180,6 +186,9 @@ async function exchange(
     /^(?:application\/(?:pdf|xml|octet-stream)|image\/)/.test(response.headers.get('Content-Type') ?? '')
   )
     return { response, body: await response.blob() };
+  // The caller reads it, for as long as it likes.
+  if (response.ok && response.headers.get('Content-Type') === 'text/event-stream')
+    return { response, body: response.body };
   const text = await response.text();
   if (response.ok || response.status === 304)
     return { response, body: text === '' ? undefined : (JSON.parse(text) as unknown) };

@@ -34,6 +34,7 @@ const benchmarks = [
   'replay',
   'import',
   'match',
+  'streams',
   'neighbours',
 ] as const;
 

@@ -34,6 +34,8 @@ export interface Program {
   readonly port: number;
   /** Largest resident size so far, in MiB. */
   peakMemory(): number;
+  /** Resident size now, in MiB. */
+  memory(): number;
   /** Processor time so far, in seconds. */
   processorTime(): number;
   stop(): Promise<void>;
@@ -112,7 +114,8 @@ export async function startProgram(script: string, environment: Readonly<Record<
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   return {
     port,
-    peakMemory: () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    peakMemory: () => mibOf(child.pid, /VmHWM:\s+(\d+)/),
+    memory: () => mibOf(child.pid, /VmRSS:\s+(\d+)/),
     processorTime: () => processorTimeOf(child.pid),
     async stop() {
       child.kill('SIGTERM');
@@ -120,6 +123,10 @@ export async function startProgram(script: string, environment: Readonly<Record<
     },
   };
 }
+
+/** A size that Linux tells of a process. */
+const mibOf = (pid: number | undefined, name: RegExp): number =>
+  Number(name.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 /** User and system time of a process, counted by Linux in hundredths of a second. */
 function processorTimeOf(pid: number | undefined): number {

@@ -432,6 +432,9 @@ alter table case_notes enable row level security;
 create policy all_companies on case_notes for all to mahnwerk_operator using (true);
 create policy one_company on case_notes for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on case_notes to mahnwerk_operator;
+CREATE TRIGGER hinted_delete AFTER DELETE ON public.case_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('notes');
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.case_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('notes');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.case_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('notes');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_notes FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table claims (
@@ -614,6 +617,8 @@ grant delete, insert, select, update on debtors to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.debtors REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_debtors_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.debtors REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_debtors_insert();
 CREATE TRIGGER former_kept AFTER UPDATE ON public.debtors FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR ((old.addresses)::text IS DISTINCT FROM (new.addresses)::text))) EXECUTE FUNCTION keep_former_debtor();
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.debtors REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('debtors');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.debtors REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('debtors');
 CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.debtors FOR EACH ROW EXECUTE FUNCTION keep_terms_of_debtor();
 CREATE TRIGGER searchable_anew AFTER UPDATE OF display_name, your_reference, bank_accounts ON public.debtors FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR (old.your_reference IS DISTINCT FROM new.your_reference) OR ((old.bank_accounts)::text IS DISTINCT FROM (new.bank_accounts)::text))) EXECUTE FUNCTION keep_terms_of_debtor();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtors FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -714,6 +719,8 @@ CREATE TRIGGER claim_documents_counted_delete AFTER DELETE ON public.documents R
 CREATE TRIGGER claim_documents_counted_insert AFTER INSERT ON public.documents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_claim_documents();
 CREATE TRIGGER contents_counted_delete AFTER DELETE ON public.documents REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
 CREATE TRIGGER contents_counted_insert AFTER INSERT ON public.documents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('documents');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('documents');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.documents FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table dunning_company_holds (
@@ -1630,6 +1637,8 @@ grant delete, insert, select, update on mandates to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.mandates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_insert();
 CREATE TRIGGER former_kept AFTER UPDATE ON public.mandates FOR EACH ROW WHEN (((old.further_reference_numbers IS DISTINCT FROM new.further_reference_numbers) OR (old.additional_debtor_ids IS DISTINCT FROM new.additional_debtor_ids))) EXECUTE FUNCTION keep_former_mandate();
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('mandates');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('mandates');
 CREATE TRIGGER reference_variants_added AFTER INSERT OR UPDATE OF reference_number, further_reference_numbers ON public.mandates FOR EACH ROW EXECUTE FUNCTION add_reference_variants();
 CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.mandates FOR EACH ROW EXECUTE FUNCTION keep_terms_of_mandate();
 CREATE TRIGGER searchable_anew AFTER UPDATE OF reference_number, further_reference_numbers ON public.mandates FOR EACH ROW WHEN (((old.reference_number IS DISTINCT FROM new.reference_number) OR ((old.further_reference_numbers)::text IS DISTINCT FROM (new.further_reference_numbers)::text))) EXECUTE FUNCTION keep_terms_of_mandate();
@@ -1719,6 +1728,8 @@ create policy reset_alone on messages for delete to mahnwerk_operator using ((EX
   WHERE ((r.company_id = messages.company_id) AND (r.finished_at IS NULL)))));
 grant insert, select, update on messages to mahnwerk_company;
 grant delete, insert, select, update on messages to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('messages');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('messages');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.messages FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table migrations (
@@ -1815,6 +1826,8 @@ grant delete, insert, select, update on orders to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_orders_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_orders_insert();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_orders_update();
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('orders');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('orders');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.orders FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table partner_access (
@@ -1970,6 +1983,8 @@ grant delete, insert, select, update on payments to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.payments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_payments_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_payments_insert();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_payments_update();
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('payments');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('payments');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table payout_items (
@@ -2128,6 +2143,8 @@ grant delete, insert, select, update on requests_to_client to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.requests_to_client REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_requests_to_client_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.requests_to_client REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_requests_to_client_insert();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.requests_to_client FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_requests_to_client_update();
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.requests_to_client REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('requests');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.requests_to_client REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('requests');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.requests_to_client FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table rule_versions (
@@ -2194,6 +2211,7 @@ create table sessions (
 CREATE INDEX sessions_expiring ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_account ON public.sessions USING btree (account_id, created_at DESC, id DESC);
 grant delete, insert, select, update on sessions to mahnwerk_operator;
+CREATE TRIGGER hinted_delete AFTER DELETE ON public.sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_ended_sessions();
 
 create table settings (
   name text not null,
@@ -3340,6 +3358,60 @@ end
 $function$
 ;
 
+CREATE OR REPLACE PROCEDURE public.hint_at_changes(IN target regclass, IN topic text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create trigger hinted_insert after insert on %s referencing new table as changed for each statement execute function hint_changes(%L)', target, topic);
+  execute format('create trigger hinted_update after update on %s referencing new table as changed for each statement execute function hint_changes(%L)', target, topic);
+end
+$procedure$
+;
+
+CREATE OR REPLACE FUNCTION public.hint_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  topic constant text := tg_argv[0];
+begin
+  if (select count(*) from (select from changed limit 21) few) > 20 then
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, '-', max(c.updated_at), 'all'))
+    from changed c group by c.company_id;
+  elsif topic = 'orders' then
+    -- The operator does not see drafts.
+    perform public.notify_after_commit('mahnwerk_hints',
+      public.hint_text(topic, c.company_id, c.id::text, c.updated_at, case c.status when 'draft' then 'owner' else 'all' end))
+    from changed c;
+  else
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, c.id::text, c.updated_at, 'all'))
+    from changed c;
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.hint_ended_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform public.notify_after_commit('mahnwerk_hints', 'sessions ' || s.id) from changed s;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.hint_text(topic text, company uuid, id text, changed_at timestamp with time zone, audience text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select concat_ws(' ', topic, company, id, to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), audience)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.ibans_of(accounts json)
  RETURNS text[]
  LANGUAGE sql
@@ -3597,6 +3669,16 @@ CREATE OR REPLACE FUNCTION public.new_uuid_at(at timestamp with time zone)
  LANGUAGE sql
  PARALLEL SAFE
 RETURN (((lpad(to_hex(((EXTRACT(epoch FROM at) * (1000)::numeric))::bigint), 12, '0'::text) || '7'::text) || substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 14)))::uuid
+;
+
+CREATE OR REPLACE FUNCTION public.notify_after_commit(channel text, payload text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise notice using errcode = 'MW001', message = payload, detail = channel;
+end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.old_partitions(parent text)

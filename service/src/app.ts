@@ -51,7 +51,7 @@ import { legalFormsModule } from './domain/parties/legal-forms/index.ts';
 import { membershipsModule, revokeLiveMemberships } from './domain/parties/memberships/index.ts';
 import { accessStore } from './domain/parties/partner-access/index.ts';
 import { partnersModule } from './domain/parties/partners/index.ts';
-import { renewSession, sessionsModule } from './domain/parties/sessions/index.ts';
+import { findReaders, renewSession, sessionsModule } from './domain/parties/sessions/index.ts';
 import { signInPages } from './domain/parties/sign-in/index.ts';
 import { notesModule } from './domain/collection/notes/index.ts';
 import { searchModule } from './domain/search/index.ts';
@@ -70,12 +70,13 @@ import type { Clock } from './platform/clock.ts';
 import type { Counters } from './platform/counters/counters.ts';
 import { MemoryCounters, noCounters } from './platform/counters/memory.ts';
 import { type RedisAddress, RedisCounters } from './platform/counters/redis.ts';
-import type { ServiceAddress } from './platform/database/address.ts';
+import { addressOf, type ServiceAddress } from './platform/database/address.ts';
 import { Database } from './platform/database/pool.ts';
 import type { Dependencies } from './platform/dependencies.ts';
 import type { Outbound } from './platform/egress/outbound.ts';
 import type { Environment } from './platform/environment.ts';
 import { createCursors, maintainPartitions } from './platform/events/index.ts';
+import { Streams } from './platform/hints/index.ts';
 import { FormThread } from './platform/forms/thread.ts';
 import { secretHasher } from './platform/http/authenticate.ts';
 import { FailedAuthLimiter } from './platform/http/guard.ts';
@@ -231,6 +232,7 @@ export function createService(options: ServiceOptions): Service {
     secondFactor: options.secondFactor ?? 'optional',
     forgetKey: (keyId) => credentials.authenticator.forget(keyId),
     forgetSession: (sessionId) => credentials.sessions.forget(sessionId),
+    streams: streamsOf(options, database),
     cursors: createCursors(secretKey, environment, previousSecretKey),
     outbound,
     objects: createObjects({ ...storage, database }),
@@ -264,6 +266,7 @@ export function createService(options: ServiceOptions): Service {
     connected: redis?.connected() ?? Promise.resolve(),
     notes: () => notesOn(options, redis),
     async close() {
+      await dependencies.streams.stop();
       redis?.close();
       const closing = [outbound, storage.store, ...Object.values(workers)];
       await Promise.all([uses.stop(), ...closing.map((each) => each.close())]);
@@ -271,6 +274,13 @@ export function createService(options: ServiceOptions): Service {
     },
   };
 }
+
+const streamsOf = ({ database: address, secondFactor, log }: ServiceOptions, database: Database): Streams =>
+  new Streams({
+    address: addressOf(address, 'mahnwerk_operator'),
+    find: findReaders(database, secondFactor === 'required'),
+    log,
+  });
 
 /** Processes and threads for work that must not hold the event loop; each starts with its first work. */
 const workersOf = (storage: Storage, log: Logger) => ({

@@ -3,6 +3,7 @@ import { me } from '../account/me.ts';
 import { sandboxResets } from '../account/sandbox-resets.ts';
 import { passkeys } from '../account/passkeys.ts';
 import { passwords, proofs, sessions } from '../account/sessions.ts';
+import { stream } from '../account/stream.ts';
 import { recoveryCodes, totp } from '../account/totp.ts';
 
 export const accountApi = {
@@ -14,4 +15,5 @@ export const accountApi = {
   recoveryCodes,
   passkeys,
   sandboxResets,
+  stream,
 } as const;

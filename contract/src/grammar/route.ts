@@ -74,6 +74,8 @@ export interface Promises {
   readonly binary?: readonly string[];
   /** The response's body; absent for 204. */
   readonly reply?: Shape<unknown>;
+  /** The response has no end: server-sent events, the data of each in this shape. It is no use of the session. */
+  readonly stream?: Shape<unknown>;
   /** A list: the response is the page envelope of `item`. */
   readonly list?: ListDeclaration;
   /** Query parameters of a route that is not a list. */
@@ -137,7 +139,9 @@ export type ReplyOf<R> = R extends { list: infer L extends ListDeclaration }
     ? B
     : R extends { binary: readonly string[] }
       ? Blob
-      : undefined;
+      : R extends { stream: Shape<unknown> }
+        ? ReadableStream<Uint8Array<ArrayBuffer>>
+        : undefined;
 
 export const route = <M extends Method, P extends string, const R extends Promises>(
   method: M,

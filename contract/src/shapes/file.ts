@@ -52,6 +52,11 @@ declare global {
     readonly size: number;
     readonly type: string;
   }
+  /** Likewise. */
+  interface ReadableStream<R> {
+    readonly locked: boolean;
+    cancel(reason?: unknown): Promise<void>;
+  }
 }
 
 /**

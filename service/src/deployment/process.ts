@@ -70,6 +70,8 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   const servers: HttpServer[] = [];
   const loops: { stop(): Promise<void> }[] = [];
   const stop = async () => {
+    // Streams have no end of their own: they end before the servers wait for what runs.
+    await service.dependencies.streams.stop();
     await Promise.all([...servers.map((server) => server.stop(stop_grace_ms)), ...loops.map((loop) => loop.stop())]);
     await within(close_timeout_ms, service.close()).catch((error: unknown) =>
       log.warn({ err: error }, 'open connections were closed'),

@@ -10,6 +10,7 @@ import type { Database } from './database/pool.ts';
 import type { Outbound } from './egress/outbound.ts';
 import type { Environment } from './environment.ts';
 import type { Cursors } from './events/cursor.ts';
+import type { Streams } from './hints/index.ts';
 import type { Inspector } from './inspection/inspector.ts';
 import type { LinkProofs } from './link-proof.ts';
 import type { Objects } from './objects/index.ts';
@@ -36,6 +37,8 @@ export interface Dependencies {
   readonly forgetKey: (keyId: string) => void;
   /** Forgets the session in this process's cache; called after the commit that changed it. */
   readonly forgetSession: (sessionId: string) => void;
+  /** The open streams of this process: hints at what changes. */
+  readonly streams: Streams;
   /** Cursors of the event feed, each sealed for one owner. */
   readonly cursors: Cursors;
   /** Requests to receivers of webhooks; checks their URLs before they are stored. */

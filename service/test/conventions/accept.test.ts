@@ -26,7 +26,7 @@ for (const accept of [
     everyRouteKeeps(
       async (step) =>
         assertRefused(await ask(cast, step, { key: null, headers: { Accept: accept } }), 406, 'not_acceptable'),
-      (step) => step.route.binary === undefined || !accept.includes(', */*'),
+      ({ route }) => (route.binary ?? route.stream) === undefined || !accept.includes(', */*'),
     ));
 
 for (const accept of [

@@ -48,7 +48,8 @@ async function everyReadKeeps(
   where: (step: Step) => boolean = () => true,
 ): Promise<void> {
   readable ??= livePaths(cast, isGet);
-  await keepAt(await readable, promise, (step) => isGet(step) && where(step));
+  // A stream has no representation.
+  await keepAt(await readable, promise, (step) => isGet(step) && step.route.stream === undefined && where(step));
 }
 
 let readable: Promise<ReadonlyMap<string, string>> | undefined;

@@ -104,6 +104,8 @@ function checkSuccess(
   }
   if (route.existing === undefined || status !== 200)
     assert.equal(status, statusOf(route), `${where}: the declared status`);
+  if (route.stream !== undefined)
+    return assert.equal(headers.get('content-type'), 'text/event-stream', `${where}: Content-Type`);
   if (status === 204 || (method === 'HEAD' && route.binary === undefined))
     return assert.equal(text, '', `${where}: no body`);
   if (route.binary !== undefined) return checkFile(where, route.binary, headers);

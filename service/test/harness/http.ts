@@ -31,12 +31,15 @@ const attempt = (url: string, { method, headers, body }: HttpRequest): Promise<H
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     const outgoing = request(url, { method, agent, headers: { Accept: '*/*', ...length, ...headers } }, (incoming) => {
       const chunks: Buffer[] = [];
+      const headers = headersOf(incoming.rawHeaders);
+      const answered = (text: string) => resolve({ status: incoming.statusCode ?? 0, headers, text });
+      if (isEndless(headers)) {
+        incoming.destroy();
+        return answered('');
+      }
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.once('error', reject);
-      incoming.once('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        resolve({ status: incoming.statusCode ?? 0, headers: headersOf(incoming.rawHeaders), text });
-      });
+      incoming.once('end', () => answered(Buffer.concat(chunks).toString()));
     });
     outgoing.once('error', (error: NodeJS.ErrnoException) => {
       if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve('connection was closed');
@@ -44,6 +47,9 @@ const attempt = (url: string, { method, headers, body }: HttpRequest): Promise<H
     });
     outgoing.end(body);
   });
+
+/** Whether the body of an answer has no end: server-sent events. */
+export const isEndless = (headers: Headers): boolean => headers.get('Content-Type') === 'text/event-stream';
 
 function headersOf(raw: readonly string[]): Headers {
   const headers = new Headers();

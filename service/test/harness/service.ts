@@ -264,6 +264,7 @@ export async function liveService({
     givenSession: (membership) => insertSession(sql, clock, membership),
     givenKey: (kind, owner, scopes) => insertKey(sql, { kind, owner, scopes, environment, clock }),
     async stop(graceMs = 1_000) {
+      await service.dependencies.streams.stop();
       await server.stop(graceMs);
       await dunningWork?.typesetter.close();
       await service.close();

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { isEndless } from './http.ts';
 import type { Answer } from './service.ts';
 import { checkReply } from './check-reply.ts';
 
@@ -45,7 +46,10 @@ export function converse(url: string, bytes: Buffer | string): Promise<Buffer> {
     socket.setTimeout(timeout_ms, () =>
       socket.destroy(new Error(`no end of the answer after ${Buffer.concat(chunks).toString('latin1')}`)),
     );
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (chunk.includes('text/event-stream')) socket.destroy();
+    });
     socket.on('error', (error) => (chunks.length > 0 ? resolve(Buffer.concat(chunks)) : reject(error)));
     socket.on('close', () => resolve(Buffer.concat(chunks)));
   });
@@ -60,7 +64,7 @@ export function readAnswer<B = Record<string, unknown>>(bytes: Buffer): Answer<B
   const headers = new Headers(
     lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
   );
-  const body = text.slice(end + 4);
+  const body = isEndless(headers) ? '' : text.slice(end + 4);
   return { status, headers, text: body, body: (body === '' ? undefined : JSON.parse(body)) as B };
 }
 

@@ -56,13 +56,14 @@ function successesOf(route: Route, example: unknown, components: Components): Re
   const status = statusOf(route);
   const names = [
     ...always,
-    ...(status === 204 ? [] : ['ETag']),
+    ...(status === 204 || route.stream !== undefined ? [] : ['ETag']),
     ...(status === 201 ? ['Location'] : []),
     ...(isEffectful(route) ? ['Idempotency-Replayed'] : []),
     ...(route.binary === undefined ? [] : ['Content-Disposition', 'X-Content-Type-Options']),
   ];
   const content = contentOf(route, example, components);
   const success = { description: successTexts[status] ?? '', headers: headersOf(names), ...content };
+  if (route.stream !== undefined) return { [status]: success };
   if (route.method === 'GET')
     return {
       [status]: success,
@@ -77,7 +78,9 @@ function successesOf(route: Route, example: unknown, components: Components): Re
 }
 
 function contentOf(route: Route, example: unknown, components: Components): { readonly content?: ResponseContent } {
-  const { binary, reply } = route;
+  const { binary, reply, stream } = route;
+  if (stream !== undefined)
+    return { content: { 'text/event-stream': { schema: components.convert(stream.schema, 'answer') } } };
   if (binary !== undefined)
     return {
       content: Object.fromEntries(binary.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),

@@ -96,6 +96,7 @@ export const transact = <T>(
     const overdue = setTimeout(() => sever(client, new TransactionTooLong()), source.transactionMs);
     const afterCommit = new AfterCommit();
     const { statements } = afterCommit;
+    client.on('notice', afterCommit.hear);
     try {
       statements.add(submit(client, isolation === undefined ? 'begin' : `begin isolation level ${isolation}`));
       let result: T;
@@ -111,6 +112,7 @@ export const transact = <T>(
       return result;
     } finally {
       clearTimeout(overdue);
+      client.off('notice', afterCommit.hear);
     }
   });
 

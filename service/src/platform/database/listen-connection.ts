@@ -49,6 +49,11 @@ export class ListenConnection {
     return true;
   }
 
+  /** Fails, and is lost, unless the server answers. */
+  async ping(): Promise<void> {
+    await this.#query('select 1');
+  }
+
   /** Takes a shared lock. */
   async share(family: number, key: number): Promise<void> {
     await this.#query('select pg_advisory_lock_shared($1, $2)', [family, key]);

@@ -260,6 +260,22 @@ export class AfterCommit {
   readonly statements = new PendingStatements();
   readonly notifications: Notification[] = [];
   readonly actions: (() => void)[] = [];
+
+  /** A notice of the server: a trigger may ask for a notification by it (`notify_after_commit` of the schema). */
+  readonly hear = ({ code, detail, message }: Notice): void => {
+    if (code === asked_state && detail !== undefined)
+      this.notifications.push({ channel: detail, payload: message ?? '' });
+  };
+}
+
+/** The SQLSTATE of such a notice. */
+const asked_state = 'MW001';
+
+/** What is read of a notice. */
+interface Notice {
+  readonly code: string | undefined;
+  readonly detail: string | undefined;
+  readonly message: string | undefined;
 }
 
 /** A NOTIFY, sent after the commit and not with it: PostgreSQL serializes the commits of transactions that notify. */

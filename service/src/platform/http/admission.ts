@@ -74,7 +74,7 @@ function identify(
   address: string,
 ): Promise<Caller> {
   const { authorization } = headers;
-  if (bySession(headers)) return sessions.identify(headers, api);
+  if (bySession(headers)) return sessions.identify(headers, { api, route });
   if (api !== 'account' || isBearer(authorization)) return authenticator.identify(authorization);
   if (route.takesPassword) return identifyPerson(persons, authorization, address);
   throw new Refusal('not_authenticated', {

@@ -8,7 +8,7 @@ import type { Audited } from './audited.ts';
 import type { Caller } from './authenticate.ts';
 import { SharedBytes } from './content-coding.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { SpooledFile } from '../objects/index.ts';
 import type { Needs } from '../dependencies.ts';
 import type { PageOf } from '../lists/query.ts';
@@ -93,6 +93,15 @@ export class Download {
   }
 }
 
+/** An answer without end: server-sent events. */
+export class EventStream {
+  /** Called once the head of the answer is written. */
+  readonly begin: (out: Writable) => void;
+  constructor(begin: (out: Writable) => void) {
+    this.begin = begin;
+  }
+}
+
 /** An answer that is a file which is made when no connection is held, and not for a 304. */
 export class MadeFile {
   readonly mediaType: string;
@@ -129,11 +138,13 @@ interface CallInput<R extends Route, D> {
 
 type AnswerOf<R extends Route> = R extends { binary: readonly string[] }
   ? Download | MadeFile
-  : ReplyOf<R> extends { results: readonly (infer T)[]; next: string | null }
-    ? R extends { list: object }
-      ? PageOf<T>
-      : ReplyOf<R>
-    : ReplyOf<R>;
+  : R extends { stream: object }
+    ? EventStream
+    : ReplyOf<R> extends { results: readonly (infer T)[]; next: string | null }
+      ? R extends { list: object }
+        ? PageOf<T>
+        : ReplyOf<R>
+      : ReplyOf<R>;
 
 /** A use case. `X`: what its steps add to the call. */
 export type Handler<A extends ApiName, R extends Route, D = unknown, X = unknown> = (

@@ -1,13 +1,17 @@
 /** 406: whether `Accept` allows a media type that the route produces (RFC 9110 12.5.1). */
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
-import { jsonType } from './reply.ts';
+import { eventsType, jsonType } from './reply.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The media types that a route produces: JSON, and those of its files. */
-export const servedBy = ({ binary }: Route): readonly string[] =>
-  binary === undefined ? jsonAlone : [...binary, jsonType];
+export const servedBy = ({ binary, stream }: Route): readonly string[] => {
+  if (stream !== undefined) return eventsAndJson;
+  return binary === undefined ? jsonAlone : [...binary, jsonType];
+};
 
 const jsonAlone = [jsonType];
+/** Refusals are JSON. */
+const eventsAndJson = [eventsType, jsonType];
 
 /** @throws Refusal not_acceptable unless one of the served types has a quality above zero */
 export function negotiate(accept: string | undefined, served: readonly string[]): void {

@@ -2,7 +2,7 @@
  * An answer before `send.ts` writes it. Every answer, success or error, has the request id, the environment and a cache
  * rule as headers (service.md 4.1). Bodies are JSON, except of pages and files.
  */
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { randomUUID } from 'node:crypto';
 import { wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
 import type { Refusal } from '../refusal.ts';
@@ -18,6 +18,8 @@ export interface Reply {
   readonly shared?: true;
   /** A body that is streamed, instead of `body`. */
   readonly flow?: Flow;
+  /** An answer without end, instead of `body`: what begins it writes to the response, and ends it. */
+  readonly endless?: (out: Writable) => void;
 }
 
 /** A streamed body. */
@@ -40,6 +42,9 @@ export const commonHeaders = (requestId: string, environment: Environment): Reco
 
 /** The media type of JSON bodies. */
 export const jsonType = 'application/json';
+
+/** The media type of server-sent events. */
+export const eventsType = 'text/event-stream';
 
 /** A JSON answer. */
 export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Reply => ({

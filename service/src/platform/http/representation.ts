@@ -2,12 +2,12 @@
 import { type Route, statusOf } from '@mahnwerk/contract/grammar/route.ts';
 import type { PageOf, PageQuery } from '../lists/query.ts';
 import { dispositionOf } from './disposition.ts';
-import { AlreadyExists, Download, MadeFile, PreSerialized, SerializedAnswer } from './handler.ts';
+import { AlreadyExists, Download, EventStream, MadeFile, PreSerialized, SerializedAnswer } from './handler.ts';
 import { renderPage } from './page-body.ts';
 import { sharedReply } from './content-coding.ts';
 import { etagOf, etagOfContent, matchesWeakly } from './precondition.ts';
 import { type CommandAnswer, type Handled, headerOf, type Received } from './received.ts';
-import { jsonType, noContent, notModified, type Reply } from './reply.ts';
+import { eventsType, jsonType, noContent, notModified, type Reply } from './reply.ts';
 import type { Input } from './validate.ts';
 
 /** The answer of a GET: a resource, a list page or a file; 304 if the client has the current representation. */
@@ -17,6 +17,7 @@ export async function representRead(
   { value, cost }: Handled,
 ): Promise<CommandAnswer> {
   const { list, cacheControl } = received.matched.operation.route;
+  if (value instanceof EventStream) return { reply: { ...endlessReply, endless: value.begin }, cost };
   if (value instanceof PreSerialized) {
     const caching = cacheControl === undefined ? {} : { 'Cache-Control': cacheControl };
     const headers = { 'Content-Type': jsonType, ...caching };
@@ -31,6 +32,13 @@ export async function representRead(
   }
   return { reply: isFile(value) ? { ...reply, ...(await contentOf(received, value)) } : reply, cost };
 }
+
+/** `X-Accel-Buffering`: a proxy such as nginx passes each event on at once. */
+const endlessReply: Reply = {
+  status: 200,
+  headers: { 'Content-Type': eventsType, 'X-Accel-Buffering': 'no' },
+  body: undefined,
+};
 
 const isFile = (value: unknown): value is Download | MadeFile => value instanceof Download || value instanceof MadeFile;
 

@@ -28,6 +28,12 @@ const piece_bytes = 64 * 1024;
  */
 export function send(outgoing: OutgoingReply, reply: Reply): Reply {
   const { response, method, common } = outgoing;
+  if (reply.endless !== undefined) {
+    response.writeHead(reply.status, { ...common, ...reply.headers });
+    if (method === 'HEAD') response.end();
+    else reply.endless(response);
+    return reply;
+  }
   const source = method === 'HEAD' ? undefined : (reply.flow?.stream ?? piecesOf(reply.body));
   const transfer = source === undefined ? undefined : transferOf(outgoing, reply);
   const held_bytes = reply.shared === true ? 0 : (reply.body?.length ?? piece_bytes);

@@ -6,6 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type MembershipKind, scopesOfRoles } from '@mahnwerk/contract/grammar/roles.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 import type { Caller, SessionUse } from './authenticate.ts';
@@ -123,7 +124,10 @@ export class Sessions {
    * The caller behind a cookie and `X-Service-Membership`.
    * @throws Refusal not_authenticated, authentication_failed, permission_denied
    */
-  async identify(headers: IncomingHttpHeaders, api: ApiName): Promise<Caller> {
+  async identify(
+    headers: IncomingHttpHeaders,
+    { api, route }: { readonly api: ApiName; readonly route: Route },
+  ): Promise<Caller> {
     refuseUnless(isSameOrigin(headers, this.#publicUrl), 'permission_denied', {
       detail: 'A session is accepted only from pages of this service.',
     });
@@ -136,7 +140,7 @@ export class Sessions {
     if (session === undefined)
       throw new Refusal('authentication_failed', { detail: 'The session has ended. Sign in again at /sign-in.' });
     refuseUnless(asked === 'self' || session.membership !== undefined, 'permission_denied', { detail: noMembership });
-    this.#store.used(session.id);
+    if (route.stream === undefined) this.#store.used(session.id);
     return callerOf(session, api);
   }
 

@@ -2,9 +2,11 @@ import { module } from '../../../platform/module.ts';
 import { meRoutes, sessionRoutes } from './handlers.ts';
 import { removeEndedSessions, removeEndedSignIns } from './jobs.ts';
 import { needs } from './needs.ts';
+import { streamRoutes } from './stream.ts';
 import { passwordRoutes, proofRoutes } from './proof.ts';
 
 export { sessionStore, sessionUse } from './lookup.ts';
+export { findReaders } from './stream.ts';
 export { resetFactors } from './reset-factors.ts';
 export { findSignIn, startSignIn, takeSignIn } from './sign-ins.ts';
 export { refreshSessions, renewSession, startSession } from './start.ts';
@@ -12,6 +14,6 @@ export { endAll as endSessions, endByToken as endSession, savePassword as setPas
 
 export const sessionsModule = module({
   needs,
-  routes: [meRoutes, sessionRoutes, passwordRoutes, proofRoutes],
+  routes: [meRoutes, sessionRoutes, passwordRoutes, proofRoutes, streamRoutes],
   jobs: () => [removeEndedSessions, removeEndedSignIns],
 });

@@ -65,6 +65,10 @@ export interface Statements {
     readonly parameters: { readonly now: string | null; readonly id: string | null };
     readonly row: { readonly proved_at: string };
   };
+  readonly readers: {
+    readonly parameters: { readonly needs_factor: boolean | null; readonly companies: readonly string[] | null; readonly sessions: readonly string[] | null; readonly now: string | null };
+    readonly row: { readonly id: string; readonly kind: string | null; readonly owner_id: string | null; readonly roles: readonly string[] | null; readonly companies: readonly string[] | null };
+  };
   readonly removeEnded: {
     readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
     readonly row: {  };

@@ -10,7 +10,7 @@ import type { Statements } from './statements.gen.ts';
 const statement = statementsOf<Statements>('sessions');
 
 /** Neither too old nor too long unused. */
-const lives = `s.expires_at > :now and s.last_seen_at > :now::timestamptz - make_interval(mins => s.idle_minutes)`;
+export const lives = `s.expires_at > :now and s.last_seen_at > :now::timestamptz - make_interval(mins => s.idle_minutes)`;
 
 const findSession = statement(
   'find',

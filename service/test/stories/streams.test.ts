@@ -1,0 +1,155 @@
+/** Open pages hear at once what has changed, and nothing that their person may not read (portal.md 6, Live). */
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { get, type IncomingMessage } from 'node:http';
+import type { Hint } from '@mahnwerk/contract/account/stream.ts';
+import type { Me } from '@mahnwerk/contract/account/me.ts';
+import { aClaim, aPerson } from '../harness/cases.ts';
+import { credentialHeaders, type LiveService, liveService } from '../harness/service.ts';
+import { until } from '../harness/until.ts';
+
+let service: LiveService;
+let company: string;
+let neighbour: string;
+
+before(async () => {
+  service = await liveService();
+  [company, neighbour] = [await service.givenCompany(), await service.givenCompany()];
+});
+
+after(() => service.stop());
+
+interface Listening {
+  readonly hints: () => readonly Hint[];
+  /** The server has ended the stream. */
+  readonly hasEnded: () => boolean;
+  readonly close: () => void;
+}
+
+const adminOf = (owner: string) => service.givenSession({ kind: 'company', owner });
+const itself = (key: string): string => `${key.split(' ').slice(0, 2).join(' ')} self`;
+const sessionOf = async (key: string): Promise<string> =>
+  (await service.send<Me>('GET', '/account/v1/me/', { key: itself(key) })).body.session.id;
+
+/** Opens a stream and waits for its first heartbeat. */
+async function listenAs(key: string, { url }: Pick<LiveService, 'url'> = service): Promise<Listening> {
+  let text = '';
+  let hasEnded = false;
+  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { Accept: 'text/event-stream', ...credentialHeaders(key) };
+    get(`${url}/account/v1/stream/`, { headers, agent: false }, resolve).once('error', reject);
+  });
+  assert.equal(incoming.statusCode, 200);
+  incoming.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+  incoming.once('end', () => (hasEnded = true)).on('error', () => (hasEnded = true));
+  await until(() => text.includes(':\n\n'), 'a heartbeat');
+  return {
+    hints: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as Hint),
+    hasEnded: () => hasEnded,
+    close: () => incoming.destroy(),
+  };
+}
+
+const topicsOf = ({ hints }: Listening, id: string): readonly string[] =>
+  hints()
+    .filter((hint) => hint.id === id)
+    .map(({ topic }) => topic);
+
+async function givenDraft(key: string): Promise<string> {
+  const debtor = await service.send<{ id: string }>('POST', '/v2/debtors/', { key, body: aPerson() });
+  const body = { debtor_id: debtor.body.id, creditor_obligation_fulfilled: true, claims: [aClaim()] };
+  return (await service.send<{ id: string }>('POST', '/v2/orders/', { key, body })).body.id;
+}
+
+test('an order is heard of by its company at once, by the operator when it is submitted, and by no other company', async () => {
+  const key = await adminOf(company);
+  const [own, other, operator] = await Promise.all([
+    listenAs(itself(key)),
+    listenAs(await adminOf(neighbour)),
+    listenAs(await service.givenSession({ kind: 'operator', roles: ['reader'] })),
+  ]);
+  const id = await givenDraft(key);
+  await until(() => topicsOf(own, id).includes('orders'), 'the draft, of its company');
+  assert.deepEqual(topicsOf(operator, id), []);
+  assert.equal((await service.send('POST', `/v2/orders/${id}/finalize/`, { key, body: {} })).status, 200);
+  await until(() => topicsOf(operator, id).includes('orders'), 'the submitted order, of the operator');
+  // What the neighbour does is heard behind it: nothing before was for it.
+  const last = await givenDraft(await adminOf(neighbour));
+  await until(() => topicsOf(other, last).includes('orders'), 'its own draft, of the neighbour');
+  assert.deepEqual(topicsOf(other, id), []);
+  assert.deepEqual(topicsOf(own, last), []);
+  const [hint] = operator.hints().filter((each) => each.id === id);
+  assert.deepEqual(Object.keys(hint ?? {}), ['topic', 'id', 'updated_at']);
+  for (const stream of [own, other, operator]) stream.close();
+});
+
+test('a Partner hears of the companies that it has access to', async () => {
+  const partner = await service.givenPartner([company]);
+  const stream = await listenAs(await service.givenSession({ kind: 'partner', owner: partner }));
+  const foreign = await givenDraft(await adminOf(neighbour));
+  const own = await givenDraft(await adminOf(company));
+  await until(() => topicsOf(stream, own).includes('orders'), 'the order of its company');
+  assert.deepEqual(topicsOf(stream, foreign), []);
+  stream.close();
+});
+
+test('a stream ends with its session, on another node as well', async () => {
+  const other = await liveService({ beside: service });
+  try {
+    const key = await adminOf(company);
+    const streams = [await listenAs(key), await listenAs(key, other)];
+    await service.send('DELETE', `/account/v1/sessions/${await sessionOf(key)}/`, { key: itself(key) });
+    // Well before a heartbeat would ask whether the session lives.
+    await until(() => streams.every(({ hasEnded }) => hasEnded()), 'the end of both streams', 10_000);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('a person who loses a membership hears nothing more of its owner', async () => {
+  const key = await adminOf(company);
+  const [leaving, staying] = await Promise.all([listenAs(itself(key)), listenAs(await adminOf(company))]);
+  const ending = `update memberships set status = 'revoked', revoked_at = now(), revocation_reason = 'removed_by_company' where id = $1`;
+  await service.sql(ending, [key.split(' ')[2]]);
+  const id = await givenDraft(await adminOf(company));
+  await until(() => topicsOf(staying, id).includes('orders'));
+  assert.deepEqual(topicsOf(leaving, id), []);
+  for (const stream of [leaving, staying]) stream.close();
+});
+
+test('a fifth stream of a session ends the oldest', async () => {
+  const key = await adminOf(company);
+  const streams: Listening[] = [];
+  for (let count = 0; count < 5; count += 1) streams.push(await listenAs(key));
+  await until(() => streams[0]?.hasEnded() === true, 'the end of the oldest');
+  assert.deepEqual(
+    streams.map(({ hasEnded }) => hasEnded()),
+    [true, false, false, false, false],
+  );
+  for (const stream of streams) stream.close();
+});
+
+test('a stream is no use of the session: who is away is signed out', async () => {
+  const [key, active] = [await adminOf(company), await adminOf(company)];
+  // Asked of the database: a request would be a use.
+  const sessionIn = async (each: string) =>
+    (
+      await service.sql(
+        `update sessions set last_seen_at = last_seen_at - interval '1 hour'
+         where account_id = (select account_id from memberships where id = $1) returning id`,
+        [each.split(' ')[2]],
+      )
+    )[0]?.id;
+  const [id, other] = [await sessionIn(key), await sessionIn(active)];
+  const lastUses = async () => {
+    const rows = await service.sql('select id, last_seen_at from sessions where id = any($1)', [[id, other]]);
+    return new Map(rows.map((row) => [row.id, String(row.last_seen_at)]));
+  };
+  const before = await lastUses();
+  const stream = await listenAs(key);
+  await sessionOf(active);
+  // Uses are written together: what the stream noted would be among them.
+  await until(async () => (await lastUses()).get(other) !== before.get(other));
+  assert.equal((await lastUses()).get(id), before.get(id));
+  stream.close();
+});
