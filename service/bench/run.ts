@@ -37,19 +37,22 @@ export async function run([size = '20000']: readonly string[] = []): Promise<voi
     );
     await reader.during(sleep(warm_up_ms));
     const quiet = await reader.during(sleep(quiet_ms));
+    const [idleTurns] = await program.turns();
+    program.forgetPeak();
     const [used, idle] = [program.processorTime(), program.peakMemory()];
     const began = performance.now();
     let seconds = 0;
     const busy = await reader.during(
       stated(stage, client.company).then(() => void (seconds = (performance.now() - began) / 1000)),
     );
+    const [turns, longest] = await program.turns();
     const [mib, processor] = [program.peakMemory(), program.processorTime() - used];
     reader.close();
     await program.stop();
     const { items, reference } = await addedUp(stage, client.company);
     const [ratio, louder] = [reference / seconds, p99(busy) / p99(quiet)];
     console.log(
-      `run: ${items} items in ${seconds.toFixed(1)} s (${processor.toFixed(1)} s of processor time, reads included), added up in ${reference.toFixed(2)} s: ratio ${ratio.toFixed(3)} (wanted ≥ ${wanted.ratio}); memory of the process ${mib.toFixed(0)} MiB, ${idle.toFixed(0)} before (wanted ≤ ${wanted.mib}); read p99 ${p99(busy).toFixed(1)} ms of ${busy.length} against ${p99(quiet).toFixed(1)} ms: ratio ${louder.toFixed(2)} (wanted ≤ ${wanted.quiet}); load ${loadavg()[0]?.toFixed(1)}`,
+      `run: ${items} items in ${seconds.toFixed(1)} s (${processor.toFixed(1)} s of processor time, reads included), added up in ${reference.toFixed(2)} s: ratio ${ratio.toFixed(3)} (wanted ≥ ${wanted.ratio}); memory of the process ${mib.toFixed(0)} MiB, ${idle.toFixed(0)} before (wanted ≤ ${wanted.mib}); read p99 ${p99(busy).toFixed(1)} ms of ${busy.length} against ${p99(quiet).toFixed(1)} ms: ratio ${louder.toFixed(2)} (wanted ≤ ${wanted.quiet}); turns of the event loop p99 ${turns.toFixed(1)} ms, longest ${longest.toFixed(0)} ms, against ${idleTurns.toFixed(1)} ms; load ${loadavg()[0]?.toFixed(1)}`,
     );
     if (ratio < wanted.ratio || mib > wanted.mib || louder > wanted.quiet) process.exitCode = 1;
   } finally {

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -36,6 +36,10 @@ export interface Program {
   peakMemory(): number;
   /** Resident size now, in MiB. */
   memory(): number;
+  /** Largest resident size from now on. */
+  forgetPeak(): void;
+  /** The p99 and the longest of the event loop's turns since the last question, in ms; `work-server.ts` alone answers. */
+  turns(): Promise<readonly [p99: number, longest: number]>;
   /** Processor time so far, in seconds. */
   processorTime(): number;
   stop(): Promise<void>;
@@ -116,6 +120,15 @@ export async function startProgram(script: string, environment: Readonly<Record<
     port,
     peakMemory: () => mibOf(child.pid, /VmHWM:\s+(\d+)/),
     memory: () => mibOf(child.pid, /VmRSS:\s+(\d+)/),
+    forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
+    async turns() {
+      const answered = new Promise<string>((resolve) =>
+        lines.on('line', (line) => line.startsWith('turns ') && resolve(line)),
+      );
+      child.kill('SIGUSR2');
+      const [p99 = 0, longest = 0] = (await answered).split(' ').slice(1).map(Number);
+      return [p99, longest];
+    },
     processorTime: () => processorTimeOf(child.pid),
     async stop() {
       child.kill('SIGTERM');

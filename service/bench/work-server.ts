@@ -1,4 +1,5 @@
 /** The measured worker, as `npx mahnwerk work` runs it: deliveries leave from its thread. With BENCH_API the API is beside it, as in `npm start`. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import pino from 'pino';
 import type { ServiceAddress } from '../src/platform/database/address.ts';
 import { readSettings, type Role } from '../src/config.ts';
@@ -19,4 +20,11 @@ const running = await startProcess({
   log,
 });
 process.stdout.write(`port ${port}\n`);
+// How long the event loop was busy since the last question, in milliseconds.
+const turns = monitorEventLoopDelay({ resolution: 1 });
+turns.enable();
+process.on('SIGUSR2', () => {
+  process.stdout.write(`turns ${turns.percentile(99) / 1e6} ${turns.max / 1e6}\n`);
+  turns.reset();
+});
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));

@@ -609,7 +609,7 @@ CREATE INDEX debtors_updated ON public.debtors USING btree (company_id, updated_
 alter table debtors enable row level security;
 create policy all_companies on debtors for all to mahnwerk_operator using (true);
 create policy one_company on debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on debtors for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on debtors as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = debtors.company_id) AND (r.finished_at IS NULL)))));
 grant delete, insert, select, update on debtors to mahnwerk_company;
@@ -1289,7 +1289,7 @@ CREATE INDEX instalment_plans_newest ON public.instalment_plans USING btree (com
 alter table instalment_plans enable row level security;
 create policy all_companies on instalment_plans for all to mahnwerk_operator using (true);
 create policy one_company on instalment_plans for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on instalment_plans for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on instalment_plans as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = instalment_plans.company_id) AND (r.finished_at IS NULL)))));
 grant delete, insert, select, update on instalment_plans to mahnwerk_operator;
@@ -1353,7 +1353,7 @@ create table ledger_facts (
 alter table ledger_facts enable row level security;
 create policy all_companies on ledger_facts for all to mahnwerk_operator using (true);
 create policy one_company on ledger_facts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on ledger_facts for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on ledger_facts as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = ledger_facts.company_id) AND (r.finished_at IS NULL)))));
 grant select on ledger_facts to mahnwerk_company;
@@ -1391,7 +1391,7 @@ CREATE UNIQUE INDEX ledger_postings_reversed_once ON public.ledger_postings USIN
 alter table ledger_postings enable row level security;
 create policy all_companies on ledger_postings for all to mahnwerk_operator using (true);
 create policy one_company on ledger_postings for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on ledger_postings for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on ledger_postings as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = ledger_postings.company_id) AND (r.finished_at IS NULL)))));
 grant select on ledger_postings to mahnwerk_company;
@@ -1432,7 +1432,7 @@ CREATE UNIQUE INDEX mandate_closings_in_force ON public.mandate_closings USING b
 alter table mandate_closings enable row level security;
 create policy all_companies on mandate_closings for all to mahnwerk_operator using (true);
 create policy one_company on mandate_closings for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on mandate_closings for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on mandate_closings as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandate_closings.company_id) AND (r.finished_at IS NULL)))));
 grant select on mandate_closings to mahnwerk_company;
@@ -1472,7 +1472,7 @@ CREATE INDEX mandate_costs_mandate ON public.mandate_costs USING btree (company_
 alter table mandate_costs enable row level security;
 create policy all_companies on mandate_costs for all to mahnwerk_operator using (true);
 create policy one_company on mandate_costs for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on mandate_costs for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on mandate_costs as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandate_costs.company_id) AND (r.finished_at IS NULL)))));
 grant select (company_id, id, mandate_id, amount_cents, rule, table_version, working) on mandate_costs to mahnwerk_company;
@@ -1499,7 +1499,7 @@ CREATE INDEX mandate_history_updated ON public.mandate_history USING btree (comp
 alter table mandate_history enable row level security;
 create policy all_companies on mandate_history for all to mahnwerk_operator using (true);
 create policy one_company on mandate_history for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on mandate_history for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on mandate_history as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandate_history.company_id) AND (r.finished_at IS NULL)))));
 grant insert, select on mandate_history to mahnwerk_company;
@@ -1531,7 +1531,7 @@ CREATE INDEX mandate_payments_reference ON public.mandate_payments USING btree (
 alter table mandate_payments enable row level security;
 create policy all_companies on mandate_payments for all to mahnwerk_operator using (true);
 create policy one_company on mandate_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on mandate_payments for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on mandate_payments as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandate_payments.company_id) AND (r.finished_at IS NULL)))));
 grant delete, insert, select, update on mandate_payments to mahnwerk_operator;
@@ -1557,7 +1557,7 @@ CREATE INDEX mandate_refunds_payment ON public.mandate_refunds USING btree (comp
 alter table mandate_refunds enable row level security;
 create policy all_companies on mandate_refunds for all to mahnwerk_operator using (true);
 create policy one_company on mandate_refunds for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on mandate_refunds for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on mandate_refunds as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandate_refunds.company_id) AND (r.finished_at IS NULL)))));
 grant delete, insert, select, update on mandate_refunds to mahnwerk_operator;
@@ -1584,7 +1584,7 @@ CREATE INDEX mandate_waivers_newest ON public.mandate_waivers USING btree (compa
 alter table mandate_waivers enable row level security;
 create policy all_companies on mandate_waivers for all to mahnwerk_operator using (true);
 create policy one_company on mandate_waivers for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on mandate_waivers for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on mandate_waivers as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandate_waivers.company_id) AND (r.finished_at IS NULL)))));
 grant delete, insert, select, update on mandate_waivers to mahnwerk_operator;
@@ -1628,7 +1628,7 @@ CREATE INDEX mandates_updated ON public.mandates USING btree (company_id, update
 alter table mandates enable row level security;
 create policy all_companies on mandates for all to mahnwerk_operator using (true);
 create policy one_company on mandates for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on mandates for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on mandates as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandates.company_id) AND (r.finished_at IS NULL)))));
 grant select on mandates to mahnwerk_company;
@@ -1723,7 +1723,7 @@ CREATE INDEX messages_to_review ON public.messages USING btree (arrived_at) WHER
 alter table messages enable row level security;
 create policy all_companies on messages for all to mahnwerk_operator using (true);
 create policy one_company on messages for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on messages for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on messages as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = messages.company_id) AND (r.finished_at IS NULL)))));
 grant insert, select, update on messages to mahnwerk_company;
@@ -2016,7 +2016,7 @@ CREATE INDEX payout_items_payout ON public.payout_items USING btree (payout_id);
 alter table payout_items enable row level security;
 create policy all_companies on payout_items for all to mahnwerk_operator using (true);
 create policy one_company on payout_items for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on payout_items for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on payout_items as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = payout_items.company_id) AND (r.finished_at IS NULL)))));
 grant delete, insert, select, update on payout_items to mahnwerk_operator;
@@ -2135,7 +2135,7 @@ CREATE INDEX requests_updated ON public.requests_to_client USING btree (company_
 alter table requests_to_client enable row level security;
 create policy all_companies on requests_to_client for all to mahnwerk_operator using (true);
 create policy one_company on requests_to_client for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on requests_to_client for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on requests_to_client as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = requests_to_client.company_id) AND (r.finished_at IS NULL)))));
 grant select, update on requests_to_client to mahnwerk_company;
@@ -2279,6 +2279,7 @@ create table statement_mandates (
   commission_basis_cents bigint not null,
   commission_proportional_cents bigint not null,
   commission_cents bigint not null,
+  nets text,
   PRIMARY KEY (company_id, statement_id, id),
   FOREIGN KEY (company_id, statement_id) REFERENCES statements(company_id, id) ON DELETE CASCADE
 );
@@ -2289,8 +2290,12 @@ create policy all_companies on statement_mandates for all to mahnwerk_operator u
 create policy one_company on statement_mandates for all to mahnwerk_company using (((company_id = ( SELECT bound_company() AS bound_company)) AND (EXISTS ( SELECT
    FROM statements s
   WHERE ((s.company_id = statement_mandates.company_id) AND (s.id = statement_mandates.statement_id))))));
+create policy until_complete on statement_mandates as restrictive for update to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM statements s
+  WHERE ((s.company_id = statement_mandates.company_id) AND (s.id = statement_mandates.statement_id) AND (NOT s.is_complete)))));
 grant select on statement_mandates to mahnwerk_company;
 grant delete, insert, select on statement_mandates to mahnwerk_operator;
+grant update (details, nets) on statement_mandates to mahnwerk_operator;
 
 create table statement_numbers (
   kind statement_number_kind not null,
@@ -2359,7 +2364,7 @@ CREATE INDEX statement_settlements_statement ON public.statement_settlements USI
 alter table statement_settlements enable row level security;
 create policy all_companies on statement_settlements for all to mahnwerk_operator using (true);
 create policy one_company on statement_settlements for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on statement_settlements for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_alone on statement_settlements as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = statement_settlements.company_id) AND (r.finished_at IS NULL)))));
 grant delete, insert, select on statement_settlements to mahnwerk_operator;
@@ -2397,6 +2402,7 @@ create table statements (
   paid_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  sharing text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),

@@ -34,7 +34,8 @@ const sections: readonly string[] = [
      (select string_agg(pg_get_indexdef(x.indexrelid) || ';', E'\\n' order by x.indexrelid::regclass::text)
        from pg_index x where x.indrelid = c.oid and not exists (select from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u'))),
      case when c.relrowsecurity then format('alter table %I enable row level security;', c.relname) end,
-     (select string_agg(format('create policy %I on %I for %s to %s%s%s;', p.polname, c.relname,
+     (select string_agg(format('create policy %I on %I%s for %s to %s%s%s;', p.polname, c.relname,
+         case when p.polpermissive then '' else ' as restrictive' end,
          case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end,
          (select string_agg(r.rolname, ', ' order by r.rolname) from pg_roles r where r.oid = any (p.polroles)),
          ' using (' || pg_get_expr(p.polqual, c.oid) || ')', ' with check (' || pg_get_expr(p.polwithcheck, c.oid) || ')'),

@@ -1,12 +1,10 @@
 /** Cases with many payments: they are read in a thread, which may end at any moment. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import pg from 'pg';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import { verifyBooks } from '../../src/domain/collection/books/index.ts';
 import { balanceMandates } from '../../src/domain/collection/mandates/jobs.ts';
-import type { Database } from '../../src/platform/database/pool.ts';
 import { Refusal } from '../../src/platform/refusal.ts';
 import {
   aClaim,
@@ -18,8 +16,8 @@ import {
   type Page,
   type Stage,
 } from '../harness/cases.ts';
+import { endThreadInside, hold } from '../harness/held-tables.ts';
 import { bookCents } from '../harness/large-cases.ts';
-import { until } from '../harness/until.ts';
 
 let stage: Stage;
 let company: Company;
@@ -38,24 +36,6 @@ before(async () => {
   );
 });
 after(() => stage.stop());
-
-/** Holds the rows of a table until `release`: a read of them waits. */
-async function hold(table: string): Promise<() => Promise<void>> {
-  const client = new pg.Client(stage.address);
-  await client.connect();
-  await client.query(`begin; lock table ${table} in access exclusive mode`);
-  return async () => {
-    await client.query('rollback');
-    await client.end();
-  };
-}
-
-/** Ends the thread while it waits for a table. */
-async function endThreadOf(database: Database): Promise<void> {
-  const waiting = `select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`;
-  await until(async () => (await stage.sql(waiting)).length > 0);
-  await database.readThread.thread?.end();
-}
 
 test('the balance, the case, the list and the claim statement of a large case have the same figures', async () => {
   const balance = await company.read<MandateBalance>(`${path}balance/`);
@@ -94,9 +74,9 @@ test('another company does not read it', async () => {
 });
 
 test('a thread that ends in the middle of a balance refuses it, and the next one is read', async () => {
-  const release = await hold('mandate_costs');
+  const release = await hold(stage.address, 'mandate_costs');
   const reading = company.send('GET', `${path}balance/`);
-  await endThreadOf(stage.serviceDatabase);
+  await endThreadInside(stage, stage.serviceDatabase.readThread);
   const refused = await reading;
   await release();
   assert.equal(refused.status, 503);
@@ -107,12 +87,12 @@ test('a thread that ends in the middle of a balance refuses it, and the next one
 test('a thread that ends in the middle of the night changes nothing, and the job goes on', async () => {
   const balancedOn = () => stage.sql('select balanced_on from mandates');
   const earlier = await balancedOn();
-  const release = await hold('base_rates');
+  const release = await hold(stage.address, 'base_rates');
   const night = assert.rejects(
     stage.run(balanceMandates),
     (error) => (error as Refusal).code === 'service_unavailable',
   );
-  await endThreadOf(stage.database);
+  await endThreadInside(stage, stage.database.readThread);
   await night;
   await release();
   assert.deepEqual(await balancedOn(), earlier);

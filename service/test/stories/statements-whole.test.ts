@@ -5,9 +5,12 @@ import type { Statement } from '@mahnwerk/contract/case/statements.ts';
 import type { OperatorStatement, StatementRun } from '@mahnwerk/contract/operator/statements.ts';
 import { statementRunHandler } from '../../src/domain/statements/runs/index.ts';
 import type { OperatorTx } from '../../src/platform/database/session.ts';
-import { type Company, euros, openStage, type Stage } from '../harness/cases.ts';
+import { bodyOf, type Company, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { aCase, aClient, aDraft, aRun, cancel, givenIssuer, publish, workOnRuns } from '../harness/collected-money.ts';
+import { copyCases } from '../harness/copied-cases.ts';
+import { endThreadInside, hold } from '../harness/held-tables.ts';
 import { chanceOf } from '../harness/random.ts';
+import { until } from '../harness/until.ts';
 
 let stage: Stage;
 before(async () => {
@@ -126,6 +129,7 @@ test('a run whose process is killed goes on where it was, and states nothing twi
         assert.ok((left -= 1) >= 0, 'killed');
         return done;
       }),
+    asOperatorInThread: stage.database.asOperatorInThread.bind(stage.database),
   };
   const handler = statementRunHandler(dying, 1);
   const item = { id, kind: handler.kind, key: id, company_id: null, payload: null, attempts: 1, age_seconds: 0 };
@@ -138,6 +142,51 @@ test('a run whose process is killed goes on where it was, and states nothing twi
   const run = (await stage.operate<StatementRun>('GET', `/operator/v1/statement-runs/${id}/`)).body;
   assert.equal(run.statements.length, 1);
   await assertStatesTheLedger(client);
+});
+
+test('a run over many cases is done in a thread, which may end between two pages and within one', async () => {
+  const client = await aClient(stage);
+  const one = await aCase(stage, client);
+  await one.pay('10.00');
+  await one.pay('7.00');
+  await copyCases((text, values) => stage.sql(text, values), one.id, 59);
+  const body = { company_id: client.company, period_start: '2026-01-01', period_end: '2026-03-02' };
+  const { id } = bodyOf(
+    await stage.operate<StatementRun>('POST', '/operator/v1/statement-runs/', { ...body, booking_date: '2026-03-02' }),
+    202,
+  );
+  const handler = statementRunHandler(stage.database, 2);
+  const item = { id, kind: handler.kind, key: id, company_id: null, payload: null, attempts: 1, age_seconds: 0 };
+  const path = `/operator/v1/statements/?company_id=${client.company}`;
+  for (const sharing of ['is null', 'is not null']) {
+    const begun = `select s.id from statements s join statement_mandates m on m.statement_id = s.id where s.company_id = $1 and s.sharing ${sharing}`;
+    const done = assert.rejects(handler.work(item, new AbortController().signal), { code: 'service_unavailable' });
+    await until(async () => (await stage.sql(begun, [client.company])).length > 0);
+    const release = await hold(stage.address, 'statement_mandates');
+    await endThreadInside(stage, stage.database.workThread);
+    await release();
+    await done;
+    const [draft] = await stage.sql(begun, [client.company]);
+    const details = `/operator/v1/statements/${String(draft?.['id'])}/mandate-details/`;
+    assert.equal(bodyOf(await stage.operate<Page<object>>('GET', details), 200).results.length, 0);
+    assert.equal(bodyOf(await stage.operate<Page<object>>('GET', path), 200).results.length, 0);
+  }
+  await workOnRuns(stage);
+  const [draft] = bodyOf(await stage.operate<Page<OperatorStatement>>('GET', path), 200).results;
+  assert.deepEqual([draft?.mandate_count, draft?.status], [60, 'draft']);
+  await publish(stage, { id: draft?.id ?? '' });
+  await assertStatesTheLedger(client);
+  const [sums] = await stage.sql(
+    `select (${cents('payout')})::text as payout, (${cents('vat')} + ${cents('commission_vat')})::text as vat, bool_and(m.nets is null) as is_shared
+     from statement_mandates m cross join json_array_elements(m.details::json -> 'payments') p where m.statement_id = $1`,
+    [draft?.id],
+  );
+  const vat = (draft?.overview_vat_specific ?? []).map(({ invoice_amount_vat }) => Number(invoice_amount_vat.value));
+  assert.deepEqual(sums, {
+    payout: draft?.total_balance.value.replace('.', ''),
+    vat: String(Math.round(100 * vat.reduce((sum, each) => sum + each, 0))),
+    is_shared: true,
+  });
 });
 
 test('a run whose work is given up has failed; retried by the operator, it finishes', async () => {

@@ -21,7 +21,7 @@ import {
 import { openConnections, type ProcessConnections, type PoolKind } from './connections.ts';
 import { Notifier } from './notifier.ts';
 import { behind, submit } from './pipelining.ts';
-import { ReadThread } from './read-thread.ts';
+import { DatabaseThread } from './database-thread.ts';
 import {
   type CompanyDb,
   type CompanyTx,
@@ -36,9 +36,18 @@ import {
   Tx,
 } from './session.ts';
 import { bind, compose } from './statement.ts';
+import type { ThreadTask } from './thread-task.ts';
 
 /** A longer transaction is ended: its changes are visible this soon after their `updated_at`, or never (docs/decisions/0032). */
 const transaction_ms = limits.change_visible_seconds * 1000;
+
+/**
+ * PostgreSQL ends a command's transaction that is idle for ten seconds. Five is a third of the event loop's share of a
+ * busy processor: at half of that, a command that waits for a read would be refused.
+ */
+const largeReads = { name: 'large reads', answer_ms: 9_000, niceness: 5 } as const;
+/** No request waits for an answer, but one may wait for a row: a page of a run still has a tenth of a busy processor. */
+const longWork = { name: 'long work', niceness: 10 } as const;
 
 /** How a connection is bound to a tenant: while it is checked out, or for a transaction. */
 const bindings = {
@@ -68,7 +77,9 @@ export class Database {
   readonly #connections: ProcessConnections;
   readonly #notifier: Notifier;
   /** For large reads. */
-  readonly readThread: ReadThread;
+  readonly readThread: DatabaseThread;
+  /** For the transactions of long work. */
+  readonly workThread: DatabaseThread;
   #reaching: Promise<void> | undefined;
 
   constructor(
@@ -80,7 +91,8 @@ export class Database {
     const notify = (notifications: readonly Notification[]) => this.#notifier.add(notifications);
     this.#connections = openConnections(address, { settings, transactionMs, notify });
     this.#notifier = new Notifier(this.#connections.system);
-    this.readThread = new ReadThread(address, settings);
+    this.readThread = new DatabaseThread(address, settings, largeReads);
+    this.workThread = new DatabaseThread(address, settings, { ...longWork, answer_ms: transactionMs });
   }
 
   read<T>(company: string, work: (db: CompanyDb) => Promise<T>, { partner }: OnBehalf = {}): Promise<T> {
@@ -123,6 +135,14 @@ export class Database {
     return transact(this.#connections.operator.changes, options, (client, afterCommit) =>
       work(new Tx({ ...this.#connection(client), afterCommit }, 'operator', {})),
     );
+  }
+
+  /** The same in the thread for long work, on a connection of its own. @param company whose data it changes */
+  async asOperatorInThread<Q, A>(task: ThreadTask<OperatorTx, Q, A>, company: string, question: Q): Promise<A> {
+    const { module, name } = task;
+    const transaction = { owner: company, ahead_ms: this.#clock.offset_ms(company), asked_ms: Date.now() };
+    const asked = { module, name, company: undefined, now: this.#clock.now(), question, transaction };
+    return (await this.workThread.run(asked)) as A;
   }
 
   /** A command of a Partner or a person with the operator's rights, within the share of that owner of connections of its own. */
@@ -182,7 +202,7 @@ export class Database {
   #connection = (client: pg.PoolClient): Connection => ({
     client,
     time: startOf(this.#clock),
-    readInThread: (asked) => this.readThread.read(asked),
+    readInThread: (asked) => this.readThread.run(asked),
   });
 
   /** Throws unless the database answers. Concurrent callers share one statement. */
@@ -208,7 +228,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#notifier.idle(), this.readThread.close()]);
+    await Promise.all([this.#notifier.idle(), this.readThread.close(), this.workThread.close()]);
     await Promise.all(this.#sources.map(({ pool }) => pool.end()));
     for (const { watchdog } of this.#sources) watchdog.stop();
   }

@@ -13,7 +13,7 @@ import type { PoolClient } from 'pg';
 import type { BusinessTime } from '../clock.ts';
 import { sqlStateOf, sqlStates } from './failure.ts';
 import { behind, submit } from './pipelining.ts';
-import type { AskedRead } from './read-thread-protocol.ts';
+import type { AskedWork } from './database-thread-protocol.ts';
 import { bind, type Statement } from './statement.ts';
 import type { ThreadTask } from './thread-task.ts';
 
@@ -41,7 +41,7 @@ export interface Connection {
   readonly client: PoolClient;
   readonly time: BusinessTime;
   /** The thread for large reads. */
-  readonly readInThread: (asked: AskedRead) => Promise<unknown>;
+  readonly readInThread: (asked: AskedWork) => Promise<unknown>;
 }
 
 const companyIn = (tenant: Bindings[BoundKind]): string | undefined => {

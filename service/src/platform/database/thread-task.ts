@@ -1,10 +1,10 @@
 /**
- * Reads that a thread runs instead of the event loop (read-thread.ts): those that compute for longer than a neighbour's
+ * Work that a thread does instead of the event loop (database-thread.ts): what computes for longer than a neighbour's
  * request may wait. A task is declared where its work is, in a module that the thread loads by its URL.
  */
 import assert from 'node:assert/strict';
 
-/** A read by name. `S`: the session that it works with. */
+/** A read or a transaction by name. `S`: the session that it works with. */
 export interface ThreadTask<S, Q, A> {
   /** The module that declares it. */
   readonly module: string;

@@ -6,7 +6,7 @@ import { vatRateOn } from '../../money/fees/index.ts';
 import { commissionBasis, withPayment } from './commission.ts';
 import type { AllocationItem, MandateItems, StatedCommission, StatedCost, StatedPayment } from './items.ts';
 import { type CoveredCost, isExpense, partsOf, shareOfCost } from './parts.ts';
-import type { AdvancedCostRow, PaymentRow } from './statement.ts';
+import type { AdvancedCostRow, MandateDetails, PaymentRow } from './statement.ts';
 
 export type ClaimGroup =
   | 'claims_from_payments_to_service'
@@ -35,8 +35,8 @@ export interface UntaxedAdvance {
   readonly positions: readonly Position[];
 }
 
-export interface UntaxedMandate {
-  readonly of: MandateItems;
+/** What a statement says of a mandate, before VAT. */
+export interface UntaxedMandate extends Pick<MandateDetails, 'mandate' | 'your_reference' | 'debtor_name' | 'closing'> {
   readonly payments: readonly UntaxedPayment[];
   readonly advances: readonly UntaxedAdvance[];
 }
@@ -60,12 +60,20 @@ function twoDecimals(percent: string): string {
 }
 
 export function untaxedMandate(of: MandateItems, rates: VatRates): UntaxedMandate {
-  const payments = paymentRows(of, rates);
-  const credits = payments.flatMap(({ credit }) => credit);
-  return { of, payments, advances: [...advances(of, rates), ...credits] };
+  const { mandate, your_reference, debtor_name } = of;
+  const credited = paymentRows(of, rates);
+  return {
+    mandate,
+    your_reference,
+    debtor_name,
+    payments: credited.map(({ payment }) => payment),
+    advances: [...advances(of, rates), ...credited.flatMap(({ credit }) => credit)],
+    closing: of.items.some(({ kind }) => kind === 'closing') ? of.closing : null,
+  };
 }
 
-interface CreditedPayment extends UntaxedPayment {
+interface CreditedPayment {
+  readonly payment: UntaxedPayment;
   /** Advances that the payment covers. */
   readonly credit: readonly UntaxedAdvance[];
 }
@@ -83,7 +91,7 @@ function paymentRows(of: MandateItems, rates: VatRates): CreditedPayment[] {
     assert(payment !== undefined, 'the payment of an item is known');
     const made = paymentRow({ of, rates, payment, costs, stated }, group);
     stated = made.stated;
-    return made.payment;
+    return made.credited;
   });
 }
 
@@ -98,7 +106,7 @@ interface Context {
 function paymentRow(
   { of, rates, payment, costs, stated }: Context,
   items: readonly AllocationItem[],
-): { payment: CreditedPayment; stated: StatedCommission } {
+): { credited: CreditedPayment; stated: StatedCommission } {
   const { conditions } = of;
   const parts = partsOf(
     items.flatMap((item) => item.parts),
@@ -136,11 +144,13 @@ function paymentRow(
     { vat_rate: ofDay, group, member: 'success_commission', net: commission },
   ];
   return {
-    payment: {
-      row,
-      positions: combined(positions),
-      receipt: isReceived ? parts.amount : 0n,
-      receipt_rate: ofDay,
+    credited: {
+      payment: {
+        row,
+        positions: combined(positions),
+        receipt: isReceived ? parts.amount : 0n,
+        receipt_rate: ofDay,
+      },
       credit: conditions.advanced_costs === 'at_once' ? creditsOf(parts.covered, payment, rates) : [],
     },
     stated: payment.is_earlier ? stated : after,

@@ -5,41 +5,41 @@ import type { CompanyDb } from '../../../platform/database/session.ts';
 import { dayOf } from '../../../values/day.ts';
 import { plainTextOf } from '../../../values/html.ts';
 import { conditionsOn, readVersions } from '../conditions/index.ts';
-import type { AllocationItem, MandateItems, StatedCost, StatementItem } from '../figures/index.ts';
+import type { AllocationItem, Closing, MandateItems, StatedCost, StatementItem } from '../figures/index.ts';
 import * as store from './store.ts';
 
-/** Mandates that are read and computed at once, in 2 to 3 ms: other work of the process goes on between them. */
-const batch = 100;
+/** Items that are read and computed at once: what they settle takes some kilobytes each. */
+const items_max = 2_000;
 
-/** The mandates of a statement with their items, in batches. */
+/** The mandates of items of a statement with what they refer to, in batches; a mandate is never parted. */
 export async function* readMandateItems(
   db: CompanyDb,
   statement_id: string,
+  taken: readonly store.TakenItem[],
 ): AsyncGenerator<readonly MandateItems[], void> {
-  const items = byMandate(await store.readItems(db, statement_id));
-  const mandates = [...items.keys()];
-  const read = (from: number) => readBatch(db, { statement_id, mandates: mandates.slice(from, from + batch), items });
-  // The database reads the next batch while this one is computed.
-  let next = mandates.length === 0 ? undefined : read(0);
-  for (let from = 0; next !== undefined;) {
-    const current = await next;
-    from += batch;
-    next = from < mandates.length ? read(from) : undefined;
-    next?.catch(() => undefined);
-    yield current;
+  let items = new Map<string, readonly store.TakenItem[]>();
+  let count = 0;
+  for (const [mandate, own] of byMandate(taken)) {
+    if (count > 0 && count + own.length > items_max) {
+      yield await readBatch(db, statement_id, items);
+      [items, count] = [new Map(), 0];
+    }
+    items.set(mandate, own);
+    count += own.length;
   }
+  if (count > 0) yield await readBatch(db, statement_id, items);
 }
 
-interface Batch {
-  readonly statement_id: string;
-  readonly mandates: readonly string[];
-  readonly items: ReadonlyMap<string, readonly Awaited<ReturnType<typeof store.readItems>>[number][]>;
-}
-
-async function readBatch(db: CompanyDb, { statement_id, mandates, items }: Batch): Promise<readonly MandateItems[]> {
-  const entries = mandates.flatMap((id) =>
-    (items.get(id) ?? []).filter(({ kind }) => kind === 'allocation').map(({ source_id }) => source_id),
-  );
+async function readBatch(
+  db: CompanyDb,
+  statement_id: string,
+  items: ReadonlyMap<string, readonly store.TakenItem[]>,
+): Promise<readonly MandateItems[]> {
+  const mandates = [...items.keys()];
+  const entries = [...items.values()]
+    .flat()
+    .filter(({ kind }) => kind === 'allocation')
+    .map(({ source_id }) => source_id);
   const [heads, closings, lines, payments, costs, commissions, versions] = await Promise.all([
     store.readHeads(db, mandates),
     store.readClosings(db, mandates),
@@ -78,15 +78,7 @@ async function readBatch(db: CompanyDb, { statement_id, mandates, items }: Batch
         ...allocationsOf(of.lines.get(head.id) ?? []),
         ...(of.items.get(head.id) ?? []).flatMap((item) => otherItem(item, ownCosts)),
       ],
-      closing:
-        closing === undefined
-          ? null
-          : {
-              date: closing.closed_on,
-              code: closing.code,
-              description: plainTextOf(closing.description),
-              type: closing.type,
-            },
+      closing: closing === undefined ? null : closingOf(closing),
       stated: commissionOf.get(head.id) ?? { basis_cents: 0n, proportional_cents: 0n, commission_cents: 0n },
     };
   });
@@ -94,6 +86,13 @@ async function readBatch(db: CompanyDb, { statement_id, mandates, items }: Batch
 
 const byMandate = <R extends { readonly mandate_id: string }>(rows: readonly R[]): ReadonlyMap<string, readonly R[]> =>
   Map.groupBy(rows, ({ mandate_id }) => mandate_id);
+
+const closingOf = ({ closed_on, code, description, type }: store.ClosingRow): Closing => ({
+  date: closed_on,
+  code,
+  description: plainTextOf(description),
+  type,
+});
 
 const statedCost = ({
   id,
@@ -131,7 +130,7 @@ const allocationsOf = (lines: readonly store.AllocationLine[]): AllocationItem[]
   });
 
 function otherItem(
-  { kind, source_id: id, recorded_at, net_cents }: Awaited<ReturnType<typeof store.readItems>>[number],
+  { kind, source_id: id, recorded_at, net_cents }: store.TakenItem,
   costs: readonly store.CostRow[],
 ): StatementItem[] {
   if (kind === 'allocation') return [];

@@ -40,10 +40,10 @@ export interface Statements {
   };
   readonly take: {
     readonly parameters: { readonly company_id: string | null; readonly statement_id: string | null; readonly items: string | null };
-    readonly row: {  };
+    readonly row: { readonly kind: 'allocation' | 'advanced_cost' | 'unrecovered_cost' | 'unsuccessful_fee' | 'closing'; readonly source_id: string; readonly mandate_id: string; readonly recorded_at: string; readonly net_cents: bigint | null };
   };
   readonly take_allocations: {
     readonly parameters: { readonly statement_id: string | null; readonly company_id: string | null; readonly mandates: readonly string[] | null; readonly until: string | null; readonly direct: readonly string[] | null };
-    readonly row: {  };
+    readonly row: { readonly kind: 'allocation' | 'advanced_cost' | 'unrecovered_cost' | 'unsuccessful_fee' | 'closing'; readonly source_id: string; readonly mandate_id: string; readonly recorded_at: string; readonly net_cents: bigint | null };
   };
 }

@@ -60,19 +60,20 @@ const takeAllocationRows = statement(
      and (p.mandate_id = any(:direct) or (select c.rule from ledger_postings c
        where c.company_id = p.company_id and c.entry_id = p.cause_entry_id and c.line = 1 limit 1) = 'payment.debtor')
    order by p.mandate_id, p.entry_id
-   on conflict do nothing`,
+   on conflict do nothing
+   returning kind, source_id, mandate_id, recorded_at, net_cents`,
 );
 /**
  * Takes the allocations of payments into a statement, without those that another one took meanwhile. Two statements take
  * in the same order: one of them waits, and neither for the other.
  *
- * @param direct the mandates among them of which payments to the client are due too. @returns how many it took
+ * @param direct the mandates among them of which payments to the client are due too. @returns what it took
  */
 export const takeAllocations = (
   tx: CompanyTx,
   statement_id: string,
   of: { readonly mandates: readonly string[]; readonly direct: readonly string[]; readonly until: string },
-): Promise<number> => tx.run(takeAllocationRows, { statement_id, ...of });
+): Promise<readonly TakenItem[]> => tx.many(takeAllocationRows, { statement_id, ...of });
 
 const costs = statement(
   'costs',
@@ -105,7 +106,8 @@ const takeRows = statement(
    select :company_id, :statement_id, i.kind, i.source_id, i.mandate_id, i.recorded_at, i.net_cents
    from json_to_recordset(:items) as i (kind text, source_id uuid, mandate_id uuid, recorded_at timestamptz, net_cents bigint)
    order by i.mandate_id, i.kind, i.source_id
-   on conflict do nothing`,
+   on conflict do nothing
+   returning kind, source_id, mandate_id, recorded_at, net_cents`,
 );
 
 /** An item that is about to enter a statement. */
@@ -117,10 +119,14 @@ export interface NewItem {
   readonly net_cents?: bigint;
 }
 
-/** Takes items into a statement, without those that another one took meanwhile. @returns how many it took */
-export function takeItems(tx: CompanyTx, statement_id: string, items: readonly NewItem[]): Promise<number> {
+/** Takes items into a statement, without those that another one took meanwhile. @returns what it took */
+export function takeItems(
+  tx: CompanyTx,
+  statement_id: string,
+  items: readonly NewItem[],
+): Promise<readonly TakenItem[]> {
   const rows = items.map(({ net_cents, ...item }) => ({ ...item, net_cents: net_cents?.toString() ?? null }));
-  return tx.run(takeRows, { statement_id, items: JSON.stringify(rows) });
+  return tx.many(takeRows, { statement_id, items: JSON.stringify(rows) });
 }
 
 const itemsOfStatement = statement(
@@ -128,7 +134,10 @@ const itemsOfStatement = statement(
   `select i.kind, i.source_id, i.mandate_id, i.recorded_at, i.net_cents from statement_items i
    where i.company_id = :company_id and i.statement_id = :statement_id order by i.recorded_at, i.source_id`,
 );
-export const readItems = (db: CompanyDb, statement_id: string) => db.many(itemsOfStatement, { statement_id });
+/** An item of a statement. */
+export type TakenItem = Statements['items']['row'];
+export const readItems = (db: CompanyDb, statement_id: string): Promise<readonly TakenItem[]> =>
+  db.many(itemsOfStatement, { statement_id });
 
 const linesOfEntries = statement(
   'lines',

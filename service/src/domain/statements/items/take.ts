@@ -6,12 +6,12 @@ import { isExpense, netPart } from '../figures/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import * as store from './store.ts';
 
-/** @param until items recorded before it */
+/** @param until items recorded before it. @returns what it took */
 export async function takeItemsOf(
   tx: CompanyTx,
   statement_id: string,
   { of, until }: { readonly of: readonly store.MandateToState[]; readonly until: string },
-): Promise<void> {
+): Promise<readonly store.TakenItem[]> {
   const mandates = of.map(({ id }) => id);
   const [closings, costs, covered, versions] = await Promise.all([
     store.readClosings(tx, mandates),
@@ -35,8 +35,8 @@ export async function takeItemsOf(
       ...(closing === undefined ? [] : closingItems(closing, conditions.unsuccessful_fee_cents)),
     ];
   });
-  await store.takeAllocations(tx, statement_id, { mandates, direct, until });
-  if (items.length > 0) await store.takeItems(tx, statement_id, items);
+  const allocations = await store.takeAllocations(tx, statement_id, { mandates, direct, until });
+  return items.length === 0 ? allocations : [...allocations, ...(await store.takeItems(tx, statement_id, items))];
 }
 
 const byMandate = <R extends { readonly mandate_id: string }>(rows: readonly R[]): ReadonlyMap<string, readonly R[]> =>

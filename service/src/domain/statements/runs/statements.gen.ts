@@ -22,6 +22,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly has_items: boolean };
   };
+  readonly has_more: {
+    readonly parameters: { readonly company_id: string | null; readonly count: bigint | number | null };
+    readonly row: { readonly has_more: boolean };
+  };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly company_id: string | null; readonly period_start: string | null; readonly period_end: string | null; readonly booking_date: string | null; readonly now: string | null };
     readonly row: { readonly id: string; readonly company_id: string | null; readonly period_start: string; readonly period_end: string; readonly booking_date: string; readonly status: 'running' | 'finished' | 'failed'; readonly done_company: string | null; readonly done_mandate: string | null; readonly posted_company: string | null; readonly posted_mandate: string | null; readonly skipped: StatementRun['skipped']; readonly created_at: string; readonly finished_at: string | null };

@@ -59,6 +59,15 @@ export const nextCompany = async (
   company_id: string | null,
 ): Promise<string | undefined> => (await db.findOne(nextCompanyRow, { after, company_id }))?.id;
 
+const moreMandates = statement(
+  'has_more',
+  `select exists (select from mandates m where m.company_id = :company_id offset :count limit 1) as has_more`,
+  { notNull: ['has_more'] },
+);
+/** Whether a company has more mandates than so many. */
+export const hasMore = async (db: CompanyDb, count: number): Promise<boolean> =>
+  (await db.one(moreMandates, { count })).has_more;
+
 const moveRow = statement(
   'move',
   'update statement_runs set done_company = :done_company, done_mandate = :done_mandate, skipped = :skipped where id = :id',

@@ -5,7 +5,7 @@ import { dayOf } from '../../../values/day.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { conditionsOn, readVersions } from '../conditions/index.ts';
 import { type MandateToState, takeItemsOf } from '../items/index.ts';
-import { completeDraft } from './draft.ts';
+import { completeSingle } from './draft.ts';
 import * as singles from './store-singles.ts';
 import * as store from './store.ts';
 
@@ -40,19 +40,19 @@ type Single = Pick<
  */
 export async function draftSingle(tx: CompanyTx, single: Single): Promise<void> {
   const id = newId();
-  if (!(await store.insert(tx, { ...single, id, kind: 'single' }))) return;
-  await completeSingle(tx, { id, mandate_id: single.mandate_id }, end_of_time);
+  if (!(await store.insert(tx, { ...single, id, kind: 'single', tax_treatment: null }))) return;
+  await takeAndComplete(tx, { id, mandate_id: single.mandate_id }, end_of_time);
   if (!single.is_own) singles.releaseItems(tx, id);
 }
 
-async function completeSingle(
+async function takeAndComplete(
   tx: CompanyTx,
   { id, mandate_id }: Pick<store.StatementRow, 'id' | 'mandate_id'>,
   until: string,
 ): Promise<void> {
   await takeItemsOf(tx, id, { of: await singles.readMandate(tx, mandate_id), until });
   const draft = await store.lock(tx, id);
-  if (draft !== undefined) await completeDraft(tx, draft);
+  if (draft !== undefined) await completeSingle(tx, draft);
 }
 
 /**
@@ -64,5 +64,5 @@ async function completeSingle(
 export async function renewSingles(tx: CompanyTx, until: string): Promise<void> {
   const { tax_treatment } = await readCompany(tx);
   for (const draft of await singles.lockOwnSingles(tx, { tax_treatment, until }))
-    await completeSingle(tx, draft, until);
+    await takeAndComplete(tx, draft, until);
 }

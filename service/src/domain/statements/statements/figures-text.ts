@@ -2,7 +2,7 @@
  * Figures as JSON in which cents are strings that end in n: exact, and the same bytes each time. A text that looks like cents has an apostrophe before it.
  * Pure.
  */
-import type { MandateDetails, VatRow } from '../figures/index.ts';
+import type { Cut, MandateDetails, UntaxedMandate, VatRow } from '../figures/index.ts';
 
 const cents = /^-?\d+n$/;
 const likeCents = /^'*-?\d+n$/;
@@ -18,5 +18,14 @@ function revive(_key: string, value: unknown): unknown {
   return cents.test(value) ? BigInt(value.slice(0, -1)) : value.slice(1);
 }
 
+/** How far the VAT of a draft is shared: up to a mandate, and what decides the share of the next ones. */
+export interface Sharing {
+  readonly reference_number: string;
+  readonly mandate: string;
+  readonly cuts: readonly (readonly [key: string, cut: Cut])[];
+}
+
 export const vatRowsIn = (text: string): readonly VatRow[] => JSON.parse(text, revive) as readonly VatRow[];
 export const detailsIn = (text: string): MandateDetails => JSON.parse(text, revive) as MandateDetails;
+export const untaxedIn = (text: string): UntaxedMandate => JSON.parse(text, revive) as UntaxedMandate;
+export const sharingIn = (text: string): Sharing => JSON.parse(text, revive) as Sharing;

@@ -14,7 +14,7 @@ import { statementSource } from './source.ts';
 import { companyOfStatement, touch } from './store.ts';
 
 export { renewSingles, stateClosing } from './closing.ts';
-export { completeDraft, endOf } from './draft.ts';
+export { addMandates, endOf, shareVat } from './draft.ts';
 export { reverseSettlement, settleStatement } from './settle.ts';
 export { statementSource } from './source.ts';
 export { unstateClosing } from './reopen.ts';
@@ -25,6 +25,7 @@ export {
   insert as insertStatement,
   lock as lockStatement,
   discard as discardStatement,
+  type StatementRow,
 } from './store.ts';
 
 export const statementsModule = module({

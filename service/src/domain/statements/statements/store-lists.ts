@@ -47,7 +47,8 @@ const mandates: Listing = {
   alias: 'm',
   columns: 'm.id, m.statement_id, m.details',
   key: ['company_id', 'statement_id', 'id'],
-  where: 'm.statement_id = :statement_id',
+  // Until a draft is complete, they lack their VAT.
+  where: 'm.statement_id = :statement_id and (select s.is_complete from statements s where s.id = :statement_id)',
   orders: { reference_number: 'm.reference_number' },
   named: { created_at: 'reference_number' },
 };

@@ -17,11 +17,12 @@ export const lockSinglesOf = (tx: CompanyTx, id: string): Promise<readonly State
 const openSingles = statement(
   'open_singles',
   `select ${columns} from statements s where s.company_id = :company_id and s.kind = 'single' and s.status = 'draft' and not s.is_own
-     and s.mandate_id in (select i.mandate_id from statement_items i where i.company_id = :company_id and i.statement_id = :id and i.kind = 'closing')
+     and s.mandate_id = any(:mandates)
    order by s.id for update`,
 );
-export const lockOpenSingles = (tx: CompanyTx, id: string): Promise<readonly StatementRow[]> =>
-  tx.many(openSingles, { id });
+/** The drafts of mandates whose closing enters a collective statement. */
+export const lockOpenSingles = (tx: CompanyTx, mandates: readonly string[]): Promise<readonly StatementRow[]> =>
+  tx.many(openSingles, { mandates });
 
 const ownSingles = statement(
   'own_singles',

@@ -2,15 +2,15 @@
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Cents } from '../../../values/money.ts';
-import type { MandateDetails, VatRow } from '../figures/index.ts';
-import { textOf } from './figures-text.ts';
+import type { VatRow } from '../figures/index.ts';
+import { type Sharing, textOf } from './figures-text.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('statements');
 
 // The policy of clients reads neither payouts nor settlements: only the operator has what is outstanding.
 export const columns = `s.company_id, s.id, s.kind, s.status, s.run_id, s.mandate_id, s.statement_id, s.is_own, s.is_complete, s.period_start, s.period_end, s.booking_date,
-  s.comment, s.clearing_no, s.invoice_no, s.cancellation_invoice_no, s.tax_treatment, s.vat_rows, s.mandate_count, s.balance_cents, s.offset_cents, s.total_cents,
+  s.comment, s.clearing_no, s.invoice_no, s.cancellation_invoice_no, s.tax_treatment, s.vat_rows, s.sharing, s.mandate_count, s.balance_cents, s.offset_cents, s.total_cents,
   s.issuer, s.recipient, s.published_at, s.cancelled_at, s.cancellation_reason, s.payout_date, s.paid_at, s.created_at, s.updated_at`;
 
 const get = statement('get', `select ${columns} from statements s where s.company_id = :company_id and s.id = :id`);
@@ -49,13 +49,13 @@ export const readOutstanding = (db: CompanyDb): Promise<readonly { id: string; a
 
 const insertRow = statement(
   'insert',
-  `insert into statements (company_id, id, kind, run_id, mandate_id, is_own, is_complete, period_start, period_end, booking_date, created_at, updated_at)
-   values (:company_id, :id, :kind, :run_id, :mandate_id, :is_own, false, :period_start, :period_end, :booking_date, :now, :now)
+  `insert into statements (company_id, id, kind, run_id, mandate_id, is_own, is_complete, tax_treatment, period_start, period_end, booking_date, created_at, updated_at)
+   values (:company_id, :id, :kind, :run_id, :mandate_id, :is_own, false, :tax_treatment, :period_start, :period_end, :booking_date, :now, :now)
    on conflict do nothing`,
 );
 type NewStatement = Pick<
   StatementRow,
-  'id' | 'kind' | 'run_id' | 'mandate_id' | 'is_own' | 'period_start' | 'period_end' | 'booking_date'
+  'id' | 'kind' | 'run_id' | 'mandate_id' | 'is_own' | 'tax_treatment' | 'period_start' | 'period_end' | 'booking_date'
 >;
 /** False: the company has a draft, or the mandate its statement. */
 export const insert = async (tx: CompanyTx, row: NewStatement): Promise<boolean> =>
@@ -63,60 +63,35 @@ export const insert = async (tx: CompanyTx, row: NewStatement): Promise<boolean>
 
 const completeRow = statement(
   'complete',
-  `update statements set is_complete = true, tax_treatment = :tax_treatment, vat_rows = :vat_rows, mandate_count = :mandate_count, balance_cents = :balance_cents,
-     offset_cents = :offset_cents, total_cents = :balance_cents::int8 - :offset_cents::int8, statement_id = :statement_id, updated_at = :stamp
+  `update statements set is_complete = true, sharing = null, tax_treatment = :tax_treatment, vat_rows = :vat_rows,
+     mandate_count = (select count(*) from statement_mandates m where m.company_id = :company_id and m.statement_id = :id),
+     balance_cents = :balance_cents, offset_cents = :offset_cents, total_cents = :balance_cents::int8 - :offset_cents::int8,
+     statement_id = :statement_id, updated_at = :stamp
    where company_id = :company_id and id = :id`,
-);
-const forgetMandates = statement(
-  'forget_mandates',
-  'delete from statement_mandates where company_id = :company_id and statement_id = :id',
-);
-const insertMandates = statement(
-  'insert_mandates',
-  `insert into statement_mandates (company_id, statement_id, id, reference_number, details, commission_basis_cents, commission_proportional_cents, commission_cents)
-   select :company_id, :statement_id, m.id, m.reference_number, m.details, m.basis, m.proportional, m.commission
-   from json_to_recordset(:mandates) as m (id uuid, reference_number text, details text, basis bigint, proportional bigint, commission bigint)`,
 );
 
 interface Completion {
   readonly tax_treatment: StatementRow['tax_treatment'];
   readonly vat_rows: readonly VatRow[];
-  readonly mandates: readonly MandateDetails[];
   readonly balance_cents: Cents;
   readonly offset_cents: Cents;
   readonly statement_id: string | null;
 }
-const rows_max = 100;
 
-/** Writes the figures of a draft; other work of the process goes on between some hundred mandates. */
-export async function complete(
+/** The figures of a draft whose mandates are written. */
+export const complete = (tx: CompanyTx, id: string, { vat_rows, ...figures }: Completion): void =>
+  tx.send(completeRow, { id, ...figures, vat_rows: textOf(vat_rows) });
+
+const shareRow = statement(
+  'share',
+  `update statements set vat_rows = :vat_rows, sharing = :sharing, updated_at = :stamp where company_id = :company_id and id = :id`,
+);
+/** How far the VAT of a draft is shared among its mandates. */
+export const setSharing = (
   tx: CompanyTx,
   id: string,
-  { vat_rows, mandates, ...figures }: Completion,
-): Promise<void> {
-  tx.send(completeRow, { id, ...figures, vat_rows: textOf(vat_rows), mandate_count: mandates.length });
-  tx.send(forgetMandates, { id });
-  let before: Promise<unknown> = Promise.resolve();
-  for (let from = 0; from < mandates.length; from += rows_max) {
-    const rows = mandates.slice(from, from + rows_max).map((each) => {
-      const sum = (of: (payment: MandateDetails['payments'][number]) => Cents) =>
-        String(each.payments.reduce((total, payment) => total + of(payment), 0n));
-      return {
-        ...each.mandate,
-        details: textOf(each),
-        basis: sum((payment) => payment.commission_basis),
-        proportional: sum((payment) => payment.commission_proportional),
-        commission: sum((payment) => payment.commission),
-      };
-    });
-    // The database writes these rows while the next ones are made.
-    const written = tx.run(insertMandates, { statement_id: id, mandates: JSON.stringify(rows) });
-    written.catch(() => undefined);
-    await before;
-    before = written;
-  }
-  await before;
-}
+  { vat_rows, sharing }: { readonly vat_rows: readonly VatRow[]; readonly sharing: Sharing },
+): void => tx.send(shareRow, { id, vat_rows: textOf(vat_rows), sharing: textOf(sharing) });
 
 const offsetRow = statement(
   'set_offset',

@@ -1,35 +1,42 @@
-/** The program of the thread for large reads (read-thread.ts): one at a time, on connections of its own. */
+/** The program of a thread that works with the database (database-thread.ts): one question at a time, on connections of its own. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import { isStoreUnavailable } from './failure.ts';
 import { Database } from './pool.ts';
-import type { AskedRead, ReadAnswer, ReadThreadSettings } from './read-thread-protocol.ts';
+import type { AskedWork, ThreadAnswer, ThreadSettings } from './database-thread-protocol.ts';
 import { taskCalled } from './thread-task.ts';
 
-/** A third of the event loop's share of a busy processor: at half of that, a command that waits here would be refused. */
-const priority = 5;
-
+const { address, settings, niceness } = workerData as ThreadSettings;
 // Linux has priorities of threads; elsewhere it would be that of the service. Answering clients comes before.
-if (process.platform === 'linux') setPriority(priority);
+if (process.platform === 'linux') setPriority(niceness);
 
-const { address, settings } = workerData as ReadThreadSettings;
-let now = '';
-/** Time stands still during a read. */
-const database = new Database(address, { now: () => now, offset_ms: () => 0 }, { settings });
+let clock = clockOf({ now: '' });
+const current: Clock = { now: (company) => clock.now(company), offset_ms: (company) => clock.offset_ms(company) };
+const database = new Database(address, current, { settings });
 
-async function read(asked: AskedRead): Promise<unknown> {
+/** Time stands still during a read, and goes on during a transaction. */
+function clockOf({ now, transaction }: Pick<AskedWork, 'now' | 'transaction'>): Clock {
+  if (transaction === undefined) return { now: () => now, offset_ms: () => 0 };
+  const { ahead_ms, asked_ms } = transaction;
+  const read = (ahead: number) => new Date(Date.parse(now) + Date.now() - asked_ms + ahead).toISOString();
+  return { now: (company) => read(company === undefined ? 0 : ahead_ms), offset_ms: () => ahead_ms };
+}
+
+async function workOn(asked: AskedWork): Promise<unknown> {
   await import(asked.module);
   const task = taskCalled(asked.name);
   if (task === undefined) throw new Error(`${asked.module} declares no task ${asked.name}`);
   const work = (db: unknown) => task.work(db as never, asked.question as never);
-  now = asked.now;
+  clock = clockOf(asked);
+  if (asked.transaction !== undefined) return database.asOperator(work);
   return asked.company === undefined ? database.readAsOperator(work) : database.read(asked.company, work);
 }
 
-async function answer(asked: AskedRead): Promise<ReadAnswer> {
+async function answer(asked: AskedWork): Promise<ThreadAnswer> {
   try {
-    return { kind: 'answered', answer: await read(asked) };
+    return { kind: 'answered', answer: await workOn(asked) };
   } catch (error) {
     if (error instanceof Refusal) {
       const { errors } = error.details;
@@ -42,7 +49,7 @@ async function answer(asked: AskedRead): Promise<ReadAnswer> {
 }
 
 /** Bytes of an answer that no other value shares. */
-const movedWith = (answered: ReadAnswer): ArrayBuffer[] =>
+const movedWith = (answered: ThreadAnswer): ArrayBuffer[] =>
   answered.kind === 'answered'
     ? Object.values(answered.answer ?? {}).flatMap((value: unknown) =>
         value instanceof Uint8Array && value.byteLength === value.buffer.byteLength
@@ -51,7 +58,7 @@ const movedWith = (answered: ReadAnswer): ArrayBuffer[] =>
       )
     : [];
 
-parentPort?.on('message', (asked: AskedRead) => {
+parentPort?.on('message', (asked: AskedWork) => {
   void answer(asked).then((answered) => parentPort?.postMessage(answered, movedWith(answered)));
 });
 parentPort?.postMessage('ready', []);
