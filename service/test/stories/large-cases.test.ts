@@ -16,7 +16,7 @@ import {
   type Page,
   type Stage,
 } from '../harness/cases.ts';
-import { endThreadInside, hold } from '../harness/held-tables.ts';
+import { endThreadInside, hold, wholeTable } from '../harness/held-locks.ts';
 import { bookCents } from '../harness/large-cases.ts';
 
 let stage: Stage;
@@ -74,7 +74,7 @@ test('another company does not read it', async () => {
 });
 
 test('a thread that ends in the middle of a balance refuses it, and the next one is read', async () => {
-  const release = await hold(stage.address, 'mandate_costs');
+  const release = await hold(stage.address, wholeTable('mandate_costs'));
   const reading = company.send('GET', `${path}balance/`);
   await endThreadInside(stage, stage.serviceDatabase.readThread);
   const refused = await reading;
@@ -87,7 +87,7 @@ test('a thread that ends in the middle of a balance refuses it, and the next one
 test('a thread that ends in the middle of the night changes nothing, and the job goes on', async () => {
   const balancedOn = () => stage.sql('select balanced_on from mandates');
   const earlier = await balancedOn();
-  const release = await hold(stage.address, 'base_rates');
+  const release = await hold(stage.address, wholeTable('base_rates'));
   const night = assert.rejects(
     stage.run(balanceMandates),
     (error) => (error as Refusal).code === 'service_unavailable',

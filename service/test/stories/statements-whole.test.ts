@@ -2,15 +2,26 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Statement } from '@mahnwerk/contract/case/statements.ts';
+import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
 import type { OperatorStatement, StatementRun } from '@mahnwerk/contract/operator/statements.ts';
 import { statementRunHandler } from '../../src/domain/statements/runs/index.ts';
 import type { OperatorTx } from '../../src/platform/database/session.ts';
+import { compose } from '../../src/platform/database/statement.ts';
 import { bodyOf, type Company, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
-import { aCase, aClient, aDraft, aRun, cancel, givenIssuer, publish, workOnRuns } from '../harness/collected-money.ts';
+import {
+  aCase,
+  aClient,
+  aDraft,
+  aRun,
+  cancel,
+  givenIssuer,
+  publish,
+  theConditions,
+  workOnRuns,
+} from '../harness/collected-money.ts';
 import { copyCases } from '../harness/copied-cases.ts';
-import { endThreadInside, hold } from '../harness/held-tables.ts';
+import { endThreadInside, hold } from '../harness/held-locks.ts';
 import { chanceOf } from '../harness/random.ts';
-import { until } from '../harness/until.ts';
 
 let stage: Stage;
 before(async () => {
@@ -144,7 +155,7 @@ test('a run whose process is killed goes on where it was, and states nothing twi
   await assertStatesTheLedger(client);
 });
 
-test('a run over many cases is done in a thread, which may end between two pages and within one', async () => {
+test('a run over many cases is done in a thread, which may end in the middle of items and of VAT', async () => {
   const client = await aClient(stage);
   const one = await aCase(stage, client);
   await one.pay('10.00');
@@ -158,18 +169,32 @@ test('a run over many cases is done in a thread, which may end between two pages
   const handler = statementRunHandler(stage.database, 2);
   const item = { id, kind: handler.kind, key: id, company_id: null, payload: null, attempts: 1, age_seconds: 0 };
   const path = `/operator/v1/statements/?company_id=${client.company}`;
-  for (const sharing of ['is null', 'is not null']) {
-    const begun = `select s.id from statements s join statement_mandates m on m.statement_id = s.id where s.company_id = $1 and s.sharing ${sharing}`;
-    const done = assert.rejects(handler.work(item, new AbortController().signal), { code: 'service_unavailable' });
-    await until(async () => (await stage.sql(begun, [client.company])).length > 0);
-    const release = await hold(stage.address, 'statement_mandates');
+  const working = async () => {
+    for (let kind = 'postponed'; kind === 'postponed';)
+      ({ kind } = await handler.work(item, new AbortController().signal));
+  };
+  // The eleventh page waits for a lock.
+  await stage.sql(`create function wait_for_lock() returns trigger language plpgsql as $$
+    declare done integer := (select count(*) from statement_mandates m
+      where m.statement_id = new.statement_id and (tg_op = 'INSERT' or m.nets is null));
+    begin
+      if done = 20 then perform pg_advisory_xact_lock_shared(62, case tg_op when 'INSERT' then 1 else 2 end); end if;
+      return new;
+    end $$`);
+  await stage.sql(`create trigger wait_for_lock before insert or update on statement_mandates for each row
+    when (new.company_id = '${client.company}') execute function wait_for_lock()`);
+  const releases = await Promise.all(
+    [1, 2].map((phase) => hold(stage.address, `select pg_advisory_xact_lock(62, ${phase})`)),
+  );
+  for (const release of releases) {
+    const done = assert.rejects(working(), { code: 'service_unavailable' });
     await endThreadInside(stage, stage.database.workThread);
-    await release();
-    await done;
-    const [draft] = await stage.sql(begun, [client.company]);
-    const details = `/operator/v1/statements/${String(draft?.['id'])}/mandate-details/`;
+    const [begun] = await stage.sql('select id from statements where company_id = $1', [client.company]);
+    const details = `/operator/v1/statements/${String(begun?.['id'])}/mandate-details/`;
     assert.equal(bodyOf(await stage.operate<Page<object>>('GET', details), 200).results.length, 0);
     assert.equal(bodyOf(await stage.operate<Page<object>>('GET', path), 200).results.length, 0);
+    await release();
+    await done;
   }
   await workOnRuns(stage);
   const [draft] = bodyOf(await stage.operate<Page<OperatorStatement>>('GET', path), 200).results;
@@ -207,6 +232,48 @@ test('a run whose work is given up has failed; retried by the operator, it finis
   await workOnRuns(stage);
   const { status, statements } = await read();
   assert.deepEqual([status, statements.length], ['finished', 1]);
+});
+
+test('a case keeps the conditions that were in force, and recorded, when it was accepted', async () => {
+  const client = await aClient(stage);
+  const commissionOf = async (of: { readonly id: string }, { id }: OperatorStatement) => {
+    const details = await stage.operate<Page<StatementMandate>>(
+      'GET',
+      `/operator/v1/statements/${id}/mandate-details/`,
+    );
+    const own = bodyOf(details, 200).results.find(({ mandate }) => mandate.id === of.id);
+    return own?.payments.map(({ commission }) => commission.value);
+  };
+  const agree = async (rate: string, valid_from: string) => {
+    stage.clock.advance({ minutes: 1 });
+    const terms = { ...theConditions, success_commission: { rate, basis: 'principal' }, valid_from };
+    bodyOf(await stage.operate('POST', `/operator/v1/companies/${client.company}/conditions/`, terms), 201);
+  };
+  const earlier = await aCase(stage, client);
+  await agree('20', theConditions.valid_from);
+  await agree('50', '2026-03-03');
+  const later = await aCase(stage, client);
+  await earlier.pay('100.00');
+  await later.pay('100.00');
+  const draft = await aDraft(stage, client);
+  assert.deepEqual([await commissionOf(earlier, draft), await commissionOf(later, draft)], [['10.00'], ['20.00']]);
+});
+
+test('the database refuses an item in a second statement, and a change of what a statement says', async () => {
+  const client = await aClient(stage);
+  await (await aCase(stage, client)).pay('10.00');
+  const first = await publish(stage, await aDraft(stage, client));
+  await (await aCase(stage, client)).pay('20.00');
+  const second = await aDraft(stage, client);
+  const copied = `insert into statement_items (company_id, statement_id, kind, source_id, mandate_id, recorded_at)
+    select company_id, $2, kind, source_id, mandate_id, recorded_at from statement_items where statement_id = $1`;
+  await assert.rejects(stage.sql(copied, [first.id, second.id]), {
+    code: '23505',
+    constraint: 'statement_items_once',
+  });
+  const details = `update statement_mandates set details = ''`;
+  const change = compose<object, object>('test.change_details', `${details} where company_id = :company_id`);
+  assert.equal(await stage.database.asOperator((tx) => tx.forCompany(client.company).run(change)), 0);
 });
 
 test('a publication and a cancellation at once leave one of both', async () => {
