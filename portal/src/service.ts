@@ -9,6 +9,13 @@ export const basePath = new URL(import.meta.url).pathname.replace(/\/portal\/.*$
 /** The person's own routes. */
 export const account: ClientOf<typeof accountApi> = open(accountApi, 'self');
 
+/** The stream of hints. It asks no person to sign in: whatever the person does next will. */
+export const hints: ClientOf<typeof accountApi>['stream'] = connect(accountApi, {
+  baseUrl: `${location.origin}${basePath}`,
+  membership: 'self',
+  retries: 0,
+}).stream;
+
 /** The operator's routes, for a member of its staff. */
 export const operatorAs = (membership: string): ClientOf<typeof operatorApi> => open(operatorApi, membership);
 

@@ -3,8 +3,21 @@
 const idle_ms = 5 * 60_000;
 
 let last = Date.now();
+const returning = new Set<() => void>();
 for (const name of ['keydown', 'pointerdown', 'pointermove', 'wheel'])
-  addEventListener(name, () => (last = Date.now()), { passive: true, capture: true });
+  addEventListener(name, noteActivity, { passive: true, capture: true });
+
+function noteActivity(): void {
+  const wasAway = !isAtWork();
+  last = Date.now();
+  if (wasAway) for (const listener of returning) listener();
+}
+
+/** Calls the listener when the person returns, until it is stopped. */
+export function onReturn(listener: () => void): () => void {
+  returning.add(listener);
+  return () => void returning.delete(listener);
+}
 
 /** Whether the person moved, pressed or typed something in the last minutes. */
 export const isAtWork = (): boolean => Date.now() - last < idle_ms;

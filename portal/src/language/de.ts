@@ -2,6 +2,7 @@
 import { cases } from './de/cases.ts';
 import { files } from './de/files.ts';
 import { keys } from './de/keys.ts';
+import { live } from './de/live.ts';
 import { people } from './de/people.ts';
 import { queue } from './de/queue.ts';
 export const de = {
@@ -45,6 +46,7 @@ export const de = {
   },
   cases,
   queue,
+  live,
   files,
   people,
   claims: {

@@ -2,6 +2,7 @@
 import { cases } from './en/cases.ts';
 import { files } from './en/files.ts';
 import { keys } from './en/keys.ts';
+import { live } from './en/live.ts';
 import { people } from './en/people.ts';
 import { queue } from './en/queue.ts';
 import type { Words } from './de.ts';
@@ -47,6 +48,7 @@ export const en: Words = {
   },
   cases,
   queue,
+  live,
   files,
   people,
   claims: {

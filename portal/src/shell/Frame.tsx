@@ -5,6 +5,7 @@ import { Icon } from '../components/Icon.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { ToastArea } from '../components/Toast.tsx';
 import { useWords } from '../language/language.ts';
+import { useLive } from '../live/useLive.ts';
 import { staffMembershipOf, useMe } from '../me.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './Frame.module.css';
@@ -14,6 +15,7 @@ import { SessionWarning } from './SessionWarning.tsx';
 export function Frame() {
   const { frame } = useWords();
   const me = useMe();
+  useLive();
   const path = useRouterState({ select: ({ location: { pathname } }) => pathname });
   // The ways close with the screen they were opened on.
   const [openAt, setOpenAt] = useState<string>();

@@ -127,3 +127,64 @@ test('a reader sees the order without what it may not do, and no team', async ()
   assert.ok(ways.length > 0 && !ways.includes('Team'));
   await close();
 });
+
+test('two at the review: what one does, the other sees at once, and nothing moves under its pointer', async () => {
+  const [first, second] = [
+    await givenSubmitted(company, { debtor_id: await aDebtor('Frueh') }),
+    await givenSubmitted(company, { debtor_id: await aDebtor('Spaet') }),
+  ];
+  const [one, other] = [
+    await signedIn(await aPerson(), `/portal/operator/queue/${first.id}`),
+    await signedIn(await aPerson(), `/portal/operator/queue/${second.id}`),
+  ];
+  const waiting = one.page.getByRole('region', { name: 'Zu prüfende Aufträge' });
+  await waiting.getByRole('link', { name: /^Ida Spaet/ }).waitFor();
+  // A new order waits behind a button.
+  await givenSubmitted(company, { debtor_id: await aDebtor('Neu') });
+  const added = waiting.getByRole('button', { name: '1 neuen anzeigen' });
+  await added.waitFor();
+  assert.equal(await waiting.getByRole('link', { name: /^Ida Neu/ }).count(), 0);
+  assert.deepEqual(await axeFindings(one.page), []);
+  await added.click();
+  await waiting.getByRole('link', { name: /^Ida Neu/ }).waitFor();
+  // Who is at an order stands at its row.
+  await heading(other.page, 'Ida Spaet');
+  await other.page.keyboard.press('y');
+  await waiting.getByRole('link', { name: /^Ida Spaet.*bei Ada Amsel/s }).waitFor();
+  // The open order is decided by another person: the page says so, and shows it when asked.
+  await other.page.goto(`/portal/operator/queue/${first.id}`);
+  await heading(other.page, 'Ida Frueh');
+  await other.page.keyboard.press('a');
+  await other.page.getByRole('button', { name: 'Akte anlegen' }).click();
+  await other.page.getByText(/^Auftrag angenommen/).waitFor();
+  const changes = one.page.getByRole('status', { name: 'Änderungen' });
+  await changes.getByText(/^Um \d\d:\d\d geändert\./).waitFor();
+  assert.equal(await one.page.getByRole('toolbar', { name: 'Entscheidung' }).count(), 1);
+  assert.deepEqual(await axeFindings(one.page), []);
+  await changes.getByRole('button', { name: 'Neuen Stand zeigen' }).click();
+  await one.page.getByRole('link', { name: 'Akte öffnen' }).waitFor();
+  // The one who decided is not called upon.
+  assert.equal(await other.page.getByRole('button', { name: 'Neuen Stand zeigen' }).count(), 0);
+  await Promise.all([one.close(), other.close()]);
+});
+
+test('two tabs of a browser hear by one stream, and the second takes over from the first', async () => {
+  const { mandate } = await givenAccepted(stage.service, company, { debtor_id: await aDebtor('Zweifach') });
+  const { page, close } = await signedIn(await aPerson(), `/portal/operator/cases/${mandate.id}/overview`);
+  const streams: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/account/v1/stream/')) streams.push(request.url());
+  });
+  const tab = await page.context().newPage();
+  await tab.goto(`/portal/operator/cases/${mandate.id}/overview`);
+  await heading(tab, 'Ida Zweifach');
+  const next = { procedure_state: 'judicial_dunning' };
+  assert.equal((await stage.service.operate('POST', `/operator/v1/mandates/${mandate.id}/state/`, next)).status, 200);
+  const changed = (at: Page) => at.getByRole('status', { name: 'Änderungen' }).getByText(/geändert/);
+  await Promise.all([changed(page).waitFor(), changed(tab).waitFor()]);
+  assert.deepEqual(streams, []);
+  const taken = page.context().waitForEvent('request', (request) => request.url().endsWith('/account/v1/stream/'));
+  await page.close();
+  await taken;
+  await close();
+});

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { dayText } from '../../components/dates.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { Loading } from '../../components/Loading.tsx';
@@ -9,31 +10,53 @@ import { Money } from '../../components/Money.tsx';
 import { useShortcut } from '../../components/shortcuts.ts';
 import { Tag } from '../../components/Tag.tsx';
 import { useWords } from '../../language/language.ts';
+import { useAhead } from '../../live/ahead.ts';
 import { useOperator } from '../useOperator.ts';
 import styles from './Queue.module.css';
 import { Review } from './Review.tsx';
-import { waitingQuery } from './reads.ts';
+import { readWaiting, type WaitingOrders, waitingQuery } from './reads.ts';
 
 export function Queue() {
-  const { screens, queue, code } = useWords();
+  const { screens } = useWords();
   const { order } = useParams({ strict: false }) as { readonly order?: string };
-  const { data, error, refetch } = useQuery(waitingQuery(useOperator()));
+  const { data, dataUpdatedAt, error, refetch } = useQuery(waitingQuery(useOperator()));
   useEffect(() => {
     document.title = `${screens.queue} · Mahnwerk`;
   }, [screens.queue]);
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
-  const waiting = data.results;
-  const [first] = waiting;
+  const [first] = data.results;
   // On a phone the list is a page of its own.
   if (order === undefined && first !== undefined && matchMedia('(min-width: 801px)').matches)
     return <Navigate to="/operator/queue/$order" params={{ order: first.id }} replace />;
+  return <Orders data={data} at={dataUpdatedAt} order={order} />;
+}
+
+interface OrdersProps {
+  readonly data: WaitingOrders;
+  /** When it was read. */
+  readonly at: number;
+  readonly order: string | undefined;
+}
+
+function Orders({ data, at, order }: OrdersProps) {
+  const { screens, queue, live, code } = useWords();
+  const operator = useOperator();
+  const { queryKey } = waitingQuery(operator);
+  const { rows: waiting, added, isOld, show } = useAhead('orders', { data, at, queryKey }, () => readWaiting(operator));
   return (
     <div className={`${styles.screen} ${order === undefined ? styles.choosing : ''}`}>
       <section className={styles.list} aria-label={queue.region}>
         <header className={styles.head}>
           {order === undefined ? <h1>{screens.queue}</h1> : <h2>{screens.queue}</h2>}
           <span className={styles.soft}>{queue.count(new Intl.NumberFormat(code).format(data.count))}</span>
+          <span role="status" className={styles.ahead}>
+            {added > 0 || isOld ? (
+              <Button isQuiet onPress={show}>
+                {added > 0 ? live.added(added) : live.refresh}
+              </Button>
+            ) : null}
+          </span>
         </header>
         {waiting.length === 0 ? <p className={styles.none}>{queue.none}</p> : null}
         <ul className={styles.orders}>

@@ -1,5 +1,5 @@
 /** One order under review: whom it is about, its claims and documents, and the decision. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isZero, moneyText } from '../../components/amounts.ts';
@@ -11,13 +11,14 @@ import { Failure } from '../../components/Failure.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { State } from '../../components/State.tsx';
 import { useWords } from '../../language/language.ts';
+import { Changed } from '../../live/Changed.tsx';
 import { useMay } from '../../me.ts';
 import { useOperator } from '../useOperator.ts';
 import { AcceptOrder, AskAboutOrder, RejectOrder } from './decisions.tsx';
 import { Checks } from './Checks.tsx';
 import { Reviewer } from './Reviewer.tsx';
 import styles from './Queue.module.css';
-import { orderQuery, type ReviewedOrder } from './reads.ts';
+import { orderQuery, queueKey, type ReviewedOrder } from './reads.ts';
 
 /** So many documents are drawn. */
 const shown_documents = 100;
@@ -30,6 +31,7 @@ interface ReviewProps {
 
 export function Review({ id, next }: ReviewProps) {
   const { queue, claims } = useWords();
+  const queries = useQueryClient();
   const { data: order, error, refetch } = useQuery(orderQuery(useOperator(), id));
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (order === undefined) return <Loading />;
@@ -39,6 +41,12 @@ export function Review({ id, next }: ReviewProps) {
         <Link to="/operator/queue" className={styles.back}>
           ‹ {queue.back}
         </Link>
+        <Changed
+          topic="orders"
+          id={id}
+          updatedAt={order.updated_at}
+          onShow={() => void queries.invalidateQueries({ queryKey: [...queueKey, id] })}
+        />
         <Head order={order} />
         <Reviewer order={order} />
         <Checks order={order} />

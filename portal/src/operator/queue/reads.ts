@@ -10,11 +10,18 @@ export const queueKey = ['operator', 'queue'] as const;
 /** The oldest are shown; the next ones follow as these are decided. */
 const shown_orders = 50;
 
+export const readWaiting = (operator: Operator) =>
+  operator.reviews.list({ query: { status: 'submitted', ordering: 'created', limit: shown_orders } });
+
 export const waitingQuery = (operator: Operator) =>
   queryOptions({
     queryKey: [...queueKey, 'waiting'],
-    queryFn: () => operator.reviews.list({ query: { status: 'submitted', ordering: 'created', limit: shown_orders } }),
+    queryFn: () => readWaiting(operator),
+    // Rows do not move by themselves: what is new waits (live/ahead.ts).
+    refetchOnWindowFocus: false,
   });
+
+export type WaitingOrders = Awaited<ReturnType<typeof readWaiting>>;
 
 export const orderQuery = (operator: Operator, id: string) =>
   queryOptions({ queryKey: [...queueKey, id], queryFn: () => operator.reviews.get({ id }) });

@@ -1,0 +1,50 @@
+/**
+ * What is heard marks what was read as old. Nothing moves under the pointer: what is shown stays, but for the numbers
+ * in the side bar; lists read ahead and offer what is new, and an open record says that it has changed.
+ */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isAtWork, onReturn } from '../components/activity.ts';
+import { queuesKey } from '../operator/work-queues.ts';
+import { aheadKey } from './ahead.ts';
+import { remember } from './heard.ts';
+import { follow, type Heard } from './stream.ts';
+
+/** What is heard within it leads to one reading. */
+const gathered_ms = 300;
+
+export function useLive(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const topics = new Set<string>();
+    let timer: number | undefined;
+    const read = () => {
+      timer = undefined;
+      // A person who is away has a session that ends: the page reads again when the person returns.
+      if (!isAtWork()) return;
+      void readByItself(queries, [...topics]);
+      topics.clear();
+    };
+    const wait = () => {
+      if (topics.size > 0) timer ??= setTimeout(read, gathered_ms);
+    };
+    const take = (heard: Heard) => {
+      if (heard !== 'missed') remember(heard);
+      topics.add(heard === 'missed' ? heard : heard.topic);
+      void queries.invalidateQueries({ queryKey: ['operator'], refetchType: 'none' });
+      wait();
+    };
+    const stops = [follow(take), onReturn(wait)];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [queries]);
+}
+
+const readByItself = (queries: QueryClient, topics: readonly string[]) =>
+  Promise.all(
+    [queuesKey, ...(topics.includes('missed') ? [aheadKey] : topics.map((topic) => [...aheadKey, topic]))].map(
+      (queryKey) => queries.invalidateQueries({ queryKey }),
+    ),
+  );
