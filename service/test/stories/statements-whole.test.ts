@@ -16,6 +16,7 @@ import {
   cancel,
   givenIssuer,
   publish,
+  statementAt,
   theConditions,
   workOnRuns,
 } from '../harness/collected-money.ts';
@@ -121,8 +122,8 @@ test('after random bookings, runs and cancellations the statements in force are 
   }
 });
 
-test('a run whose process is killed goes on where it was, and states nothing twice', async () => {
-  const client = await aClient(stage);
+/** Starts a run over three cases, whose process dies after some pages of one case each. @returns the run */
+async function killedAfter(client: Company, pages: number): Promise<string> {
   for (let count = 0; count < 3; count += 1) await (await aCase(stage, client)).pay('10.00');
   const body = {
     company_id: client.company,
@@ -130,9 +131,8 @@ test('a run whose process is killed goes on where it was, and states nothing twi
     period_end: '2026-03-02',
     booking_date: '2026-03-02',
   };
-  const { id } = (await stage.operate<StatementRun>('POST', '/operator/v1/statement-runs/', body)).body;
-  // One case a transaction; the process dies in the third.
-  let left = 2;
+  const { id } = bodyOf(await stage.operate<StatementRun>('POST', '/operator/v1/statement-runs/', body), 202);
+  let left = pages;
   const dying = {
     asOperator: <T>(work: (tx: OperatorTx) => Promise<T>): Promise<T> =>
       stage.database.asOperator(async (tx) => {
@@ -145,14 +145,47 @@ test('a run whose process is killed goes on where it was, and states nothing twi
   const handler = statementRunHandler(dying, 1);
   const item = { id, kind: handler.kind, key: id, company_id: null, payload: null, attempts: 1, age_seconds: 0 };
   await assert.rejects(handler.work(item, new AbortController().signal), /killed/);
-  const taken = await stage.sql('select count(*)::int as count from statement_items where company_id = $1', [
-    client.company,
-  ]);
-  assert.deepEqual(taken, [{ count: 2 }]);
+  return id;
+}
+
+const readRun = async (id: string): Promise<StatementRun> =>
+  bodyOf(await stage.operate<StatementRun>('GET', `/operator/v1/statement-runs/${id}/`), 200);
+
+test('a run whose process is killed goes on where it was, and states nothing twice', async () => {
+  // Within the items, and within the VAT.
+  for (const pages of [2, 5]) {
+    const client = await aClient(stage);
+    const id = await killedAfter(client, pages);
+    const [taken] = await stage.sql('select count(*)::int as count from statement_items where company_id = $1', [
+      client.company,
+    ]);
+    assert.deepEqual(taken, { count: Math.min(pages, 3) });
+    await workOnRuns(stage);
+    assert.equal((await readRun(id)).statements.length, 1);
+    await assertStatesTheLedger(client);
+  }
+});
+
+test('what happens to a company in the middle of its run: one tax treatment in all rows, nothing of a discarded draft', async () => {
+  const retaxed = await aClient(stage);
+  const run = await killedAfter(retaxed, 2);
+  await stage.sql(`update companies set tax_treatment = 'third_country_non_taxable' where id = $1`, [retaxed.company]);
   await workOnRuns(stage);
-  const run = (await stage.operate<StatementRun>('GET', `/operator/v1/statement-runs/${id}/`)).body;
-  assert.equal(run.statements.length, 1);
-  await assertStatesTheLedger(client);
+  const [made] = (await readRun(run)).statements;
+  const draft = await statementAt(stage, made?.id ?? '');
+  assert.deepEqual(draft.outdated, ['tax_treatment_changed']);
+  assert.deepEqual(
+    draft.overview_vat_specific.map(({ vat_rate, invoice_amount_vat }) => [vat_rate, invoice_amount_vat.value]),
+    [['19.00', '0.57']],
+  );
+  const discarded = await aClient(stage);
+  const other = await killedAfter(discarded, 5);
+  const [begun] = await stage.sql('select id from statements where company_id = $1', [discarded.company]);
+  assert.equal((await stage.operate('DELETE', `/operator/v1/statements/${String(begun?.['id'])}/`)).status, 204);
+  await workOnRuns(stage);
+  assert.deepEqual((await readRun(other)).skipped, [{ company_id: discarded.company, reason: 'nothing_to_state' }]);
+  await aRun(stage, discarded);
+  await assertStatesTheLedger(discarded);
 });
 
 test('a run over many cases is done in a thread, which may end in the middle of items and of VAT', async () => {
