@@ -1286,12 +1286,14 @@ create table instalment_plans (
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
 );
 CREATE INDEX instalment_plans_newest ON public.instalment_plans USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE INDEX instalment_plans_running ON public.instalment_plans USING btree (company_id, mandate_id) WHERE ((status)::text = ANY (ARRAY['active'::text, 'defaulted'::text]));
 alter table instalment_plans enable row level security;
 create policy all_companies on instalment_plans for all to mahnwerk_operator using (true);
 create policy one_company on instalment_plans for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 create policy reset_alone on instalment_plans as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = instalment_plans.company_id) AND (r.finished_at IS NULL)))));
+grant select on instalment_plans to mahnwerk_company;
 grant delete, insert, select, update on instalment_plans to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.instalment_plans FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -1610,11 +1612,15 @@ create table mandates (
   ordered_on date not null,
   balanced_on date,
   rates_compared integer not null default count_base_rates(),
+  assignee_id uuid,
+  assignee_name text,
   UNIQUE (company_id, reference_number),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
-  FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id)
+  FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
+  CHECK (((assignee_id IS NULL) = (assignee_name IS NULL)))
 );
+CREATE INDEX mandates_assigned ON public.mandates USING btree (assignee_id, created_at DESC, id DESC) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX mandates_balance ON public.mandates USING btree (company_id, total_balance_cents, id);
 CREATE INDEX mandates_by_id ON public.mandates USING btree (id);
 CREATE INDEX mandates_debtor ON public.mandates USING btree (company_id, debtor_id);
@@ -1625,6 +1631,7 @@ CREATE INDEX mandates_processing ON public.mandates USING btree (company_id, pro
 CREATE INDEX mandates_to_balance ON public.mandates USING btree (balanced_on NULLS FIRST) WHERE (closed_at IS NULL);
 CREATE INDEX mandates_to_compare ON public.mandates USING btree (rates_compared);
 CREATE INDEX mandates_updated ON public.mandates USING btree (company_id, updated_at, id);
+CREATE INDEX mandates_waiting_for_client ON public.mandates USING btree (company_id, created_at DESC, id DESC) WHERE ((open_request_count > 0) AND (closed_at IS NULL));
 alter table mandates enable row level security;
 create policy all_companies on mandates for all to mahnwerk_operator using (true);
 create policy one_company on mandates for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -1716,6 +1723,7 @@ CREATE INDEX messages_by_id ON public.messages USING btree (id);
 CREATE INDEX messages_everyone ON public.messages USING btree (created_at DESC, id DESC) WHERE (arrived_at IS NOT NULL);
 CREATE INDEX messages_mandate ON public.messages USING btree (company_id, mandate_id, created_at DESC, id DESC) WHERE (mandate_id IS NOT NULL);
 CREATE INDEX messages_mandate_updated ON public.messages USING btree (company_id, mandate_id, updated_at, id) WHERE (mandate_id IS NOT NULL);
+CREATE INDEX messages_of_case_to_review ON public.messages USING btree (company_id, mandate_id) WHERE (((state)::text = 'under_review'::text) AND (mandate_id IS NOT NULL));
 CREATE INDEX messages_order ON public.messages USING btree (company_id, order_id, created_at DESC, id DESC) WHERE (order_id IS NOT NULL);
 CREATE INDEX messages_order_updated ON public.messages USING btree (company_id, order_id, updated_at, id) WHERE (order_id IS NOT NULL);
 CREATE INDEX messages_queue ON public.messages USING btree (state, created_at DESC, id DESC) WHERE (arrived_at IS NOT NULL);

@@ -7,6 +7,7 @@ import { bankFiles } from '../operator/bank-files.ts';
 import { bankTransactions } from '../operator/bank-transactions.ts';
 import { cashPosition } from '../operator/cash-position.ts';
 import { baseRates } from '../operator/base-rates.ts';
+import { assignments } from '../operator/assignments.ts';
 import { operatorCases } from '../operator/cases.ts';
 import { operatorClaims } from '../operator/claims.ts';
 import { operatorCompanies } from '../operator/companies.ts';
@@ -46,6 +47,7 @@ export const operatorApi = {
   reviews,
   cases,
   operatorCases,
+  assignments,
   operatorClaims,
   operatorDebtors,
   operatorDocuments,

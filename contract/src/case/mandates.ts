@@ -3,6 +3,7 @@ import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { LegalBalance } from '../shapes/balance.ts';
 import { aboutStatement, balanceQuery, MandateBalance, statementMediaTypes } from '../shapes/mandate-balance.ts';
+import { listedFields, MandateStep, seekingFilters } from '../shapes/next-step.ts';
 import { partyFields } from '../shapes/parties.ts';
 import { keptHtml } from '../shapes/html.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -74,10 +75,13 @@ const mandateFields = {
     referenceNumber(),
   ),
   further_reference_numbers: list(referenceNumber(), { max: 100 }),
+  next_step: MandateStep,
   debtor_id: id(),
+  debtor_name: listedFields.debtor_name,
   additional_debtor_ids: ids(),
   order_ids: ids(),
   claim_ids: ids(),
+  claim_count: listedFields.claim_count,
   ...states,
   legal_balance: LegalBalance,
   requests_to_client_summary: RequestsToClientSummary,
@@ -90,8 +94,22 @@ const mandateFields = {
 export const Mandate = named('Mandate', object(mandateFields));
 export type Mandate = Infer<typeof Mandate>;
 
+/** A member of the staff who works on cases. */
+export const Assignee = named(
+  'Assignee',
+  object({ id: described('The id of the person.', id()), name: line({ max: 511 }) }),
+);
+export type Assignee = Infer<typeof Assignee>;
+
 /** A case for the operator. */
-export const OperatorMandate = named('OperatorMandate', object({ ...mandateFields, ...partyFields }));
+export const OperatorMandate = named(
+  'OperatorMandate',
+  object({
+    ...mandateFields,
+    ...partyFields,
+    assignee: described('Who works on the case; the name is that of the assignment.', nullable(Assignee)),
+  }),
+);
 export type OperatorMandate = Infer<typeof OperatorMandate>;
 
 export const historyTypes = ['status_update', 'state_change', 'payment', 'cost', 'message'] as const;
@@ -116,7 +134,18 @@ export type HistoryEntry = Infer<typeof HistoryEntry>;
 /** Filters and orderings of every list of mandates. */
 export const mandateList = {
   item: Mandate,
-  filters: { debtor_id: id(), reference_number: referenceNumber(), ...states },
+  filters: {
+    debtor_id: id(),
+    reference_number: referenceNumber(),
+    ...states,
+    ...seekingFilters(
+      described(
+        'Only open cases that wait for the client (an open request), for the operator (a message of the client that is not read), or for the debtor (all others).',
+        choice('client', 'operator', 'debtor'),
+      ),
+      'balance, as of last night or of the last booking',
+    ),
+  },
   orderBy: ['name', 'created', 'amount', 'status'],
   updatedSince: true,
 } as const;

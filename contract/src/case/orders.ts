@@ -4,6 +4,7 @@ import { idOf } from '../grammar/example-ids.ts';
 import { limits } from '../grammar/limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
+import { listedFields, OrderStep, seekingFilters } from '../shapes/next-step.ts';
 import { partyFields } from '../shapes/parties.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, flag, id, instant, integer, total } from '../shapes/values.ts';
@@ -33,10 +34,13 @@ const beforeClaims = {
   id: id(),
   href: line({ max: 2000 }),
   status: choice(...orderStatuses),
+  next_step: OrderStep,
   debtor_id: id(),
+  debtor_name: listedFields.debtor_name,
   additional_debtor_ids: additionalDebtors(),
   starting_approach: startingApproach(),
   creditor_obligation_fulfilled: flag(),
+  claim_count: listedFields.claim_count,
 };
 
 const behindClaims = {
@@ -141,6 +145,13 @@ export const orderList = {
     debtor_id: id(),
     created_after: instantParameter('earliest'),
     created_before: instantParameter('latest'),
+    ...seekingFilters(
+      described(
+        'Only orders that wait for the client (drafts, open requests) or for the operator (orders under review).',
+        choice('client', 'operator'),
+      ),
+      '`order_value`',
+    ),
   },
   orderBy: ['name', 'created', 'amount', 'status'],
   updatedSince: true,

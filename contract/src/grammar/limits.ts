@@ -106,6 +106,7 @@ export const limits = {
   search_characters: 255,
   search_results: 20,
   search_results_max: 50,
+  search_matches: 1000,
 
   // Text (decisions.md 1)
   combining_marks_in_a_row: 30, // Unicode's own limit for streams (UAX 15, "Stream-Safe Text Format")

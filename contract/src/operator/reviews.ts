@@ -124,7 +124,11 @@ export const cases = group(
   { title: 'Cases', about: 'The cases of all companies.' },
   {
     list: route('GET', '/operator/v1/mandates/', {
-      list: { ...mandateList, item: OperatorMandate, filters: { ...mandateList.filters, company_id: id() } },
+      list: {
+        ...mandateList,
+        item: OperatorMandate,
+        filters: { ...mandateList.filters, company_id: id(), assignee_id: id() },
+      },
       scope: 'operator:read',
       summary: 'List cases of all companies',
     }),

@@ -48,6 +48,7 @@ const areas = [
   'parties',
   'money',
   'correspondence',
+  'search',
   'collection',
   'bank',
   'dunning',
@@ -55,7 +56,6 @@ const areas = [
   'webhooks',
   'sandbox',
   'info',
-  'search',
   'work-queues',
 ];
 

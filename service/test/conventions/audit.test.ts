@@ -88,6 +88,17 @@ async function readyInvoice(): Promise<Record<string, string>> {
 
 const needsReadyInvoice = ['operator-dunning-invoices.release', 'operator-dunning-invoices.write_off'];
 
+/** Bodies that change something where the documented example does not. */
+const changing: Readonly<Record<string, () => Promise<unknown>>> = {
+  // The example needs an address, which a new company has not.
+  'operator-companies.update': async () => ({ name: 'Renamed GmbH' }),
+  'assignments.assign': async () => {
+    await service.givenSession({ kind: 'operator', roles: ['case_worker'] });
+    const { body } = await ask<{ results: { id: string }[] }>(fixture, stepOf('assignments.assignees'));
+    return { assignee_id: body.results[0]?.id };
+  },
+};
+
 async function perform(step: Step): Promise<Answer> {
   if (step.name === 'reviews.move_claim') {
     const { id, order_id } = await movableClaim();
@@ -99,8 +110,7 @@ async function perform(step: Step): Promise<Answer> {
       ? await readyInvoice()
       : await givenIds(fixture, step.route.path);
   for (const name of preparations[step.name] ?? []) await command(stepOf(name), ids);
-  // The documented example needs an address, which a new company has not.
-  return command(step, ids, step.name === 'operator-companies.update' ? { name: 'Renamed GmbH' } : undefined);
+  return command(step, ids, await changing[step.name]?.());
 }
 
 test('every command of the operator is in the audit log', async () => {

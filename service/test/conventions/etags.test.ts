@@ -28,6 +28,7 @@ let cast: Fixture;
 before(async () => {
   service = await liveService();
   cast = await fixtureOf(service);
+  await service.givenSession({ kind: 'operator', roles: ['case_worker'] });
 });
 
 after(() => service.stop());
@@ -205,6 +206,16 @@ test('a change under the current If-Match is made', () =>
     1,
   ));
 
+/** The id of a member of the staff. */
+const anAssignee = async (): Promise<string | undefined> => {
+  const step = everyRoute().find(({ name }) => name === 'assignments.assignees') ?? assert.fail('no such list');
+  return (await ask<Page>(cast, step)).body.results[0]?.id;
+};
+
+interface Page {
+  readonly results: readonly { readonly id: string }[];
+}
+
 /** A member that can be changed there and back, one change after the other: each is a new representation. */
 async function twoStates(step: Step, path: string): Promise<readonly [one: unknown, other: unknown]> {
   for (const [name, schema] of Object.entries(
@@ -219,7 +230,9 @@ async function twoStates(step: Step, path: string): Promise<readonly [one: unkno
           ? [true, false]
           : schema.format === 'date'
             ? ['2026-01-01', '2026-01-02']
-            : ['Eins', 'Zwei'];
+            : schema.format === 'uuid'
+              ? [await anAssignee(), null]
+              : ['Eins', 'Zwei'];
     const [one, other] = values.map((value) => ({ [name]: value }));
     const tags = new Set<string | null>();
     for (const body of [one, other, one, other]) {

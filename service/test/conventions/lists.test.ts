@@ -26,6 +26,7 @@ let cast: Fixture;
 before(async () => {
   service = await liveService();
   cast = await fixtureOf(service);
+  for (let people = 0; people < 3; people++) await service.givenSession({ kind: 'operator', roles: ['case_worker'] });
 });
 
 after(() => service.stop());

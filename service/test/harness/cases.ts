@@ -8,7 +8,7 @@ import pino from 'pino';
 import type { Claim, ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import { paymentStatuses } from '@mahnwerk/contract/case/payments.ts';
 import type { Debtor, DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
-import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Mandate, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
 import { Database } from '../../src/platform/database/pool.ts';
@@ -241,17 +241,16 @@ export const forOperator = <T extends { readonly href: string }>(resource: T): T
   href: resource.href.replace('/v2/', '/operator/v1/'),
 });
 
-/** Leaves out what only the operator reads of an order or a case: whom it is about, who is at it. */
+/** Leaves out what only the operator reads of an order or a case: whose it is, who is at it. */
 export const unnamed = <T>({
   company_id: _company,
   company_name: _name,
-  debtor_name: _debtor,
-  claim_count: _count,
   review: _review,
+  assignee: _assignee,
   ...rest
-}: T & Partial<Pick<QueuedOrder, Named>>): Omit<T, Named> => rest;
+}: T & Partial<Pick<QueuedOrder & OperatorMandate, Named>>): Omit<T, Named> => rest;
 
-type Named = 'company_id' | 'company_name' | 'debtor_name' | 'claim_count' | 'review';
+type Named = 'company_id' | 'company_name' | 'review' | 'assignee';
 
 /** The operator's queue form of an order, with a summary of its claims. */
 export function queuedForOperator(order: Order): Omit<QueuedOrder, Named> {

@@ -97,10 +97,17 @@ describe('creating', () => {
       id,
       href: `${publicUrl}/v2/orders/${id}/`,
       status: 'draft',
+      next_step: {
+        kind: 'finalize',
+        on: daysFromNow(90).slice(0, 10),
+        text: 'Finalize the draft before it expires.',
+      },
       debtor_id: debtor.id,
+      debtor_name: debtor.display_name,
       additional_debtor_ids: [],
       starting_approach: 'extrajudicial',
       creditor_obligation_fulfilled: false,
+      claim_count: 0,
       claims: [],
       totals: { principal_amount: none, additional_charges_amount: none, payments_amount: none, order_value: none },
       mandate: null,
@@ -498,6 +505,7 @@ describe('changing', () => {
       }));
       assert.deepEqual(bodyOf(changed, 200), {
         ...order,
+        debtor_name: [other, third].find(({ id }) => id === debtor_id)?.display_name ?? order.debtor_name,
         ...change,
         claims,
         expires_at: daysFromNow(90),

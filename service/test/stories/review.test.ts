@@ -72,6 +72,7 @@ function decided(order: Order, status: OrderState, changes: Partial<Order>): Ord
     status === 'accepted' ? summary : { ...summary, unanswered_count: 0, has_pending: false };
   return {
     ...order,
+    next_step: null,
     status,
     requests_to_client_summary,
     updated_at,

@@ -2,4 +2,6 @@
 import { module } from '../../platform/module.ts';
 import { operatorSearchRoutes } from './operator.ts';
 
+export { matchesOf, seeking } from './store-matches.ts';
+
 export const searchModule = module({ routes: [operatorSearchRoutes] });

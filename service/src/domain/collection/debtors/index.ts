@@ -19,4 +19,3 @@ export const debtorsModule = module({
   routes: [debtorRoutes, operatorDebtorRoutes],
   companiesOf: { debtors: companyOfDebtor },
 });
-export { type Parties, readParties, readPartiesOn } from './parties.ts';

@@ -87,35 +87,14 @@ const getMany = statement(
 /** The debtors with these ids, in no particular order; unknown ids are absent. */
 export const readDebtors = (db: CompanyDb, ids: readonly string[]): Promise<Debtor[]> => db.many(getMany, { ids });
 
-const names = statement(
-  'names',
-  `select d.id as debtor_id, d.display_name as debtor_name, c.id as company_id, c.name as company_name from debtors d join companies c on c.id = d.company_id
-   where d.company_id = :company_id and d.id = any(:ids)`,
-);
-
-const namesOn = statement(
-  'names_on',
-  `select d.display_name as debtor_name, c.id as company_id, c.name as company_name from debtors d join companies c on c.id = d.company_id
-   where d.company_id = :company_id and d.id in (
-     select o.debtor_id from orders o where o.company_id = :company_id and o.id = :id
-     union all select m.debtor_id from mandates m where m.company_id = :company_id and m.id = :id)`,
-);
-
-/** The names on one order or case; undefined for an unknown id. */
-export const readNamesOn = (db: CompanyDb, id: string) => db.findOne(namesOn, { id });
-
-/** The names of debtors and of their company. */
-export const readNames = (db: CompanyDb, ids: readonly string[]) => db.many(names, { ids });
-
 // The sub-select hides the array's length from the planner, which then keeps one plan instead of planning each call.
 const lockMany = statement(
   'lock_many',
-  `select id from debtors where company_id = :company_id and id = any(array(select unnest(:ids::uuid[]))) for key share`,
+  `select id, display_name from debtors where company_id = :company_id and id = any(array(select unnest(:ids::uuid[]))) for key share`,
 );
 
-/** Returns the known ids among these; until the transaction ends, none of these debtors can be deleted. */
-export const lockDebtors = async (tx: CompanyTx, ids: readonly string[]): Promise<string[]> =>
-  (await tx.many(lockMany, { ids })).map(({ id }) => id);
+/** Returns the known debtors among these; until the transaction ends, none of them can be deleted. */
+export const lockDebtors = (tx: CompanyTx, ids: readonly string[]) => tx.many(lockMany, { ids });
 
 const insert = statement(
   'insert',

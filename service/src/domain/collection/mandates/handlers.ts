@@ -9,11 +9,12 @@ import { mandateNeeds } from './needs.ts';
 import { presentMandates, readMandate } from './read.ts';
 import { readStatement } from './statement.ts';
 import * as store from './store.ts';
+import { listMandates } from './store-list.ts';
 
 export const mandateRoutes = implement(mandates, mandateNeeds, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () => {
-      const page = await store.listMandates(db, query);
+      const page = await listMandates(db, query);
       return { ...page, results: await presentMandates(db, page.results, deps.publicUrl) };
     }),
 

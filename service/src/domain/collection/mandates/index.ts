@@ -3,6 +3,7 @@ import { module, type Module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../../correspondence/documents/index.ts';
 import { mandateRoutes } from './handlers.ts';
 import { balanceMandates } from './jobs.ts';
+import { assignmentRoutes } from './assignments.ts';
 import { historyDocumentRoutes } from './history.ts';
 import { mandateMessageRoutes } from './messages.ts';
 import { caseRoutes, type ClosingCommands, operatorCaseRoutes } from './operator.ts';
@@ -27,7 +28,14 @@ export { appendHistory, companyOfMandate, eraseMandates, findMandate, lockMandat
 export const mandatesModule = (commands: ClosingCommands): Module =>
   module({
     jobs: () => [balanceMandates],
-    routes: [mandateRoutes, caseRoutes, operatorCaseRoutes(commands), historyDocumentRoutes, ...mandateMessageRoutes],
+    routes: [
+      mandateRoutes,
+      caseRoutes,
+      operatorCaseRoutes(commands),
+      assignmentRoutes,
+      historyDocumentRoutes,
+      ...mandateMessageRoutes,
+    ],
     companiesOf: { mandates: companyOfMandate },
     // The history shows messages under their own ids.
     documents: { status_update: touchHistory, message: touchHistory } satisfies DocumentParents,

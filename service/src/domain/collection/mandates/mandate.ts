@@ -13,8 +13,9 @@ import { plainTextOf } from '../../../values/html.ts';
 import type { Cents } from '../../../values/money.ts';
 import { presentDocument, type StoredDocument } from '../../correspondence/documents/index.ts';
 import type { BalanceLines } from '../../money/ledger/index.ts';
-import type { Parties } from '../debtors/index.ts';
+import type { Company } from '../../parties/companies/index.ts';
 import { requestsSummary } from '../../correspondence/requests/index.ts';
+import { nextStepOf } from './next-step.ts';
 import type { Statements } from './statements.gen.ts';
 
 // No I, L, O, 0, 1, 5, S, 2, Z, 8, B: read over the telephone, each is itself.
@@ -77,10 +78,13 @@ export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl
   href: mandateUrl(publicUrl, row.id),
   reference_number: row.reference_number,
   further_reference_numbers: row.further_reference_numbers,
+  next_step: nextStepOf(row),
   debtor_id: row.debtor_id,
+  debtor_name: row.debtor_name,
   additional_debtor_ids: row.additional_debtor_ids,
   order_ids: row.order_ids,
   claim_ids: row.claim_ids,
+  claim_count: row.claim_ids.length,
   procedure_state: row.procedure_state,
   processing_state: row.processing_state,
   payment_state: row.payment_state,
@@ -92,13 +96,31 @@ export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl
   updated_at: row.updated_at,
 });
 
+/** What the operator alone knows of a mandate. */
+interface OperatorKnowledge {
+  readonly row: MandateRow;
+  readonly company: Pick<Company, 'id' | 'name'>;
+  /** The day of the earliest follow-up that is due. */
+  readonly followUpOn: string | undefined;
+}
+
 /** The wire form for the operator, with the operator's URL. */
-export const mandateForOperator = (mandate: Mandate, parties: Parties, publicUrl: string): OperatorMandate => ({
+export const mandateForOperator = (
+  mandate: Mandate,
+  { row, company, followUpOn }: OperatorKnowledge,
+  publicUrl: string,
+): OperatorMandate => ({
   ...mandate,
-  ...parties,
-  claim_count: mandate.claim_ids.length,
+  next_step: nextStepOf(row, followUpOn),
+  company_id: company.id,
+  company_name: company.name,
+  assignee: assigneeOf(row),
   href: operatorMandateUrl(publicUrl, mandate.id),
 });
+
+/** Who works on a case; null: no member of the staff. */
+export const assigneeOf = ({ assignee_id: id, assignee_name: name }: MandateRow): OperatorMandate['assignee'] =>
+  id === null || name === null ? null : { id, name };
 
 export const operatorMandateUrl = (publicUrl: string, id: string): string => `${publicUrl}/operator/v1/mandates/${id}/`;
 

@@ -11,11 +11,12 @@ import { type MandateNeeds, mandateNeeds } from './needs.ts';
 import { presentMandatesForOperator, readMandateForOperator } from './read.ts';
 import { readStatement } from './statement.ts';
 import * as store from './store.ts';
+import { listMandates } from './store-list.ts';
 
 export const caseRoutes = implement(cases, mandateNeeds, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () =>
-      byCompany(db, await store.listMandates(db, query), (bound, rows) =>
+      byCompany(db, await listMandates(db, query), (bound, rows) =>
         presentMandatesForOperator(bound, rows, deps.publicUrl),
       ),
     ),

@@ -18,10 +18,11 @@ import {
   wireBalance,
 } from '../../money/ledger/index.ts';
 import { baseRateVersionsIn } from '../../money/base-rates/index.ts';
-import { readParties, readPartiesOn } from '../debtors/index.ts';
+import { readCompany } from '../../parties/companies/index.ts';
 import { presentBalance } from './mandate-balance.ts';
 import { mandateForOperator, type MandateRow, presentMandate } from './mandate.ts';
 import * as store from './store.ts';
+import { readDueFollowUps } from './store-assignments.ts';
 import { type BalanceRow, readBalanceRow } from './store-balance.ts';
 
 /** One mandate in its wire form, from one snapshot in one round trip. */
@@ -35,10 +36,12 @@ const readMandateParts = (db: CompanyDb, id: string) =>
 
 /** One mandate in its wire form for the operator, from one snapshot in one round trip. */
 export async function readMandateForOperator(db: CompanyDb, id: string, publicUrl: string): Promise<OperatorMandate> {
-  const [[row, known], parties] = await db.snapshot(() =>
-    Promise.all([readMandateParts(db, id), readPartiesOn(db, id)]),
+  const [[row, known], [company, followUps]] = await db.snapshot(() =>
+    Promise.all([readMandateParts(db, id), readKnowledge(db, [id])]),
   );
-  return mandateForOperator(present(orNotFound(row), known, publicUrl), orNotFound(parties), publicUrl);
+  const found = orNotFound(row);
+  const mandate = present(found, known, publicUrl);
+  return mandateForOperator(mandate, { row: found, company, followUpOn: followUps.get(id) }, publicUrl);
 }
 
 /** Mandates of one company in their wire form for the operator. */
@@ -47,9 +50,16 @@ export async function presentMandatesForOperator(
   rows: readonly MandateRow[],
   publicUrl: string,
 ): Promise<OperatorMandate[]> {
-  const [mandates, partiesOf] = await Promise.all([presentMandates(db, rows, publicUrl), readParties(db, rows)]);
-  return mandates.map((mandate) => mandateForOperator(mandate, partiesOf(mandate), publicUrl));
+  const ids = rows.map(({ id }) => id);
+  const [known, [company, followUps]] = await Promise.all([todaysFigures(db, ids), readKnowledge(db, ids)]);
+  return rows.map((row) =>
+    mandateForOperator(present(row, known, publicUrl), { row, company, followUpOn: followUps.get(row.id) }, publicUrl),
+  );
 }
+
+/** What the operator alone knows of mandates of one company. */
+const readKnowledge = (db: CompanyDb, ids: readonly string[]) =>
+  Promise.all([readCompany(db), readDueFollowUps(db, ids, dayOf(db.now))]);
 
 /** Mandates of one company, their facts in one statement. */
 export const presentMandates = async (

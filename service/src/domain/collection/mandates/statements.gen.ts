@@ -8,6 +8,10 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly pg_advisory_xact_lock: unknown };
   };
+  readonly assign: {
+    readonly parameters: { readonly assignee_id: string | null; readonly assignee_name: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
   readonly await_booking: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly pg_advisory_xact_lock_shared: unknown };
@@ -36,6 +40,10 @@ export interface Statements {
     readonly parameters: { readonly known_at: string | null; readonly company_id: string | null; readonly ids: readonly string[] | null };
     readonly row: { readonly id: string; readonly display_name: string; readonly addresses: Debtor['addresses'] };
   };
+  readonly due_follow_ups: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null; readonly today: string | null };
+    readonly row: { readonly mandate_id: string; readonly follow_up_on: string };
+  };
   readonly erase: {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
     readonly row: {  };
@@ -58,7 +66,7 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly balance_updated_at: string; readonly request_count: number; readonly open_request_count: number; readonly ordered_on: string; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string; readonly closing: Mandate['closing'] | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly debtor_name: string; readonly has_unread_message: boolean; readonly next_instalment_on: string | null; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly balance_updated_at: string; readonly request_count: number; readonly open_request_count: number; readonly assignee_id: string | null; readonly assignee_name: string | null; readonly ordered_on: string; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string; readonly closing: Mandate['closing'] | null };
   };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly reference_number: string | null; readonly debtor_id: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended' | null; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly ordered_on: string | null; readonly total_balance_cents: bigint | number | null; readonly recorded_at: string | null; readonly now: string | null };

@@ -11,15 +11,20 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('mandates');
 
-const columns = `m.company_id, m.id, m.reference_number, m.further_reference_numbers, m.debtor_id, m.additional_debtor_ids,
+/** The columns of a mandate `m`. */
+export const columns = `m.company_id, m.id, m.reference_number, m.further_reference_numbers, m.debtor_id, m.additional_debtor_ids,
+  (select x.display_name from debtors x where x.company_id = m.company_id and x.id = m.debtor_id) as debtor_name,
+  exists (select from messages x where x.company_id = m.company_id and x.mandate_id = m.id and x.state = 'under_review') as has_unread_message,
+  (select min(i.value ->> 'due_date')::date from instalment_plans p, json_array_elements(p.instalments) i
+   where p.company_id = m.company_id and p.mandate_id = m.id and p.status in ('active', 'defaulted') and i.value ->> 'status' <> 'paid') as next_instalment_on,
   array(select o.id from orders o where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id) as order_ids,
   array(select c.id from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
         where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id, c.position) as claim_ids,
-  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.ordered_on, m.closed_at, m.created_at, m.updated_at,
+  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.assignee_id, m.assignee_name, m.ordered_on, m.closed_at, m.created_at, m.updated_at,
   (select json_build_object('date', x.closed_on, 'code', x.code, 'description', x.description, 'type', x.type) from mandate_closings x
    where x.company_id = m.company_id and x.mandate_id = m.id and x.reopened_at is null)::mandate_closing as closing`;
 
-const known = { notNull: ['order_ids', 'claim_ids'] };
+const known = { notNull: ['debtor_name', 'has_unread_message', 'order_ids', 'claim_ids'] };
 
 const get = statement(
   'get',
@@ -68,33 +73,6 @@ const subjectsOf = statement(
 
 /** What a mandate's claims are for. */
 export const readClaimSubjects = (db: CompanyDb, mandateId: string) => db.many(subjectsOf, { mandate_id: mandateId });
-
-const filters = {
-  debtor_id: 'm.debtor_id = :debtor_id',
-  reference_number: 'm.reference_number = :reference_number',
-  procedure_state: 'm.procedure_state = :procedure_state',
-  processing_state: 'm.processing_state = :processing_state',
-  payment_state: 'm.payment_state = :payment_state',
-  company_id: 'm.company_id = :company_id',
-};
-
-const orders = {
-  created: 'm.created_at',
-  amount: 'm.total_balance_cents',
-  status: 'm.processing_state',
-  name: 'lower(n.display_name)',
-};
-
-const plain: Listing = { from: 'mandates m', alias: 'm', columns, filters, orders, counted: { list: 'mandates' } };
-
-// Only sorting by the debtor's name joins the debtors.
-const named: Listing = {
-  ...plain,
-  from: 'mandates m join debtors n on n.company_id = m.company_id and n.id = m.debtor_id',
-};
-
-export const listMandates = (db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<MandateRow>> =>
-  readPage<MandateRow>(db, query.ordering.some((term) => term.field === 'name') ? named : plain, query);
 
 const insertMandate = statement(
   'insert',

@@ -20,6 +20,7 @@ interface Setting {
   /** No payment is dated after it. */
   readonly today: string;
   readonly publicUrl: string;
+  readonly debtorName: string;
   /** The documents that a new claim begins with; default none. */
   readonly documentsOf?: (claimId: string) => readonly StoredDocument[];
 }
@@ -51,7 +52,15 @@ export function composeOrder(body: OrderInput, setting: Setting, report: Validat
     validateClaimSize({ field: `claims[${index}]`, bytes, before: 0 }, report);
   validateOrderSize({ field: 'claims', bytes: totals.claims_bytes, before: 0 }, claims.length, report);
   const order = newOrder(
-    { id, debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled, ...totals },
+    {
+      id,
+      debtor_id,
+      debtor_name: setting.debtorName,
+      additional_debtor_ids,
+      starting_approach,
+      creditor_obligation_fulfilled,
+      ...totals,
+    },
     setting.now,
   );
   return { order, claims };

@@ -49,22 +49,26 @@ interface ReferencedDebtors {
 
 /**
  * Locks the debtors of a body, so that an order may refer to them. Reports unknown debtors and those of other companies as `invalid`, and duplicates.
+ *
+ * @returns the name of the first debtor; empty if it is unknown or not sent
  */
 export async function lockReferencedDebtors(
   tx: CompanyTx,
   named: ReferencedDebtors,
   report: ValidationErrors,
-): Promise<void> {
+): Promise<string> {
   const { debtor_id, additional_debtor_ids = [] } = named;
   const ids = [...(debtor_id === undefined ? [] : [debtor_id]), ...additional_debtor_ids];
-  if (ids.length === 0) return;
-  const known = new Set(await lockDebtors(tx, [...new Set(ids)]));
+  if (ids.length === 0) return '';
+  const locked = await lockDebtors(tx, [...new Set(ids)]);
+  const known = new Set(locked.map(({ id }) => id));
   const unknown = (keys: readonly (string | number)[]) =>
     report.failBelow(keys, 'invalid', 'No debtor with this id exists.');
   if (debtor_id !== undefined && !known.has(debtor_id)) unknown(['debtor_id']);
   for (const [index, id] of additional_debtor_ids.entries())
     if (!known.has(id)) unknown(['additional_debtor_ids', index]);
   rejectDuplicateDebtors(named, report, known);
+  return locked.find(({ id }) => id === debtor_id)?.display_name ?? '';
 }
 
 /** Reports a debtor that occurs twice, at the later occurrence. */

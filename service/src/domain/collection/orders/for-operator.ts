@@ -2,7 +2,7 @@
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { OperatorOrder, Order } from '@mahnwerk/contract/case/orders.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
-import { type Parties, readPartiesOn } from '../debtors/index.ts';
+import { type Company, readCompany } from '../../parties/companies/index.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { readOrderParts } from './draft.ts';
 import { presentOrder } from './order.ts';
@@ -11,23 +11,23 @@ import { documentsForOperator } from '../../correspondence/documents/index.ts';
 
 /** One order in its wire form for the operator, from one snapshot in one round trip. */
 export async function readOrderForOperator(db: CompanyDb, id: string, publicUrl: string): Promise<OperatorOrder> {
-  const [[row, claims], parties] = await db.snapshot(() =>
-    Promise.all([readOrderParts(db, id), readPartiesOn(db, id)]),
-  );
+  const [[row, claims], company] = await db.snapshot(() => Promise.all([readOrderParts(db, id), readCompany(db)]));
   const order = orNotFound(row);
   return {
-    ...orderForOperator(presentOrder(order, claims, publicUrl), orNotFound(parties), publicUrl),
+    ...orderForOperator(presentOrder(order, claims, publicUrl), company, publicUrl),
     review: reviewOf(order, db.now),
   };
 }
 
-const orderForOperator = (order: Order, parties: Parties, publicUrl: string): Omit<OperatorOrder, 'review'> => ({
+const orderForOperator = (order: Order, company: Company, publicUrl: string): Omit<OperatorOrder, 'review'> => ({
   ...order,
-  ...parties,
-  claim_count: order.claims.length,
+  ...ownerOf(company),
   href: orderUrlForOperator(order, publicUrl),
   claims: order.claims.map((claim) => claimForOperator(claim, publicUrl)),
 });
+
+/** Whose an order or a case is, in its wire form for the operator. */
+export const ownerOf = ({ id, name }: Pick<Company, 'id' | 'name'>) => ({ company_id: id, company_name: name });
 
 export const orderUrlForOperator = ({ id }: { readonly id: string }, publicUrl: string): string =>
   `${publicUrl}/operator/v1/orders/${id}/`;

@@ -28,8 +28,9 @@ export const orderRoutes = (endings: OrderEndings): RouteModule =>
 
     async create({ tx, body, caller, deps }) {
       const report = new ValidationErrors();
-      await lockReferencedDebtors(tx, body, report);
-      const composed = composeOrder(body, { now: tx.now, today: dayOf(tx.now), publicUrl: deps.publicUrl }, report);
+      const debtorName = await lockReferencedDebtors(tx, body, report);
+      const setting = { now: tx.now, today: dayOf(tx.now), publicUrl: deps.publicUrl, debtorName };
+      const composed = composeOrder(body, setting, report);
       refuseIfAny(report);
       insertOrder(tx, composed, caller.partnerId ?? null);
       return presentOrder(composed.order, composed.claims, deps.publicUrl);

@@ -11,8 +11,8 @@ import * as store from './store.ts';
 import { accept } from './accept.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import { readChecks } from './read-checks.ts';
-import { readParties } from '../debtors/index.ts';
-import { orderUrlForOperator, readOrderForOperator } from './for-operator.ts';
+import { readCompany } from '../../parties/companies/index.ts';
+import { orderUrlForOperator, ownerOf, readOrderForOperator } from './for-operator.ts';
 import { moveClaim } from './move-claim.ts';
 import { releaseReview, reviewOf, startReview } from './review.ts';
 
@@ -21,12 +21,12 @@ export const reviewRoutes = (endings: OrderEndings): RouteModule =>
     list: ({ db, query, deps }) =>
       db.snapshot(async () =>
         byCompany(db, await store.listOrders(db, query), async (bound, rows) => {
-          const [summarised, partiesOf] = await Promise.all([summariseClaimsOf(bound, rows), readParties(bound, rows)]);
+          const [summarised, company] = await Promise.all([summariseClaimsOf(bound, rows), readCompany(bound)]);
           const summaries = new Map(summarised.map((summary) => [summary.order_id, summary]));
           return rows.map((order) =>
             presentQueuedOrder(order, {
               summary: summaries.get(order.id),
-              parties: partiesOf(order),
+              owner: ownerOf(company),
               review: reviewOf(order, bound.now),
               href: orderUrlForOperator(order, deps.publicUrl),
             }),

@@ -7,8 +7,8 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { type ClaimRow, presentClaim, totalOf } from '../claims/index.ts';
-import type { Parties } from '../debtors/index.ts';
 import { requestsSummary } from '../../correspondence/requests/index.ts';
+import { dayOf } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 import type { Totals } from './totals.ts';
@@ -36,6 +36,7 @@ export type OrderRow = Statements['get']['row'];
 type NewOrderField =
   | 'id'
   | 'debtor_id'
+  | 'debtor_name'
   | 'additional_debtor_ids'
   | 'starting_approach'
   | 'creditor_obligation_fulfilled'
@@ -90,14 +91,14 @@ interface ClaimTypesAndDueDate {
 interface Queued {
   /** Undefined for an order without claims. */
   readonly summary: ClaimTypesAndDueDate | undefined;
-  readonly parties: Parties;
+  readonly owner: Pick<QueuedOrder, 'company_id' | 'company_name'>;
   readonly review: QueuedOrder['review'];
   /** The operator's URL of the order. */
   readonly href: string;
 }
 
 /** An order of the operator's queue. */
-export function presentQueuedOrder(row: OrderRow, { summary, parties, review, href }: Queued): QueuedOrder {
+export function presentQueuedOrder(row: OrderRow, { summary, owner, review, href }: Queued): QueuedOrder {
   const { types, earliest_due_date } = summary ?? { types: [], earliest_due_date: null };
   const claims_summary = {
     count: row.claim_count,
@@ -106,9 +107,8 @@ export function presentQueuedOrder(row: OrderRow, { summary, parties, review, hr
   };
   return {
     ...beforeClaims(row, href),
-    ...parties,
+    ...owner,
     review,
-    claim_count: row.claim_count,
     claims_summary,
     ...afterClaims(row),
   };
@@ -118,11 +118,28 @@ const beforeClaims = (row: OrderRow, href: string) => ({
   id: row.id,
   href,
   status: row.status,
+  next_step: nextStepOf(row),
   debtor_id: row.debtor_id,
+  debtor_name: row.debtor_name,
   additional_debtor_ids: row.additional_debtor_ids,
   starting_approach: row.starting_approach,
   creditor_obligation_fulfilled: row.creditor_obligation_fulfilled,
+  claim_count: row.claim_count,
 });
+
+/** What happens next with an order; null once it is decided or withdrawn. */
+function nextStepOf({ status, expires_at }: Pick<OrderRow, 'status' | 'expires_at'>): Order['next_step'] {
+  if (status === 'draft')
+    return {
+      kind: 'finalize',
+      on: expires_at === null ? null : dayOf(expires_at),
+      text: 'Finalize the draft before it expires.',
+    };
+  if (status === 'submitted') return { kind: 'review', on: null, text: 'The operator reviews the order.' };
+  if (status === 'awaiting_client_response')
+    return { kind: 'answer_request', on: null, text: 'Answer the open request, so that the review goes on.' };
+  return null;
+}
 
 const afterClaims = (row: OrderRow) => ({
   totals: {

@@ -3,6 +3,7 @@ import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../plat
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { OrderStatus } from '@mahnwerk/contract/case/orders.ts';
+import { matchesOf, seeking } from '../../search/index.ts';
 import type { OrderRow } from './order.ts';
 import { noTotals, type Totals } from './totals.ts';
 import type { Statements } from './statements.gen.ts';
@@ -11,12 +12,13 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 const statement = statementsOf<Statements>('orders');
 
 const columns = `o.id, o.status, o.debtor_id,
+  (select x.display_name from debtors x where x.company_id = o.company_id and x.id = o.debtor_id) as debtor_name,
   array(select d.debtor_id from order_debtors d where d.company_id = o.company_id and d.order_id = o.id order by d.position) as additional_debtor_ids,
   o.starting_approach, o.creditor_obligation_fulfilled, o.mandate_id, o.rejection_reason, o.withdrawal_reason, o.expires_at, o.submitted_at,
   o.decided_at, o.withdrawn_at, o.request_count, o.open_request_count, o.reviewer_id, o.reviewer_name, o.review_started_at,
   o.claim_count, o.principal_cents, o.charges_cents, o.payments_cents, o.claims_bytes, o.created_at, o.updated_at`;
 
-const known = { notNull: ['additional_debtor_ids'] };
+const known = { notNull: ['debtor_name', 'additional_debtor_ids'] };
 
 const get = statement('get', `select ${columns} from orders o where o.company_id = :company_id and o.id = :id`, known);
 const lock = statement('lock', `select id from orders where company_id = :company_id and id = :id for no key update`);
@@ -38,6 +40,11 @@ const filters = {
   created_after: 'o.created_at >= :created_after',
   created_before: 'o.created_at <= :created_before',
   company_id: 'o.company_id = :company_id',
+  q: `o.id = any(array(${matchesOf('order')}))`,
+  amount_min: 'o.order_value_cents >= round(:amount_min::numeric * 100)',
+  amount_max: 'o.order_value_cents <= round(:amount_max::numeric * 100)',
+  waiting_for: (party: unknown) =>
+    party === 'client' ? `o.status in ('draft', 'awaiting_client_response')` : `o.status = 'submitted'`,
 };
 
 const orders = {
@@ -69,7 +76,11 @@ interface ListedOrder extends OrderRow {
 export function listOrders(db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<ListedOrder>> {
   const listing = query.ordering.some((term) => term.field === 'name') ? named : plain;
   // A company's list contains the claims.
-  return readPage<ListedOrder>(db, db.kind === 'company' ? { ...listing, weight: 'o.claims_bytes' } : listing, query);
+  return readPage<ListedOrder>(
+    db,
+    db.kind === 'company' ? { ...listing, weight: 'o.claims_bytes' } : listing,
+    ...seeking(query),
+  );
 }
 
 const insertOrder = statement(
@@ -87,7 +98,11 @@ const insertDebtors = statement(
 );
 
 /** @param partnerId the Partner that creates the order: the draft is deleted with the Partner's access */
-export function insert(tx: CompanyTx, { additional_debtor_ids, ...order }: OrderRow, partnerId: string | null): void {
+export function insert(
+  tx: CompanyTx,
+  { additional_debtor_ids, debtor_name: _name, ...order }: OrderRow,
+  partnerId: string | null,
+): void {
   tx.send(insertOrder, { ...order, created_by_partner: partnerId });
   if (additional_debtor_ids.length > 0)
     tx.send(insertDebtors, { order_id: order.id, debtor_ids: additional_debtor_ids });

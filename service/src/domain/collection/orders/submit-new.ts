@@ -59,6 +59,7 @@ async function composeNew(
       now: db.now,
       today,
       publicUrl,
+      debtorName: debtor.display_name,
       documentsOf: (id) => documents.map((each) => readyDocument({ type: 'claim', id }, each, db.now)),
     },
     report,

@@ -1,6 +1,10 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
+  readonly active_staff: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly name: string };
+  };
   readonly addStaff: {
     readonly parameters: { readonly id: string | null; readonly account_id: string | null; readonly roles: readonly string[] | null; readonly now: string | null; readonly stamp: string | null };
     readonly row: { readonly id: string };

@@ -1,0 +1,85 @@
+/** What happens next with an order or a case, as lists and screens say it, and how lists are narrowed (portal.md 1 and 4). */
+import { limits } from '../grammar/limits.ts';
+import { described, named, nullable, type Shape } from './shape.ts';
+import { object } from './structures.ts';
+import { line } from './text.ts';
+import { choice, day, integer } from './values.ts';
+
+export const orderSteps = ['finalize', 'review', 'answer_request'] as const;
+
+export const mandateSteps = [
+  'answer_request',
+  'review_message',
+  'follow_up',
+  'resume',
+  'close',
+  'instalment',
+  'demand_payment',
+  'await_court',
+  'enforce',
+  'monitor',
+] as const;
+
+const step = <T>(kind: Shape<T>) =>
+  nullable(
+    object({
+      kind,
+      on: described('The day on which it is due; null if it has none.', nullable(day())),
+      text: described('The same in words.', line({ max: 200 })),
+    }),
+  );
+
+export const OrderStep = named(
+  'OrderStep',
+  described(
+    'What happens next; null once the order is decided or withdrawn.',
+    step(
+      described(
+        '`finalize`: the client finalizes the draft, before it expires on `on`. `review`: the operator reviews the order. `answer_request`: the client answers the request that is open.',
+        choice(...orderSteps),
+      ),
+    ),
+  ),
+);
+
+export const MandateStep = named(
+  'MandateStep',
+  described(
+    'What happens next, of several what is first in this list; null once the case is closed. Changes without changing `updated_at`.',
+    step(
+      described(
+        "`answer_request`: the client answers the request that is open. `review_message`: the operator reads what the client wrote. `follow_up`: the operator follows up on `on` or on an earlier day (the operator's answers alone). `resume`: the case is paused. `close`: everything is paid. `instalment`: the debtor pays an instalment on `on`. Otherwise by `procedure_state`: `demand_payment` out of court, `await_court`, `enforce`, `monitor`.",
+        choice(...mandateSteps),
+      ),
+    ),
+  ),
+);
+
+/** The debtor and the number of claims, as lists show them. */
+export const listedFields = {
+  debtor_name: described(
+    'The `display_name` of the debtor today. A debtor who is renamed changes it without changing `updated_at`.',
+    line({ max: limits.organization_name_characters }),
+  ),
+  claim_count: described('How many claims there are.', integer({ min: 0, max: 1_000_000 })),
+};
+
+/** An amount in a query: euros with up to two decimals. */
+const amountParameter = (): Shape<string> => ({
+  schema: { type: 'string', pattern: '^-?\\d{1,10}(\\.\\d{1,2})?$', maxLength: 14, examples: ['100.00'] },
+  read: (value, errors) =>
+    typeof value === 'string' && /^-?\d{1,10}(\.\d{1,2})?$/.test(value)
+      ? value
+      : errors.fail('invalid', 'Expected an amount in euros such as `100` or `99.50`.'),
+});
+
+/** Parameters of every list of orders and of cases. @param amount what is compared */
+export const seekingFilters = <T>(waiting: Shape<T>, amount: string) => ({
+  q: described(
+    `Only what a search for these words finds: names, references and IBANs of debtors, references of claims and cases, the id; the first ${limits.search_matches} matches.`,
+    line({ max: limits.search_characters }),
+  ),
+  amount_min: described(`Only with a ${amount} of at least this many euros.`, amountParameter()),
+  amount_max: described(`Only with a ${amount} of at most this many euros.`, amountParameter()),
+  waiting_for: waiting,
+});

@@ -1,0 +1,47 @@
+/** The lists of mandates: of a company, and of all companies for the operator. */
+import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import { matchesOf, seeking } from '../../search/index.ts';
+import type { MandateRow } from './mandate.ts';
+import { columns } from './store.ts';
+
+const unread = `m.id = any(array(select x.mandate_id from messages x where x.state = 'under_review' and x.mandate_id is not null))`;
+
+const waiting = {
+  client: 'm.closed_at is null and m.open_request_count > 0',
+  operator: `m.closed_at is null and m.open_request_count = 0 and ${unread}`,
+  debtor: `m.closed_at is null and m.open_request_count = 0 and not (${unread})`,
+};
+
+const filters = {
+  debtor_id: 'm.debtor_id = :debtor_id',
+  reference_number: 'm.reference_number = :reference_number',
+  procedure_state: 'm.procedure_state = :procedure_state',
+  processing_state: 'm.processing_state = :processing_state',
+  payment_state: 'm.payment_state = :payment_state',
+  company_id: 'm.company_id = :company_id',
+  assignee_id: 'm.assignee_id = :assignee_id',
+  q: `m.id = any(array(${matchesOf('case')}))`,
+  amount_min: 'm.total_balance_cents >= round(:amount_min::numeric * 100)',
+  amount_max: 'm.total_balance_cents <= round(:amount_max::numeric * 100)',
+  waiting_for: (party: unknown) => waiting[party as keyof typeof waiting],
+};
+
+const orders = {
+  created: 'm.created_at',
+  amount: 'm.total_balance_cents',
+  status: 'm.processing_state',
+  name: 'lower(n.display_name)',
+};
+
+const plain: Listing = { from: 'mandates m', alias: 'm', columns, filters, orders, counted: { list: 'mandates' } };
+
+// Only sorting by the debtor's name joins the debtors.
+const named: Listing = {
+  ...plain,
+  from: 'mandates m join debtors n on n.company_id = m.company_id and n.id = m.debtor_id',
+};
+
+export const listMandates = (db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<MandateRow>> =>
+  readPage<MandateRow>(db, query.ordering.some((term) => term.field === 'name') ? named : plain, ...seeking(query));

@@ -1,0 +1,170 @@
+/** What happens next with an order or a case, whom it waits for, who works on it, and lists narrowed to some of them (portal.md 1, 4). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Assignee, Mandate, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
+import {
+  aClaim,
+  aPerson,
+  bodyOf,
+  type Company,
+  euros,
+  first,
+  givenAccepted,
+  givenDebtor,
+  givenDraft,
+  givenSubmitted,
+  openStage,
+  orderAt,
+  type Page,
+  type Stage,
+} from '../harness/cases.ts';
+
+let stage: Stage;
+let company: Company;
+before(async () => {
+  stage = await openStage();
+  company = await stage.aCompany();
+});
+after(() => stage.stop());
+
+const operator = async <T>(path: string): Promise<T> =>
+  bodyOf(await stage.operate<T>('GET', `/operator/v1/${path}`), 200);
+const post = async (path: string, body: object, status = 201): Promise<void> =>
+  void bodyOf(await stage.operate('POST', `/operator/v1/${path}`, body), status);
+const idsOf = (page: Page<{ readonly id: string }>): string[] => page.results.map(({ id }) => id).toSorted();
+const caseAt = (id: string) => company.read<Mandate>(`/v2/mandates/${id}/`);
+const kindOf = async (id: string) => (await caseAt(id)).next_step?.kind ?? null;
+const ask = { title: 'Vertrag', description: '<p>Gibt es einen Vertrag?</p>', question_type: 'yes-no' };
+
+test('an order says who does what next, until it is decided', async () => {
+  const draft = await givenDraft(company);
+  assert.deepEqual(draft.next_step, {
+    kind: 'finalize',
+    on: draft.expires_at?.slice(0, 10),
+    text: 'Finalize the draft before it expires.',
+  });
+  const order = await givenSubmitted(company);
+  assert.equal(order.next_step?.kind, 'review');
+  const queued = first((await operator<Page<QueuedOrder>>('orders/?status=submitted')).results);
+  assert.deepEqual([queued.next_step, queued.debtor_name], [order.next_step, order.debtor_name]);
+  bodyOf(await stage.operate('POST', `/operator/v1/orders/${order.id}/reject/`, { reason: 'Nicht fällig' }), 200);
+  assert.equal((await orderAt(company, order)).next_step, null);
+});
+
+test('the name of the debtor is the one of today, in the answer of a creation as in every list', async () => {
+  const debtor = await givenDebtor(company, aPerson('Vorher'));
+  const created = await givenDraft(company, { debtor_id: debtor.id });
+  assert.deepEqual([created.debtor_name, created.claim_count], [debtor.display_name, 1]);
+  bodyOf(await company.send('PATCH', `/v2/debtors/${debtor.id}/`, { person: { last_name: 'Nachher' } }), 200);
+  const { updated_at, debtor_name } = await orderAt(company, created);
+  assert.match(debtor_name, /Nachher/);
+  assert.equal(updated_at, created.updated_at);
+});
+
+test('a case says what happens next, what the client must do first', async () => {
+  const { mandate } = await givenAccepted(stage, company);
+  const at = `mandates/${mandate.id}/`;
+  assert.equal(mandate.next_step?.kind, 'demand_payment');
+  await post(`${at}state/`, { procedure_state: 'judicial_dunning' }, 200);
+  assert.equal(await kindOf(mandate.id), 'await_court');
+  await post(`${at}state/`, { processing_state: 'paused' }, 200);
+  assert.equal(await kindOf(mandate.id), 'resume');
+  await post(`${at}notes/`, { text: 'Anrufen', follow_up_on: stage.clock.now().slice(0, 10) });
+  assert.equal((await operator<OperatorMandate>(at)).next_step?.kind, 'follow_up');
+  assert.equal(await kindOf(mandate.id), 'resume', 'the client sees no follow-up');
+  bodyOf(await company.send('POST', `/v2/${at}messages/`, { title: 'Frage', body: '<p>Wann?</p>' }), 201);
+  assert.equal(await kindOf(mandate.id), 'review_message');
+  await post(`${at}requests-to-client/`, ask);
+  assert.equal(await kindOf(mandate.id), 'answer_request');
+  await post(`${at}close/`, { reason: 'Erledigt' }, 200);
+  assert.equal((await caseAt(mandate.id)).next_step, null);
+});
+
+test('an instalment plan names the day of the next instalment, a paid case that it is closed next', async () => {
+  const { mandate } = await givenAccepted(stage, company, {
+    claims: [aClaim(1, { principal_amount: euros('100.00') })],
+  });
+  const at = `mandates/${mandate.id}/`;
+  const today = stage.clock.now().slice(0, 10);
+  await post(`${at}instalment-plans/`, {
+    concluded_on: today,
+    interest: 'runs',
+    settlement_fee: false,
+    instalments: [
+      { due_date: '2027-01-01', amount: euros('60.00') },
+      { due_date: '2027-02-01', amount: euros('40.00') },
+    ],
+  });
+  assert.deepEqual(
+    [(await caseAt(mandate.id)).next_step?.kind, (await caseAt(mandate.id)).next_step?.on],
+    ['instalment', '2027-01-01'],
+  );
+  await post(`${at}payments/`, { amount: euros('60.00'), value_date: today, payer: 'debtor' });
+  assert.equal((await caseAt(mandate.id)).next_step?.on, '2027-02-01');
+  await post(`${at}payments/`, { amount: euros('900.00'), value_date: today, payer: 'debtor' });
+  assert.equal(await kindOf(mandate.id), 'close');
+});
+
+test('lists are narrowed to whom they wait for, each open case to exactly one', async () => {
+  const own = await stage.aCompany();
+  const cases = [];
+  for (let made = 0; made < 4; made++) cases.push((await givenAccepted(stage, own)).mandate.id);
+  const [quiet, asked, wrote, closed] = cases as [string, string, string, string];
+  await post(`mandates/${asked}/requests-to-client/`, ask);
+  bodyOf(await own.send('POST', `/v2/mandates/${wrote}/messages/`, { title: 'Frage', body: '<p>Wann?</p>' }), 201);
+  await post(`mandates/${closed}/close/`, { reason: 'Erledigt' }, 200);
+  const waiting = async (party: string) => idsOf(await own.read<Page<Mandate>>(`/v2/mandates/?waiting_for=${party}`));
+  assert.deepEqual(await Promise.all(['client', 'operator', 'debtor'].map(waiting)), [[asked], [wrote], [quiet]]);
+  const draft = await givenDraft(own);
+  const submitted = await givenSubmitted(own);
+  const orders = async (party: string) => idsOf(await own.read<Page<Order>>(`/v2/orders/?waiting_for=${party}`));
+  assert.deepEqual([await orders('client'), await orders('operator')], [[draft.id], [submitted.id]]);
+});
+
+test('lists are narrowed by words, as the search finds them, and by amounts, for a company its own alone', async () => {
+  const [one, other] = [await stage.aCompany(), await stage.aCompany()];
+  const given = async (of: Company, name: string, amount: string, reference: string) => {
+    const { id: debtor_id } = await givenDebtor(of, aPerson(name));
+    const claims = [aClaim(1, { document_reference: reference, principal_amount: euros(amount) })];
+    return givenAccepted(stage, of, { debtor_id, claims });
+  };
+  const small = await given(one, 'Federleicht', '50.00', 'FL-77 1');
+  const large = await given(one, 'Schwergewicht', '5000.00', 'SG-78');
+  await given(other, 'Federleicht', '70.00', 'FL-79');
+  const cases = async (query: string) => idsOf(await one.read<Page<Mandate>>(`/v2/mandates/?${query}`));
+  assert.deepEqual(await cases('q=federleicht'), [small.mandate.id]);
+  assert.deepEqual(await cases('q=fl771'), [small.mandate.id]);
+  assert.deepEqual(await cases(`q=${large.mandate.reference_number.toLowerCase()}`), [large.mandate.id]);
+  assert.deepEqual(await cases(`q=${large.mandate.id}`), [large.mandate.id]);
+  assert.deepEqual(await cases('q=%21%21'), []);
+  assert.deepEqual(await cases('amount_min=100'), [large.mandate.id]);
+  assert.deepEqual(await cases('amount_max=99.99&q=f'), [small.mandate.id]);
+  const orders = async (query: string) => idsOf(await one.read<Page<Order>>(`/v2/orders/?${query}`));
+  assert.deepEqual([await orders('q=schwer'), await orders('amount_max=50.00')], [[large.order.id], [small.order.id]]);
+  assert.equal((await operator<Page<OperatorMandate>>('mandates/?q=federleicht')).count, 2);
+  const refused = await one.send<{ code: string }>('GET', '/v2/mandates/?amount_min=viel');
+  assert.deepEqual([refused.status, refused.body.code], [400, 'validation_error']);
+});
+
+test('a case is assigned to a member of the staff, which no client sees', async () => {
+  const { mandate } = await givenAccepted(stage, company);
+  const session = await stage.givenSession({ kind: 'operator', roles: ['case_worker'] });
+  const person = first((await operator<Page<Assignee>>('assignees/?ordering=name')).results);
+  const path = `/operator/v1/mandates/${mandate.id}/`;
+  const assigned = bodyOf(
+    await stage.operate<OperatorMandate>('PATCH', path, { assignee_id: person.id }, { key: session }),
+    200,
+  );
+  assert.deepEqual([assigned.assignee, assigned.updated_at], [person, mandate.updated_at]);
+  const mine = await operator<Page<OperatorMandate>>(`mandates/?assignee_id=${person.id}`);
+  assert.deepEqual(idsOf(mine), [mandate.id]);
+  assert.deepEqual(await caseAt(mandate.id), await company.read(`/v2/mandates/${mandate.id}/`));
+  assert.ok(!('assignee' in (await caseAt(mandate.id))));
+  const unknown = await stage.operate<{ errors: { field: string; code: string }[] }>('PATCH', path, {
+    assignee_id: mandate.id,
+  });
+  assert.deepEqual([unknown.status, unknown.body.errors[0]?.field], [400, 'assignee_id']);
+  const free = bodyOf(await stage.operate<OperatorMandate>('PATCH', path, { assignee_id: null }), 200);
+  assert.equal(free.assignee, null);
+});
