@@ -226,6 +226,7 @@ test('a run over many cases is done in a thread, which may end in the middle of 
     const details = `/operator/v1/statements/${String(begun?.['id'])}/mandate-details/`;
     assert.equal(bodyOf(await stage.operate<Page<object>>('GET', details), 200).results.length, 0);
     assert.equal(bodyOf(await stage.operate<Page<object>>('GET', path), 200).results.length, 0);
+    assert.deepEqual((await statementAt(stage, String(begun?.['id']))).overview_vat_specific, []);
     await release();
     await done;
   }

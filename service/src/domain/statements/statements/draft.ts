@@ -18,7 +18,7 @@ import {
 } from '../figures/index.ts';
 import { readItems, readMandateItems, type TakenItem } from '../items/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
-import { sharingIn, untaxedIn, vatRowsIn } from './figures-text.ts';
+import { sharingIn, untaxedIn } from './figures-text.ts';
 import { isZeroRated } from './statement.ts';
 import * as mandates from './store-mandates.ts';
 import * as singles from './store-singles.ts';
@@ -106,8 +106,8 @@ export async function shareVat(tx: CompanyTx, draft: store.StatementRow, batch: 
   if (taxed.length > 0) mandates.setDetails(tx, draft.id, taxed);
   const last = page.at(-1);
   if (page.length === batch && last !== undefined) {
-    const sharing = { reference_number: last.reference_number, mandate: last.id, cuts: [...cuts] };
-    store.setSharing(tx, draft.id, { vat_rows, sharing });
+    const reached = { reference_number: last.reference_number, mandate: last.id };
+    store.setSharing(tx, draft.id, { vat_rows, cuts: [...cuts], ...reached });
     return false;
   }
   const offset = await offsetOf(tx, { ...draft, balance_cents: balanceOf({ vat_rows }) });
@@ -115,10 +115,10 @@ export async function shareVat(tx: CompanyTx, draft: store.StatementRow, batch: 
   return true;
 }
 
-async function sharingOf(tx: CompanyTx, { id, vat_rows, sharing }: store.StatementRow) {
-  if (sharing !== null && vat_rows !== null) {
-    const { cuts, ...after } = sharingIn(sharing);
-    return { vat_rows: vatRowsIn(vat_rows), cuts: new Map(cuts), after };
+async function sharingOf(tx: CompanyTx, { id, sharing }: store.StatementRow) {
+  if (sharing !== null) {
+    const { vat_rows, cuts, ...after } = sharingIn(sharing);
+    return { vat_rows, cuts: new Map(cuts), after };
   }
   const { positions, receipts } = await mandates.readNets(tx, id);
   const { rows, cuts } = vatRowsOf(positions, receipts);

@@ -20,6 +20,7 @@ function revive(_key: string, value: unknown): unknown {
 
 /** How far the VAT of a draft is shared: up to a mandate, and what decides the share of the next ones. */
 export interface Sharing {
+  readonly vat_rows: readonly VatRow[];
   readonly reference_number: string;
   readonly mandate: string;
   readonly cuts: readonly (readonly [key: string, cut: Cut])[];

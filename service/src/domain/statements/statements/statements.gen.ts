@@ -151,7 +151,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly share: {
-    readonly parameters: { readonly vat_rows: string | null; readonly sharing: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly sharing: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly single_of_mandate: {

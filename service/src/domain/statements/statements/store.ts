@@ -84,14 +84,11 @@ export const complete = (tx: CompanyTx, id: string, { vat_rows, ...figures }: Co
 
 const shareRow = statement(
   'share',
-  `update statements set vat_rows = :vat_rows, sharing = :sharing, updated_at = :stamp where company_id = :company_id and id = :id`,
+  'update statements set sharing = :sharing, updated_at = :stamp where company_id = :company_id and id = :id',
 );
 /** How far the VAT of a draft is shared among its mandates. */
-export const setSharing = (
-  tx: CompanyTx,
-  id: string,
-  { vat_rows, sharing }: { readonly vat_rows: readonly VatRow[]; readonly sharing: Sharing },
-): void => tx.send(shareRow, { id, vat_rows: textOf(vat_rows), sharing: textOf(sharing) });
+export const setSharing = (tx: CompanyTx, id: string, sharing: Sharing): void =>
+  tx.send(shareRow, { id, sharing: textOf(sharing) });
 
 const offsetRow = statement(
   'set_offset',
