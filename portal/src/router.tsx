@@ -53,6 +53,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/deliveries', component: operator('Deliveries') }),
   createRoute({ ...list, path: '/operator/team', component: operator('Team') }),
   createRoute({ ...list, path: '/operator/audit-log', component: operator('AuditLog') }),
+  createRoute({ ...page, path: '/operator/settings', component: operator('Settings') }),
   createRoute({ ...page, path: '/account/profile', component: person('Profile') }),
   createRoute({ ...list, path: '/account/security', component: person('Security') }),
   createRoute({ ...list, path: '/account/sessions', component: person('Sessions') }),

@@ -210,6 +210,8 @@ create domain sandbox_origin as text CHECK ((VALUE = ANY (ARRAY['production_mirr
 
 create domain scopes as text[];
 
+create domain settings_data as json;
+
 create domain skipped_companies as json;
 
 create domain staff_roles as text[] CHECK (((VALUE <@ ARRAY['reader'::text, 'reviewer'::text, 'case_worker'::text, 'cashier'::text, 'admin'::text]) AND (cardinality(VALUE) > 0)));
@@ -1837,6 +1839,18 @@ CREATE TRIGGER counted_update AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('orders');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('orders');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.orders FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table page_settings (
+  is_only boolean not null default true,
+  data settings_data not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (is_only),
+  CHECK (is_only)
+);
+alter table page_settings enable row level security;
+create policy everyone on page_settings for all to mahnwerk_operator using (true);
+grant insert, select, update on page_settings to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.page_settings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table partner_access (
   partner_id uuid not null,

@@ -51,7 +51,8 @@ import { legalFormsModule } from './domain/parties/legal-forms/index.ts';
 import { membershipsModule, revokeLiveMemberships } from './domain/parties/memberships/index.ts';
 import { accessStore } from './domain/parties/partner-access/index.ts';
 import { partnersModule } from './domain/parties/partners/index.ts';
-import { findReaders, renewSession, sessionsModule } from './domain/parties/sessions/index.ts';
+import { renewSession, sessionsModule, streamsOf } from './domain/parties/sessions/index.ts';
+import { lookPages, settingsModule } from './domain/parties/settings/index.ts';
 import { signInPages } from './domain/parties/sign-in/index.ts';
 import { notesModule } from './domain/collection/notes/index.ts';
 import { searchModule } from './domain/search/index.ts';
@@ -70,13 +71,12 @@ import type { Clock } from './platform/clock.ts';
 import type { Counters } from './platform/counters/counters.ts';
 import { MemoryCounters, noCounters } from './platform/counters/memory.ts';
 import { type RedisAddress, RedisCounters } from './platform/counters/redis.ts';
-import { addressOf, type ServiceAddress } from './platform/database/address.ts';
+import type { ServiceAddress } from './platform/database/address.ts';
 import { Database } from './platform/database/pool.ts';
 import type { Dependencies } from './platform/dependencies.ts';
 import type { Outbound } from './platform/egress/outbound.ts';
 import type { Environment } from './platform/environment.ts';
 import { createCursors, maintainPartitions } from './platform/events/index.ts';
-import { Streams } from './platform/hints/index.ts';
 import { FormThread } from './platform/forms/thread.ts';
 import { secretHasher } from './platform/http/authenticate.ts';
 import { FailedAuthLimiter } from './platform/http/guard.ts';
@@ -106,6 +106,7 @@ export const modules: readonly Module[] = [
   partnersModule({ accessEnded: eraseDraftsOf }),
   keysModule,
   sessionsModule,
+  settingsModule,
   factorsModule,
   notesModule,
   searchModule,
@@ -262,7 +263,7 @@ export function createService(options: ServiceOptions): Service {
   return {
     app,
     dependencies,
-    pages: pagesOf(setUpPages(database, dependencies), signInPages(database, dependencies)),
+    pages: pagesOf(setUpPages(database, dependencies), signInPages(database, dependencies), lookPages(database)),
     connected: redis?.connected() ?? Promise.resolve(),
     notes: () => notesOn(options, redis),
     async close() {
@@ -274,13 +275,6 @@ export function createService(options: ServiceOptions): Service {
     },
   };
 }
-
-const streamsOf = ({ database: address, secondFactor, log }: ServiceOptions, database: Database): Streams =>
-  new Streams({
-    address: addressOf(address, 'mahnwerk_operator'),
-    find: findReaders(database, secondFactor === 'required'),
-    log,
-  });
 
 /** Processes and threads for work that must not hold the event loop; each starts with its first work. */
 const workersOf = (storage: Storage, log: Logger) => ({

@@ -15,6 +15,7 @@ import { operatorDebtors } from '../operator/debtors.ts';
 import { operatorDocuments } from '../operator/documents.ts';
 import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
 import { dunningLadder } from '../operator/dunning-ladder.ts';
+import { settings } from '../operator/settings.ts';
 import { conditions, issuer } from '../operator/conditions.ts';
 import { dunningHandovers } from '../operator/dunning-handovers.ts';
 import { dunningRuns, operatorDecisions } from '../operator/dunning-runs.ts';
@@ -69,6 +70,7 @@ export const operatorApi = {
   cashPosition,
   conditions,
   issuer,
+  settings,
   statementRuns,
   operatorStatements,
   operatorSingleMandateStatements,

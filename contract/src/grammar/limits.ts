@@ -197,6 +197,10 @@ export const limits = {
   payment_refunds: 100,
   mandate_waivers: 1000,
 
+  // Settings of the pages
+  logo_bytes: 64 * 1024,
+  settings_url_characters: 2000,
+
   // Bank (money.md 9, 11)
   bank_file_bytes: 10 * 1024 * 1024,
   bank_file_transactions: 50_000,

@@ -5,6 +5,7 @@ import { keys } from './de/keys.ts';
 import { live } from './de/live.ts';
 import { people } from './de/people.ts';
 import { queue } from './de/queue.ts';
+import { settings } from './de/settings.ts';
 export const de = {
   code: 'de-DE',
   frame: {
@@ -47,6 +48,7 @@ export const de = {
   cases,
   queue,
   live,
+  settings,
   files,
   people,
   claims: {
@@ -94,6 +96,7 @@ export const de = {
     deliveries: 'Zustellungen',
     auditLog: 'Protokoll',
     profile: 'Profil',
+    settings: 'Einstellungen',
     security: 'Sicherheit',
     sessions: 'Sitzungen',
   },

@@ -5,6 +5,7 @@ import { keys } from './en/keys.ts';
 import { live } from './en/live.ts';
 import { people } from './en/people.ts';
 import { queue } from './en/queue.ts';
+import { settings } from './en/settings.ts';
 import type { Words } from './de.ts';
 
 export const en: Words = {
@@ -49,6 +50,7 @@ export const en: Words = {
   cases,
   queue,
   live,
+  settings,
   files,
   people,
   claims: {
@@ -96,6 +98,7 @@ export const en: Words = {
     deliveries: 'Deliveries',
     auditLog: 'Audit log',
     profile: 'Profile',
+    settings: 'Settings',
     security: 'Security',
     sessions: 'Sessions',
   },

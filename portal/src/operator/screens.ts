@@ -15,6 +15,7 @@ export { Messages } from './cases/Messages.tsx';
 export { Requests } from './cases/Requests.tsx';
 export { Partners } from './Partners.tsx';
 export { PartnerUsers } from './PartnerUsers.tsx';
+export { Settings } from './settings/Settings.tsx';
 export { Team } from './Team.tsx';
 export { Today } from './Today.tsx';
 export { AllMessages } from './work/Messages.tsx';

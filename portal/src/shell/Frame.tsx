@@ -11,6 +11,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import styles from './Frame.module.css';
 import { OperatorWays } from './OperatorWays.tsx';
 import { SessionWarning } from './SessionWarning.tsx';
+import { Who } from './Who.tsx';
 
 export function Frame() {
   const { frame } = useWords();
@@ -27,7 +28,7 @@ export function Frame() {
       </a>
       <div className={styles.app}>
         <header className={styles.bar}>
-          <p className={styles.who}>Mahnwerk</p>
+          <Who />
           <button
             type="button"
             className={styles.more}

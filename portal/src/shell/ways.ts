@@ -31,4 +31,5 @@ export const administration: readonly Way[] = [
   { to: '/operator/deliveries', screen: 'deliveries', icon: 'send', queue: 'deliveries_failing' },
   { to: '/operator/team', screen: 'team', icon: 'user', scope: 'operator:admin' },
   { to: '/operator/audit-log', screen: 'auditLog', icon: 'shield' },
+  { to: '/operator/settings', screen: 'settings', icon: 'settings', scope: 'operator:admin' },
 ];

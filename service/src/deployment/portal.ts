@@ -120,12 +120,18 @@ async function readFiles(folder: string, base: string): Promise<Files> {
   const read = files.map(async (path) => {
     const bytes = await readFile(path);
     const isPage = path.endsWith('index.html');
-    const content = isPage ? Buffer.from(bytes.toString().replaceAll('"./assets/', `"${base}/portal/assets/`)) : bytes;
+    const content = isPage ? Buffer.from(pageAt(base, bytes.toString())) : bytes;
     const type = types[extname(path)] ?? 'application/octet-stream';
     return [path.slice(folder.length + 1), { type, bytes: new SharedBytes(content) }] as const;
   });
   return new Map(await Promise.all(read));
 }
+
+/** The page at its address, with the operator's style sheet behind that of the build. */
+const pageAt = (base: string, html: string): string =>
+  html
+    .replaceAll('"./assets/', `"${base}/portal/assets/`)
+    .replace('</head>', `<link rel="stylesheet" id="theme" href="${base}/portal/theme.css"></head>`);
 
 const page = (status: number, text: string, headers: Readonly<Record<string, string>>): Reply => ({
   status,

@@ -128,10 +128,11 @@ const pagesBesideApi = (
 ): Pages =>
   pagesOf(
     healthPages(readiness),
+    // Before the portal, which answers every other address below `/portal/`.
+    pages,
     ...(portal === undefined ? [] : [portal.pages]),
     assetPages(),
     referencePages({ documentOf: dependencies.schemaOf, environment: app.environment }),
-    pages,
   );
 
 function serviceOf({ settings, ports, roles, address, keys, log }: ProcessOptions, storage: Storage): Service {

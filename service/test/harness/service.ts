@@ -207,10 +207,10 @@ export async function liveService({
       app,
       pages: pagesOf(
         health,
+        service.pages,
         pages,
         assetPages(),
         referencePages({ documentOf: service.dependencies.schemaOf, environment: service.app.environment }),
-        service.pages,
       ),
       log,
       observe: () => undefined,

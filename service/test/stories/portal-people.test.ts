@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { visitorsOf as mailboxOf } from '../harness/invitations.ts';
 import { axeFindings, openPortal, password, type PortalStage, signIn, visitorsOf } from '../harness/portal.ts';
+import { until } from '../harness/until.ts';
 
 let stage: PortalStage;
 before(async () => {
@@ -125,5 +126,32 @@ test('a user of a Partner is invited on the page of the Partner', async () => {
   const row = page.getByRole('table', { name: 'Beispiel Plattform' }).getByRole('row', { name: 'Paul Beispiel' });
   await row.getByText('Administration').waitFor();
   assert.deepEqual(await axeFindings(page), []);
+  await close();
+});
+
+test('an admin gives the pages another colour and a logo, sees both before, and every page has them after', async () => {
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/settings');
+  await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
+  const colour = () =>
+    page.evaluate<string>(`getComputedStyle(document.documentElement).getPropertyValue('--brand-hue')`);
+  await page.getByRole('slider', { name: 'Farbton' }).fill('12');
+  assert.equal(await colour(), '12');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Inkasso Nord');
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>';
+  const file = (buffer: Buffer) => ({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer });
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(file(Buffer.from('<html></html>')));
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByText('Die Datei ist kein SVG oder PNG').waitFor();
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(file(Buffer.from(drawing)));
+  await page.getByRole('region', { name: 'Vorschau' }).locator('img').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByText(/^Gespeichert/).waitFor();
+  await page.getByRole('banner').getByText('Inkasso Nord').waitFor();
+  // Settings are read once in a second for all pages.
+  await until(async () => (await (await page.request.get('/portal/theme.css')).text()).includes('--brand-hue:12'));
+  await page.goto('/sign-out');
+  assert.equal(await colour(), '12');
+  await page.getByRole('button', { name: 'Abmelden' }).waitFor();
   await close();
 });

@@ -150,6 +150,7 @@ describe('every screen', () => {
     '/portal/operator/follow-ups',
     '/portal/operator/team',
     '/portal/operator/audit-log',
+    '/portal/operator/settings',
     '/portal/account/profile',
     '/portal/account/security',
     '/portal/account/sessions',

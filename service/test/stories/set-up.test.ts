@@ -426,7 +426,7 @@ test('the page brings its own style and nothing else, is kept by nobody, framed 
   ]) {
     assert.match(
       headers.get('content-security-policy') ?? '',
-      /^default-src 'none'; style-src 'sha256-[^']+'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; /,
+      /^default-src 'none'; style-src 'self' 'sha256-[^']+'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; /,
     );
     assert.deepEqual(
       [

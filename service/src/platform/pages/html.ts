@@ -17,14 +17,23 @@ export interface HtmlDocument {
   readonly language: string;
   readonly title: string;
   readonly style: string;
+  /** The address of a further style sheet. */
+  readonly styleSheet?: string;
   /** Runs before the body exists. */
   readonly script?: string;
   readonly body: string;
 }
 
 /** A whole document. */
-export const htmlDocument = ({ language, title, style, script, body }: HtmlDocument): string => `<!doctype html>
-<html lang="${escape(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title><style>${style}</style>${script === undefined ? '' : `<script>${script}</script>`}<link rel="icon" href="${icon}"></head>
+export const htmlDocument = ({
+  language,
+  title,
+  style,
+  styleSheet,
+  script,
+  body,
+}: HtmlDocument): string => `<!doctype html>
+<html lang="${escape(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title><style>${style}</style>${styleSheet === undefined ? '' : `<link rel="stylesheet" href="${escape(styleSheet)}">`}${script === undefined ? '' : `<script>${script}</script>`}<link rel="icon" href="${icon}"></head>
 <body>${body}</body></html>
 `;
 

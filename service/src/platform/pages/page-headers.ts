@@ -5,6 +5,8 @@ import { createHash } from 'node:crypto';
 export interface PagePolicy {
   /** The only style sheet, inline in the page. */
   readonly style: string;
+  /** It also loads the style sheet and the logo of the operator. */
+  readonly hasLook?: true;
   /** The only script, inline in the page; it may send requests to this origin. */
   readonly script?: string;
   /** Where the page may send forms. */
@@ -15,15 +17,15 @@ export interface PagePolicy {
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The headers of a page with this policy. Fonts come from the own origin, the icon is in the page. */
-export const pageHeaders = ({ style, script, formAction, cacheControl }: PagePolicy) => ({
+export const pageHeaders = ({ style, hasLook, script, formAction, cacheControl }: PagePolicy) => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': cacheControl,
   'Content-Security-Policy': [
     "default-src 'none'",
-    `style-src ${hashOf(style)}`,
+    `style-src ${hasLook ? "'self' " : ''}${hashOf(style)}`,
     ...(script === undefined ? [] : [`script-src ${hashOf(script)}`, "connect-src 'self'"]),
     "font-src 'self'",
-    'img-src data:',
+    `img-src ${hasLook ? "'self' " : ''}data:`,
     "base-uri 'none'",
     `form-action ${formAction}`,
     "frame-ancestors 'none'",

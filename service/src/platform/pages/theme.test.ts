@@ -23,3 +23,48 @@ test('the style names the font below the path of the public address, and only th
   await assert.rejects(async () => assets('POST', path, {}), { code: 'method_not_allowed' });
   assert.equal(await assets('GET', '/assets/other.woff2', {}), undefined);
 });
+
+/** Oklab to the relative luminance of WCAG, out of the gamut of sRGB clipped as browsers do. */
+function luminanceOf([lightness, chroma, hue]: readonly [number, number, number]): number {
+  const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
+  const [l, m, s] = [
+    (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3,
+    (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3,
+    (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3,
+  ];
+  const [red, green, blue] = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ].map((each) => Math.min(1, Math.max(0, each)));
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+}
+
+test('each of 360 hues keeps its contrasts in both schemes', async () => {
+  const css = await readFile(new URL('tokens.css', import.meta.url), 'utf8');
+  const colour = (name: string, scheme: 0 | 1, brandHue: number) => {
+    const value = new RegExp(`--${name}: (.+?);`).exec(css)?.[1] ?? assert.fail(name);
+    const forms = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) (var\(--brand-hue\)|[\d.]+)\)/g)];
+    const [, lightness, chroma, hue] = forms[scheme] ?? forms[0] ?? assert.fail(value);
+    return luminanceOf([Number(lightness), Number(chroma), hue === 'var(--brand-hue)' ? brandHue : Number(hue)]);
+  };
+  const grounds = ['page', 'surface', 'raised', 'sunken', 'brand-wash'];
+  const pairs: readonly (readonly [text: string, grounds: readonly string[], least: number])[] = [
+    ...['ink', 'ink-2', 'ink-3', 'brand', 'brand-strong'].map((text) => [text, grounds, 4.5] as const),
+    ['on-brand', ['brand', 'brand-strong'], 4.5],
+    ['bar-ink', ['bar', 'bar-raised'], 4.5],
+    ['bar-ink-2', ['bar', 'bar-raised'], 4.5],
+    ['line-strong', ['page', 'surface', 'raised', 'sunken'], 3],
+  ];
+  const low: string[] = [];
+  for (const scheme of [0, 1] as const)
+    for (let hue = 0; hue < 360; hue += 1)
+      for (const [text, below, least] of pairs)
+        for (const ground of below) {
+          const [one, other] = [colour(text, scheme, hue), colour(ground, scheme, hue)];
+          const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+          if (!(contrast >= least))
+            low.push(`${text} on ${ground}, hue ${hue}, scheme ${scheme}: ${contrast.toFixed(2)}`);
+        }
+  assert.deepEqual(low, []);
+});

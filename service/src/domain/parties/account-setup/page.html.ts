@@ -231,7 +231,7 @@ interface Frame {
 }
 
 export const page = (
-  { language, isSandbox, style, script }: PageVisitor,
+  { language, isSandbox, base, style, script }: PageVisitor,
   { title, hasFailed: failed = false, footer }: Frame,
   content: string,
 ): string =>
@@ -239,6 +239,7 @@ export const page = (
     language,
     title: `${failed ? `${words[language].error}: ` : ''}${title} · Mahnwerk`,
     style,
+    styleSheet: `${base}/portal/theme.css`,
     ...(script === undefined ? {} : { script }),
     body: `${isSandbox ? `<aside class="env" aria-label="${escape(words[language].environment)}"><b>${escape(words[language].sandbox)}</b></aside>` : ''}<header><span class="logo">${logo}Mahnwerk</span></header>
 <main><div class="card">

@@ -110,6 +110,7 @@ const headersOf = ({ style, script }: PageVisitor) => ({
   // The address may contain a token: it is neither cached nor sent as a referrer.
   ...pageHeaders({
     style,
+    hasLook: true,
     ...(script === undefined ? {} : { script }),
     formAction: "'self'",
     cacheControl: 'private, no-store',

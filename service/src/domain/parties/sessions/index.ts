@@ -6,7 +6,7 @@ import { streamRoutes } from './stream.ts';
 import { passwordRoutes, proofRoutes } from './proof.ts';
 
 export { sessionStore, sessionUse } from './lookup.ts';
-export { findReaders } from './stream.ts';
+export { streamsOf } from './stream.ts';
 export { resetFactors } from './reset-factors.ts';
 export { findSignIn, startSignIn, takeSignIn } from './sign-ins.ts';
 export { refreshSessions, renewSession, startSession } from './start.ts';

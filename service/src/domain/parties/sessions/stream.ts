@@ -1,8 +1,10 @@
 /** The stream of hints for a signed-in person, and what its reader may read. */
 import { stream } from '@mahnwerk/contract/account/stream.ts';
 import { type MembershipKind, scopesOfRoles } from '@mahnwerk/contract/grammar/roles.ts';
+import type { Logger } from 'pino';
+import { addressOf, type ServiceAddress } from '../../../platform/database/address.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { FindReaders, Readership } from '../../../platform/hints/index.ts';
+import { type FindReaders, type Readership, Streams } from '../../../platform/hints/index.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { sessionOf } from '../../../platform/http/authorize.ts';
 import { EventStream, implement } from '../../../platform/http/handler.ts';
@@ -10,7 +12,7 @@ import { needs } from './needs.ts';
 import * as store from './store-readers.ts';
 
 /** @param needsFactor people of the operator's staff act for it only with a second factor */
-export const findReaders =
+const findReaders =
   (database: Database, needsFactor: boolean): FindReaders =>
   async (sessions, companies) => {
     const asked = { sessions: [...sessions], companies: [...companies], needs_factor: needsFactor };
@@ -26,6 +28,21 @@ function readershipOf(row: Awaited<ReturnType<typeof store.readersOf>>[number]):
     { kind, ownerId: row.owner_id, scopes: scopesOfRoles(kind, row.roles ?? []), companies: row.companies ?? [] },
   ];
 }
+
+interface StreamsParts {
+  readonly database: ServiceAddress;
+  /** The setting MAHNWERK_SECOND_FACTOR. */
+  readonly secondFactor?: 'required' | 'optional' | undefined;
+  readonly log: Logger;
+}
+
+/** The open streams of this process. */
+export const streamsOf = ({ database: address, secondFactor, log }: StreamsParts, database: Database): Streams =>
+  new Streams({
+    address: addressOf(address, 'mahnwerk_operator'),
+    find: findReaders(database, secondFactor === 'required'),
+    log,
+  });
 
 /** Those of the membership that the request names; with `self`, all. */
 function isFor({ companyId, partnerId, scopes }: Caller): (membership: Readership) => boolean {

@@ -1,0 +1,21 @@
+/** German texts of the settings of the pages. */
+export const settings = {
+  name: 'Name',
+  hue: 'Farbton',
+  hueHint: 'Helligkeit und Kontraste bleiben, wie sie sind.',
+  logo: 'Logo',
+  logoHint: 'SVG oder PNG, höchstens 64 kB.',
+  removeLogo: 'Logo entfernen',
+  logoRefused: 'Die Datei ist kein SVG oder PNG, das hier gezeigt werden kann.',
+  email: 'E-Mail-Adresse für Fragen',
+  phone: 'Telefon für Fragen',
+  imprint: 'Adresse des Impressums',
+  privacy: 'Adresse der Datenschutzerklärung',
+  save: 'Speichern',
+  saved: 'Gespeichert. Die Seiten zeigen es von jetzt an.',
+  preview: 'Vorschau',
+  previewText: 'Die ganze Seite zeigt den Farbton, bis Sie sie verlassen.',
+  action: 'Handlung',
+  link: 'Verweis',
+  chosen: 'Gewählt',
+};
