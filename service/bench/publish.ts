@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { documentsOf } from '../src/domain/statements/documents/index.ts';
+import { documentsOf, partsOf } from '../src/domain/statements/documents/index.ts';
 import { statementDocument } from '../src/domain/statements/documents/statement-document.ts';
 import { directoryStore, Spool, type SpooledFile } from '../src/platform/objects/index.ts';
 import { createTypesetter } from '../src/platform/typesetting/typesetter.ts';
@@ -38,7 +38,7 @@ export async function run(words: readonly string[] = []): Promise<void> {
         Array.from({ length: mandates }, (_none, index) => someItems(index)),
       );
       const began = performance.now();
-      const documents = await documentsOf(statement, { typesetter, objects });
+      const documents = await documentsOf(partsOf(statement), { typesetter, objects });
       const ours = (performance.now() - began) / 1000;
       const answered = once(reference, 'message');
       reference.send([statementDocument(statement)]);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { documentsHandler, type StatementSource } from '../../src/domain/statements/documents/index.ts';
+import { documentsHandler, partsOf, type StatementSource } from '../../src/domain/statements/documents/index.ts';
 import { createObjects, ObjectStoreUnavailable, openStorage } from '../../src/platform/objects/index.ts';
 import type { WorkHandler } from '../../src/platform/queue/index.ts';
 import { type Typesetter, TypesettingBusy } from '../../src/platform/typesetting/typesetter.ts';
@@ -35,7 +35,7 @@ function handlerOf(id: string, { typeset, keep, find }: Options = {}): { handler
     },
     objects: keep === undefined ? objects : { spool: objects.spool, keep },
     source: {
-      find: find ?? (async () => aStatement({ id })),
+      find: find ?? (async () => partsOf(aStatement({ id }))),
       lockParent: async () => ({ type: 'statement', id }),
       touch: (_tx, parent) => void touched.push(parent.id),
     },

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pino } from 'pino';
-import { documentsOf, filesOf } from '../../src/domain/statements/documents/index.ts';
+import { documentsOf, filesOf, partsOf } from '../../src/domain/statements/documents/index.ts';
 import { statementDocument } from '../../src/domain/statements/documents/statement-document.ts';
 import type { PublishedStatement } from '../../src/domain/statements/figures/index.ts';
 import type { SpooledFile } from '../../src/platform/objects/index.ts';
@@ -173,7 +173,7 @@ test('a statement has an invoice as PDF and XML and its rows as CSV and XLSX, st
   const keep = async (files: readonly SpooledFile[]): Promise<void> => {
     for (const file of files) kept.push({ sha256: file.sha256, bytes: await readFile(file.path) });
   };
-  const documents = await documentsOf(aStatement(), { typesetter, objects: { spool, keep } });
+  const documents = await documentsOf(partsOf(aStatement()), { typesetter, objects: { spool, keep } });
   assert.deepEqual(
     documents.map(({ type, filename, mime_type }) => [type, filename, mime_type]),
     [
@@ -197,15 +197,15 @@ test('a statement has an invoice as PDF and XML and its rows as CSV and XLSX, st
 
 test('the same statement is the same bytes; one without items has its PDF alone', async () => {
   const began = Date.now();
-  const one = await filesOf(aStatement(), { typesetter });
+  const one = await filesOf(partsOf(aStatement()), { typesetter });
   // The times in a ZIP are even seconds.
   await until(() => Math.floor(Date.now() / 2_000) > Math.floor(began / 2_000), 'two seconds have passed');
-  const other = await filesOf(aStatement(), { typesetter });
+  const other = await filesOf(partsOf(aStatement()), { typesetter });
   assert.deepEqual(
     one.map(({ bytes }) => bytes),
     other.map(({ bytes }) => bytes),
   );
-  const empty = await filesOf(aStatement({ clearing_no: null }, []), { typesetter });
+  const empty = await filesOf(partsOf(aStatement({ clearing_no: null }, [])), { typesetter });
   assert.deepEqual(
     empty.map(({ filename }) => filename),
     ['R2026-000042-abrechnung.pdf'],

@@ -22,13 +22,16 @@ export interface DatabaseThreadOptions extends Pick<ThreadSettings, 'niceness'> 
   readonly name: string;
   /** Longest time for an answer. */
   readonly answer_ms: number;
+  readonly memory_mb: number;
 }
 
-/** Ten thousand payments with their balance and its JSON take 150 MB. */
-const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 } as const;
+/** Of a generation that holds what has just been read. */
+const maxYoungGenerationSizeMb = 32;
 
-const startThread = (name: string, workerData: ThreadSettings) =>
-  new Helper<AskedWork, ThreadAnswer>(threadHost({ program, name, workerData, ...memory }));
+const startThread = ({ name, memory_mb: maxOldGenerationSizeMb }: DatabaseThreadOptions, workerData: ThreadSettings) =>
+  new Helper<AskedWork, ThreadAnswer>(
+    threadHost({ program, name, workerData, maxOldGenerationSizeMb, maxYoungGenerationSizeMb }),
+  );
 
 export class DatabaseThread {
   readonly #settings: ThreadSettings;
@@ -75,8 +78,7 @@ export class DatabaseThread {
 
   async #ask(asked: AskedWork): Promise<ThreadAnswer> {
     if (this.#isClosed) throw notRead('the database is closed');
-    if (this.#thread === undefined || this.#thread.hasEnded)
-      this.#thread = startThread(this.#options.name, this.#settings);
+    if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = startThread(this.#options, this.#settings);
     const answered = await this.#thread.ask(asked, this.#options.answer_ms).catch((error: unknown) => {
       throw notRead(error);
     });

@@ -45,9 +45,9 @@ const transaction_ms = limits.change_visible_seconds * 1000;
  * PostgreSQL ends a command's transaction that is idle for ten seconds. Five is a third of the event loop's share of a
  * busy processor: at half of that, a command that waits for a read would be refused.
  */
-const largeReads = { name: 'large reads', answer_ms: 9_000, niceness: 5 } as const;
+const largeReads = { name: 'large reads', answer_ms: 9_000, niceness: 5, memory_mb: 256 } as const;
 /** No request waits for an answer, but one may wait for a row: a page of a run still has a tenth of a busy processor. */
-const longWork = { name: 'long work', niceness: 10 } as const;
+const longWork = { name: 'long work', answer_ms: 110_000, niceness: 10, memory_mb: 1_024 } as const;
 
 /** How a connection is bound to a tenant: while it is checked out, or for a transaction. */
 const bindings = {
@@ -92,7 +92,7 @@ export class Database {
     this.#connections = openConnections(address, { settings, transactionMs, notify });
     this.#notifier = new Notifier(this.#connections.system);
     this.readThread = new DatabaseThread(address, settings, largeReads);
-    this.workThread = new DatabaseThread(address, settings, { ...longWork, answer_ms: transactionMs });
+    this.workThread = new DatabaseThread(address, settings, longWork);
   }
 
   read<T>(company: string, work: (db: CompanyDb) => Promise<T>, { partner }: OnBehalf = {}): Promise<T> {
@@ -143,6 +143,12 @@ export class Database {
     const transaction = { owner: company, ahead_ms: this.#clock.offset_ms(company), asked_ms: Date.now() };
     const asked = { module, name, company: undefined, now: this.#clock.now(), question, transaction };
     return (await this.workThread.run(asked)) as A;
+  }
+
+  /** A read of one company in the thread for long work. */
+  async readInWorkThread<Q, A>(task: ThreadTask<CompanyDb, Q, A>, company: string, question: Q): Promise<A> {
+    const { module, name } = task;
+    return (await this.workThread.run({ module, name, company, now: this.#clock.now(company), question })) as A;
   }
 
   /** A command of a Partner or a person with the operator's rights, within the share of that owner of connections of its own. */

@@ -1,12 +1,18 @@
 /** The program of the thread that writes a workbook (workbook.ts). */
+import { setPriority } from 'node:os';
+import { deserialize } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import { moneyOf } from '../../values/money.ts';
 import { xmlText } from '../../values/xml.ts';
 import type { WorkbookAnswer, WorkbookQuestion } from './protocol.ts';
-import type { Cell } from './sheet.ts';
+import type { Cell, Sheet } from './sheet.ts';
 
-async function write({ name, columns, rows }: WorkbookQuestion): Promise<WorkbookAnswer> {
+// Linux has priorities of threads; elsewhere it would be that of the service. Answering clients comes before.
+if (process.platform === 'linux') setPriority(10);
+
+async function write(question: WorkbookQuestion): Promise<WorkbookAnswer> {
+  const { name, columns, rows } = deserialize(question) as Sheet;
   const header = columns.map(({ title }) => ({ value: title, type: String, fontWeight: 'bold' as const, wrap: true }));
   const data: SheetData = [header, ...rows.map((row) => row.map(cellOf))];
   const file = writeExcelFile(data, {

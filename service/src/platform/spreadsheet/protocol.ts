@@ -1,7 +1,6 @@
 /** The messages between the service and the thread that writes workbooks. */
-import type { Sheet } from './sheet.ts';
-
-export type WorkbookQuestion = Sheet;
+/** A sheet in bytes (`serializedSheet`): an object of many cells would block whoever copies it. */
+export type WorkbookQuestion = Uint8Array;
 
 export type WorkbookAnswer =
   | { readonly kind: 'written'; readonly bytes: Uint8Array }

@@ -1,3 +1,10 @@
 /** The documents of statements. */
-export { type DocumentMakers, documentsOf, filesOf, type StatementFile } from './documents.ts';
+export {
+  type DocumentMakers,
+  documentsOf,
+  filesOf,
+  partsOf,
+  type StatementFile,
+  type StatementParts,
+} from './documents.ts';
 export { documentsHandler, documentsKind, type DocumentWorkOptions, type StatementSource } from './work.ts';

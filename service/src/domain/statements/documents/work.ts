@@ -6,16 +6,15 @@ import { ObjectStoreUnavailable, SpoolUnavailable } from '../../../platform/obje
 import { errorCodeOf, type WorkHandler } from '../../../platform/queue/index.ts';
 import { isTypesetterUnavailable, type Typesetter } from '../../../platform/typesetting/typesetter.ts';
 import { attachReady, type DocumentParentRef, readDocumentsOf } from '../../correspondence/documents/index.ts';
-import type { PublishedStatement } from '../figures/index.ts';
-import { type DocumentMakers, documentsOf } from './documents.ts';
+import { type DocumentMakers, documentsOf, type StatementParts } from './documents.ts';
 
 /** The kind of the work; publishing enqueues it in its transaction, with a key that `find` knows. */
 export const documentsKind = 'statements.documents';
 
 /** What publishing knows of a statement. */
 export interface StatementSource {
-  /** Undefined where the statement is gone: a sandbox was reset. */
-  find(tx: CompanyTx, key: string): Promise<PublishedStatement | undefined>;
+  /** What its documents are made of; undefined where the statement is gone: a sandbox was reset. */
+  find(database: Database, company: string, key: string): Promise<StatementParts | undefined>;
   /** Where the documents belong; locks it, since the same work may run twice after a crash. */
   lockParent(tx: CompanyTx, key: string): Promise<DocumentParentRef | undefined>;
   /** The parent has new documents. */
@@ -59,9 +58,9 @@ async function makeDocuments(options: DocumentWorkOptions, company: string, key:
   const { database, source } = options;
   const inCompany = <T>(work: (tx: CompanyTx) => Promise<T>): Promise<T> =>
     database.asOperator((tx) => work(tx.forCompany(company)));
-  const statement = await inCompany((tx) => source.find(tx, key));
-  if (statement === undefined) return;
-  const documents = await documentsOf(statement, options);
+  const parts = await source.find(database, company, key);
+  if (parts === undefined) return;
+  const documents = await documentsOf(parts, options);
   await inCompany(async (tx) => {
     const parent = await source.lockParent(tx, key);
     if (parent === undefined) return;

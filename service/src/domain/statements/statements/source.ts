@@ -1,7 +1,8 @@
 /** What the documents of a statement say: its figures as they were published, those of a cancellation negated. */
 import assert from 'node:assert/strict';
-import type { CompanyTx } from '../../../platform/database/session.ts';
-import type { StatementSource } from '../documents/index.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { threadTask } from '../../../platform/database/thread-task.ts';
+import { partsOf, type StatementParts, type StatementSource } from '../documents/index.ts';
 import {
   type Issuer,
   negated,
@@ -22,11 +23,18 @@ export const documentsKey = (id: string, what: 'published' | 'cancelled'): strin
 
 const idIn = (key: string): string => key.replace(cancellation, '');
 
+/** A statement with more mandates is read in the thread for long work. */
+const mandates_in_place = 50;
+
 export const statementSource: StatementSource = {
-  async find(tx, key) {
-    const row = await store.find(tx, idIn(key));
+  async find(database, company, key) {
+    const inCompany = <T>(work: (db: CompanyDb) => Promise<T>): Promise<T> =>
+      database.asOperator((tx) => work(tx.forCompany(company)));
+    const row = await inCompany((db) => store.find(db, idIn(key)));
     if (row === undefined || row.status === 'draft') return undefined;
-    return published(tx, row, key.endsWith(cancellation));
+    return row.mandate_count > mandates_in_place
+      ? database.readInWorkThread(partsInThread, company, key)
+      : inCompany((db) => partsIn(db, key));
   },
 
   async lockParent(tx, key) {
@@ -37,12 +45,19 @@ export const statementSource: StatementSource = {
   touch: (tx, { id }) => store.touch(tx, id),
 };
 
-async function published(tx: CompanyTx, row: store.StatementRow, isCancellation: boolean): Promise<PublishedStatement> {
+async function partsIn(db: CompanyDb, key: string): Promise<StatementParts | undefined> {
+  const row = await store.find(db, idIn(key));
+  return row && partsOf(await published(db, row, key.endsWith(cancellation)));
+}
+
+const partsInThread = threadTask(import.meta.url, 'statements.parts', partsIn);
+
+async function published(db: CompanyDb, row: store.StatementRow, isCancellation: boolean): Promise<PublishedStatement> {
   const { invoice_no, cancellation_invoice_no } = row;
   assert(invoice_no !== null && row.issuer !== null && row.recipient !== null, 'a published statement is frozen');
   const figures: StatementFigures = {
     vat_rows: vatRowsIn(row.vat_rows ?? '[]'),
-    mandates: (await readDetails(tx, [row.id])).map(({ details }) => detailsIn(details)),
+    mandates: (await readDetails(db, [row.id])).map(({ details }) => detailsIn(details)),
     balance_pre_outstanding_items_offsetting: row.balance_cents,
   };
   const sign = isCancellation ? -1n : 1n;
