@@ -6,7 +6,7 @@ import { browserLanguage, loadWords, WordsContext } from './language/language.ts
 import { meQuery } from './me.ts';
 import { router } from './router.tsx';
 import { Loading } from './components/Loading.tsx';
-import { useKeyboard } from './components/shortcuts.ts';
+import { KeysContext, useKeyboard } from './components/shortcuts.ts';
 import { ProofProvider } from './shell/Proof.tsx';
 import { SignedOutProvider } from './shell/SignedOut.tsx';
 
@@ -32,7 +32,7 @@ export const Portal = () => (
 /** Applies what the person has chosen to the page. */
 function Person({ children }: { readonly children: ReactNode }) {
   const { data: me } = useSuspenseQuery(meQuery);
-  useKeyboard();
+  useKeyboard(me.single_keys);
   const language = me.language ?? browserLanguage(navigator.languages);
   const words = useQuery({
     queryKey: ['words', language],
@@ -48,5 +48,9 @@ function Person({ children }: { readonly children: ReactNode }) {
     else dataset.density = me.density;
   }, [language, me.theme, me.density]);
   if (words === undefined) return <Loading />;
-  return <WordsContext value={words}>{children}</WordsContext>;
+  return (
+    <WordsContext value={words}>
+      <KeysContext value={me.single_keys}>{children}</KeysContext>
+    </WordsContext>
+  );
 }

@@ -250,6 +250,7 @@ create table accounts (
   theme portal_theme not null default 'system'::text,
   density portal_density,
   last_signed_in_at timestamp(3) with time zone,
+  single_keys boolean not null default true,
   UNIQUE (email),
   PRIMARY KEY (id)
 );

@@ -14,6 +14,8 @@ const theme = () => choice('system', 'light', 'dark');
 const density = () =>
   described('Of tables in the portal; null: as usual for the audience.', nullable(choice('compact', 'comfortable')));
 
+const singleKeys = () => described('Whether single letters, digits and signs act as keys in the portal.', flag());
+
 const everyRole = [...new Set([...staffRoles, ...membershipRoles])];
 const everyScope = [...scopes, ...accountScopes];
 
@@ -44,6 +46,7 @@ export const Me = named(
     language: language(),
     theme: theme(),
     density: density(),
+    single_keys: singleKeys(),
     has_totp: described('Whether an authenticator app is a second factor.', flag()),
     passkey_count: integer({ min: 0, max: limits.passkeys }),
     recovery_codes_left: integer({ min: 0, max: limits.recovery_codes }),
@@ -75,6 +78,7 @@ export const me = group(
         language: optional(language()),
         theme: optional(theme()),
         density: optional(density()),
+        single_keys: optional(singleKeys()),
       }),
       reply: Me,
       scope: null,

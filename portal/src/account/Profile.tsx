@@ -22,6 +22,7 @@ export function Profile() {
       first_name: textIn(fields, 'first_name'),
       last_name: textIn(fields, 'last_name'),
       language: languages.find(({ value }) => value === fields.get('language'))?.value ?? null,
+      single_keys: fields.has('single_keys'),
     };
     queries.setQueryData(meQuery.queryKey, await account.me.update({ body }));
   };
@@ -44,6 +45,9 @@ export function Profile() {
               defaultValue={me.language ?? ''}
               options={[{ value: '', text: profile.browserLanguage }, ...languages]}
             />
+            <label>
+              <input type="checkbox" name="single_keys" defaultChecked={me.single_keys} /> {profile.singleKeys}
+            </label>
           </>
         )}
       </Form>

@@ -1,7 +1,7 @@
 /** A button; one of a view is primary. With a shortcut, its key stands in it and presses it. */
 import type { ReactNode } from 'react';
 import styles from './Button.module.css';
-import { useShortcut } from './shortcuts.ts';
+import { useShortcut, useShownKeys } from './shortcuts.ts';
 
 export interface ButtonProps {
   readonly children: ReactNode;
@@ -23,6 +23,7 @@ export interface ButtonProps {
 }
 
 export function Button({ children, onPress, label, shortcut, ...is }: ButtonProps) {
+  const shown = useShownKeys(shortcut);
   const isOn = is.isDisabled !== true && onPress !== undefined;
   useShortcut(isOn ? shortcut : undefined, label ?? (typeof children === 'string' ? children : ''), () => onPress?.());
   return (
@@ -32,13 +33,13 @@ export function Button({ children, onPress, label, shortcut, ...is }: ButtonProp
       disabled={is.isDisabled === true}
       aria-label={label}
       aria-expanded={is.isExpanded}
-      aria-keyshortcuts={shortcut?.toUpperCase()}
+      aria-keyshortcuts={shown?.toUpperCase()}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a dialog, which moves the focus anyway
       autoFocus={is.isFocused === true}
       onClick={onPress}
     >
       {children}
-      {shortcut === undefined ? null : <kbd aria-hidden="true">{shortcut.toUpperCase()}</kbd>}
+      {shown === undefined ? null : <kbd aria-hidden="true">{shown.toUpperCase()}</kbd>}
     </button>
   );
 }

@@ -1,9 +1,10 @@
 /** A form that sends one command; what the service refused stands at its field. */
 import { ApiError } from '@mahnwerk/client';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useWords } from '../language/language.ts';
 import { Button } from './Button.tsx';
+import { useDraft } from './draft.ts';
 import styles from './Form.module.css';
 
 export interface FormProps {
@@ -15,15 +16,24 @@ export interface FormProps {
   readonly isDangerous?: boolean;
   /** Leaves without sending. */
   readonly onCancel?: () => void;
+  /** What its texts are about: they are kept until they are sent. */
+  readonly draft?: string | undefined;
   /** Failures of the whole form by their code; '' is one that the service has not answered. */
   readonly failures?: Readonly<Record<string, string>>;
   /** @param failureOf what is wrong with a field */
   readonly children: (failureOf: (field: string) => string | undefined) => ReactNode;
 }
 
-export function Form({ send, submit, done, isDangerous = false, onCancel, failures, children }: FormProps) {
+export function Form({ send, submit, done, isDangerous = false, onCancel, draft, failures, children }: FormProps) {
   const { codes, failure, table } = useWords();
-  const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: send });
+  const form = useRef<HTMLFormElement>(null);
+  const { keep, forget } = useDraft(draft, form);
+  const { mutate, error, isPending, isSuccess } = useMutation({
+    mutationFn: async (fields: FormData) => {
+      await send(fields);
+      forget();
+    },
+  });
   const refused = error instanceof ApiError ? error.errors : [];
   const failureOf = (name: string) => {
     const found = refused.find(({ field }) => field === name || field?.startsWith(`${name}.`));
@@ -33,8 +43,10 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, failur
     error !== null && refused.length === 0 ? sentenceOf(error, { ...codes, ...failures }, failure.title) : undefined;
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
+      onInput={keep}
       onSubmit={(event) => {
         event.preventDefault();
         mutate(new FormData(event.currentTarget));

@@ -3,7 +3,7 @@
  * is open and no modifier is held. The one listener finds the newest
  * shortcut of a key, so that a screen may use a letter that the frame uses too.
  */
-import { useEffect, useEffectEvent } from 'react';
+import { createContext, use, useEffect, useEffectEvent } from 'react';
 
 export interface Shortcut {
   /** `a`, `?`, `ArrowDown`, `g q`. */
@@ -32,6 +32,12 @@ export function useShortcut(keys: string | undefined, text: string, run: () => v
   }, [keys, text]);
 }
 
+/** Whether single keys act: a person may switch them off. */
+export const KeysContext = createContext(true);
+
+/** The keys to show beside a command. */
+export const useShownKeys = (keys: string | undefined): string | undefined => (use(KeysContext) ? keys : undefined);
+
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null;
@@ -48,10 +54,11 @@ function onKey(event: KeyboardEvent): void {
   found.run();
 }
 
-/** Listens for as long as the portal is shown. */
-export function useKeyboard(): void {
+/** Listens for as long as the portal is shown, unless the person has switched single keys off. */
+export function useKeyboard(isOn: boolean): void {
   useEffect(() => {
+    if (!isOn) return;
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  }, [isOn]);
 }

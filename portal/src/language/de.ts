@@ -154,6 +154,7 @@ export const de = {
     lastName: 'Nachname',
     language: 'Sprache',
     browserLanguage: 'Wie der Browser',
+    singleKeys: 'Einzelne Tasten lösen Befehle aus',
     save: 'Speichern',
     saved: 'Gespeichert',
     memberships: 'Sie handeln für',

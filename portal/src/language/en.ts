@@ -156,6 +156,7 @@ export const en: Words = {
     lastName: 'Last name',
     language: 'Language',
     browserLanguage: 'As the browser',
+    singleKeys: 'Single keys run commands',
     save: 'Save',
     saved: 'Saved',
     memberships: 'You act for',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Failure } from '../components/Failure.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
-import { useShortcut } from '../components/shortcuts.ts';
+import { useShortcut, useShownKeys } from '../components/shortcuts.ts';
 import { When } from '../components/When.tsx';
 import { useWords } from '../language/language.ts';
 import styles from './Today.module.css';
@@ -54,11 +54,12 @@ interface WayProps {
 function Way({ to, digit, children }: WayProps) {
   const { today } = useWords();
   const navigate = useNavigate();
+  const shown = useShownKeys(String(digit));
   useShortcut(String(digit), today.open(digit), () => void navigate({ to }));
   return (
     <Link to={to} aria-keyshortcuts={String(digit)}>
       {children}
-      <kbd aria-hidden="true">{digit}</kbd>
+      {shown === undefined ? null : <kbd aria-hidden="true">{shown}</kbd>}
     </Link>
   );
 }

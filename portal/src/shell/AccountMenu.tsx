@@ -2,6 +2,7 @@
 import { Menu, MenuButton, MenuItem, MenuItemCheck, MenuItemRadio, MenuProvider, MenuSeparator } from '@ariakit/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { forgetDrafts } from '../components/draft.ts';
 import { browserLanguage, useWords } from '../language/language.ts';
 import { type Me, meQuery } from '../me.ts';
 import { account, basePath } from '../service.ts';
@@ -13,6 +14,7 @@ type Choices = Partial<Pick<Me, 'language' | 'theme'>>;
 
 function signOut(): void {
   forgetRecent();
+  forgetDrafts();
   location.assign(`${basePath}/sign-out`);
 }
 

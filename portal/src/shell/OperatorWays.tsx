@@ -2,7 +2,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../components/Icon.tsx';
-import { useShortcut } from '../components/shortcuts.ts';
+import { useShortcut, useShownKeys } from '../components/shortcuts.ts';
 import { useWords } from '../language/language.ts';
 import { useMay } from '../me.ts';
 import { countText, useWorkQueues } from '../operator/work-queues.ts';
@@ -27,6 +27,7 @@ export function OperatorWays() {
 function Search() {
   const { frame } = useWords();
   const [open, setOpen] = useState<'palette' | 'keys'>();
+  const slash = useShownKeys('/');
   useShortcut('/', frame.search, () => setOpen('palette'));
   useShortcut('?', frame.keys, () => setOpen('keys'));
   useEffect(() => {
@@ -44,12 +45,12 @@ function Search() {
       <button
         type="button"
         className={styles.search}
-        aria-keyshortcuts="Control+K /"
+        aria-keyshortcuts={slash === undefined ? 'Control+K' : `Control+K ${slash}`}
         onClick={() => setOpen('palette')}
       >
         <Icon name="search" />
         {frame.searchShort}
-        <kbd aria-hidden="true">/</kbd>
+        {slash === undefined ? null : <kbd aria-hidden="true">{slash}</kbd>}
       </button>
       <Suspense>{open === 'palette' ? <Palette onClose={close} /> : null}</Suspense>
       {open === 'keys' ? <KeySheet onClose={close} /> : null}

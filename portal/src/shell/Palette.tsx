@@ -3,9 +3,9 @@ import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit
 import type { SearchResult } from '@mahnwerk/contract/shapes/search.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { Dialog } from '../components/Dialog.tsx';
-import { activeShortcuts } from '../components/shortcuts.ts';
+import { activeShortcuts, KeysContext } from '../components/shortcuts.ts';
 import { useWords } from '../language/language.ts';
 import { useMay } from '../me.ts';
 import { useOperator } from '../operator/useOperator.ts';
@@ -25,6 +25,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { frame } = useWords();
   const [typed, setTyped] = useState('');
   const text = typed.trim();
+  const hasKeys = use(KeysContext);
   const { items, isSearching, hasFailed } = useItems(text, onClose);
   return (
     <Dialog title={frame.search} onClose={onClose} isWide>
@@ -40,7 +41,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             <ComboboxItem key={key} value={key} setValueOnClick={false} className={styles.item} onClick={run}>
               <span className={styles.title}>{title}</span>
               <span className={styles.soft}>{subtitle}</span>
-              {hint === undefined ? null : <kbd>{hint}</kbd>}
+              {hint === undefined || !hasKeys ? null : <kbd>{hint}</kbd>}
             </ComboboxItem>
           ))}
         </ComboboxList>

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Company, givenAccepted, givenDebtor, givenSubmitted } from '../harness/cases.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { until } from '../harness/until.ts';
 
 let stage: PortalStage;
 let company: Company;
@@ -186,5 +187,52 @@ test('two tabs of a browser hear by one stream, and the second takes over from t
   const taken = page.context().waitForEvent('request', (request) => request.url().endsWith('/account/v1/stream/'));
   await page.close();
   await taken;
+  await close();
+});
+
+test('a text that is being written outlives a closed dialog and a reload, and no sign-out', async () => {
+  const { mandate } = await givenAccepted(stage.service, company, { debtor_id: await aDebtor('Entwurf') });
+  const { page, close } = await signedIn(await aPerson(), `/portal/operator/cases/${mandate.id}/overview`);
+  const note = page.getByRole('dialog', { name: 'Notiz schreiben' }).getByRole('textbox', { name: 'Notiz' });
+  const open = async () => {
+    await heading(page, 'Ida Entwurf');
+    await page.keyboard.press('i');
+    await note.waitFor();
+  };
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft ')).length);
+  await open();
+  await note.fill('Ruft am Montag zurück.');
+  await page.keyboard.press('Escape');
+  await open();
+  assert.equal(await note.inputValue(), 'Ruft am Montag zurück.');
+  await page.reload();
+  await open();
+  assert.equal(await note.inputValue(), 'Ruft am Montag zurück.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Notiz speichern' }).click();
+  await note.waitFor({ state: 'detached' });
+  await until(async () => (await drafts()) === 0);
+  await open();
+  assert.equal(await note.inputValue(), '');
+  await note.fill('Noch einmal.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Konto: Ada Amsel' }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await page.waitForURL(/\/sign-out/);
+  assert.equal(await drafts(), 0);
+  await close();
+});
+
+test('a person who switches single keys off presses none by chance; the palette stays', async () => {
+  const { page, close } = await signedIn(await aPerson(), '/portal/account/profile');
+  await page.getByRole('checkbox', { name: 'Einzelne Tasten lösen Befehle aus' }).uncheck();
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Suchen …' }).and(page.locator('[aria-keyshortcuts="Control+K"]')).waitFor();
+  await page.getByRole('link', { name: 'Akten' }).click();
+  await heading(page, 'Akten');
+  for (const key of ['?', '/', 'g', 'q']) await page.keyboard.press(key);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Suchen und ausführen' }).waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 1);
+  assert.match(page.url(), /\/operator\/cases/);
   await close();
 });

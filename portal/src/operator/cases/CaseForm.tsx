@@ -10,4 +10,6 @@ export interface CaseDialog {
 
 export type CaseFormProps = CaseDialog & Omit<CommandDialogProps, 'changes'>;
 
-export const CaseForm = ({ id, ...dialog }: CaseFormProps) => <CommandDialog {...dialog} changes={caseKey(id)} />;
+export const CaseForm = ({ id, ...dialog }: CaseFormProps) => (
+  <CommandDialog draft={`${id} ${dialog.title}`} {...dialog} changes={caseKey(id)} />
+);

@@ -24,7 +24,13 @@ export function WriteNote({ note, ...dialog }: CaseDialog & { readonly note?: Op
     return words.done;
   };
   return (
-    <CaseForm {...dialog} title={note === undefined ? words.title : words.editTitle} submit={words.submit} send={send}>
+    <CaseForm
+      {...dialog}
+      {...(note === undefined ? {} : { draft: `note ${note.id}` })}
+      title={note === undefined ? words.title : words.editTitle}
+      submit={words.submit}
+      send={send}
+    >
       {(failureOf) => (
         <>
           <TextArea

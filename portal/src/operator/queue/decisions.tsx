@@ -76,6 +76,7 @@ export function RejectOrder(given: DecisionProps) {
   return (
     <Dialog title={words.title} onClose={given.onClose}>
       <Form
+        draft={`${given.order.id} reject`}
         submit={words.submit}
         onCancel={given.onClose}
         send={async (fields) => {
@@ -101,6 +102,7 @@ export function AskAboutOrder(given: DecisionProps) {
   return (
     <Dialog title={words.title} onClose={given.onClose}>
       <Form
+        draft={`${given.order.id} ask`}
         submit={words.submit}
         onCancel={given.onClose}
         send={async (fields) => {

@@ -47,7 +47,7 @@ export interface Statements {
   };
   readonly lockSettings: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly first_name: string; readonly last_name: string; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark'; readonly density: 'compact' | 'comfortable' | null };
+    readonly row: { readonly first_name: string; readonly last_name: string; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark'; readonly density: 'compact' | 'comfortable' | null; readonly single_keys: boolean };
   };
   readonly markSeen: {
     readonly parameters: { readonly now: string | null; readonly ids: readonly string[] | null };
@@ -59,7 +59,7 @@ export interface Statements {
   };
   readonly person: {
     readonly parameters: { readonly session: string | null; readonly account_id: string | null };
-    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark'; readonly density: 'compact' | 'comfortable' | null; readonly session_id: string; readonly proved_at: string; readonly expires_at: string };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark'; readonly density: 'compact' | 'comfortable' | null; readonly single_keys: boolean; readonly session_id: string; readonly proved_at: string; readonly expires_at: string };
   };
   readonly prove: {
     readonly parameters: { readonly now: string | null; readonly id: string | null };
@@ -94,7 +94,7 @@ export interface Statements {
     readonly row: { readonly account_id: string };
   };
   readonly updateSettings: {
-    readonly parameters: { readonly first_name: string | null; readonly last_name: string | null; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark' | null; readonly density: 'compact' | 'comfortable' | null; readonly stamp: string | null; readonly id: string | null };
+    readonly parameters: { readonly first_name: string | null; readonly last_name: string | null; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark' | null; readonly density: 'compact' | 'comfortable' | null; readonly single_keys: boolean | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
 }

@@ -84,7 +84,7 @@ const removeEnded = statement(
 
 const readPerson = statement(
   'person',
-  `select a.id, a.email, a.first_name, a.last_name, a.language, a.theme, a.density, s.id as session_id, s.proved_at, s.expires_at
+  `select a.id, a.email, a.first_name, a.last_name, a.language, a.theme, a.density, a.single_keys, s.id as session_id, s.proved_at, s.expires_at
    from accounts a join sessions s on s.account_id = a.id and s.id = :session where a.id = :account_id`,
 );
 const readMemberships = statement(
@@ -102,11 +102,11 @@ const readMemberships = statement(
 );
 const lockSettings = statement(
   'lockSettings',
-  `select a.first_name, a.last_name, a.language, a.theme, a.density from accounts a where a.id = :id for update`,
+  `select a.first_name, a.last_name, a.language, a.theme, a.density, a.single_keys from accounts a where a.id = :id for update`,
 );
 const updateSettings = statement(
   'updateSettings',
-  `update accounts set first_name = :first_name, last_name = :last_name, language = :language, theme = :theme, density = :density, updated_at = :stamp where id = :id`,
+  `update accounts set first_name = :first_name, last_name = :last_name, language = :language, theme = :theme, density = :density, single_keys = :single_keys, updated_at = :stamp where id = :id`,
 );
 const setPassword = statement(
   'setPassword',
