@@ -15,11 +15,13 @@ import type { AskedWork, ThreadAnswer, ThreadSettings } from './database-thread-
 
 const program = new URL('database-thread-program.ts', import.meta.url);
 
-const slot = { slots: 1, share: 1, waiting: 32, timeout_ms: 5_000 } as const;
+const slot = { slots: 1, share: 1, waiting: 32 } as const;
 const idle_ms = 30_000;
 
 export interface DatabaseThreadOptions extends Pick<ThreadSettings, 'niceness'> {
   readonly name: string;
+  /** Longest wait for the questions before. */
+  readonly wait_ms: number;
   /** Longest time for an answer. */
   readonly answer_ms: number;
   readonly memory_mb: number;
@@ -36,7 +38,7 @@ const startThread = ({ name, memory_mb: maxOldGenerationSizeMb }: DatabaseThread
 export class DatabaseThread {
   readonly #settings: ThreadSettings;
   readonly #options: DatabaseThreadOptions;
-  readonly #slot = new FairSemaphore(slot);
+  readonly #slot: FairSemaphore;
   #thread: ReturnType<typeof startThread> | undefined;
   #idle: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -44,6 +46,7 @@ export class DatabaseThread {
   constructor(address: ServiceAddress, settings: ThreadSettings['settings'], options: DatabaseThreadOptions) {
     this.#settings = { address, settings, niceness: options.niceness };
     this.#options = options;
+    this.#slot = new FairSemaphore({ ...slot, timeout_ms: options.wait_ms });
   }
 
   /** Of the thread that runs; for tests. */

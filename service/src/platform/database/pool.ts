@@ -45,9 +45,9 @@ const transaction_ms = limits.change_visible_seconds * 1000;
  * PostgreSQL ends a command's transaction that is idle for ten seconds. Five is a third of the event loop's share of a
  * busy processor: at half of that, a command that waits for a read would be refused.
  */
-const largeReads = { name: 'large reads', answer_ms: 9_000, niceness: 5, memory_mb: 256 } as const;
+const largeReads = { name: 'large reads', wait_ms: 5_000, answer_ms: 9_000, niceness: 5, memory_mb: 256 } as const;
 /** No request waits for an answer, but one may wait for a row: a page of a run still has a tenth of a busy processor. */
-const longWork = { name: 'long work', answer_ms: 110_000, niceness: 10, memory_mb: 1_024 } as const;
+const longWork = { name: 'long work', wait_ms: 30_000, answer_ms: 110_000, niceness: 10, memory_mb: 1_024 } as const;
 
 /** How a connection is bound to a tenant: while it is checked out, or for a transaction. */
 const bindings = {
