@@ -2,8 +2,12 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
 import type { Hint } from '@mahnwerk/contract/account/stream.ts';
 import type { Me } from '@mahnwerk/contract/account/me.ts';
+import { addressOf } from '../../src/platform/database/address.ts';
+import { Streams } from '../../src/platform/hints/index.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
 import { credentialHeaders, type LiveService, liveService } from '../harness/service.ts';
 import { until } from '../harness/until.ts';
@@ -152,4 +156,34 @@ test('a stream is no use of the session: who is away is signed out', async () =>
   await until(async () => (await lastUses()).get(other) !== before.get(other));
   assert.equal((await lastUses()).get(id), before.get(id));
   stream.close();
+});
+
+test('a reader that does not take what it is sent is cut, and costs the others nothing', async () => {
+  const operator = { kind: 'operator', ownerId: null, scopes: ['operator:read'], companies: [] } as const;
+  const streams = new Streams({
+    address: addressOf(service.address, 'mahnwerk_operator'),
+    find: async (sessions) => new Map(sessions.map((session) => [session, [operator]])),
+    log: pino({ level: 'silent' }),
+  });
+  let taken = 0;
+  const slow = new Writable({ write: () => undefined });
+  const quick = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      taken += chunk.length;
+      done();
+    },
+  });
+  for (const [index, out] of [slow, quick].entries())
+    (await streams.open({ session: `${index}`, account: `${index}`, isFor: () => true }))(out);
+  const many = `select pg_notify('mahnwerk_hints', concat_ws(' ', topic, gen_random_uuid(), gen_random_uuid(), '2026-03-01T09:00:00.000Z', 'all'))
+    from unnest('{orders,mandates,debtors,messages,requests,payments,documents,notes}'::text[]) topic, generate_series(1, 40)`;
+  while (!slow.destroyed) {
+    const before = taken;
+    await service.sql(many);
+    await until(() => taken > before, 'the hints, of the quick reader');
+    assert.ok(taken < 1024 * 1024, 'the slow reader is cut');
+  }
+  assert.deepEqual([quick.destroyed, streams.count], [false, 1]);
+  await streams.stop();
+  assert.deepEqual([quick.writableEnded, streams.count], [true, 0]);
 });
