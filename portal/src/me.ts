@@ -16,5 +16,9 @@ export function useMay(): (scope: Scope) => boolean {
   return (scope) => scopes?.includes(scope) ?? false;
 }
 
+/** The person's membership of the company with this customer number. */
+export const companyMembershipOf = ({ memberships }: Me, customerNumber: string) =>
+  memberships.find(({ kind, owner }) => kind === 'company' && owner.customer_number === customerNumber);
+
 /** The person's membership of the operator's staff. */
 export const staffMembershipOf = ({ memberships }: Me) => memberships.find(({ kind }) => kind === 'operator');

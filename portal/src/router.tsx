@@ -13,9 +13,14 @@ const home = createRoute({ getParentRoute: () => root, path: '/', component: Hom
 /** The first page of a person: its work, or its profile. */
 function Home() {
   const me = useMe();
-  return <Navigate to={staffMembershipOf(me) === undefined ? '/account/profile' : '/operator/queue'} replace />;
+  if (staffMembershipOf(me) !== undefined) return <Navigate to="/operator/queue" replace />;
+  const customer = me.memberships.find(({ kind }) => kind === 'company')?.owner.customer_number;
+  if (customer == null) return <Navigate to="/account/profile" replace />;
+  return <Navigate to="/company/$customer/home" params={{ customer }} replace />;
 }
 
+type CompanyScreen = keyof typeof import('./company/screens.ts');
+const company = (name: CompanyScreen) => lazyRouteComponent(() => import('./company/screens.ts'), name);
 type OperatorScreen = keyof typeof import('./operator/screens.ts');
 const operator = (name: OperatorScreen) => lazyRouteComponent(() => import('./operator/screens.ts'), name);
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
@@ -54,6 +59,12 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/team', component: operator('Team') }),
   createRoute({ ...list, path: '/operator/audit-log', component: operator('AuditLog') }),
   createRoute({ ...page, path: '/operator/settings', component: operator('Settings') }),
+  createRoute({ ...page, path: '/company/$customer/home', component: company('Home') }),
+  createRoute({ ...list, path: '/company/$customer/cases', component: company('Cases') }),
+  createRoute({ ...page, path: '/company/$customer/cases/$id', component: company('Case') }),
+  createRoute({ ...list, path: '/company/$customer/orders', component: company('Orders') }),
+  createRoute({ ...list, path: '/company/$customer/requests', component: company('Requests') }),
+  createRoute({ ...page, path: '/company/$customer/requests/$id', component: company('Request') }),
   createRoute({ ...page, path: '/account/profile', component: person('Profile') }),
   createRoute({ ...list, path: '/account/security', component: person('Security') }),
   createRoute({ ...list, path: '/account/sessions', component: person('Sessions') }),

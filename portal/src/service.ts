@@ -1,6 +1,7 @@
 /** The service behind the portal: its address, and the SDK for each API, as the signed-in person or for one of its owners. */
 import { ApiError, type ClientOf, connect, type Groups } from '@mahnwerk/client';
 import { accountApi } from '@mahnwerk/contract/apis/account.ts';
+import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 
 /** The path of the service on this origin, without a trailing slash: what precedes `/portal/` in the address of this file. */
@@ -18,6 +19,9 @@ export const hints: ClientOf<typeof accountApi>['stream'] = connect(accountApi, 
 
 /** The operator's routes, for a member of its staff. */
 export const operatorAs = (membership: string): ClientOf<typeof operatorApi> => open(operatorApi, membership);
+
+/** The routes of a company, for one of its users. */
+export const companyAs = (membership: string): ClientOf<typeof caseApi> => open(caseApi, membership);
 
 function open<A extends Groups>(api: A, membership: string): ClientOf<A> {
   return connect(api, { baseUrl: `${location.origin}${basePath}`, membership, signInAgain: () => signInAgain() });

@@ -1,5 +1,6 @@
 /** The German texts of the portal. */
 import { cases } from './de/cases.ts';
+import { company } from './de/company.ts';
 import { files } from './de/files.ts';
 import { keys } from './de/keys.ts';
 import { live } from './de/live.ts';
@@ -46,6 +47,7 @@ export const de = {
     waiting: 'warten',
   },
   cases,
+  company,
   queue,
   live,
   settings,

@@ -1,5 +1,6 @@
 /** The English texts of the portal. */
 import { cases } from './en/cases.ts';
+import { company } from './en/company.ts';
 import { files } from './en/files.ts';
 import { keys } from './en/keys.ts';
 import { live } from './en/live.ts';
@@ -48,6 +49,7 @@ export const en: Words = {
     loading: 'Loading …',
   },
   cases,
+  company,
   queue,
   live,
   settings,

@@ -1,14 +1,15 @@
 /** The frame around every screen: the ways to go, the person, the environment. */
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { Icon } from '../components/Icon.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { ToastArea } from '../components/Toast.tsx';
 import { useWords } from '../language/language.ts';
 import { useLive } from '../live/useLive.ts';
-import { staffMembershipOf, useMe } from '../me.ts';
+import { companyMembershipOf, staffMembershipOf, useMe } from '../me.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './Frame.module.css';
+import { CompanyWays } from './CompanyWays.tsx';
 import { OperatorWays } from './OperatorWays.tsx';
 import { SessionWarning } from './SessionWarning.tsx';
 import { Who } from './Who.tsx';
@@ -40,7 +41,7 @@ export function Frame() {
             {frame.menu}
           </button>
           <div id="ways" className={`${styles.ways} ${isOpen ? styles.open : ''}`}>
-            {staffMembershipOf(me) === undefined ? null : <OperatorWays />}
+            <Ways />
           </div>
           <AccountMenu me={me} />
         </header>
@@ -60,4 +61,15 @@ export function Frame() {
       </div>
     </ToastArea>
   );
+}
+
+/** The ways of the company in the address; otherwise those of the operator, or of the first company of the person. */
+function Ways() {
+  const me = useMe();
+  const { customer } = useParams({ strict: false });
+  const asked = customer === undefined ? undefined : companyMembershipOf(me, customer);
+  if (asked !== undefined) return <CompanyWays membership={asked} />;
+  if (staffMembershipOf(me) !== undefined) return <OperatorWays />;
+  const first = me.memberships.find(({ kind }) => kind === 'company');
+  return first === undefined ? null : <CompanyWays membership={first} />;
 }

@@ -84,7 +84,7 @@ test('a person without the right is told which one is missing, and the rest of t
   await page.goto('/portal/no/such/page');
   await page.getByRole('heading', { level: 1, name: 'Diese Seite gibt es nicht' }).waitFor();
   await page.getByRole('link', { name: 'Zur ersten Seite' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Profil' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
   await close();
 });
 

@@ -1,0 +1,50 @@
+/** „Akten“ of a company: where each stands, what was received of what is owed, and how it goes on. */
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import { Link } from '@tanstack/react-router';
+import { Money } from '../components/Money.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { Table } from '../components/Table.tsx';
+import { useWords } from '../language/language.ts';
+import { NextStep } from './NextStep.tsx';
+import { useCompany } from './useCompany.ts';
+
+export function Cases() {
+  const { company, cases } = useWords();
+  const { api, customer } = useCompany();
+  const words = company.cases;
+  return (
+    <Screen title={company.screens.cases}>
+      <Table<Mandate>
+        name={`company-cases-${customer}`}
+        title={company.screens.cases}
+        read={(query) => api.mandates.list({ query })}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            title: words.debtor,
+            cell: ({ id, debtor_name }) => (
+              <Link to="/company/$customer/cases/$id" params={{ customer, id }}>
+                {debtor_name}
+              </Link>
+            ),
+            order: 'name',
+          },
+          { title: words.reference, cell: ({ reference_number }) => reference_number },
+          { title: words.stands, cell: ({ procedure_state }) => cases.procedures[procedure_state] },
+          {
+            title: words.received,
+            cell: ({ legal_balance }) => <Money amount={legal_balance.total_payment} />,
+            isFigure: true,
+          },
+          {
+            title: words.open,
+            cell: ({ legal_balance }) => <Money amount={legal_balance.total_balance} />,
+            order: 'amount',
+            isFigure: true,
+          },
+          { title: words.next, cell: ({ next_step }) => <NextStep step={next_step} /> },
+        ]}
+      />
+    </Screen>
+  );
+}

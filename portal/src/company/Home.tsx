@@ -1,0 +1,107 @@
+/** „Übersicht“: what waits for the company, first of all. What is at zero is not there. */
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Card } from '../components/Card.tsx';
+import { Failure } from '../components/Failure.tsx';
+import { Loading } from '../components/Loading.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import styles from './Company.module.css';
+import { NextStep } from './NextStep.tsx';
+import { useCompany } from './useCompany.ts';
+
+/** As many of each are named. */
+const limit = 5;
+
+export function Home() {
+  const words = useWords().company;
+  const { api, key } = useCompany();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...key, 'home'],
+    queryFn: () =>
+      Promise.all([
+        api.requestsToClient.list({ query: { status: 'open', limit } }),
+        api.orders.list({ query: { status: 'draft', limit } }),
+        api.mandates.list({ query: { limit } }),
+      ]),
+  });
+  if (error !== null)
+    return (
+      <Screen title={words.screens.home}>
+        <Failure error={error} retry={() => void refetch()} />
+      </Screen>
+    );
+  if (data === undefined) return <Loading />;
+  const [requests, drafts, cases] = data;
+  return (
+    <Screen title={words.screens.home}>
+      <Waiting requests={requests.results} drafts={drafts.results} openRequests={requests.count} />
+      {cases.count === 0 ? null : (
+        <Card title={words.home.newest}>
+          <ul className={styles.list}>
+            {cases.results.map(({ id, debtor_name, reference_number }) => (
+              <li key={id}>
+                <CaseLink id={id}>{debtor_name}</CaseLink>
+                <span className={styles.soft}>{reference_number}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Screen>
+  );
+}
+
+const CaseLink = ({ id, children }: { readonly id: string; readonly children: string }) => (
+  <Link to="/company/$customer/cases/$id" params={{ customer: useCompany().customer, id }}>
+    {children}
+  </Link>
+);
+
+interface WaitingProps {
+  readonly requests: readonly RequestToClient[];
+  readonly drafts: readonly Order[];
+  /** Of all open requests. */
+  readonly openRequests: number;
+}
+
+function Waiting({ requests, drafts, openRequests }: WaitingProps) {
+  const words = useWords().company;
+  const { customer } = useCompany();
+  const nothing = requests.length + drafts.length === 0;
+  return (
+    <Card title={words.home.waits} isNext={!nothing}>
+      {nothing ? <p>{words.home.nothing}</p> : null}
+      <ul className={styles.list}>
+        {requests.map(({ id, title, created_at, mandate }) => (
+          <li key={id}>
+            <Link to="/company/$customer/requests/$id" params={{ customer, id }}>
+              {title}
+            </Link>
+            <span className={styles.soft}>
+              {words.home.request(mandate?.reference_number ?? null)} <When at={created_at} isDay />
+            </span>
+          </li>
+        ))}
+        {drafts.map(({ id, debtor_name, next_step }) => (
+          <li key={id}>
+            <Link to="/company/$customer/orders" params={{ customer }}>
+              {debtor_name}
+            </Link>
+            <span className={styles.soft}>
+              <NextStep step={next_step} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {openRequests > requests.length ? (
+        <Link to="/company/$customer/requests" params={{ customer }}>
+          {words.home.all(openRequests)}
+        </Link>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+/** „Aufträge“ of a company: drafts, what is under review, what was decided and why. */
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { Link } from '@tanstack/react-router';
+import { Money } from '../components/Money.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { type Meaning, State } from '../components/State.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { NextStep } from './NextStep.tsx';
+import { useCompany } from './useCompany.ts';
+
+const meanings: Readonly<Record<Order['status'], Meaning>> = {
+  draft: 'warn',
+  submitted: 'calm',
+  awaiting_client_response: 'warn',
+  accepted: 'good',
+  rejected: 'bad',
+  withdrawn: 'calm',
+};
+
+export function Orders() {
+  const { company } = useWords();
+  const { api, customer } = useCompany();
+  const words = company.orders;
+  return (
+    <Screen title={company.screens.orders}>
+      <Table<Order>
+        name={`company-orders-${customer}`}
+        title={company.screens.orders}
+        read={(query) => api.orders.list({ query })}
+        idOf={({ id }) => id}
+        columns={[
+          { title: words.debtor, cell: ({ debtor_name }) => debtor_name, order: 'name' },
+          {
+            title: words.value,
+            cell: ({ totals }) => <Money amount={totals.order_value} />,
+            order: 'amount',
+            isFigure: true,
+          },
+          { title: words.claims, cell: ({ claim_count }) => claim_count, isFigure: true },
+          {
+            title: words.state,
+            cell: ({ status }) => <State meaning={meanings[status]}>{words.states[status]}</State>,
+            order: 'status',
+          },
+          {
+            title: words.next,
+            cell: ({ next_step, rejection_reason, mandate }) =>
+              mandate === null ? (
+                (rejection_reason ?? <NextStep step={next_step} />)
+              ) : (
+                <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate }}>
+                  {words.toCase}
+                </Link>
+              ),
+          },
+          { title: words.changed, cell: ({ updated_at }) => <When at={updated_at} /> },
+        ]}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,47 @@
+/** „Rückfragen“ of a company: what it was asked, and what it answered. */
+import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
+import { Link } from '@tanstack/react-router';
+import { Screen } from '../components/Screen.tsx';
+import { type Meaning, State } from '../components/State.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { useCompany } from './useCompany.ts';
+
+const meanings: Readonly<Record<RequestToClient['status'], Meaning>> = {
+  open: 'warn',
+  answered: 'good',
+  withdrawn: 'calm',
+};
+
+export function Requests() {
+  const { company } = useWords();
+  const { api, customer } = useCompany();
+  const words = company.requests;
+  return (
+    <Screen title={company.screens.requests}>
+      <Table<RequestToClient>
+        name={`company-requests-${customer}`}
+        title={company.screens.requests}
+        read={(query) => api.requestsToClient.list({ query })}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            title: words.question,
+            cell: ({ id, title }) => (
+              <Link to="/company/$customer/requests/$id" params={{ customer, id }}>
+                {title}
+              </Link>
+            ),
+          },
+          { title: words.of, cell: ({ mandate }) => mandate?.reference_number ?? words.ofOrder },
+          { title: words.asked, cell: ({ created_at }) => <When at={created_at} /> },
+          {
+            title: words.state,
+            cell: ({ status }) => <State meaning={meanings[status]}>{words.states[status]}</State>,
+          },
+        ]}
+      />
+    </Screen>
+  );
+}
