@@ -63,6 +63,8 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/company/$customer/cases', component: company('Cases') }),
   createRoute({ ...page, path: '/company/$customer/cases/$id', component: company('Case') }),
   createRoute({ ...list, path: '/company/$customer/orders', component: company('Orders') }),
+  createRoute({ ...page, path: '/company/$customer/orders/new', component: company('NewOrder') }),
+  createRoute({ ...page, path: '/company/$customer/orders/$id', component: company('Order') }),
   createRoute({ ...list, path: '/company/$customer/requests', component: company('Requests') }),
   createRoute({ ...page, path: '/company/$customer/requests/$id', component: company('Request') }),
   createRoute({ ...page, path: '/account/profile', component: person('Profile') }),

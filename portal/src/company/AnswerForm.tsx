@@ -31,7 +31,7 @@ export function AnswerForm({ request, onSent }: AnswerFormProps) {
   }
 
   return (
-    <Form send={send} submit={words.send}>
+    <Form send={send} submit={words.send} draft={`request ${id}`}>
       {(failureOf) => (
         <>
           {isChoice ? (

@@ -143,7 +143,7 @@ function Write() {
       <Button onPress={() => setOpen(true)}>{words.write}</Button>
       {isOpen ? (
         <Dialog title={words.write} onClose={() => setOpen(false)}>
-          <Form send={send} submit={words.send} onCancel={() => setOpen(false)}>
+          <Form send={send} submit={words.send} draft={`message ${id}`} onCancel={() => setOpen(false)}>
             {(failureOf) => (
               <>
                 <Field name="title" label={words.subject} failure={failureOf('title')} />

@@ -88,7 +88,7 @@ function Waiting({ requests, drafts, openRequests }: WaitingProps) {
         ))}
         {drafts.map(({ id, debtor_name, next_step }) => (
           <li key={id}>
-            <Link to="/company/$customer/orders" params={{ customer }}>
+            <Link to="/company/$customer/orders/$id" params={{ customer, id }}>
               {debtor_name}
             </Link>
             <span className={styles.soft}>

@@ -3,12 +3,16 @@ import type { AnswerInput } from '@mahnwerk/contract/case/requests-to-client.ts'
 
 type Documents = NonNullable<AnswerInput['documents']>;
 
-export const filesIn = (fields: FormData, name: string): Promise<Documents> =>
+export const filesIn = (
+  fields: FormData,
+  name: string,
+  type: Documents[number]['type'] = 'other',
+): Promise<Documents> =>
   Promise.all(
     fields
       .getAll(name)
       .filter((each): each is File => each instanceof File && each.name !== '')
-      .map(async (file) => ({ type: 'other' as const, filename: file.name, base64: await base64Of(file) })),
+      .map(async (file) => ({ type, filename: file.name, base64: await base64Of(file) })),
   );
 
 /** The content behind the comma of a `data:` address. */

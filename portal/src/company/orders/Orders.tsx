@@ -1,14 +1,14 @@
 /** „Aufträge“ of a company: drafts, what is under review, what was decided and why. */
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { Link } from '@tanstack/react-router';
-import { Money } from '../components/Money.tsx';
-import { Screen } from '../components/Screen.tsx';
-import { type Meaning, State } from '../components/State.tsx';
-import { Table } from '../components/Table.tsx';
-import { When } from '../components/When.tsx';
-import { useWords } from '../language/language.ts';
-import { NextStep } from './NextStep.tsx';
-import { useCompany } from './useCompany.ts';
+import { Money } from '../../components/Money.tsx';
+import { Screen } from '../../components/Screen.tsx';
+import { type Meaning, State } from '../../components/State.tsx';
+import { Table } from '../../components/Table.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import { NextStep } from '../NextStep.tsx';
+import { useCompany } from '../useCompany.ts';
 
 const meanings: Readonly<Record<Order['status'], Meaning>> = {
   draft: 'warn',
@@ -24,14 +24,29 @@ export function Orders() {
   const { api, customer } = useCompany();
   const words = company.orders;
   return (
-    <Screen title={company.screens.orders}>
+    <Screen
+      title={company.screens.orders}
+      actions={
+        <Link to="/company/$customer/orders/new" params={{ customer }}>
+          {company.newOrder.title}
+        </Link>
+      }
+    >
       <Table<Order>
         name={`company-orders-${customer}`}
         title={company.screens.orders}
         read={(query) => api.orders.list({ query })}
         idOf={({ id }) => id}
         columns={[
-          { title: words.debtor, cell: ({ debtor_name }) => debtor_name, order: 'name' },
+          {
+            title: words.debtor,
+            cell: ({ id, debtor_name }) => (
+              <Link to="/company/$customer/orders/$id" params={{ customer, id }}>
+                {debtor_name}
+              </Link>
+            ),
+            order: 'name',
+          },
           {
             title: words.value,
             cell: ({ totals }) => <Money amount={totals.order_value} />,

@@ -1,0 +1,67 @@
+/** An order: a draft with its claims until it is handed in; afterwards what became of it. */
+import type { Order as OrderData } from '@mahnwerk/contract/case/orders.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Card } from '../../components/Card.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { Loading } from '../../components/Loading.tsx';
+import { Money } from '../../components/Money.tsx';
+import { Screen } from '../../components/Screen.tsx';
+import { useWords } from '../../language/language.ts';
+import { NextStep } from '../NextStep.tsx';
+import { useCompany } from '../useCompany.ts';
+import { AddClaim } from './AddClaim.tsx';
+import { ClaimCard } from './ClaimCard.tsx';
+import { HandIn } from './HandIn.tsx';
+
+/** While documents are inspected, the order is read again at this interval. */
+const inspection_ms = 2_000;
+
+export function Order() {
+  const { company } = useWords();
+  const { api, id, key } = useCompany();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...key, 'order', id],
+    queryFn: () => api.orders.get({ id }),
+    refetchInterval: ({ state }) => (isInspected(state.data) ? inspection_ms : false),
+  });
+  if (error !== null)
+    return (
+      <Screen title={company.screens.orders}>
+        <Failure error={error} retry={() => void refetch()} />
+      </Screen>
+    );
+  if (data === undefined) return <Loading />;
+  const isDraft = data.status === 'draft';
+  return (
+    <Screen title={data.debtor_name}>
+      <Standing order={data} />
+      {data.claims.map((claim) => (
+        <ClaimCard key={claim.id} claim={claim} isDraft={isDraft} />
+      ))}
+      {isDraft ? <AddClaim isFirst={data.claims.length === 0} /> : null}
+      {isDraft && data.claims.length > 0 ? <HandIn order={data} /> : null}
+    </Screen>
+  );
+}
+
+const isInspected = (order: OrderData | undefined): boolean =>
+  order?.claims.some(({ documents }) => documents.some(({ status }) => status === 'pending')) ?? false;
+
+function Standing({ order: { status, next_step, rejection_reason, mandate, totals } }: { readonly order: OrderData }) {
+  const { company } = useWords();
+  const { customer } = useCompany();
+  return (
+    <Card title={company.orders.states[status]} isNext>
+      <p>
+        <NextStep step={next_step} /> · <Money amount={totals.order_value} />
+      </p>
+      {rejection_reason === null ? null : <p>{rejection_reason}</p>}
+      {mandate === null ? null : (
+        <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate }}>
+          {company.orders.toCase}
+        </Link>
+      )}
+    </Card>
+  );
+}
