@@ -75,6 +75,10 @@ export const textIn = (fields: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** The texts of the fields of these names, without spaces around them. */
+export const textsIn = (fields: FormData, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, textIn(fields, name).trim()]));
+
 /** What the service refused in the words of the person; without any, as the service says it. */
 export function sentenceOf(error: unknown, codes: Readonly<Record<string, string>>, otherwise: string): string {
   if (!(error instanceof ApiError)) return codes[''] ?? otherwise;

@@ -1,6 +1,7 @@
 /** The German texts of the portal. */
 import { cases } from './de/cases.ts';
 import { company } from './de/company.ts';
+import { conflict } from './de/conflict.ts';
 import { files } from './de/files.ts';
 import { keys } from './de/keys.ts';
 import { live } from './de/live.ts';
@@ -50,6 +51,7 @@ export const de = {
   company,
   queue,
   live,
+  conflict,
   settings,
   files,
   people,

@@ -1,6 +1,7 @@
 /** The English texts of the portal. */
 import { cases } from './en/cases.ts';
 import { company } from './en/company.ts';
+import { conflict } from './en/conflict.ts';
 import { files } from './en/files.ts';
 import { keys } from './en/keys.ts';
 import { live } from './en/live.ts';
@@ -52,6 +53,7 @@ export const en: Words = {
   company,
   queue,
   live,
+  conflict,
   settings,
   files,
   people,

@@ -178,46 +178,79 @@ test('a document of a case is saved from its list, byte for byte, once it is rea
   await close();
 });
 
-test('a debtor is corrected on its case; who changes what another person has changed is refused, and keeps its text', async () => {
+/** The form for the debtor of a case, in a browser of its own. */
+async function correcting(path: string) {
+  const email = await aPerson(['case_worker']);
+  const { page, close } = await signedIn(email, path);
+  return {
+    page,
+    close,
+    field: (name: string) => page.getByRole('textbox', { name }),
+    save: () => page.getByRole('button', { name: 'Speichern' }).click(),
+    saved: () => page.getByRole('status').getByText('Stammdaten geändert').waitFor(),
+    conflict: page.getByRole('dialog', { name: 'Inzwischen geändert' }),
+    async open() {
+      await page.getByRole('button', { name: /^Stammdaten von .* ändern$/ }).click();
+      await page.getByRole('dialog', { name: 'Stammdaten ändern' }).waitFor();
+    },
+  };
+}
+
+const street = 'Straße und Hausnummer';
+
+test('a debtor is corrected on its case, and what two people change at once is settled field by field', async () => {
   const company = await stage.service.aCompany();
   const { mandate } = await givenAccepted(stage.service, company);
-  const { page, close } = await signedIn(
-    await aPerson(['case_worker']),
-    `/portal/operator/cases/${mandate.id}/master-data`,
-  );
-  const open = async () => {
-    await page.getByRole('button', { name: /^Stammdaten von .* ändern$/ }).click();
-    await page.getByRole('dialog', { name: 'Stammdaten ändern' }).waitFor();
-  };
-  const street = page.getByRole('textbox', { name: 'Straße und Hausnummer' });
-  const save = () => page.getByRole('button', { name: 'Speichern' }).click();
-  await open();
-  await street.fill('');
-  await save();
-  await page.getByText('Bitte füllen Sie dieses Feld aus.').waitFor();
-  assert.equal(await street.getAttribute('aria-invalid'), 'true');
-  await street.fill('Neue Gasse 2');
-  assert.deepEqual(await axeFindings(page), []);
-  await save();
-  await page.getByRole('status').getByText('Stammdaten geändert').waitFor();
-  await page
-    .getByRole('region', { name: /^Schuldner: / })
-    .getByText('Neue Gasse 2')
-    .waitFor();
+  const address = `/portal/operator/cases/${mandate.id}/master-data`;
+  const [first, second] = [await correcting(address), await correcting(address)];
   const path = `/v2/debtors/${mandate.debtor_id}/`;
-  assert.equal((await company.read<Debtor>(path)).addresses[0]?.street, 'Neue Gasse 2');
+  await first.open();
+  await first.field(street).fill('');
+  await first.save();
+  await first.page.getByText('Bitte füllen Sie dieses Feld aus.').waitFor();
+  assert.equal(await first.field(street).getAttribute('aria-invalid'), 'true');
+  await first.field(street).fill('Neue Gasse 2');
+  await first.field('Postleitzahl').fill('50668');
+  assert.deepEqual(await axeFindings(first.page), []);
 
-  await open();
-  await street.fill('Dritte Gasse 3');
+  await second.open();
+  await second.field(street).fill('Zweite Gasse 4');
+  await second.field('Postleitzahl').fill('50670');
+  await second.field('Ort').fill('Bonn');
+  await second.save();
+  await second.saved();
+  await first.save();
+  const { conflict } = first;
+  await conflict.getByText(/^Zuletzt gespeichert: Ada Amsel, \d/).waitFor();
+  assert.deepEqual(await axeFindings(first.page), []);
+  const choice = (name: string) => conflict.getByRole('group', { name });
+  assert.ok(await choice(street).getByRole('radio', { name: 'Ihre Eingabe Neue Gasse 2' }).isChecked());
+  assert.ok(await choice('Ort').getByRole('radio', { name: 'Gespeichert Bonn' }).isChecked());
+  await choice('Postleitzahl').getByRole('radio', { name: 'Gespeichert 50670' }).check();
+  assert.equal(await conflict.getByRole('group').count(), 3);
+  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click();
+  await first.saved();
+  const { addresses } = await company.read<Debtor>(path);
+  assert.deepEqual(
+    addresses.map((each) => [each.street, each.postal_code, each.city]),
+    [['Neue Gasse 2', '50670', 'Bonn']],
+  );
+  await second.close();
+
+  await first.open();
+  await first.field(street).fill('Dritte Gasse 3');
   assert.equal((await company.send('PATCH', path, { your_reference: 'K-7' })).status, 200);
-  await save();
-  await page.getByRole('alert').getByText('Inzwischen wurden diese Daten geändert.').waitFor();
-  assert.equal(await street.inputValue(), 'Dritte Gasse 3');
+  await first.save();
+  await conflict.getByRole('radio', { name: 'Ihre Eingabe leer' }).waitFor();
+  assert.match((await conflict.textContent()) ?? '', /Zuletzt gespeichert: \d/);
+  await first.page.keyboard.press('Escape');
+  await first.page.getByRole('alert').getByText('Inzwischen wurden diese Daten geändert.').waitFor();
+  assert.equal(await first.field(street).inputValue(), 'Dritte Gasse 3');
   assert.equal((await company.read<Debtor>(path)).addresses[0]?.street, 'Neue Gasse 2');
-  await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click();
-  await page
+  await first.page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click();
+  await first.page
     .getByRole('region', { name: /^Schuldner: / })
     .getByText('K-7')
     .waitFor();
-  await close();
+  await first.close();
 });

@@ -58,6 +58,6 @@ export const files = {
   changeAbout: 'Die Änderung gilt für alle Akten und Aufträge mit diesem Schuldner; der Mandant sieht sie.',
   changed: (name: string) => `Stammdaten geändert: ${name}.`,
   changedMeanwhile:
-    'Inzwischen wurden diese Daten geändert. Schließen Sie das Fenster: die Seite zeigt dann den neuen Stand.',
+    'Inzwischen wurden diese Daten geändert. Speichern Sie erneut, um für jedes Feld zu wählen, was gelten soll.',
   submit: 'Speichern',
 };

@@ -54,6 +54,6 @@ export const files: typeof german = {
   changeTitle: 'Change master data',
   changeAbout: 'The change applies to all cases and orders with this debtor; the company sees it.',
   changed: (name) => `Master data changed: ${name}.`,
-  changedMeanwhile: 'These data were changed meanwhile. Close the dialog: the page then shows what is stored now.',
+  changedMeanwhile: 'These data were changed meanwhile. Save again to choose for each field which value to keep.',
   submit: 'Save',
 };

@@ -1,43 +1,66 @@
 /** The change of a debtor: its name, its reference and the address that letters go to. The rest stays as it is. */
 import type { Debtor, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ConflictDialog, useChoice } from '../../components/ConflictDialog.tsx';
+import { saveOver, type Values, type Version } from '../../components/conflicts.ts';
 import { Field } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
+import { textsIn } from '../../components/Form.tsx';
+import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
-import { caseKey, useCase } from './reads.ts';
+import { caseKey, type Operator, useCase } from './reads.ts';
 
-/** The version that is changed is read when the dialog opens: what others store after that is not overwritten. */
+/** The version that is changed is read when the dialog opens: what others store after that is not overwritten unseen. */
 export function ChangeDebtor({ debtor, ...dialog }: CaseDialog & { readonly debtor: string }) {
   const words = useWords().files;
   const { operator } = useCase();
+  const { choose, asked } = useChoice();
   const { data } = useQuery({
     queryKey: [...caseKey(dialog.id), 'debtor', debtor],
-    queryFn: () => operator.operatorDebtors.get.answer({ id: debtor }),
+    queryFn: () => versionOf(operator, debtor),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (data?.body === undefined) return null;
-  const { body: stored, etag = '' } = data;
+  if (data === undefined) return null;
   const send = async (fields: FormData) => {
-    const { display_name } = await operator.operatorDebtors.update({
-      id: debtor,
-      body: changeIn(fields, stored),
-      ifMatch: etag,
+    const { display_name } = await saveOver({
+      version: data,
+      mine: textsIn(fields, Object.keys(valuesOf(data.stored))),
+      valuesOf,
+      save: (values, { stored, etag }) =>
+        operator.operatorDebtors.update({ id: debtor, body: changeTo(values, stored), ifMatch: etag }),
+      latest: async () => withAuthor(operator, await versionOf(operator, debtor)),
+      choose,
     });
     return words.changed(display_name);
   };
   return (
-    <CaseForm
-      {...dialog}
-      title={words.changeTitle}
-      submit={words.submit}
-      send={send}
-      failures={{ precondition_failed: words.changedMeanwhile }}
-    >
-      {(failureOf) => <Fields stored={stored} failureOf={failureOf} />}
-    </CaseForm>
+    <>
+      <CaseForm
+        {...dialog}
+        title={words.changeTitle}
+        submit={words.submit}
+        send={send}
+        failures={{ precondition_failed: words.changedMeanwhile }}
+      >
+        {(failureOf) => <Fields stored={data.stored} failureOf={failureOf} />}
+      </CaseForm>
+      {asked === undefined ? null : <ConflictDialog {...asked} labels={labelsOf(words)} />}
+    </>
   );
+}
+
+async function versionOf(operator: Operator, id: string): Promise<Version<Debtor>> {
+  const { body, etag = '' } = await operator.operatorDebtors.get.answer({ id });
+  if (body === undefined) throw new Error('The debtor came without a body.');
+  return { stored: body, etag, at: body.updated_at };
+}
+
+/** With who stored it: the audit log names a person or a key of the operator, no one of the company. */
+async function withAuthor(operator: Operator, version: Version<Debtor>): Promise<Version<Debtor>> {
+  const { results } = await operator.auditLog.list({ query: { target_id: version.stored.id, limit: 1 } });
+  const author = results.find(({ after }) => (after as Debtor | null)?.updated_at === version.at);
+  return { ...version, by: author?.actor_name };
 }
 
 interface FieldsProps {
@@ -46,78 +69,81 @@ interface FieldsProps {
 }
 
 function Fields({ stored, failureOf }: FieldsProps) {
-  const words = useWords().files;
-  const index = addressOf(stored);
-  const address = stored.addresses[index];
-  const at = (member: string) => failureOf(`addresses[${Math.max(index, 0)}].${member}`);
+  const { changeAbout, ...words } = useWords().files;
+  const labels = labelsOf(words);
+  const at = `addresses[${Math.max(addressOf(stored), 0)}]`;
+  const refusedAs: Values = {
+    first_name: 'person.first_name',
+    last_name: 'person.last_name',
+    street: `${at}.street`,
+    postal_code: `${at}.postal_code`,
+    city: `${at}.city`,
+    country: `${at}.country`,
+  };
   return (
     <>
-      <p>{words.changeAbout}</p>
-      {stored.person === null ? (
+      <p>{changeAbout}</p>
+      {Object.entries(valuesOf(stored)).map(([name, value]) => (
         <Field
-          label={words.organization}
-          name="organization"
-          defaultValue={stored.organization?.name}
-          failure={failureOf('organization')}
+          key={name}
+          label={labels[name] ?? name}
+          name={name}
+          defaultValue={value}
+          failure={failureOf(refusedAs[name] ?? name)}
         />
-      ) : (
-        <>
-          <Field
-            label={words.firstName}
-            name="first_name"
-            defaultValue={stored.person.first_name}
-            failure={failureOf('person.first_name')}
-          />
-          <Field
-            label={words.lastName}
-            name="last_name"
-            defaultValue={stored.person.last_name}
-            failure={failureOf('person.last_name')}
-          />
-        </>
-      )}
-      <Field label={words.street} name="street" defaultValue={address?.street} failure={at('street')} />
-      <Field
-        label={words.postalCode}
-        name="postal_code"
-        defaultValue={address?.postal_code ?? ''}
-        failure={at('postal_code')}
-      />
-      <Field label={words.city} name="city" defaultValue={address?.city} failure={at('city')} />
-      <Field label={words.country} name="country" defaultValue={address?.country ?? 'DE'} failure={at('country')} />
-      <Field
-        label={words.reference}
-        name="your_reference"
-        defaultValue={stored.your_reference ?? ''}
-        failure={failureOf('your_reference')}
-      />
+      ))}
     </>
   );
 }
 
+type Labels = Pick<
+  Words['files'],
+  'organization' | 'firstName' | 'lastName' | 'street' | 'postalCode' | 'city' | 'country' | 'reference'
+>;
+
+const labelsOf = (words: Labels): Values => ({
+  organization: words.organization,
+  first_name: words.firstName,
+  last_name: words.lastName,
+  street: words.street,
+  postal_code: words.postalCode,
+  city: words.city,
+  country: words.country,
+  your_reference: words.reference,
+});
+
 /** The place of the primary address; -1 where there is no address. */
 const addressOf = ({ addresses }: Debtor): number => addresses.findIndex(({ primary }) => primary);
 
-function changeIn(fields: FormData, stored: Debtor): DebtorPatch {
-  const text = (name: string) => textIn(fields, name).trim();
-  const orNull = (name: string) => (text(name) === '' ? null : text(name));
-  const sent = {
-    street: text('street'),
-    postal_code: orNull('postal_code'),
-    city: text('city'),
-    country: text('country'),
+/** The fields of the form, in their order. */
+function valuesOf(stored: Debtor): Values {
+  const { person, organization, your_reference } = stored;
+  const address = stored.addresses[addressOf(stored)];
+  return {
+    ...(person === null
+      ? { organization: organization?.name ?? '' }
+      : { first_name: person.first_name, last_name: person.last_name }),
+    street: address?.street ?? '',
+    postal_code: address?.postal_code ?? '',
+    city: address?.city ?? '',
+    country: address?.country ?? 'DE',
+    your_reference: your_reference ?? '',
   };
+}
+
+function changeTo(values: Values, stored: Debtor): DebtorPatch {
+  const { organization = '', first_name = '', last_name = '', street = '', city = '', country = '' } = values;
+  const orNull = (name: string) => values[name] || null;
+  const sent = { street, postal_code: orNull('postal_code'), city, country };
   const index = addressOf(stored);
-  const isWithout = index < 0 && sent.street === '' && sent.city === '';
+  const isWithout = index < 0 && street === '' && city === '';
   const addresses =
     index < 0
       ? [{ ...sent, primary: true }]
       : stored.addresses.map((each, place) => (place === index ? { ...each, ...sent } : each));
   return {
     your_reference: orNull('your_reference'),
-    ...(stored.person === null
-      ? { organization: { name: text('organization') } }
-      : { person: { first_name: text('first_name'), last_name: text('last_name') } }),
+    ...(stored.person === null ? { organization: { name: organization } } : { person: { first_name, last_name } }),
     ...(isWithout ? {} : { addresses }),
   };
 }
