@@ -1,7 +1,7 @@
 /** A form that sends one command; what the service refused stands at its field. */
 import { ApiError } from '@mahnwerk/client';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useWords } from '../language/language.ts';
 import { Button } from './Button.tsx';
 import { useDraft } from './draft.ts';
@@ -34,6 +34,7 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
       forget();
     },
   });
+  useFocusAfter(error, form);
   const refused = error instanceof ApiError ? error.errors : [];
   const failureOf = (name: string) => {
     const found = refused.find(({ field }) => field === name || field?.startsWith(`${name}.`));
@@ -67,6 +68,14 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
       ) : null}
     </form>
   );
+}
+
+/** The button that sent the form loses the focus while it waits: after a refusal it stands at the first refused field. */
+function useFocusAfter(error: Error | null, form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    if (error === null || document.activeElement !== document.body) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [type="submit"]')?.focus();
+  }, [error, form]);
 }
 
 /** The text of a field. */

@@ -245,6 +245,7 @@ test('a debtor is corrected on its case, and what two people change at once is s
   assert.match((await conflict.textContent()) ?? '', /Zuletzt gespeichert: \d/);
   await first.page.keyboard.press('Escape');
   await first.page.getByRole('alert').getByText('Inzwischen wurden diese Daten geändert.').waitFor();
+  await first.page.locator(':focus', { hasText: 'Speichern' }).waitFor();
   assert.equal(await first.field(street).inputValue(), 'Dritte Gasse 3');
   assert.equal((await company.read<Debtor>(path)).addresses[0]?.street, 'Neue Gasse 2');
   await first.page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click();
