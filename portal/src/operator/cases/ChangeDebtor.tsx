@@ -56,7 +56,7 @@ async function versionOf(operator: Operator, id: string): Promise<Version<Debtor
   return { stored: body, etag, at: body.updated_at };
 }
 
-/** With who stored it: the audit log names a person or a key of the operator, no one of the company. */
+/** With who stored it: the audit log names people and keys of the operator, not those of a company. */
 async function withAuthor(operator: Operator, version: Version<Debtor>): Promise<Version<Debtor>> {
   const { results } = await operator.auditLog.list({ query: { target_id: version.stored.id, limit: 1 } });
   const author = results.find(({ after }) => (after as Debtor | null)?.updated_at === version.at);
