@@ -126,6 +126,55 @@ test('the statements of one day give the same position in whatever order they ar
   }
 });
 
+test('a statement that goes on in the middle of a day counts its morning once', async () => {
+  const iban = await givenAccount(stage);
+  const before = await at('2025-06-30');
+  const pieces: readonly Omit<CamtStatement, 'iban'>[] = [
+    {
+      from: '2025-06-01',
+      to: '2025-06-03',
+      opening: '100.00',
+      entries: [
+        { amount: '10.00', booked: '2025-06-02' },
+        { amount: '20.00', booked: '2025-06-03' },
+      ],
+    },
+    {
+      from: '2025-06-03',
+      to: '2025-06-05',
+      opening: '130.00',
+      entries: [
+        { amount: '3.00', booked: '2025-06-03' },
+        { amount: '4.00', booked: '2025-06-05' },
+      ],
+    },
+    {
+      from: '2025-06-05',
+      to: '2025-06-08',
+      opening: '137.00',
+      entries: [
+        { amount: '-6.00', booked: '2025-06-05' },
+        { amount: '1.00', booked: '2025-06-08' },
+      ],
+    },
+  ];
+  for (const piece of pieces) await importStatements(stage, [{ iban, ...piece }]);
+  const expected = [
+    ['2025-06-01', '100.00'],
+    ['2025-06-02', '110.00'],
+    ['2025-06-03', '133.00'],
+    ['2025-06-04', '133.00'],
+    ['2025-06-05', '131.00'],
+    ['2025-06-07', '131.00'],
+    ['2025-06-08', '132.00'],
+  ] as const;
+  assert.equal(before.bank_balance.value, '0.00');
+  for (const [day, balance] of expected) {
+    const { bank_balance, difference } = await at(day);
+    assert.deepEqual([day, bank_balance.value, difference.value], [day, balance, '0.00']);
+  }
+});
+
 test('whatever is decided, and however files are cut, the bank balance is explained on every day', async () => {
   const company = await stage.aCompany();
   const mandates = await Promise.all([1, 2].map(async () => (await givenAccepted(stage, company)).mandate.id));

@@ -39,8 +39,8 @@ const excess = (balance: 'opening' | 'closing', day: 'from_on' | 'to_on'): strin
 const isFirst = excess('opening', 'from_on');
 const isLast = excess('closing', 'to_on');
 
-// The closing balance of the last day that statements reach; within a longer one, what its first day opened with and was
-// booked since.
+// The closing balance of the last day that statements reach; within a longer one, what a day opened with and was booked
+// since: the latest day that began with a statement, not in the middle after another one ended.
 const balancesOnDay = statement(
   'balances',
   `select coalesce(sum(earliest.opening_cents), 0)::bigint as opening_cents, coalesce(sum(latest.cents), 0)::bigint as bank_cents
@@ -51,10 +51,12 @@ const balancesOnDay = statement(
        select min(e.from_on) from bank_statements e where e.account_id = a.id and e.from_on <= :on_day)
      order by ${isFirst} desc, length(s.number), s.number, f.created_at, s.position limit 1) earliest
    cross join lateral (
-     select max(s.to_on) filter (where s.to_on <= :on_day) as closed_on, max(s.from_on) filter (where s.to_on > :on_day) as opened_on
+     select max(s.to_on) filter (where s.to_on <= :on_day) as closed_on, bool_or(s.to_on > :on_day) as is_within,
+       max(s.from_on) filter (where not exists (
+         select from bank_statements e where e.account_id = s.account_id and e.to_on = s.from_on and e.from_on < s.from_on)) as opened_on
      from bank_statements s where s.account_id = a.id and s.from_on <= :on_day) days
    cross join lateral (
-     select case when days.opened_on is null then (
+     select case when days.is_within is not true then (
          select s.closing_cents from bank_statements s join bank_files f on f.id = s.bank_file_id
          where s.account_id = a.id and s.to_on = days.closed_on
          order by ${isLast} desc, length(s.number) desc nulls last, s.number desc, f.created_at desc, s.position desc limit 1)
