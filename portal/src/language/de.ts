@@ -7,6 +7,7 @@ import { keys } from './de/keys.ts';
 import { live } from './de/live.ts';
 import { people } from './de/people.ts';
 import { queue } from './de/queue.ts';
+import { caseWork } from './de/work.ts';
 import { settings } from './de/settings.ts';
 export const de = {
   code: 'de-DE',
@@ -48,6 +49,7 @@ export const de = {
     waiting: 'warten',
   },
   cases,
+  caseWork,
   company,
   queue,
   live,

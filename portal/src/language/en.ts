@@ -7,6 +7,7 @@ import { keys } from './en/keys.ts';
 import { live } from './en/live.ts';
 import { people } from './en/people.ts';
 import { queue } from './en/queue.ts';
+import { caseWork } from './en/work.ts';
 import { settings } from './en/settings.ts';
 import type { Words } from './de.ts';
 
@@ -50,6 +51,7 @@ export const en: Words = {
     loading: 'Loading …',
   },
   cases,
+  caseWork,
   company,
   queue,
   live,

@@ -236,3 +236,23 @@ test('a person who switches single keys off presses none by chance; the palette 
   assert.match(page.url(), /\/operator\/cases/);
   await close();
 });
+
+test('a case says what happens next and who works on it; assigning is one command', async () => {
+  const { mandate } = await givenAccepted(stage.service, company, { debtor_id: await aDebtor('Zugewiesen') });
+  const { page, close } = await signedIn(await aPerson(), `/portal/operator/cases/${mandate.id}/overview`);
+  await heading(page, 'Ida Zugewiesen');
+  await page.getByText('Zur Zahlung auffordern').first().waitFor();
+  await page.getByRole('toolbar', { name: 'Aktionen zur Akte' }).getByRole('button', { name: 'Mehr' }).click();
+  await page.getByRole('menuitem', { name: 'Zuweisen' }).click();
+  const choice = page.getByRole('dialog').getByLabel('Zuständig');
+  await choice.getByRole('option', { name: 'Ada Amsel' }).first().waitFor({ state: 'attached' });
+  await choice.selectOption({ label: 'Ada Amsel' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Zuweisen' }).click();
+  await page.getByRole('status').filter({ hasText: 'Akte zugewiesen' }).waitFor();
+  await page.goto('/portal/operator/cases');
+  await page
+    .getByRole('row', { name: new RegExp(mandate.reference_number) })
+    .getByText('Ada Amsel')
+    .waitFor();
+  await close();
+});

@@ -10,6 +10,7 @@ import { dayText } from '../../components/dates.ts';
 import { State } from '../../components/State.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../me.ts';
+import { AssignCase, CaseStep } from './assignment.tsx';
 import { BookPayment } from './BookPayment.tsx';
 import styles from './CaseFrame.module.css';
 import { AddCost, ChangeState, CloseCase, PublishUpdate, ReopenCase, SendMessage } from './commands.tsx';
@@ -18,7 +19,7 @@ import { WriteNote } from './notes.tsx';
 import { balanceQuery, type Case, useCase } from './reads.ts';
 
 export function CaseHead({ mandate }: { readonly mandate: Case }) {
-  const { cases, screens } = useWords();
+  const { cases, caseWork, screens } = useWords();
   return (
     <div className={styles.row}>
       <div>
@@ -50,6 +51,20 @@ export function CaseHead({ mandate }: { readonly mandate: Case }) {
               <State meaning={paymentMeanings[mandate.payment_state]}>{cases.payments[mandate.payment_state]}</State>
             </dd>
           </div>
+          {mandate.next_step === null ? null : (
+            <div>
+              <dt>{caseWork.next}</dt>
+              <dd>
+                <CaseStep step={mandate.next_step} />
+              </dd>
+            </div>
+          )}
+          {mandate.assignee === null ? null : (
+            <div>
+              <dt>{caseWork.assignee}</dt>
+              <dd>{mandate.assignee.name}</dd>
+            </div>
+          )}
         </dl>
       </div>
       <Balance mandate={mandate} />
@@ -74,10 +89,10 @@ function Balance({ mandate }: { readonly mandate: Case }) {
   );
 }
 
-type Command = 'note' | 'payment' | 'message' | 'cost' | 'state' | 'publish' | 'close' | 'reopen';
+type Command = 'assign' | 'note' | 'payment' | 'message' | 'cost' | 'state' | 'publish' | 'close' | 'reopen';
 
 function Actions({ mandate }: { readonly mandate: Case }) {
-  const { cases } = useWords();
+  const { cases, caseWork } = useWords();
   const [command, setCommand] = useState<Command>();
   const may = useMay();
   const isClosed = mandate.closed_at !== null;
@@ -87,6 +102,7 @@ function Actions({ mandate }: { readonly mandate: Case }) {
   const more = [
     ...action('operator:money', !isClosed, cases.cost.action, 'cost'),
     ...action('operator:cases', !isClosed, cases.state.action, 'state'),
+    ...action('operator:cases', true, caseWork.assign, 'assign'),
     ...action('operator:cases', true, cases.publish.action, 'publish'),
     ...action('operator:cases', !isClosed, cases.close.action, 'close'),
     ...action('operator:cases', isClosed, cases.close.reopen, 'reopen'),
@@ -112,6 +128,7 @@ function Actions({ mandate }: { readonly mandate: Case }) {
         {more.length === 0 ? null : <ActionMenu label={cases.head.more} actions={more} />}
       </div>
       {command === 'payment' ? <BookPayment {...dialog} /> : null}
+      {command === 'assign' ? <AssignCase {...dialog} assignee={mandate.assignee} /> : null}
       {command === 'note' ? <WriteNote {...dialog} /> : null}
       {command === 'message' ? <SendMessage {...dialog} /> : null}
       {command === 'cost' ? <AddCost {...dialog} /> : null}

@@ -8,10 +8,11 @@ import { Table } from '../../components/Table.tsx';
 import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../useOperator.ts';
+import { CaseStep } from './assignment.tsx';
 import { paymentMeanings, processingMeanings } from './meanings.ts';
 
 export function Cases() {
-  const { screens, cases } = useWords();
+  const { screens, cases, caseWork } = useWords();
   const operator = useOperator();
   const words = cases.list;
   return (
@@ -52,6 +53,8 @@ export function Cases() {
             order: 'amount',
             isFigure: true,
           },
+          { title: caseWork.next, cell: ({ next_step }) => <CaseStep step={next_step} /> },
+          { title: caseWork.assignee, cell: ({ assignee }) => assignee?.name },
           { title: words.changed, cell: ({ updated_at }) => <When at={updated_at} /> },
         ]}
       />
