@@ -82,6 +82,7 @@ describe('the states of a case', () => {
       ...mandate,
       procedure_state: 'judicial_dunning',
       processing_state: 'paused',
+      next_step: { kind: 'resume', on: null, text: 'The case is paused.' },
       updated_at: stage.clock.now(),
     };
     assert.deepEqual(unnamed(changed), forOperator(expected));
@@ -336,6 +337,7 @@ describe('a closed case', () => {
       unnamed(closed),
       forOperator({
         ...mandate,
+        next_step: null,
         procedure_state: 'ended',
         processing_state: 'ended',
         // Closing books what interest has accrued.

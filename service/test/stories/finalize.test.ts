@@ -59,6 +59,7 @@ describe('an order that is ready', () => {
     assert.deepEqual(submitted, {
       ...draft,
       status: 'submitted',
+      next_step: { kind: 'review', on: null, text: 'The operator reviews the order.' },
       expires_at: null,
       submitted_at: now,
       updated_at: now,
