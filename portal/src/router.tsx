@@ -21,6 +21,8 @@ function Home() {
 
 type CompanyScreen = keyof typeof import('./company/screens.ts');
 const company = (name: CompanyScreen) => lazyRouteComponent(() => import('./company/screens.ts'), name);
+type DeveloperScreen = keyof typeof import('./developer/screens.ts');
+const developer = (name: DeveloperScreen) => lazyRouteComponent(() => import('./developer/screens.ts'), name);
 type OperatorScreen = keyof typeof import('./operator/screens.ts');
 const operator = (name: OperatorScreen) => lazyRouteComponent(() => import('./operator/screens.ts'), name);
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
@@ -67,6 +69,11 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/company/$customer/orders/$id', component: company('Order') }),
   createRoute({ ...list, path: '/company/$customer/requests', component: company('Requests') }),
   createRoute({ ...page, path: '/company/$customer/requests/$id', component: company('Request') }),
+  createRoute({ ...list, path: '/company/$customer/developer/webhooks', component: developer('Webhooks') }),
+  createRoute({ ...page, path: '/company/$customer/developer/webhooks/new', component: developer('NewWebhook') }),
+  createRoute({ ...list, path: '/company/$customer/developer/webhooks/$id', component: developer('Webhook') }),
+  createRoute({ ...list, path: '/company/$customer/developer/deliveries', component: developer('Deliveries') }),
+  createRoute({ ...page, path: '/company/$customer/developer/deliveries/$id', component: developer('Delivery') }),
   createRoute({ ...page, path: '/account/profile', component: person('Profile') }),
   createRoute({ ...list, path: '/account/security', component: person('Security') }),
   createRoute({ ...list, path: '/account/sessions', component: person('Sessions') }),

@@ -2,6 +2,7 @@
 import { cases } from './de/cases.ts';
 import { company } from './de/company.ts';
 import { conflict } from './de/conflict.ts';
+import { developer } from './de/developer.ts';
 import { files } from './de/files.ts';
 import { keys } from './de/keys.ts';
 import { live } from './de/live.ts';
@@ -51,6 +52,7 @@ export const de = {
   cases,
   caseWork,
   company,
+  developer,
   queue,
   live,
   conflict,

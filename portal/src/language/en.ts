@@ -2,6 +2,7 @@
 import { cases } from './en/cases.ts';
 import { company } from './en/company.ts';
 import { conflict } from './en/conflict.ts';
+import { developer } from './en/developer.ts';
 import { files } from './en/files.ts';
 import { keys } from './en/keys.ts';
 import { live } from './en/live.ts';
@@ -53,6 +54,7 @@ export const en: Words = {
   cases,
   caseWork,
   company,
+  developer,
   queue,
   live,
   conflict,

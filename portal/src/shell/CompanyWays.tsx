@@ -13,8 +13,9 @@ const areas = [
 ] as const satisfies readonly (readonly [string, IconName])[];
 
 export function CompanyWays({ membership }: { readonly membership: Me['memberships'][number] }) {
-  const { frame, company } = useWords();
+  const { frame, company, developer } = useWords();
   const { name, customer_number } = membership.owner;
+  const customer = customer_number ?? '';
   return (
     <>
       <p className={styles.owner}>{name}</p>
@@ -22,7 +23,7 @@ export function CompanyWays({ membership }: { readonly membership: Me['membershi
         <ul>
           {areas.map(([area, icon]) => (
             <li key={area}>
-              <Link to={`/company/$customer/${area}`} params={{ customer: customer_number ?? '' }}>
+              <Link to={`/company/$customer/${area}`} params={{ customer }}>
                 <Icon name={icon} />
                 {company.screens[area]}
               </Link>
@@ -30,6 +31,25 @@ export function CompanyWays({ membership }: { readonly membership: Me['membershi
           ))}
         </ul>
       </nav>
+      {membership.scopes.includes('case:webhooks:read') ? (
+        <nav aria-label={developer.title}>
+          <h2>{developer.title}</h2>
+          <ul>
+            <li>
+              <Link to="/company/$customer/developer/webhooks" params={{ customer }}>
+                <Icon name="link" />
+                {developer.screens.webhooks}
+              </Link>
+            </li>
+            <li>
+              <Link to="/company/$customer/developer/deliveries" params={{ customer }}>
+                <Icon name="send" />
+                {developer.screens.deliveries}
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      ) : null}
     </>
   );
 }

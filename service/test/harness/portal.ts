@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { pino } from 'pino';
 import { type RunningPortal, startPortal } from '../../src/deployment/portal.ts';
+import type { Outbound } from '../../src/platform/egress/outbound.ts';
 import { launchBrowser } from './browser.ts';
 import { openStage, type Stage } from './cases.ts';
 import { freePort } from './ports.ts';
@@ -26,13 +27,18 @@ export interface PortalStage {
 export interface PortalOptions {
   /** Opened as `localhost`, where browsers have passkeys. */
   readonly onLocalhost?: boolean;
+  /** How the service reaches receivers of webhooks. */
+  readonly outbound?: Outbound;
 }
 
-export async function openPortal({ onLocalhost = false }: PortalOptions = {}): Promise<PortalStage> {
+export async function openPortal({ onLocalhost = false, outbound }: PortalOptions = {}): Promise<PortalStage> {
   const port = onLocalhost ? await freePort() : 0;
   const publicUrl = onLocalhost ? `http://localhost:${port}` : plainUrl;
   const portal: RunningPortal = startPortal({ publicUrl, log: pino({ level: 'silent' }) });
-  const [service, browser] = await Promise.all([openStage({ publicUrl, port, pages: portal.pages }), launchBrowser()]);
+  const [service, browser] = await Promise.all([
+    openStage({ publicUrl, port, pages: portal.pages, ...(outbound === undefined ? {} : { outbound }) }),
+    launchBrowser(),
+  ]);
   await until(
     async () => !(await (await fetch(`${service.url}/portal/`)).text()).includes('http-equiv="refresh"'),
     'the portal is built',

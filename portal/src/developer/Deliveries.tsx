@@ -1,0 +1,64 @@
+/** „Zustellungen“: each attempt to tell a receiver of an event, newest first. */
+import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import { Link } from '@tanstack/react-router';
+import { Screen } from '../components/Screen.tsx';
+import { type Meaning, State } from '../components/State.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import { useCompany } from '../company/useCompany.ts';
+import { useWords } from '../language/language.ts';
+
+export const deliveryMeanings: Readonly<Record<WebhookDelivery['status'], Meaning>> = {
+  pending: 'calm',
+  delivering: 'calm',
+  retrying: 'warn',
+  success: 'good',
+  failed: 'bad',
+};
+
+/** The name of the table in the cache. @param webhook where it shows one webhook's alone */
+export const deliveriesName = (customer: string, webhook = ''): string => `company-deliveries-${customer}-${webhook}`;
+
+export function Deliveries() {
+  const { developer } = useWords();
+  return (
+    <Screen title={developer.screens.deliveries}>
+      <DeliveryTable />
+    </Screen>
+  );
+}
+
+/** @param webhook only those of one webhook */
+export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
+  const { developer } = useWords();
+  const { api, customer } = useCompany();
+  const words = developer.deliveries;
+  return (
+    <Table<WebhookDelivery>
+      name={deliveriesName(customer, webhook)}
+      title={developer.screens.deliveries}
+      read={(query) =>
+        api.webhookDeliveries.list({ query: webhook === undefined ? query : { ...query, webhook_id: webhook } })
+      }
+      idOf={({ delivery_id }) => delivery_id}
+      columns={[
+        { title: words.at, cell: ({ created_at }) => <When at={created_at} /> },
+        {
+          title: words.event,
+          cell: ({ delivery_id: id, event_type }) => (
+            <Link to="/company/$customer/developer/deliveries/$id" params={{ customer, id }}>
+              {event_type}
+            </Link>
+          ),
+        },
+        {
+          title: words.state,
+          cell: ({ status }) => <State meaning={deliveryMeanings[status]}>{words.states[status]}</State>,
+        },
+        { title: words.answer, cell: ({ response_status, error_message }) => response_status ?? error_message },
+        { title: words.attempts, cell: ({ attempt_count }) => attempt_count, isFigure: true },
+        { title: words.next, cell: ({ next_attempt_at: at }) => (at === null ? null : <When at={at} />) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+/** „Webhooks“ of a company: where events are sent, and whether receivers take them. */
+import type { Webhook } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
+import { Link } from '@tanstack/react-router';
+import { Screen } from '../components/Screen.tsx';
+import { State } from '../components/State.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import { useCompany } from '../company/useCompany.ts';
+import { useWords } from '../language/language.ts';
+
+export function Webhooks() {
+  const { developer } = useWords();
+  const { api, customer } = useCompany();
+  const words = developer.webhooks;
+  return (
+    <Screen
+      title={developer.screens.webhooks}
+      actions={
+        <Link to="/company/$customer/developer/webhooks/new" params={{ customer }}>
+          {words.create}
+        </Link>
+      }
+    >
+      <Table<Webhook>
+        name={`company-webhooks-${customer}`}
+        title={developer.screens.webhooks}
+        read={(query) => api.webhooks.list({ query })}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            title: words.address,
+            cell: ({ id, url }) => (
+              <Link to="/company/$customer/developer/webhooks/$id" params={{ customer, id }}>
+                {url}
+              </Link>
+            ),
+          },
+          { title: words.description, cell: ({ description }) => description },
+          { title: words.state, cell: (webhook) => <Health webhook={webhook} /> },
+          {
+            title: words.lastSuccess,
+            cell: ({ condition: { last_success_at: at } }) => (at === null ? words.never : <When at={at} />),
+          },
+        ]}
+      />
+    </Screen>
+  );
+}
+
+/** Whether events arrive, in a word. */
+export function Health({ webhook: { enabled, condition } }: { readonly webhook: Webhook }) {
+  const { developer } = useWords();
+  const words = developer.webhooks.states;
+  if (!enabled) return <State meaning="bad">{words.disabled}</State>;
+  return (
+    <State meaning={condition.lane === 'healthy' ? 'good' : condition.lane === 'failing' ? 'bad' : 'calm'}>
+      {words[condition.lane]}
+    </State>
+  );
+}

@@ -1,0 +1,6 @@
+/** The developer's screens of a company, loaded with the first of them. */
+export { Delivery } from './Delivery.tsx';
+export { NewWebhook } from './NewWebhook.tsx';
+export { Deliveries } from './Deliveries.tsx';
+export { Webhook } from './Webhook.tsx';
+export { Webhooks } from './Webhooks.tsx';

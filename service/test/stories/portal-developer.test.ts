@@ -1,0 +1,126 @@
+/** What a developer of a company lives through in the portal: a webhook checked, created, tested, and why an event did not arrive (portal.md 5). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Dispatch } from '../../src/platform/delivery/index.ts';
+import { type Company, first } from '../harness/cases.ts';
+import { givenEvent, givenMissed } from '../harness/deliveries.ts';
+import { dispatching, loopbackLeaf, outboundToLoopback } from '../harness/dispatching.ts';
+import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { answer, type Receiver, startReceiver } from '../harness/receiver.ts';
+
+const outbound = outboundToLoopback();
+let stage: PortalStage;
+let dispatch: Dispatch;
+let receiver: Receiver;
+let company: Company;
+let home: string;
+before(async () => {
+  receiver = await startReceiver({ leaf: loopbackLeaf });
+  stage = await openPortal({ outbound });
+  dispatch = dispatching(stage.service, { outbound });
+  company = await stage.service.aCompany();
+  const [row] = await stage.service.sql('select customer_number from companies where id = $1', [company.company]);
+  home = `/portal/company/${String(row?.customer_number)}`;
+});
+after(async () => {
+  await dispatch.stop();
+  await stage.stop();
+  await outbound.close();
+  await receiver.close();
+});
+
+const { signedIn } = visitorsOf(() => stage);
+
+/** A user of the company; the address to sign in with. */
+async function aUser(): Promise<string> {
+  const credentials = await stage.service.givenAdmin(company.company);
+  return Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':')[0] ?? '';
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+/** Reads the page again until a text stands on it: deliveries happen beside it. */
+async function untilShown(page: Page, text: string): Promise<void> {
+  for (let round = 0; round < 100; round++) {
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const shown = page.getByText(text, { exact: true }).first();
+    if (
+      await shown.waitFor({ timeout: 500 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  }
+  assert.fail(`${text} is not shown`);
+}
+
+test('a webhook is checked, created and tested; its secret is shown once, and what came back stands at the delivery', async () => {
+  const url = receiver.url('127.0.0.1', '/hooks');
+  receiver.behave(answer(503, { body: 'Wartung' }));
+  const { page, close } = await signedIn(await aUser(), `${home}/developer/webhooks`);
+  await page.getByRole('link', { name: 'Webhook anlegen' }).click();
+  await heading(page, 'Webhook anlegen');
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('textbox', { name: 'Adresse' }).fill(url);
+  await page.getByRole('button', { name: 'Prüfen' }).click();
+  await page.getByRole('region', { name: 'Ergebnis der Prüfung' }).getByText('Zustellbar', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
+  await page.locator('fieldset[aria-describedby]').waitFor();
+  await page
+    .getByRole('group', { name: 'Ereignisse' })
+    .getByLabel(/^order\.accepted/)
+    .check();
+  await page.getByRole('textbox', { name: 'Beschreibung' }).fill('Warenwirtschaft');
+  await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
+  const secret = page.getByRole('dialog', { name: 'Signaturgeheimnis' });
+  assert.match(await secret.getByRole('textbox', { name: 'Signaturgeheimnis' }).inputValue(), /^.{30,}$/);
+  await secret.getByRole('button', { name: 'Ich habe es gespeichert' }).click();
+  await heading(page, url);
+  await page.getByRole('button', { name: 'Test senden' }).click();
+  await page
+    .getByRole('dialog', { name: 'Test senden' })
+    .getByRole('combobox', { name: 'Ereignis' })
+    .selectOption('order.accepted');
+  await page.getByRole('dialog').getByRole('button', { name: 'Senden', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'Test gesendet' }).waitFor();
+  await receiver.arrived(1);
+  await page.getByRole('table', { name: 'Zustellungen' }).getByRole('link', { name: 'order.accepted' }).click();
+  await heading(page, 'order.accepted');
+  await untilShown(page, 'Wartung');
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByText(/dreimal so lange|geschont/).waitFor();
+  const attempts = page.getByRole('region', { name: 'Versuche' }).getByRole('listitem');
+  assert.match(await attempts.first().innerText(), /503[\s\S]*TLS \d+ ms/);
+  receiver.behave(answer(204));
+  await untilShown(page, 'Zugestellt');
+  await page.getByRole('button', { name: 'Jetzt zustellen' }).click();
+  await page.getByRole('status').filter({ hasText: 'Wird noch einmal zugestellt' }).waitFor();
+  await close();
+});
+
+test('a webhook that is switched off says so, is switched on again, and gets what it missed by one command', async () => {
+  receiver.behave(answer(204));
+  const { id } = first((await company.read<{ results: { id: string }[] }>('/v2/webhooks/')).results);
+  await company.send('PATCH', `/v2/webhooks/${id}/`, { enabled: false, events: ['*'] });
+  await givenMissed(
+    stage.service,
+    { owner: { kind: 'company', id: company.company }, id },
+    await givenEvent(stage.service, company.company),
+  );
+  const before = receiver.received.length;
+  const { page, close } = await signedIn(await aUser(), `${home}/developer/webhooks/${id}`);
+  await page.getByText('Dieser Webhook ist abgeschaltet').waitFor();
+  await page.getByText('Ein Ereignis ist hier nie angekommen.').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Einschalten' }).click();
+  await page.getByRole('status').filter({ hasText: 'Webhook eingeschaltet' }).waitFor();
+  await page.getByText('Dieser Webhook ist abgeschaltet').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '1 erneut zustellen' }).click();
+  await page.getByRole('status').filter({ hasText: 'Ereignisse werden zugestellt' }).waitFor();
+  await receiver.arrived(before + 1);
+  await page.getByText('Ein Ereignis ist hier nie angekommen.').waitFor({ state: 'detached' });
+  await close();
+});
