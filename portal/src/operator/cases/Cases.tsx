@@ -33,11 +33,13 @@ export function Cases() {
           },
           { title: words.debtor, cell: ({ debtor_name }) => debtor_name, order: 'name' },
           { title: words.company, cell: ({ company_name }) => company_name },
-          { title: words.procedure, cell: ({ procedure_state }) => cases.procedures[procedure_state] },
           {
-            title: words.processing,
-            cell: ({ processing_state }) => (
-              <State meaning={processingMeanings[processing_state]}>{cases.processings[processing_state]}</State>
+            title: words.procedure,
+            cell: ({ procedure_state, processing_state }) => (
+              <>
+                {cases.procedures[procedure_state]}{' '}
+                <State meaning={processingMeanings[processing_state]}>{cases.processings[processing_state]}</State>
+              </>
             ),
             order: 'status',
           },
