@@ -135,6 +135,8 @@ async function dumpTable(
     if (bytes >= piece_bytes) await flush();
   }
   if (bytes > 0) await flush();
+  // The stream ends with the last row; how many there were may arrive later, before the next query is answered.
+  await client.query('select');
   return stream.rowCount;
 }
 
