@@ -18,6 +18,7 @@ import { markupOf } from '../components/RichText.tsx';
 import styles from './Company.module.css';
 import { filesIn } from './files.ts';
 import { NextStep } from './NextStep.tsx';
+import { ReportPayment } from './ReportPayment.tsx';
 import { Answer } from './Request.tsx';
 import { useCompany } from './useCompany.ts';
 
@@ -36,7 +37,7 @@ export function Case() {
     );
   if (data === undefined) return <Loading />;
   return (
-    <Screen title={data.debtor_name} actions={<Write />}>
+    <Screen title={data.debtor_name} actions={<Actions mandate={data} />}>
       <p className={styles.soft}>
         {data.reference_number} · {company.cases.claims(data.claim_count)}
       </p>
@@ -45,6 +46,19 @@ export function Case() {
       <Open />
       <Happened />
     </Screen>
+  );
+}
+
+/** „Zahlung melden“ while the case is open, „Nachricht schreiben“ always. */
+function Actions({ mandate }: { readonly mandate: Mandate }) {
+  const { company } = useWords();
+  const [isReporting, setReporting] = useState(false);
+  return (
+    <>
+      {mandate.closed_at === null ? <Button onPress={() => setReporting(true)}>{company.payment.action}</Button> : null}
+      <Write />
+      {isReporting ? <ReportPayment mandate={mandate} onClose={() => setReporting(false)} /> : null}
+    </>
   );
 }
 

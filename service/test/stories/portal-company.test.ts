@@ -263,3 +263,28 @@ test('on a phone, a claim is handed in with its invoice; what is missing is said
   );
   await close();
 });
+
+test('a payment that the company received is reported on its claim; what is too much is refused at the amount', async () => {
+  const { mandate } = await asked('freetext');
+  const { page, close } = await signedIn(await aUser(), `/portal/company/${customer}/cases/${mandate.id}`);
+  await page.getByRole('button', { name: 'Zahlung melden' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Zahlung melden' });
+  await dialog.getByRole('option', { name: /RE-/ }).first().waitFor({ state: 'attached' });
+  await dialog.getByLabel('Betrag').fill('999.999,00');
+  await dialog.getByLabel('Eingegangen am').fill('2026-02-15');
+  await dialog.getByRole('button', { name: 'Melden', exact: true }).click();
+  await dialog.locator('input[name="amount"][aria-invalid="true"]').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await dialog.getByLabel('Betrag').fill('12,50');
+  await dialog.getByRole('button', { name: 'Melden', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'Zahlung von 12,50 € gemeldet' }).waitFor();
+  const [claim_id] = mandate.claim_ids;
+  const payments = await company.read<ListPage<{ amount: { value: string }; status: string }>>(
+    `/v2/claims/${claim_id}/payments/`,
+  );
+  assert.deepEqual(
+    payments.results.map(({ amount, status }) => [amount.value, status]),
+    [['12.50', 'reported']],
+  );
+  await close();
+});

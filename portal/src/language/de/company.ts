@@ -136,6 +136,14 @@ export const company = {
     withdrawn: 'Diese Frage hat sich erledigt.',
     choices: { yes: 'Ja', no: 'Nein', dontknow: 'Weiß ich nicht' } as Readonly<Record<string, string>>,
   },
+  payment: {
+    action: 'Zahlung melden',
+    submit: 'Melden',
+    claim: 'Forderung',
+    amount: 'Betrag',
+    day: 'Eingegangen am',
+    done: (amount: string) => `Zahlung von ${amount} gemeldet`,
+  },
   message: {
     write: 'Nachricht schreiben',
     subject: 'Betreff',

@@ -136,6 +136,14 @@ export const company: typeof german = {
     withdrawn: 'This question has been settled.',
     choices: { yes: 'Yes', no: 'No', dontknow: 'I do not know' },
   },
+  payment: {
+    action: 'Report a payment',
+    submit: 'Report',
+    claim: 'Claim',
+    amount: 'Amount',
+    day: 'Received on',
+    done: (amount) => `Payment of ${amount} reported`,
+  },
   message: {
     write: 'Write a message',
     subject: 'Subject',

@@ -1,0 +1,53 @@
+/** „Zahlung melden“: the debtor paid the company itself. What the service refuses stands at its field. */
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { moneyText, readAmount } from '../components/amounts.ts';
+import { CommandDialog } from '../components/CommandDialog.tsx';
+import { Choice, Field } from '../components/Field.tsx';
+import { textIn } from '../components/Form.tsx';
+import { useWords } from '../language/language.ts';
+import { useCompany } from './useCompany.ts';
+
+interface ReportPaymentProps {
+  readonly mandate: Mandate;
+  readonly onClose: () => void;
+}
+
+export function ReportPayment({ mandate: { order_ids }, onClose }: ReportPaymentProps) {
+  const { company, code } = useWords();
+  const words = company.payment;
+  const { api, id, key } = useCompany();
+  const { data } = useQuery({
+    queryKey: [...key, 'case', id, 'claims'],
+    queryFn: () => Promise.all(order_ids.map((order_id) => api.claims.list({ query: { order_id, limit: 100 } }))),
+  });
+  const claims = (data ?? []).flatMap(({ results }) => results);
+  const options = claims.map((claim) => ({
+    value: claim.id,
+    text: `${claim.document_reference ?? company.claim.untitled} · ${moneyText(claim.total_amount, code)}`,
+  }));
+
+  async function send(fields: FormData) {
+    const amount = textIn(fields, 'amount').trim();
+    const reported = await api.claimPayments.create({
+      claim_id: textIn(fields, 'claim'),
+      body: {
+        amount: { currency: 'EUR', value: readAmount(amount) ?? amount },
+        value_date: textIn(fields, 'value_date'),
+      },
+    });
+    return words.done(moneyText(reported.amount, code));
+  }
+
+  return (
+    <CommandDialog title={words.action} submit={words.submit} send={send} onClose={onClose} changes={key}>
+      {(failureOf) => (
+        <>
+          <Choice label={words.claim} name="claim" options={options} />
+          <Field label={words.amount} name="amount" inputMode="decimal" failure={failureOf('amount')} />
+          <Field label={words.day} name="value_date" type="date" failure={failureOf('value_date')} />
+        </>
+      )}
+    </CommandDialog>
+  );
+}
