@@ -115,6 +115,8 @@ export const modules: readonly Module[] = [
   debtorsModule,
   claimsModule,
   ordersModule({ orderEnded: undoHandovers }),
+  // Before the history that shows them: what shows a document is locked in this order, as by the commands on messages.
+  messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
   mandatesModule(closings({ closed: stateClosing, reopened: unstateClosing })),
   paymentsModule,
   booksModule,
@@ -126,7 +128,6 @@ export const modules: readonly Module[] = [
   lawTablesModule,
   quotesModule,
   documentsModule,
-  messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
   requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),
   bankAccountsModule,
   bankFilesModule(companyMoney),

@@ -24,6 +24,8 @@ import {
   type Stage,
 } from '../harness/cases.ts';
 import { assertRefused } from '../harness/every-route.ts';
+import { hold } from '../harness/held-locks.ts';
+import { until } from '../harness/until.ts';
 
 let stage: Stage;
 
@@ -674,6 +676,27 @@ describe('the history of a case', () => {
         name,
       );
     }
+  });
+
+  test('lets a client delete one document of a message while the inspection of another ends', async () => {
+    const place = await givenPlace('mandate');
+    const pdf = { type: 'other', filename: 'note.pdf', base64: examplePdf };
+    const question = await write(place, { ...aMessage, documents: [pdf] });
+    await stage.inspectDocuments();
+    const home = `${place.home}${question.id}/documents/`;
+    bodyOf(await place.company.send<Document>('POST', home, { ...pdf, filename: 'later.pdf' }), 201);
+    const release = await hold(
+      stage.address,
+      `select from mandate_history where id = '${question.id}' for no key update`,
+    );
+    const waiting = async (): Promise<number> =>
+      (await stage.sql(`select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`)).length;
+    const inspecting = stage.inspectDocuments();
+    await until(async () => (await waiting()) > 0, 'the inspection waits for the history');
+    const deleting = place.company.send('DELETE', `${home}${first(question.documents).id}/`);
+    await until(async () => (await waiting()) > 1, 'the deletion waits too');
+    await release();
+    assert.deepEqual([(await deleting).status, await inspecting], [204, 1]);
   });
 
   test('goes on after its end: client and service still write', async () => {
