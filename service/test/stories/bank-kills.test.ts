@@ -49,7 +49,7 @@ test('killed at any moment of an import, nothing is stored or all of it; the sam
     const before = await stored();
     const apart = await startApart(stage);
     const asked = send<BankFile>(apart.url, 'POST', '/operator/v1/bank-files/', { key, body }).catch(() => undefined);
-    await Promise.race([sleep(chance.whole(1_500)), asked]);
+    await Promise.race([sleep(chance.whole(300)), asked]);
     await apart.kill();
     const answer = await asked;
     await until(async () => !(await isImporting()), 'the transaction has ended with its connection');
