@@ -40,7 +40,7 @@ async function aUser(): Promise<string> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-/** Reads the page again until a text stands on it: deliveries happen beside it. */
+/** Reads the page again until a text stands on it: deliveries are made meanwhile. */
 async function untilShown(page: Page, text: string): Promise<void> {
   for (let round = 0; round < 100; round++) {
     await page.reload();

@@ -1,5 +1,5 @@
 /** The messages between the service and the thread that writes workbooks. */
-/** A sheet in bytes (`serializedSheet`): an object of many cells would block whoever copies it. */
+/** A sheet in bytes (`serializedSheet`): an object of many cells would block the thread that copies it. */
 export type WorkbookQuestion = Uint8Array;
 
 export type WorkbookAnswer =

@@ -54,7 +54,7 @@ export interface CountedNet {
 
 /**
  * Who gets the cents that rounding down leaves over: nets larger than `size`, and of those of that size the first
- * `left`. Whoever shares in order, and counts `left` down, needs no other net.
+ * `left`. A caller that shares in order, and counts `left` down, needs no other net.
  */
 export interface Cut {
   readonly size: Cents;
