@@ -36,8 +36,8 @@ const wordsOf = (text: string): string[] =>
     .split(separators)
     .filter((word) => word !== '');
 
-/** White space and the punctuation of ASCII. */
-const separators = /[\s!-/:-@[-`{-~]+/;
+/** White space and punctuation of ASCII, as `[[:space:][:punct:]]` of the database's collation "C". */
+const separators = /[\t-\r -/:-@[-`{-~]+/;
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' };
 const spelledOut = (text: string): string =>
