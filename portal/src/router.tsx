@@ -1,6 +1,6 @@
 /** The addresses of the portal. Areas are loaded when they are first opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
-import { readPaging } from './components/paging.ts';
+import { readListSearch } from './components/paging.ts';
 import { staffMembershipOf, useMe } from './me.ts';
 import { basePath } from './service.ts';
 import { Frame } from './shell/Frame.tsx';
@@ -28,7 +28,7 @@ const operator = (name: OperatorScreen) => lazyRouteComponent(() => import('./op
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
   lazyRouteComponent(() => import('./account/screens.ts'), name);
 
-const list = { getParentRoute: () => root, validateSearch: readPaging } as const;
+const list = { getParentRoute: () => root, validateSearch: readListSearch } as const;
 const page = { getParentRoute: () => root } as const;
 
 const oneCase = createRoute({ ...page, path: '/operator/cases/$id', component: operator('CaseFrame') });

@@ -2,22 +2,13 @@
 import type { Page } from '@mahnwerk/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode } from 'react';
 import { useWords } from '../language/language.ts';
 import { Button } from './Button.tsx';
 import { Failure } from './Failure.tsx';
 import { Loading } from './Loading.tsx';
-import { type PageQuery, pageSizes, type Paging, pagingOf } from './paging.ts';
+import { type ListSearch, type PageQuery, pageSizes, type Paging, pagingOf } from './paging.ts';
+import { type Column, Rows } from './Rows.tsx';
 import styles from './Table.module.css';
-
-export interface Column<T> {
-  readonly title: string;
-  readonly cell: (row: T) => ReactNode;
-  /** The term of `ordering`, where the list declares one. */
-  readonly order?: string;
-  /** Figures stand below each other. */
-  readonly isFigure?: true;
-}
 
 export interface TableProps<T> {
   /** Names the table and its rows in the cache. */
@@ -31,7 +22,7 @@ export interface TableProps<T> {
 const limit_default = 50;
 
 export function Table<T>({ name, title, read, idOf, columns }: TableProps<T>) {
-  const search = useSearch({ strict: false });
+  const { row, ...search } = useSearch({ strict: false });
   const navigate = useNavigate();
   const asked: Paging = { ...search, limit: search.limit ?? limit_default };
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -60,23 +51,23 @@ export function Table<T>({ name, title, read, idOf, columns }: TableProps<T>) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {page.results.map((row) => (
-              <tr key={idOf(row)}>
-                {columns.map(({ title: column, cell, isFigure }) => (
-                  <td key={column} className={isFigure ? styles.figures : undefined}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          <Rows
+            rows={page.results}
+            idOf={idOf}
+            columns={columns}
+            current={row}
+            onCurrent={(id) => void navigate(toRow(id))}
+          />
         </table>
       </div>
       <Pager page={page} paging={paging} onShow={show} />
     </div>
   );
 }
+
+/** The same page, with the row named in its address: no step of its own for Back, and the page stays where it is. */
+const toRow = (id: string) =>
+  ({ to: '.', search: (before: ListSearch) => ({ ...before, row: id }), replace: true, resetScroll: false }) as const;
 
 interface HeadProps<T> {
   readonly column: Column<T>;

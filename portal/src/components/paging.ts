@@ -16,13 +16,24 @@ const wholeNumber = (value: unknown): number | undefined => {
   return Number.isInteger(number) && number > 0 ? number : undefined;
 };
 
+/** What the address of a list keeps: its page, and the row that is chosen. */
+export interface ListSearch extends Paging {
+  readonly row?: string;
+}
+
 /** The query of a page. `ordering` is a term that a column of the same list declares. */
 export interface PageQuery extends Omit<Paging, 'ordering'> {
   readonly ordering?: never;
 }
 
-/** Reads the search of an address; what is no paging is left out. */
-export function readPaging(search: Readonly<Record<string, unknown>>): Paging {
+/** Reads the search of a list's address; what it does not know is left out. */
+export const readListSearch = (search: Readonly<Record<string, unknown>>): ListSearch => ({
+  ...readPaging(search),
+  ...(typeof search.row === 'string' ? { row: search.row } : {}),
+});
+
+/** Reads the paging of an address. */
+function readPaging(search: Readonly<Record<string, unknown>>): Paging {
   const [limit, offset] = [wholeNumber(search.limit), wholeNumber(search.offset)];
   return {
     ...(limit !== undefined && limit <= 100 ? { limit } : {}),

@@ -113,6 +113,8 @@ export const de = {
     next: 'Nächste Seite',
     previous: 'Vorherige Seite',
     size: 'Zeilen je Seite',
+    nextRow: 'Nächste Zeile',
+    previousRow: 'Vorherige Zeile',
     cancel: 'Abbrechen',
     close: 'Schließen',
     none: 'Noch nichts vorhanden.',

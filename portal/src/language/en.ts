@@ -115,6 +115,8 @@ export const en: Words = {
     next: 'Next page',
     previous: 'Previous page',
     size: 'Rows per page',
+    nextRow: 'Next row',
+    previousRow: 'Previous row',
     cancel: 'Cancel',
     close: 'Close',
     none: 'Nothing here yet.',

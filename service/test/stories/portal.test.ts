@@ -1,7 +1,7 @@
 /** What people live through in the portal: signing in, its screens, their keyboard and their looks (portal.md). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { givenAccepted, givenSubmitted } from '../harness/cases.ts';
 import { axeFindings, openPortal, password, type PortalStage, signIn, visitorsOf } from '../harness/portal.ts';
 
@@ -53,6 +53,42 @@ test('a page of a list, its order and its size stand in the address, and survive
   assert.equal(await rows.first().textContent(), first);
   await close();
 });
+
+test('J, K and the arrows move through a list, Enter opens a case, and Back leads to its row', async () => {
+  const company = await stage.service.aCompany({ name: 'Beispiel Zeilen GmbH' });
+  for (let number = 0; number < 3; number += 1) await givenAccepted(stage.service, company);
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/cases?limit=25');
+  const links = page.getByRole('table', { name: 'Akten' }).locator('tbody tr > :first-child a');
+  await links.nth(2).waitFor();
+  const isFocused = (row: number) => focused(page, links.nth(row));
+  await page.keyboard.press('j');
+  await isFocused(0);
+  await page.keyboard.press('j');
+  await isFocused(1);
+  await page.keyboard.press('ArrowDown');
+  await isFocused(2);
+  await page.keyboard.press('k');
+  await isFocused(1);
+  await page.keyboard.press('ArrowUp');
+  await isFocused(0);
+  await page.keyboard.press('ArrowUp');
+  await isFocused(0);
+  await page.keyboard.press('j');
+  await isFocused(1);
+  const number = await links.nth(1).textContent();
+  await page.waitForURL(/limit=25&row=/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/operator\/cases\/[^/]+\/overview/);
+  await page.goBack();
+  await focused(page, page.getByRole('link', { name: number ?? '', exact: true }));
+  await page.keyboard.press('k');
+  await isFocused(0);
+  await page.reload();
+  await isFocused(0);
+  await close();
+});
+
+const focused = (page: Page, link: Locator) => link.and(page.locator(':focus')).waitFor();
 
 test('language and theme are chosen by the keyboard alone, at once and for the next time', async () => {
   const email = await aPerson();
