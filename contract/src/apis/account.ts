@@ -3,6 +3,7 @@ import { me } from '../account/me.ts';
 import { sandboxResets } from '../account/sandbox-resets.ts';
 import { passkeys } from '../account/passkeys.ts';
 import { passwords, proofs, sessions } from '../account/sessions.ts';
+import { accountUsage } from '../case/usage.ts';
 import { stream } from '../account/stream.ts';
 import { recoveryCodes, totp } from '../account/totp.ts';
 
@@ -16,4 +17,5 @@ export const accountApi = {
   passkeys,
   sandboxResets,
   stream,
+  accountUsage,
 } as const;

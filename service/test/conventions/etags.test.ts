@@ -89,7 +89,7 @@ test('every resource can be looked at where it can be changed', () =>
   ));
 
 /** What tells of the moment it is asked for is another one the next moment. */
-const momentary: ReadonlySet<string> = new Set(['case-usage.get', 'partner-usage.get']);
+const momentary: ReadonlySet<string> = new Set(['case-usage.get', 'partner-usage.get', 'account-usage.get']);
 
 test('a reader who has the current representation is spared it', () =>
   everyReadKeeps(

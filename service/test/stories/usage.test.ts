@@ -2,7 +2,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type { Usage, UsageBucket } from '@mahnwerk/contract/case/usage.ts';
+import type { OwnerUsage, Usage, UsageBucket } from '@mahnwerk/contract/case/usage.ts';
 import { actingFor, aPerson, bodyOf, givenDebtor } from '../harness/cases.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
@@ -117,6 +117,63 @@ test('a Partner sees its own budgets, and those of the company it acts for', asy
     'credential endpoint:debtors.create 1',
     'partner endpoint:debtors.create 1',
   ]);
+});
+
+test('the people of a company see what each of its keys has used, by name, and what all share', async () => {
+  const [id, stranger] = [await service.givenCompany(), await service.givenCompany()];
+  const [first, second] = [await service.givenKey('case', id), await service.givenKey('dunning', id)];
+  await service.givenKey('case', stranger);
+  // A dunning key acts once its company has a user.
+  const people = await Promise.all(
+    ['admin', 'member'].map((role) => service.givenSession({ kind: 'company', owner: id, roles: [role] })),
+  );
+  await usageOf(first);
+  await service.send('POST', '/v2/debtors/', { key: first, body: aPerson() });
+  await service.send('GET', '/mahnservice/v1/invoices/', { key: second });
+  const rows = await service.sql(`select id, kind, token_name from keys where company_id = $1`, [id]);
+  for (const person of people) {
+    const { buckets } = bodyOf(await service.send<OwnerUsage>('GET', '/account/v1/usage/', { key: person }), 200);
+    const shared = buckets.filter(({ key_id }) => key_id === null);
+    assert.deepEqual(
+      shared.map(({ scope, bucket, token_name }) => `${scope} ${bucket} ${token_name}`),
+      [
+        'company requests null',
+        'company endpoint:debtors.create null',
+        'company expensive:webhook-delivery null',
+        'company expensive:document-download null',
+      ],
+    );
+    const usedBy = (kind: string) => {
+      const key = rows.find((row) => row['kind'] === kind);
+      const own = buckets.filter(({ key_id }) => key_id === key?.['id']);
+      assert.ok(own.every(({ scope, token_name }) => scope === 'credential' && token_name === key?.['token_name']));
+      return own.map(({ bucket, used }) => `${bucket} ${used}`);
+    };
+    assert.deepEqual(usedBy('case'), ['requests 2', 'endpoint:debtors.create 1']);
+    assert.deepEqual(usedBy('dunning'), ['requests 1']);
+    assert.equal(new Set(buckets.map(({ key_id }) => key_id)).size, 3, 'no key of another company');
+  }
+});
+
+test('the people of a Partner see the keys of the Partner, and no membership sees nothing', async () => {
+  const partner = await service.givenPartner([]);
+  const key = await service.givenKey('partner', partner);
+  await usageOf(key, { path: '/partner/v2/usage/' });
+  const person = await service.givenSession({ kind: 'partner', owner: partner });
+  const { buckets } = bodyOf(await service.send<OwnerUsage>('GET', '/account/v1/usage/', { key: person }), 200);
+  assert.deepEqual(
+    buckets.map(({ scope, bucket, used }) => `${scope} ${bucket} ${used}`),
+    [
+      'partner requests 2',
+      'partner expensive:webhook-delivery 0',
+      'partner mail:company-create 0',
+      'partner mail:membership-create 0',
+      'credential requests 1',
+    ],
+  );
+  const staff = await service.givenSession({ kind: 'operator' });
+  for (const each of [staff, `${person.split(' ').slice(0, 2).join(' ')} self`])
+    assert.equal((await service.send('GET', '/account/v1/usage/', { key: each })).status, 403);
 });
 
 test('asking needs no scope and costs a request: a key without any left is told to wait here as well', async () => {

@@ -5,6 +5,7 @@ export { issueKey, type SecretNeeds } from './issue.ts';
 export { ensureRootKey } from './root.ts';
 export { keyStore } from './lookup.ts';
 export { keyUse } from './use.ts';
+export { ofOwner as keysOfOwner } from './store.ts';
 export { newSecret } from './key.ts';
 
 export const keysModule = module({ routes: [keyRoutes] });

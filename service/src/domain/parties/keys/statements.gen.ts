@@ -22,6 +22,10 @@ export interface Statements {
     readonly parameters: { readonly secret_hash: Buffer | null; readonly id: string | null };
     readonly row: { readonly token_name: string };
   };
+  readonly ofOwner: {
+    readonly parameters: { readonly owner: string | null; readonly most: bigint | number | null };
+    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly token_name: string };
+  };
   readonly putRoot: {
     readonly parameters: { readonly id: string | null; readonly token_name: string | null; readonly scopes: readonly KeyScope[] | null; readonly secret_hash: Buffer | null; readonly now: string | null };
     readonly row: {  };

@@ -29,6 +29,17 @@ const columns = `k.id, k.kind, k.company_id, k.partner_id, k.token_name, k.scope
 const read = statement('read', `select ${columns} from keys k where k.id = :id`);
 const lockRow = statement('lock', `select ${columns} from keys k where k.id = :id for update`);
 
+// The two branches are one index each.
+const namesOfOwner = statement(
+  'ofOwner',
+  `select o.id, o.kind, o.token_name from (
+     select k.id, k.kind, k.token_name, k.last_used_at from keys k where k.company_id = :owner
+     union all
+     select k.id, k.kind, k.token_name, k.last_used_at from keys k where k.partner_id = :owner) o
+   order by o.last_used_at desc nulls last, o.id desc limit :most`,
+  { notNull: ['id', 'kind', 'token_name'] },
+);
+
 const insertRow = statement(
   'insert',
   `insert into keys (id, kind, company_id, partner_id, token_name, scopes, secret_hash, expires_at, created_at, updated_at)
@@ -83,6 +94,13 @@ const callerOf = (row: Statements['find']['row']): Caller => ({
 });
 
 export const get = (db: OperatorDb, id: string): Promise<ApiKey | undefined> => db.findOne(read, { id });
+
+/** The keys of a company or a Partner, the last used ones first. */
+export const ofOwner = (
+  db: OperatorDb,
+  owner: string,
+  most: number,
+): Promise<readonly Pick<ApiKey, 'id' | 'kind' | 'token_name'>[]> => db.many(namesOfOwner, { owner, most });
 
 /** The row, locked until the transaction ends. */
 export const lock = (tx: OperatorTx, id: string): Promise<ApiKey | undefined> => tx.findOne(lockRow, { id });

@@ -7,6 +7,7 @@ import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { rateLimitOf, type ExpensiveBucket, expensiveRateLimits } from '@mahnwerk/contract/grammar/rate-limits.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { Caller } from '../../../platform/http/authenticate.ts';
 import type { Window } from '../../../platform/counters/counters.ts';
 import {
   bucketOf,
@@ -48,6 +49,12 @@ export function rateLimitsOf(api: ApiName, owners: readonly RateLimitOwner[]): R
     ...hourly,
   ];
 }
+
+/** The rate limits that all keys of a company, or all of a Partner, share. */
+export const sharedRateLimitsOf = ({ companyId, partnerId }: Pick<Caller, 'companyId' | 'partnerId'>): RateLimit[] => [
+  ...(companyId === undefined ? [] : rateLimitsOf('case', [{ scope: 'company', id: companyId }])),
+  ...(partnerId === undefined ? [] : rateLimitsOf('partner', [{ scope: 'partner', id: partnerId }])),
+];
 
 /** The key of its counter. */
 export const counterOf = ({ owner, bucket }: RateLimit): string => bucketOf(owner, bucket);
