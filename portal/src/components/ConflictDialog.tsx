@@ -11,12 +11,15 @@ export interface ConflictDialogProps {
   readonly conflict: Conflict;
   /** The labels of the fields by their names. */
   readonly labels: Values;
+  /** The names of the fields that hold the address of a picture. */
+  readonly pictures?: readonly string[];
   /** With the values of all fields that differ; undefined: back to the form, which keeps its text. */
   readonly onChosen: (values: Values | undefined) => void;
 }
 
 /** What the person has changed is chosen at first, and what only others have changed is theirs. */
-export function ConflictDialog({ conflict: { differences, at, by }, labels, onChosen }: ConflictDialogProps) {
+export function ConflictDialog({ conflict, labels, pictures = [], onChosen }: ConflictDialogProps) {
+  const { differences, at, by } = conflict;
   const words = useWords().conflict;
   const [keepsMine, setKeepsMine] = useState<Readonly<Record<string, boolean>>>(() =>
     Object.fromEntries(differences.map(({ name, isMine }) => [name, isMine])),
@@ -34,6 +37,7 @@ export function ConflictDialog({ conflict: { differences, at, by }, labels, onCh
           key={difference.name}
           difference={difference}
           label={labels[difference.name] ?? difference.name}
+          isPicture={pictures.includes(difference.name)}
           keepsMine={keepsMine[difference.name] === true}
           onKeep={(isMine) => setKeepsMine((before) => ({ ...before, [difference.name]: isMine }))}
         />
@@ -65,17 +69,19 @@ export function useChoice() {
 interface FieldChoiceProps {
   readonly difference: Difference;
   readonly label: string;
+  readonly isPicture: boolean;
   readonly keepsMine: boolean;
   readonly onKeep: (isMine: boolean) => void;
 }
 
-function FieldChoice({ difference: { name, mine, theirs }, label, keepsMine, onKeep }: FieldChoiceProps) {
+function FieldChoice({ difference: { name, mine, theirs }, label, isPicture, keepsMine, onKeep }: FieldChoiceProps) {
   const words = useWords().conflict;
+  const shown = (value: string) => (isPicture ? <img className={styles.picture} src={value} alt={label} /> : value);
   const option = (isMine: boolean, title: string, value: string) => (
     <label className={styles.option}>
       <input type="radio" name={`kept-${name}`} checked={keepsMine === isMine} onChange={() => onKeep(isMine)} />
       <span>
-        <span className={styles.whose}>{title}</span> {value === '' ? <em>{words.empty}</em> : value}
+        <span className={styles.whose}>{title}</span> {value === '' ? <em>{words.empty}</em> : shown(value)}
       </span>
     </label>
   );

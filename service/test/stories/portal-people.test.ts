@@ -155,3 +155,39 @@ test('an admin gives the pages another colour and a logo, sees both before, and 
   await page.getByRole('button', { name: 'Abmelden' }).waitFor();
   await close();
 });
+
+test('what two admins change in the settings at once is settled field by field', async () => {
+  const visits = [];
+  for (let person = 0; person < 2; person += 1)
+    visits.push(await signedIn(await aPerson(), '/portal/operator/settings'));
+  const [first, second] = visits;
+  assert.ok(first !== undefined && second !== undefined);
+  const name = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
+  const phone = (page: Page) => page.getByRole('textbox', { name: /^Telefon/ });
+  const save = (page: Page) => page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await name(first.page).fill('Inkasso Ost');
+  await name(second.page).fill('Inkasso West');
+  await phone(second.page).fill('+4930123456');
+  await second.page.getByRole('slider', { name: 'Farbton' }).fill('90');
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 7 7"><rect width="7" height="7"/></svg>';
+  const file = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) };
+  await second.page.getByLabel('Logo', { exact: true }).setInputFiles(file);
+  await save(second.page);
+  await second.page.getByText(/^Gespeichert/).waitFor();
+  await save(first.page);
+  const conflict = first.page.getByRole('dialog', { name: 'Inzwischen geändert' });
+  await conflict.getByText(/^Zuletzt gespeichert: Ada Amsel, \d/).waitFor();
+  assert.equal(await conflict.getByRole('group').count(), 4);
+  await conflict.getByRole('group', { name: 'Logo' }).getByRole('img').last().waitFor();
+  assert.deepEqual(await axeFindings(first.page), []);
+  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click();
+  await first.page.getByText(/^Gespeichert/).waitFor();
+  assert.equal(await name(first.page).inputValue(), 'Inkasso Ost');
+  assert.equal(await phone(first.page).inputValue(), '+4930123456');
+  assert.equal(await first.page.getByRole('slider', { name: 'Farbton' }).inputValue(), '90');
+  await second.page.reload();
+  assert.equal(await name(second.page).inputValue(), 'Inkasso Ost');
+  assert.equal(await phone(second.page).inputValue(), '+4930123456');
+  await first.close();
+  await second.close();
+});

@@ -3,22 +3,28 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
+import { ConflictDialog, useChoice } from '../../components/ConflictDialog.tsx';
+import { saveOver, type Values } from '../../components/conflicts.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { Field } from '../../components/Field.tsx';
-import { Form, textIn } from '../../components/Form.tsx';
+import { Form, textsIn } from '../../components/Form.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { Screen } from '../../components/Screen.tsx';
+import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../me.ts';
 import { useOperator } from '../useOperator.ts';
 import {
+  latestOf,
   logoAddress,
   logoOf,
   type ReadSettings,
   reloadTheme,
   type Settings as Look,
+  settingsOf,
   settingsQuery,
   showHue,
+  valuesOf,
 } from './look.ts';
 import styles from './Settings.module.css';
 
@@ -36,63 +42,101 @@ export function Settings() {
 function LookForm({ read }: { readonly read: ReadSettings }) {
   // A later reading does not change what is being typed: saving it is then refused.
   const [{ settings, etag }, setBegun] = useState(read);
-  const { settings: words } = useWords();
+  const { settings: words, files } = useWords();
   const operator = useOperator();
   const queries = useQueryClient();
   const may = useMay();
-  const [hue, setHue] = useState(settings.hue);
-  const [logo, setLogo] = useState(settings.logo);
-  const [name, setName] = useState(settings.name);
+  const [look, setLook] = useState(settings);
+  const { name, hue, logo } = look;
   useEffect(() => showHue(hue), [hue]);
+  const { choose, asked } = useChoice();
   const save = async (fields: FormData) => {
-    const optional = (field: string) => textIn(fields, field).trim() || null;
-    const body = {
-      name,
-      hue,
-      logo,
-      support_email: optional('support_email'),
-      support_phone: optional('support_phone'),
-      imprint_url: optional('imprint_url'),
-      privacy_url: optional('privacy_url'),
-    };
-    const answer = await operator.settings.update.answer({ body, ...(etag === undefined ? {} : { ifMatch: etag }) });
+    const typed = textsIn(fields, contactFields);
+    const answer = await saveOver({
+      version: { stored: settings, etag: etag ?? '', at: '' },
+      mine: { ...valuesOf(look), ...typed },
+      valuesOf,
+      save: (values, version) => operator.settings.update.answer({ body: settingsOf(values), ifMatch: version.etag }),
+      latest: () => latestOf(operator),
+      choose,
+    });
     reloadTheme();
     const saved = { settings: answer.body, etag: answer.etag };
     setBegun(saved);
+    setLook(saved.settings);
     queries.setQueryData(settingsQuery(operator).queryKey, saved);
   };
   if (!may('operator:admin')) return <Preview name={name} logo={logo} />;
   return (
     <div className={styles.columns}>
-      <Form send={save} submit={words.save} done={words.saved}>
+      <Form
+        send={save}
+        submit={words.save}
+        done={words.saved}
+        failures={{ precondition_failed: files.changedMeanwhile }}
+      >
         {(failureOf) => (
           <>
-            <Field
-              label={words.name}
-              name="name"
-              value={name}
-              failure={failureOf('name')}
-              onChange={({ target }) => setName(target.value)}
-            />
-            <Field
-              label={words.hue}
-              hint={words.hueHint}
-              type="range"
-              min={0}
-              max={359}
-              value={hue}
-              failure={failureOf('hue')}
-              onChange={({ target }) => setHue(target.valueAsNumber)}
-            />
-            <LogoField logo={logo} onChange={setLogo} failure={failureOf('logo')} />
-            <Contacts settings={settings} failureOf={failureOf} />
+            <LookFields look={look} onChange={setLook} failureOf={failureOf} />
+            <Contacts key={etag} settings={settings} failureOf={failureOf} />
           </>
         )}
       </Form>
       <Preview name={name} logo={logo} />
+      {asked === undefined ? null : <ConflictDialog {...asked} labels={labelsOf(words)} pictures={pictures} />}
     </div>
   );
 }
+
+interface LookFieldsProps {
+  readonly look: Look;
+  readonly onChange: (look: Look) => void;
+  readonly failureOf: (field: string) => string | undefined;
+}
+
+/** What the preview shows. */
+function LookFields({ look, onChange, failureOf }: LookFieldsProps) {
+  const { settings: words } = useWords();
+  return (
+    <>
+      <Field
+        label={words.name}
+        name="name"
+        value={look.name}
+        failure={failureOf('name')}
+        onChange={({ target }) => onChange({ ...look, name: target.value })}
+      />
+      <Field
+        label={words.hue}
+        hint={words.hueHint}
+        type="range"
+        min={0}
+        max={359}
+        value={look.hue}
+        failure={failureOf('hue')}
+        onChange={({ target }) => onChange({ ...look, hue: target.valueAsNumber })}
+      />
+      <LogoField
+        logo={look.logo}
+        onChange={(chosen) => onChange({ ...look, logo: chosen })}
+        failure={failureOf('logo')}
+      />
+    </>
+  );
+}
+
+const pictures = ['logo'];
+const contactFields = ['support_email', 'support_phone', 'imprint_url', 'privacy_url'];
+
+const labelsOf = (words: Words['settings']): Values => ({
+  name: words.name,
+  hue: words.hue,
+  logo: words.logo,
+  support_email: words.email,
+  support_phone: words.phone,
+  imprint_url: words.imprint,
+  privacy_url: words.privacy,
+});
 
 interface ContactsProps {
   readonly settings: Look;

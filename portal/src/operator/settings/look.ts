@@ -1,6 +1,7 @@
 /** How the operator shows itself: the settings, and what the page takes from them. */
 import { queryOptions } from '@tanstack/react-query';
 import { basePath } from '../../service.ts';
+import type { Values, Version } from '../../components/conflicts.ts';
 import type { useOperator } from '../useOperator.ts';
 
 type Operator = ReturnType<typeof useOperator>;
@@ -26,6 +27,43 @@ export const settingsQuery = (operator: Operator) =>
 /** The address of a logo that a page can show; it changes with the file. */
 export const logoAddress = ({ media_type, content }: NonNullable<Settings['logo']>): string =>
   `data:${media_type};base64,${content}`;
+
+const logoAt = (address: string): Settings['logo'] => {
+  const [, media_type, content = ''] = /^data:([^;]+);base64,(.*)$/.exec(address) ?? [];
+  return media_type === 'image/png' || media_type === 'image/svg+xml' ? { media_type, content } : null;
+};
+
+/** The fields of the form; the logo by its address. */
+export const valuesOf = ({ name, hue, logo, ...contacts }: Settings): Values => ({
+  name,
+  hue: String(hue),
+  logo: logo === null ? '' : logoAddress(logo),
+  support_email: contacts.support_email ?? '',
+  support_phone: contacts.support_phone ?? '',
+  imprint_url: contacts.imprint_url ?? '',
+  privacy_url: contacts.privacy_url ?? '',
+});
+
+/** What the values of the form are as settings. */
+export const settingsOf = ({ name = '', hue, logo = '', ...contacts }: Values) => ({
+  name,
+  hue: Number(hue),
+  logo: logoAt(logo),
+  support_email: contacts.support_email || null,
+  support_phone: contacts.support_phone || null,
+  imprint_url: contacts.imprint_url || null,
+  privacy_url: contacts.privacy_url || null,
+});
+
+/** What is stored now, with who stored it and when. */
+export async function latestOf(operator: Operator): Promise<Version<Settings>> {
+  const { body, etag = '' } = await operator.settings.get.answer();
+  if (body === undefined) throw new Error('the settings were not answered');
+  const { results } = await operator.auditLog.list({ query: { action: 'settings.update', limit: 1 } });
+  const [last] = results;
+  if (last === undefined) throw new Error('the audit log holds no change of the settings');
+  return { stored: body, etag, at: last.created_at, by: last.actor_name };
+}
 
 /** Loads the operator's style sheet again. */
 export function reloadTheme(): void {
