@@ -45,7 +45,7 @@ export function rateLimitsOf(api: ApiName, owners: readonly RateLimitOwner[]): R
         }));
   return [
     ...perMinute('requests', limits.requests_per_minute, false),
-    ...writeOperations().flatMap((name) => perMinute(endpointBucket(name), limits.writes_per_minute, true)),
+    ...writeOperations.flatMap((name) => perMinute(endpointBucket(name), limits.writes_per_minute, true)),
     ...hourly,
   ];
 }
@@ -78,10 +78,13 @@ export function presentRateLimit(
 }
 
 /** The write operations of every client API: a company's rate limits are shared by its Case and dunning keys. */
-const writeOperations = (): string[] => {
-  const writes = everyRoute().filter(({ group, route }) => group.api !== 'operator' && route.method !== 'GET');
-  return [...new Set(writes.map(({ name, route }) => route.chargedTo ?? name))].sort();
-};
+const writeOperations: readonly string[] = [
+  ...new Set(
+    everyRoute()
+      .filter(({ group, route }) => group.api !== 'operator' && route.method !== 'GET')
+      .map(({ name, route }) => route.chargedTo ?? name),
+  ),
+].sort();
 
 const expensiveBucketsOf = (api: ApiName): ExpensiveBucket[] =>
   (Object.keys(expensiveRateLimits) as ExpensiveBucket[]).filter(
