@@ -2,6 +2,7 @@
 import { ApiError, type ClientOf, connect, type Groups } from '@mahnwerk/client';
 import { accountApi } from '@mahnwerk/contract/apis/account.ts';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
+import { dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 
 /** The path of the service on this origin, without a trailing slash: what precedes `/portal/` in the address of this file. */
@@ -22,6 +23,9 @@ export const operatorAs = (membership: string): ClientOf<typeof operatorApi> => 
 
 /** The routes of a company, for one of its users. */
 export const companyAs = (membership: string): ClientOf<typeof caseApi> => open(caseApi, membership);
+
+/** The dunning routes of a company, for one of its users. */
+export const dunningAs = (membership: string): ClientOf<typeof dunningApi> => open(dunningApi, membership);
 
 function open<A extends Groups>(api: A, membership: string): ClientOf<A> {
   return connect(api, { baseUrl: `${location.origin}${basePath}`, membership, signInAgain: () => signInAgain() });

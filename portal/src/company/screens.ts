@@ -7,3 +7,7 @@ export { Order } from './orders/Order.tsx';
 export { Orders } from './orders/Orders.tsx';
 export { Request } from './Request.tsx';
 export { Requests } from './Requests.tsx';
+export { Invoice } from './invoices/Invoice.tsx';
+export { Invoices } from './invoices/Invoices.tsx';
+export { Statement } from './statements/Statement.tsx';
+export { Statements } from './statements/Statements.tsx';

@@ -16,7 +16,7 @@ export function Screen({ title, actions, children }: ScreenProps) {
     <div className={styles.screen}>
       <div className={styles.head}>
         <h1>{title}</h1>
-        {actions}
+        {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
       </div>
       {children}
     </div>

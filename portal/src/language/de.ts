@@ -4,10 +4,12 @@ import { company } from './de/company.ts';
 import { conflict } from './de/conflict.ts';
 import { developer } from './de/developer.ts';
 import { files } from './de/files.ts';
+import { invoices } from './de/invoices.ts';
 import { keys } from './de/keys.ts';
 import { live } from './de/live.ts';
 import { people } from './de/people.ts';
 import { queue } from './de/queue.ts';
+import { statements } from './de/statements.ts';
 import { caseWork } from './de/work.ts';
 import { settings } from './de/settings.ts';
 export const de = {
@@ -56,6 +58,8 @@ export const de = {
   queue,
   live,
   conflict,
+  invoices,
+  statements,
   settings,
   files,
   people,
@@ -124,6 +128,7 @@ export const de = {
     descending: 'absteigend',
   },
   failure: {
+    missing: 'Es fehlt noch etwas:',
     title: 'Das konnte nicht geladen werden.',
     retry: 'Erneut versuchen',
     request: 'Anfrage',

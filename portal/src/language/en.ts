@@ -4,10 +4,12 @@ import { company } from './en/company.ts';
 import { conflict } from './en/conflict.ts';
 import { developer } from './en/developer.ts';
 import { files } from './en/files.ts';
+import { invoices } from './en/invoices.ts';
 import { keys } from './en/keys.ts';
 import { live } from './en/live.ts';
 import { people } from './en/people.ts';
 import { queue } from './en/queue.ts';
+import { statements } from './en/statements.ts';
 import { caseWork } from './en/work.ts';
 import { settings } from './en/settings.ts';
 import type { Words } from './de.ts';
@@ -58,6 +60,8 @@ export const en: Words = {
   queue,
   live,
   conflict,
+  invoices,
+  statements,
   settings,
   files,
   people,
@@ -126,6 +130,7 @@ export const en: Words = {
     descending: 'descending',
   },
   failure: {
+    missing: 'Something is still missing:',
     title: 'This could not be loaded.',
     retry: 'Try again',
     request: 'Request',

@@ -10,6 +10,8 @@ const areas = [
   ['cases', 'folder'],
   ['orders', 'inbox'],
   ['requests', 'ask'],
+  ['invoices', 'ladder'],
+  ['statements', 'sheet'],
 ] as const satisfies readonly (readonly [string, IconName])[];
 
 export function CompanyWays({ membership }: { readonly membership: Me['memberships'][number] }) {

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import { storeContent } from './dunning-letters.ts';
+import type { MandateDetails } from '../../src/domain/statements/figures/index.ts';
+import { textOf } from '../../src/domain/statements/statements/figures-text.ts';
 import type { LiveService } from './service.ts';
 import { anIssuer } from './collected-money.ts';
 
@@ -12,6 +14,8 @@ interface Given {
   readonly status: 'draft' | 'published';
   /** Negative: the client owes it. */
   readonly total_cents?: number;
+  /** What the details of its case list. */
+  readonly payments?: MandateDetails['payments'];
 }
 
 let numbers = 0;
@@ -19,7 +23,7 @@ let numbers = 0;
 /** A statement of one case without rows; returns its id. */
 export async function givenStatement(
   service: LiveService,
-  { company, mandate, status, total_cents = 0 }: Given,
+  { company, mandate, status, total_cents = 0, payments = [] }: Given,
 ): Promise<string> {
   const id = randomUUID();
   const isSingle = mandate !== undefined;
@@ -60,14 +64,14 @@ export async function givenStatement(
     mandate: { id: of, reference_number: 'K26-AAAAAA' },
     your_reference: null,
     debtor_name: 'Mika Muster',
-    payments: [],
+    payments,
     advanced_costs: [],
     closing: null,
   };
   await service.sql(
     `insert into statement_mandates (company_id, statement_id, id, reference_number, details, commission_basis_cents, commission_proportional_cents, commission_cents)
      values ($1, $2, $3, 'K26-AAAAAA', $4, 0, 0, 0)`,
-    [company, id, of, JSON.stringify(details)],
+    [company, id, of, textOf(details)],
   );
   return id;
 }

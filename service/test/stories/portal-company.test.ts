@@ -13,7 +13,9 @@ import {
   givenDebtor,
   type Page as ListPage,
 } from '../harness/cases.ts';
+import { givenDunned } from '../harness/dunned-invoices.ts';
 import { aPdf } from '../harness/files.ts';
+import { givenStatement } from '../harness/given-statements.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 
 let stage: PortalStage;
@@ -182,6 +184,12 @@ test('a user of one company reaches nothing of another, whatever stands in the a
 
 test('every screen of the company is without findings in both languages, schemes and widths', async () => {
   const { mandate, request } = await asked('yes-no');
+  const { id: invoice } = await givenDunned(stage.service, company);
+  const statement = await givenStatement(stage.service, {
+    company: company.company,
+    status: 'published',
+    total_cents: 250,
+  });
   const user = await aUser();
   for (const [locale, colorScheme, width] of [
     ['de-DE', 'light', 1440],
@@ -196,6 +204,10 @@ test('every screen of the company is without findings in both languages, schemes
       'orders/new',
       'requests',
       `requests/${request.id}`,
+      'invoices',
+      `invoices/${invoice}`,
+      'statements',
+      `statements/${statement}`,
     ]) {
       await page.goto(`/portal/company/${customer}/${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,6 +1,13 @@
 /** German texts of the company's screens: in words of people who have never read a contract. */
 export const company = {
-  screens: { home: 'Übersicht', cases: 'Akten', orders: 'Aufträge', requests: 'Rückfragen' },
+  screens: {
+    home: 'Übersicht',
+    cases: 'Akten',
+    orders: 'Aufträge',
+    requests: 'Rückfragen',
+    invoices: 'Rechnungen',
+    statements: 'Abrechnungen',
+  },
   on: 'am',
   until: 'bis',
   home: {
@@ -53,6 +60,7 @@ export const company = {
     next: 'Wie es weitergeht',
     changed: 'Geändert',
     toCase: 'Zur Akte',
+    toOrder: 'Zum Auftrag',
     states: {
       draft: 'Entwurf',
       submitted: 'Wird geprüft',
@@ -101,7 +109,6 @@ export const company = {
     fulfilled: 'Wir haben unsere Leistung vollständig erbracht.',
     submit: 'Auftrag einreichen',
     done: 'Auftrag eingereicht. Wir prüfen ihn.',
-    missing: 'Es fehlt noch etwas:',
     fields: {
       creditor_obligation_fulfilled: 'Bestätigung der Leistung',
       document_reference: 'Rechnungsnummer',

@@ -2,7 +2,14 @@
 import type { company as german } from '../de/company.ts';
 
 export const company: typeof german = {
-  screens: { home: 'Overview', cases: 'Cases', orders: 'Orders', requests: 'Questions' },
+  screens: {
+    home: 'Overview',
+    cases: 'Cases',
+    orders: 'Orders',
+    requests: 'Questions',
+    invoices: 'Invoices',
+    statements: 'Statements',
+  },
   on: 'on',
   until: 'by',
   home: {
@@ -53,6 +60,7 @@ export const company: typeof german = {
     next: 'What happens next',
     changed: 'Changed',
     toCase: 'To the case',
+    toOrder: 'To the order',
     states: {
       draft: 'Draft',
       submitted: 'Under review',
@@ -101,7 +109,6 @@ export const company: typeof german = {
     fulfilled: 'We have fulfilled our own obligation completely.',
     submit: 'Submit the order',
     done: 'Order submitted. We review it.',
-    missing: 'Something is still missing:',
     fields: {
       creditor_obligation_fulfilled: 'Confirmation of your obligation',
       document_reference: 'Invoice number',

@@ -1,0 +1,146 @@
+/** An invoice as its company reads it: what happens next and why, what is open, the letters that went, the payments. */
+import type { Invoice as InvoiceData } from '@mahnwerk/contract/dunning/invoices.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Amount, isZero } from '../../components/amounts.ts';
+import { Card } from '../../components/Card.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { Loading } from '../../components/Loading.tsx';
+import { Money } from '../../components/Money.tsx';
+import { Screen } from '../../components/Screen.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import styles from '../Company.module.css';
+import { useDunning } from '../useDunning.ts';
+import { InvoiceActions } from './commands.tsx';
+import { InvoiceState } from './InvoiceState.tsx';
+import { Letters } from './Letters.tsx';
+
+export function Invoice() {
+  const { company } = useWords();
+  const { dunning, id, key } = useDunning();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...key, 'invoice', id],
+    queryFn: () => dunning.mahnserviceInvoices.get({ id }),
+  });
+  if (error !== null)
+    return (
+      <Screen title={company.screens.invoices}>
+        <Failure error={error} retry={() => void refetch()} />
+      </Screen>
+    );
+  if (data === undefined) return <Loading />;
+  return (
+    <Screen title={data.invoice_number} actions={<InvoiceActions invoice={data} />}>
+      <p className={styles.soft}>
+        <InvoiceState invoice={data} /> {data.subject_matter}
+      </p>
+      <Next invoice={data} />
+      <Owed invoice={data} />
+      <Letters />
+      <Paid invoice={data} />
+    </Screen>
+  );
+}
+
+/** What happens next, and why: the decision of the latest day. */
+function Next({ invoice }: { readonly invoice: InvoiceData }) {
+  const words = useWords().invoices;
+  const { dunning, id, key } = useDunning();
+  const { data } = useQuery({
+    queryKey: [...key, 'invoice', id, 'decision', invoice.updated_at],
+    queryFn: () => dunning.mahnserviceDecisions.list({ invoice_id: id, query: { limit: 1 } }),
+  });
+  const decision = data?.results[0];
+  const { status, next_dunning_at, current_level, collection } = invoice;
+  return (
+    <Card title={words.nextTitle} isNext>
+      <p>
+        <b>{current_level === 0 ? words.beforeFirst : words.reached(current_level)}</b>{' '}
+        {next_dunning_at === null ? null : (
+          <>
+            {words.nextOn} <When at={next_dunning_at} isDay />.
+          </>
+        )}
+      </p>
+      {status === 'draft' ? <p>{words.draftAbout}</p> : null}
+      {decision === undefined ? null : <p className={styles.soft}>{words.reasons[decision.reason]}</p>}
+      {collection === null ? null : <HandedOver collection={collection} />}
+    </Card>
+  );
+}
+
+function HandedOver({ collection }: { readonly collection: NonNullable<InvoiceData['collection']> }) {
+  const { company } = useWords();
+  const { customer } = useDunning();
+  const { mandate_id, order_id } = collection;
+  return (
+    <p>
+      {mandate_id === null ? (
+        <Link to="/company/$customer/orders/$id" params={{ customer, id: order_id }}>
+          {company.orders.toOrder}
+        </Link>
+      ) : (
+        <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate_id }}>
+          {company.orders.toCase}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** The open amount with its lines. */
+function Owed({ invoice }: { readonly invoice: InvoiceData }) {
+  const words = useWords().invoices;
+  const { dunning, key } = useDunning();
+  const { debtor_id } = invoice;
+  const { data } = useQuery({
+    queryKey: [...key, 'dunning-debtor', debtor_id],
+    queryFn: () => dunning.mahnserviceDebtors.get({ id: debtor_id }),
+  });
+  return (
+    <Card title={words.owed}>
+      <Facts
+        facts={[
+          [words.debtor, data?.display_name],
+          [words.amount, <Money key="amount" amount={invoice.amount} />],
+          [words.fees, shown(invoice.fees_amount)],
+          [words.interest, shown(invoice.interest_amount)],
+          [words.waived, shown(invoice.waived_amount)],
+          [words.paid, shown(invoice.paid_amount)],
+          [
+            words.open,
+            <b key="open">
+              <Money amount={invoice.open_amount} />
+            </b>,
+          ],
+          [words.date, <When key="date" at={invoice.invoice_date} isDay />],
+          [words.due, <When key="due" at={invoice.due_date} isDay />],
+          [words.default, invoice.default_since && <When key="default" at={invoice.default_since} isDay />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** What is zero is left out. */
+const shown = (amount: Amount) => (isZero(amount) ? null : <Money amount={amount} />);
+
+function Paid({ invoice: { payments } }: { readonly invoice: InvoiceData }) {
+  const words = useWords().invoices;
+  if (payments.length === 0) return null;
+  return (
+    <Card title={words.payments}>
+      <ul className={styles.list}>
+        {payments.map(({ id, amount, value_date }) => (
+          <li key={id}>
+            <span>
+              <When at={value_date} isDay />: <Money amount={amount} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+/** Where an invoice stands; a pause stands beside it. */
+import type { Invoice, InvoiceStatus } from '@mahnwerk/contract/dunning/invoices.ts';
+import { type Meaning, State } from '../../components/State.tsx';
+import { useWords } from '../../language/language.ts';
+
+const meanings: Readonly<Record<InvoiceStatus, Meaning>> = {
+  draft: 'calm',
+  open: 'calm',
+  in_dunning: 'warn',
+  paid: 'good',
+  cancelled: 'calm',
+  written_off: 'calm',
+  in_inkasso: 'warn',
+};
+
+export function InvoiceState({ invoice: { status, paused } }: { readonly invoice: Invoice }) {
+  const words = useWords().invoices;
+  return (
+    <>
+      <State meaning={meanings[status]}>{words.states[status]}</State>{' '}
+      {paused ? <State meaning="warn">{words.paused}</State> : null}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** „Rechnungen“: how far each has climbed, when the next letter goes, what is open. */
+import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
+import { Link } from '@tanstack/react-router';
+import { Money } from '../../components/Money.tsx';
+import { Screen } from '../../components/Screen.tsx';
+import { Table } from '../../components/Table.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import { useDunning } from '../useDunning.ts';
+import { InvoiceState } from './InvoiceState.tsx';
+
+export function Invoices() {
+  const { company, invoices: words } = useWords();
+  const { dunning, customer } = useDunning();
+  return (
+    <Screen title={company.screens.invoices}>
+      <Table<Invoice>
+        name={`company-invoices-${customer}`}
+        title={company.screens.invoices}
+        read={(query) => dunning.mahnserviceInvoices.list({ query })}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            title: words.number,
+            cell: ({ id, invoice_number }) => (
+              <Link to="/company/$customer/invoices/$id" params={{ customer, id }}>
+                {invoice_number}
+              </Link>
+            ),
+            order: 'invoice_number',
+          },
+          { title: words.subject, cell: ({ subject_matter }) => subject_matter },
+          { title: words.due, cell: ({ due_date }) => <When at={due_date} isDay />, order: 'due_date' },
+          { title: words.state, cell: (invoice) => <InvoiceState invoice={invoice} /> },
+          {
+            title: words.level,
+            cell: ({ current_level }) => (current_level === 0 ? words.noLevel : current_level),
+            isFigure: true,
+          },
+          {
+            title: words.next,
+            cell: ({ next_dunning_at }) => (next_dunning_at === null ? '–' : <When at={next_dunning_at} isDay />),
+          },
+          { title: words.amount, cell: ({ amount }) => <Money amount={amount} />, order: 'amount', isFigure: true },
+          { title: words.open, cell: ({ open_amount }) => <Money amount={open_amount} />, isFigure: true },
+        ]}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,111 @@
+/** What a company does with an invoice: report a payment, pause and resume its dunning, hand it over to collection. */
+import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { moneyText, readAmount } from '../../components/amounts.ts';
+import { Button } from '../../components/Button.tsx';
+import { CommandDialog } from '../../components/CommandDialog.tsx';
+import { Dialog, DialogActions } from '../../components/Dialog.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { Field } from '../../components/Field.tsx';
+import { textIn } from '../../components/Form.tsx';
+import { Missing } from '../../components/Missing.tsx';
+import { useToast } from '../../components/Toast.tsx';
+import { useWords } from '../../language/language.ts';
+import { useDunning } from '../useDunning.ts';
+
+type Opened = 'pay' | 'hand-over';
+
+export function InvoiceActions({ invoice: { status, paused } }: { readonly invoice: Invoice }) {
+  const words = useWords().invoices;
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  if (status !== 'open' && status !== 'in_dunning') return null;
+  return (
+    <>
+      <Button onPress={() => setOpened('pay')}>{words.pay}</Button>
+      <Pause isPaused={paused} />
+      {status === 'in_dunning' ? <Button onPress={() => setOpened('hand-over')}>{words.handOver}</Button> : null}
+      {opened === 'pay' ? <Pay onClose={close} /> : null}
+      {opened === 'hand-over' ? <HandOver onClose={close} /> : null}
+    </>
+  );
+}
+
+/** A pause is undone by the same button. */
+function Pause({ isPaused }: { readonly isPaused: boolean }) {
+  const words = useWords().invoices;
+  const { dunning, id, key } = useDunning();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      isPaused ? dunning.mahnserviceInvoices.resume({ id }) : dunning.mahnserviceInvoices.pause({ id }),
+    onSuccess: () => toast({ text: isPaused ? words.resumed : words.isPaused }),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+  return (
+    <>
+      <Button isDisabled={isPending} onPress={() => mutate()}>
+        {isPaused ? words.resume : words.pause}
+      </Button>
+      {error === null ? null : <Failure error={error} retry={() => mutate()} />}
+    </>
+  );
+}
+
+function Pay({ onClose }: { readonly onClose: () => void }) {
+  const { invoices: words, company, code } = useWords();
+  const { dunning, id, key } = useDunning();
+  async function send(fields: FormData) {
+    const amount = textIn(fields, 'amount').trim();
+    const reported = await dunning.mahnserviceInvoicePayments.create({
+      invoice_id: id,
+      body: {
+        amount: { currency: 'EUR', value: readAmount(amount) ?? amount },
+        value_date: textIn(fields, 'value_date'),
+      },
+    });
+    return company.payment.done(moneyText(reported.amount, code));
+  }
+  return (
+    <CommandDialog title={words.pay} submit={company.payment.submit} send={send} onClose={onClose} changes={key}>
+      {(failureOf) => (
+        <>
+          <Field label={company.payment.amount} name="amount" inputMode="decimal" failure={failureOf('amount')} />
+          <Field label={company.payment.day} name="value_date" type="date" failure={failureOf('value_date')} />
+        </>
+      )}
+    </CommandDialog>
+  );
+}
+
+/** It cannot be undone: the dialog says what follows. What the order lacks is listed. */
+function HandOver({ onClose }: { readonly onClose: () => void }) {
+  const { invoices: words, table } = useWords();
+  const { dunning, id, key } = useDunning();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => dunning.mahnserviceInvoices.handOver({ id }),
+    async onSuccess() {
+      onClose();
+      toast({ text: words.handedOver });
+      await queries.invalidateQueries({ queryKey: key });
+    },
+  });
+  return (
+    <Dialog title={words.handOver} onClose={onClose}>
+      <p>{words.handOverAbout}</p>
+      {error === null ? null : (
+        <Missing error={error} placeOf={(field) => words.fields[field] ?? field} retry={() => mutate()} />
+      )}
+      <DialogActions>
+        <Button isPrimary isDisabled={isPending} onPress={() => mutate()}>
+          {words.handOverNow}
+        </Button>
+        <Button onPress={onClose}>{table.cancel}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

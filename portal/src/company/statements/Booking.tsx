@@ -1,0 +1,60 @@
+/** A line of a statement, which opens into its booking: what the payment settled, and what of it is paid out. */
+import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
+import { type Amount, isZero } from '../../components/amounts.ts';
+import { Facts } from '../../components/Facts.tsx';
+import { Money } from '../../components/Money.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+
+type Payment = StatementMandate['payments'][number];
+type Cost = StatementMandate['advanced_costs'][number];
+
+/** In the order in which a payment settles them. */
+const parts = [
+  'amount',
+  'fees',
+  'taxable_expenses',
+  'taxfree_expenses',
+  'client_charges',
+  'interest',
+  'principal',
+  'vat_owed_by_debtor',
+  'vat',
+  'commission',
+  'commission_vat',
+  'payout',
+] as const satisfies readonly (keyof Payment)[];
+
+export function Booking({ payment }: { readonly payment: Payment }) {
+  const words = useWords().statements;
+  return (
+    <details>
+      <summary>
+        <When at={payment.value_date} isDay /> · {words.types[payment.type]} · {words.payers[payment.payer]} ·{' '}
+        <Money amount={payment.payout} />
+      </summary>
+      <Facts facts={parts.map((part) => [words.parts[part], shown(payment[part])])} />
+    </details>
+  );
+}
+
+export function CostLine({ cost }: { readonly cost: Cost }) {
+  const words = useWords().statements;
+  return (
+    <details>
+      <summary>
+        <When at={cost.date} isDay /> · {words.advanced} · <Money amount={cost.net} />
+      </summary>
+      <Facts
+        facts={[
+          [words.kind, cost.kind],
+          [words.net, <Money key="net" amount={cost.net} />],
+          [words.vat, shown(cost.vat)],
+        ]}
+      />
+    </details>
+  );
+}
+
+/** What is zero is left out. */
+const shown = (amount: Amount) => (isZero(amount) ? null : <Money amount={amount} />);

@@ -1,0 +1,147 @@
+/** One statement: its balance and how it comes about, its documents, and each case with what every payment settled. */
+import type { Statement as StatementData } from '@mahnwerk/contract/case/statements.ts';
+import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { Loading } from '../../components/Loading.tsx';
+import { Money } from '../../components/Money.tsx';
+import { saveFile } from '../../components/save.ts';
+import { Screen } from '../../components/Screen.tsx';
+import { Table } from '../../components/Table.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import styles from '../Company.module.css';
+import { useCompany } from '../useCompany.ts';
+import { Booking, CostLine } from './Booking.tsx';
+
+export function Statement() {
+  const { company, statements: words } = useWords();
+  const { api, id, key } = useCompany();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...key, 'statement', id],
+    queryFn: () => api.statements.get({ id }),
+  });
+  if (error !== null)
+    return (
+      <Screen title={company.screens.statements}>
+        <Failure error={error} retry={() => void refetch()} />
+      </Screen>
+    );
+  if (data === undefined) return <Loading />;
+  return (
+    <Screen title={words.titleOf(data.clearing_no)}>
+      <Balance statement={data} />
+      <Documents statement={data} />
+      <Cases />
+    </Screen>
+  );
+}
+
+/** The balance: what the rows pay out, less what earlier negative balances take. */
+function Balance({ statement }: { readonly statement: StatementData }) {
+  const words = useWords().statements;
+  const { total_balance, payout_date, paid_at, status, cancellation_invoice_no } = statement;
+  const isOwed = total_balance.value.startsWith('-');
+  return (
+    <Card title={isOwed ? words.owed : words.paidOut} isNext>
+      <Facts
+        facts={[
+          [
+            words.period,
+            <span key="period">
+              <When at={statement.period_start} isDay /> – <When at={statement.period_end} isDay />
+            </span>,
+          ],
+          [words.before, <Money key="before" amount={statement.balance_pre_outstanding_items_offsetting} />],
+          [words.offset, <Money key="offset" amount={statement.offset_outstanding_items} />],
+          [
+            words.balance,
+            <b key="balance">
+              <Money amount={total_balance} />
+            </b>,
+          ],
+          [words.payoutDate, payout_date && <When key="payout" at={payout_date} isDay />],
+          [words.settled, paid_at && <When key="settled" at={paid_at} isDay />],
+          [words.invoice, statement.invoice_no],
+          [words.cancelled, status === 'cancelled' ? cancellation_invoice_no : null],
+          [words.comment, statement.comment],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Documents({ statement: { id, documents } }: { readonly statement: StatementData }) {
+  const { statements: words, files } = useWords();
+  const { api } = useCompany();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (document: StatementData['documents'][number]) =>
+      saveFile(await api.statementDocuments.download({ statement_id: id, id: document.id }), document.filename),
+  });
+  const ready = documents.filter(({ status }) => status === 'ready');
+  if (documents.length === 0) return null;
+  return (
+    <Card title={words.documents}>
+      {ready.length < documents.length ? <p>{words.beingMade}</p> : null}
+      <ul className={styles.list}>
+        {ready.map((document) => (
+          <li key={document.id}>
+            <span>
+              {document.filename}{' '}
+              <Button
+                isQuiet
+                label={files.downloadOf(document.filename)}
+                isDisabled={isPending}
+                onPress={() => mutate(document)}
+              >
+                {files.download}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {error === null ? null : <Failure error={error} retry={() => undefined} />}
+    </Card>
+  );
+}
+
+function Cases() {
+  const words = useWords().statements;
+  const { api, id, customer } = useCompany();
+  return (
+    <Table<StatementMandate>
+      name={`company-statement-${id}`}
+      title={words.cases}
+      read={(query) => api.statements.mandateDetails({ id, query })}
+      idOf={({ mandate }) => mandate.id}
+      columns={[
+        {
+          title: words.reference,
+          cell: ({ mandate }) => (
+            <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate.id }}>
+              {mandate.reference_number}
+            </Link>
+          ),
+        },
+        { title: words.debtor, cell: ({ debtor_name }) => debtor_name },
+        { title: words.lines, cell: (each) => <Lines of={each} /> },
+      ]}
+    />
+  );
+}
+
+/** Every line opens its booking. */
+const Lines = ({ of: { payments, advanced_costs } }: { readonly of: StatementMandate }) => (
+  <>
+    {payments.map((payment) => (
+      <Booking key={`${payment.payment_id} ${payment.type}`} payment={payment} />
+    ))}
+    {advanced_costs.map((cost) => (
+      <CostLine key={`${cost.cost_id ?? ''} ${cost.date}`} cost={cost} />
+    ))}
+  </>
+);

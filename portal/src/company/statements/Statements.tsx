@@ -1,0 +1,61 @@
+/** „Abrechnungen“: what was collected in each period, what the service charged, what it paid out. */
+import type { Statement } from '@mahnwerk/contract/case/statements.ts';
+import { Link } from '@tanstack/react-router';
+import { Money } from '../../components/Money.tsx';
+import { Screen } from '../../components/Screen.tsx';
+import { State } from '../../components/State.tsx';
+import { Table } from '../../components/Table.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import { useCompany } from '../useCompany.ts';
+
+export function Statements() {
+  const { company, statements: words } = useWords();
+  const { api, customer } = useCompany();
+  return (
+    <Screen title={company.screens.statements}>
+      <Table<Statement>
+        name={`company-statements-${customer}`}
+        title={company.screens.statements}
+        read={(query) => api.statements.list({ query })}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            title: words.number,
+            cell: ({ id, clearing_no }) => (
+              <Link to="/company/$customer/statements/$id" params={{ customer, id }}>
+                {clearing_no}
+              </Link>
+            ),
+          },
+          {
+            title: words.period,
+            cell: ({ period_start, period_end }) => (
+              <>
+                <When at={period_start} isDay /> – <When at={period_end} isDay />
+              </>
+            ),
+          },
+          { title: words.booked, cell: ({ booking_date }) => <When at={booking_date} isDay />, order: 'booking_date' },
+          { title: words.cases, cell: ({ mandate_count }) => mandate_count, isFigure: true },
+          {
+            title: words.balance,
+            cell: ({ total_balance }) => <Money amount={total_balance} />,
+            isFigure: true,
+          },
+          {
+            title: words.payout,
+            cell: ({ payout_date, status }) =>
+              status === 'cancelled' ? (
+                <State meaning="bad">{words.cancelled}</State>
+              ) : payout_date === null ? (
+                '–'
+              ) : (
+                <When at={payout_date} isDay />
+              ),
+          },
+        ]}
+      />
+    </Screen>
+  );
+}
