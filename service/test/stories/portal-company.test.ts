@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import {
   aPerson,
@@ -219,61 +218,6 @@ test('every screen of the company is without findings in both languages, schemes
     }
     await close();
   }
-});
-
-test('on a phone, a claim is handed in with its invoice; what is missing is said in the words of the form', async () => {
-  const { page, close } = await signedIn(await aUser(), `/portal/company/${customer}/orders/new`, phone);
-  await heading(page, 'Auftrag anlegen');
-  assert.deepEqual(await axeFindings(page), []);
-  for (const [label, text] of [
-    ['Name des Unternehmens', 'Muster Metallbau GmbH'],
-    ['Straße und Hausnummer', 'Musterweg 1'],
-    ['Postleitzahl', '1011'],
-    ['Ort', 'Berlin'],
-  ] as const)
-    await page.getByLabel(label).fill(text);
-  await page.getByRole('button', { name: 'Weiter zu den Forderungen' }).click();
-  await page.locator('input[name="postal_code"][aria-invalid="true"]').waitFor();
-  await page.getByLabel('Postleitzahl').fill('10115');
-  await page.getByRole('button', { name: 'Weiter zu den Forderungen' }).click();
-  await heading(page, 'Muster Metallbau GmbH');
-  await page.getByLabel('Rechnungsnummer').fill('RE-2026-77');
-  await page.getByLabel('Betrag mit Umsatzsteuer').fill('1.190,00');
-  await page
-    .getByLabel('Belege', { exact: true })
-    .setInputFiles({ name: 'rechnung.pdf', mimeType: 'application/pdf', buffer: Buffer.from(aPdf()) });
-  await page.getByRole('button', { name: 'Forderung hinzufügen' }).click();
-  const claim = page.getByRole('region', { name: 'RE-2026-77' });
-  await claim.getByText('rechnung.pdf').first().waitFor();
-  assert.deepEqual(await axeFindings(page), []);
-  await page.getByRole('button', { name: 'Auftrag einreichen' }).click();
-  await page.getByRole('alert').getByText('RE-2026-77: Fällig am').waitFor();
-  await claim.getByRole('button', { name: 'Entfernen', exact: true }).first().click();
-  await claim.waitFor({ state: 'detached' });
-  for (const [label, text] of [
-    ['Rechnungsnummer', 'RE-2026-78'],
-    ['Wofür', 'Lieferung'],
-    ['Betrag mit Umsatzsteuer', '1190,00'],
-    ['Rechnungsdatum', '2026-01-05'],
-    ['Fällig am', '2026-01-19'],
-    ['In Verzug seit', '2026-01-20'],
-    ['Art der Forderung', 'h43'],
-  ] as const)
-    await page.getByLabel(label).fill(text);
-  await page
-    .getByLabel('Belege', { exact: true })
-    .setInputFiles({ name: 'rechnung.pdf', mimeType: 'application/pdf', buffer: Buffer.from(aPdf()) });
-  await page.getByRole('button', { name: 'Forderung hinzufügen' }).click();
-  await page.getByRole('region', { name: 'RE-2026-78' }).waitFor();
-  await page.getByLabel('Wir haben unsere Leistung vollständig erbracht.').check();
-  await page.getByRole('button', { name: 'Auftrag einreichen' }).click();
-  await page.getByRole('status').filter({ hasText: 'Auftrag eingereicht' }).waitFor();
-  const [order] = (await company.read<ListPage<Order>>('/v2/orders/?q=RE-2026-78')).results;
-  assert.deepEqual(
-    [order?.status, order?.totals.order_value.value, order?.claims[0]?.documents.map(({ filename }) => filename)],
-    ['submitted', '1190.00', ['rechnung.pdf']],
-  );
-  await close();
 });
 
 test('a payment that the company received is reported on its claim; what is too much is refused at the amount', async () => {

@@ -1,16 +1,13 @@
 /** Adds a claim to a draft. It may be incomplete; handing in says what is missing. */
-import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readAmount } from '../../components/amounts.ts';
 import { Card } from '../../components/Card.tsx';
 import { Field } from '../../components/Field.tsx';
-import { Form, textIn } from '../../components/Form.tsx';
+import { Form, textsIn } from '../../components/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { filesIn } from '../files.ts';
 import { useCompany } from '../useCompany.ts';
-
-const days = ['document_date', 'due_date', 'delay_date'] as const;
+import { ClaimFields, claimFields, inputOf } from './ClaimFields.tsx';
 
 export function AddClaim({ isFirst }: { readonly isFirst: boolean }) {
   const words = useWords().company.claim;
@@ -20,7 +17,7 @@ export function AddClaim({ isFirst }: { readonly isFirst: boolean }) {
   const [added, setAdded] = useState(0);
 
   async function send(fields: FormData) {
-    const claim = await api.claims.create({ body: { order_id: id, ...claimIn(fields) } });
+    const claim = await api.claims.create({ body: { order_id: id, ...inputOf(textsIn(fields, claimFields)) } });
     try {
       for (const document of await filesIn(fields, 'documents', 'invoice'))
         await api.claimDocuments.create({ claim_id: claim.id, body: document });
@@ -36,27 +33,7 @@ export function AddClaim({ isFirst }: { readonly isFirst: boolean }) {
       <Form key={added} send={send} submit={words.add}>
         {(failureOf) => (
           <>
-            <Field
-              name="document_reference"
-              label={words.document_reference}
-              failure={failureOf('document_reference')}
-            />
-            <Field name="subject_matter" label={words.subject_matter} failure={failureOf('subject_matter')} />
-            <Field
-              name="principal_amount"
-              label={words.principal_amount}
-              inputMode="decimal"
-              failure={failureOf('principal_amount')}
-            />
-            {days.map((name) => (
-              <Field key={name} name={name} type="date" label={words[name]} failure={failureOf(name)} />
-            ))}
-            <Field
-              name="claim_type_code"
-              label={words.claim_type_code}
-              hint={words.claimTypeHint}
-              failure={failureOf('legal_basis')}
-            />
+            <ClaimFields failureOf={failureOf} />
             <Field
               name="documents"
               type="file"
@@ -69,18 +46,4 @@ export function AddClaim({ isFirst }: { readonly isFirst: boolean }) {
       </Form>
     </Card>
   );
-}
-
-/** What is empty is left out; what is no amount is sent as it was typed, so that the service says what is wrong. */
-function claimIn(fields: FormData): ClaimInput {
-  const text = (name: string) => textIn(fields, name).trim();
-  const amount = text('principal_amount');
-  const given = (names: readonly string[]) =>
-    Object.fromEntries(names.filter((name) => text(name) !== '').map((name) => [name, text(name)]));
-  const code = text('claim_type_code').toUpperCase();
-  return {
-    ...given(['document_reference', 'subject_matter', ...days]),
-    ...(amount === '' ? {} : { principal_amount: { currency: 'EUR', value: readAmount(amount) ?? amount } }),
-    ...(code === '' ? {} : { legal_basis: { claim_type_code: code as never } }),
-  };
 }

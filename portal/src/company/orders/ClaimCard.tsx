@@ -1,6 +1,7 @@
 /** A claim of an order with its documents, each with its state until it is ready. */
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Facts } from '../../components/Facts.tsx';
@@ -14,6 +15,7 @@ import { useWords } from '../../language/language.ts';
 import styles from '../Company.module.css';
 import { filesIn } from '../files.ts';
 import { useCompany } from '../useCompany.ts';
+import { ChangeClaim } from './ChangeClaim.tsx';
 
 interface ClaimCardProps {
   readonly claim: Claim;
@@ -24,7 +26,7 @@ export function ClaimCard({ claim, isDraft }: ClaimCardProps) {
   const words = useWords().company.claim;
   const { due_date, document_date, principal_amount } = claim;
   return (
-    <Card title={claim.document_reference ?? words.untitled} aside={isDraft ? <Remove id={claim.id} /> : undefined}>
+    <Card title={claim.document_reference ?? words.untitled} aside={isDraft ? <Actions id={claim.id} /> : undefined}>
       <Facts
         facts={[
           [words.subject_matter, claim.subject_matter],
@@ -38,8 +40,9 @@ export function ClaimCard({ claim, isDraft }: ClaimCardProps) {
   );
 }
 
-function Remove({ id }: { readonly id: string }) {
+function Actions({ id }: { readonly id: string }) {
   const words = useWords().company.claim;
+  const [isChanging, setChanging] = useState(false);
   const { api, key } = useCompany();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -47,9 +50,15 @@ function Remove({ id }: { readonly id: string }) {
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
   return (
-    <Button isQuiet isDisabled={isPending} onPress={() => mutate()}>
-      {words.remove}
-    </Button>
+    <span>
+      <Button isQuiet onPress={() => setChanging(true)}>
+        {words.change}
+      </Button>
+      <Button isQuiet isDisabled={isPending} onPress={() => mutate()}>
+        {words.remove}
+      </Button>
+      {isChanging ? <ChangeClaim claim={id} onClose={() => setChanging(false)} /> : null}
+    </span>
   );
 }
 

@@ -13,6 +13,7 @@ import { useCompany } from '../useCompany.ts';
 import { AddClaim } from './AddClaim.tsx';
 import { ClaimCard } from './ClaimCard.tsx';
 import { HandIn } from './HandIn.tsx';
+import { Leave } from './Leave.tsx';
 
 /** While documents are inspected, the order is read again at this interval. */
 const inspection_ms = 2_000;
@@ -34,7 +35,7 @@ export function Order() {
   if (data === undefined) return <Loading />;
   const isDraft = data.status === 'draft';
   return (
-    <Screen title={data.debtor_name}>
+    <Screen title={data.debtor_name} actions={<Leave order={data} />}>
       <Standing order={data} />
       {data.claims.map((claim) => (
         <ClaimCard key={claim.id} claim={claim} isDraft={isDraft} />

@@ -1,0 +1,118 @@
+/** What a user of a company lives through in the portal on the way from a debtor to an order that is handed in (portal.md 5). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { bodyOf, type Company, givenDebtor, type Page as ListPage } from '../harness/cases.ts';
+import { aPdf } from '../harness/files.ts';
+import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+
+let stage: PortalStage;
+let company: Company;
+let customer: string;
+before(async () => {
+  stage = await openPortal();
+  company = await stage.service.aCompany();
+  const [row] = await stage.service.sql('select customer_number from companies where id = $1', [company.company]);
+  customer = String(row?.customer_number);
+});
+after(() => stage.stop());
+
+const { signedIn } = visitorsOf(() => stage);
+
+/** A user of the company; the address to sign in with. */
+async function aUser(): Promise<string> {
+  const credentials = await stage.service.givenAdmin(company.company);
+  return Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':')[0] ?? '';
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+const phone = { viewport: { width: 390, height: 844 } };
+
+test('on a phone, a claim is handed in with its invoice; what is missing is said in the words of the form', async () => {
+  const { page, close } = await signedIn(await aUser(), `/portal/company/${customer}/orders/new`, phone);
+  await heading(page, 'Auftrag anlegen');
+  assert.deepEqual(await axeFindings(page), []);
+  for (const [label, text] of [
+    ['Name des Unternehmens', 'Muster Metallbau GmbH'],
+    ['Straße und Hausnummer', 'Musterweg 1'],
+    ['Postleitzahl', '1011'],
+    ['Ort', 'Berlin'],
+  ] as const)
+    await page.getByLabel(label).fill(text);
+  await page.getByRole('button', { name: 'Weiter zu den Forderungen' }).click();
+  await page.locator('input[name="postal_code"][aria-invalid="true"]').waitFor();
+  await page.getByLabel('Postleitzahl').fill('10115');
+  await page.getByRole('button', { name: 'Weiter zu den Forderungen' }).click();
+  await heading(page, 'Muster Metallbau GmbH');
+  await page.getByLabel('Rechnungsnummer').fill('RE-2026-77');
+  await page.getByLabel('Betrag mit Umsatzsteuer').fill('1.190,00');
+  await page
+    .getByLabel('Belege', { exact: true })
+    .setInputFiles({ name: 'rechnung.pdf', mimeType: 'application/pdf', buffer: Buffer.from(aPdf()) });
+  await page.getByRole('button', { name: 'Forderung hinzufügen' }).click();
+  const claim = page.getByRole('region', { name: 'RE-2026-77' });
+  await claim.getByText('rechnung.pdf').first().waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Auftrag einreichen' }).click();
+  await page.getByRole('alert').getByText('RE-2026-77: Fällig am').waitFor();
+  await page.getByRole('button', { name: 'Ändern' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forderung ändern' });
+  assert.equal(await dialog.getByLabel('Betrag mit Umsatzsteuer').inputValue(), '1190.00');
+  for (const [label, text] of [
+    ['Wofür', 'Lieferung'],
+    ['Rechnungsdatum', '2026-01-05'],
+    ['Fällig am', '2026-01-19'],
+    ['In Verzug seit', '2026-01-20'],
+    ['Art der Forderung', 'h43'],
+  ] as const)
+    await dialog.getByLabel(label).fill(text);
+  assert.deepEqual(await axeFindings(page), []);
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('status').filter({ hasText: 'Forderung geändert' }).waitFor();
+  await page.getByLabel('Wir haben unsere Leistung vollständig erbracht.').check();
+  await page.getByRole('button', { name: 'Auftrag einreichen' }).click();
+  await page.getByRole('status').filter({ hasText: 'Auftrag eingereicht' }).waitFor();
+  const [order] = (await company.read<ListPage<Order>>('/v2/orders/?q=RE-2026-77')).results;
+  assert.deepEqual(
+    [order?.status, order?.totals.order_value.value, order?.claims[0]?.documents.map(({ filename }) => filename)],
+    ['submitted', '1190.00', ['rechnung.pdf']],
+  );
+  await page.getByRole('button', { name: 'Auftrag zurückziehen' }).click();
+  await page.getByRole('textbox', { name: 'Grund' }).fill('Der Schuldner hat bezahlt');
+  await page.getByRole('button', { name: 'Zurückziehen', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'Auftrag zurückgezogen' }).waitFor();
+  assert.equal(
+    (await company.read<Order>(`/v2/orders/${order?.id ?? ''}/`)).withdrawal_reason,
+    'Der Schuldner hat bezahlt',
+  );
+  await close();
+});
+
+test('a claim that is edited in two places is settled field by field; a draft is deleted when nothing of it is wanted', async () => {
+  const { id: debtor_id } = await givenDebtor(company);
+  const claims = [{ document_reference: 'RE-1', subject_matter: 'Lieferung' }];
+  const order = bodyOf(await company.send<Order>('POST', '/v2/orders/', { debtor_id, claims }), 201);
+  const claim = `/v2/claims/${order.claims[0]?.id ?? ''}/`;
+  const { page, close } = await signedIn(await aUser(), `/portal/company/${customer}/orders/${order.id}`);
+  await page.getByRole('button', { name: 'Ändern' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forderung ändern' });
+  await dialog.getByLabel('Rechnungsnummer').fill('RE-2');
+  await dialog.getByLabel('Wofür').fill('Lieferung im Januar');
+  bodyOf(await company.send('PATCH', claim, { subject_matter: 'Lieferung und Aufbau', due_date: '2026-01-19' }), 200);
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Inzwischen geändert' });
+  await conflict.getByRole('group', { name: 'Wofür' }).getByText('Lieferung und Aufbau').click();
+  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click();
+  await page.getByRole('status').filter({ hasText: 'Forderung geändert' }).waitFor();
+  const { document_reference, subject_matter, due_date } = await company.read<Claim>(claim);
+  assert.deepEqual([document_reference, subject_matter, due_date], ['RE-2', 'Lieferung und Aufbau', '2026-01-19']);
+  await page.getByRole('button', { name: 'Entwurf löschen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }).click();
+  await heading(page, 'Aufträge');
+  await page.getByRole('status').filter({ hasText: 'Entwurf gelöscht' }).waitFor();
+  assert.equal((await company.send('GET', `/v2/orders/${order.id}/`)).status, 404);
+  await close();
+});
