@@ -57,9 +57,9 @@ test('on a phone, a claim is handed in with its invoice; what is missing is said
   await claim.getByText('rechnung.pdf').first().waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await page.getByRole('button', { name: 'Auftrag einreichen' }).click();
-  await page.getByRole('alert').getByText('RE-2026-77: Fällig am').waitFor();
-  await page.getByRole('button', { name: 'Ändern' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'RE-2026-77: Fällig am' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forderung ändern' });
+  await dialog.locator('input[name="due_date"]:focus').waitFor();
   assert.equal(await dialog.getByLabel('Betrag mit Umsatzsteuer').inputValue(), '1190.00');
   for (const [label, text] of [
     ['Wofür', 'Lieferung'],

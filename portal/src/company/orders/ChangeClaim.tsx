@@ -1,6 +1,7 @@
 /** The change of a claim of a draft. What others stored meanwhile is settled field by field. */
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { CommandDialog } from '../../components/CommandDialog.tsx';
 import { ConflictDialog, useChoice } from '../../components/ConflictDialog.tsx';
 import { saveOver, type Version } from '../../components/conflicts.ts';
@@ -11,11 +12,13 @@ import { changeTo, ClaimFields, claimFields, labelsOf, valuesOf } from './ClaimF
 
 interface ChangeClaimProps {
   readonly claim: string;
+  /** The field that takes the focus; else the first. */
+  readonly field?: string;
   readonly onClose: () => void;
 }
 
 /** The version that is changed is read when the dialog opens. */
-export function ChangeClaim({ claim, onClose }: ChangeClaimProps) {
+export function ChangeClaim({ claim, field, onClose }: ChangeClaimProps) {
   const { company, files } = useWords();
   const { api, key } = useCompany();
   const { choose, asked } = useChoice();
@@ -25,6 +28,10 @@ export function ChangeClaim({ claim, onClose }: ChangeClaimProps) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const isOpen = data !== undefined;
+  useEffect(() => {
+    if (isOpen && field !== undefined) document.querySelector<HTMLElement>(`dialog [name="${field}"]`)?.focus();
+  }, [isOpen, field]);
   if (data === undefined) return null;
   const send = async (fields: FormData) => {
     await saveOver({

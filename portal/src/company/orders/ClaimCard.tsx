@@ -103,6 +103,7 @@ function Documents({ claim: { id, documents }, isDraft }: ClaimCardProps) {
               name="documents"
               type="file"
               multiple
+              data-claim={id}
               label={words.moreDocuments}
               accept=".pdf,.jpg,.jpeg,.png,.tif,.tiff"
               failure={failureOf('base64') ?? failureOf('filename')}

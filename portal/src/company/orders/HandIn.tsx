@@ -9,12 +9,15 @@ import { useToast } from '../../components/Toast.tsx';
 import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
 import { useCompany } from '../useCompany.ts';
+import { ChangeClaim } from './ChangeClaim.tsx';
+import { claimFields } from './ClaimFields.tsx';
 
 export function HandIn({ order }: { readonly order: Order }) {
   const { company } = useWords();
   const words = company.handIn;
   const { api, id, key } = useCompany();
   const [isFulfilled, setFulfilled] = useState(order.creditor_obligation_fulfilled);
+  const [fixing, setFixing] = useState<{ readonly claim: string; readonly field: string }>();
   const queries = useQueryClient();
   const toast = useToast();
   const { mutate, error, isPending } = useMutation({
@@ -30,19 +33,41 @@ export function HandIn({ order }: { readonly order: Order }) {
     <Card title={words.title} isNext>
       <p>
         <label>
-          <input type="checkbox" checked={isFulfilled} onChange={({ target }) => setFulfilled(target.checked)} />{' '}
+          <input
+            type="checkbox"
+            name="creditor_obligation_fulfilled"
+            checked={isFulfilled}
+            onChange={({ target }) => setFulfilled(target.checked)}
+          />{' '}
           {words.fulfilled}
         </label>
       </p>
       {error === null ? null : (
-        <Missing error={error} placeOf={(field) => placeOf(field, order, company)} retry={() => mutate()} />
+        <Missing
+          error={error}
+          placeOf={(field) => placeOf(field, order, company)}
+          leadTo={(field) => wayTo(field, setFixing)}
+          retry={() => mutate()}
+        />
       )}
       <Button isPrimary isDisabled={isPending} onPress={() => mutate()}>
         {words.submit}
       </Button>
+      {fixing === undefined ? null : <ChangeClaim {...fixing} onClose={() => setFixing(undefined)} />}
     </Card>
   );
 }
+
+/** To a field of a claim by its dialog, to what stands on the page by the focus. */
+function wayTo(field: string, fix: (of: { claim: string; field: string }) => void): (() => void) | undefined {
+  const [, claim, name = field] = /^claims\.([^.]+)\.(.+)$/.exec(field) ?? [];
+  const ofForm = name.replace('legal_basis.', '');
+  if (claim !== undefined && claimFields.includes(ofForm)) return () => fix({ claim, field: ofForm });
+  if (claim !== undefined && name === 'documents') return () => focusOn(`[data-claim="${claim}"]`);
+  return name === 'creditor_obligation_fulfilled' ? () => focusOn(`[name="${name}"]`) : undefined;
+}
+
+const focusOn = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
 
 /** A field of the order, in the words of the form: of a claim after its invoice number. */
 function placeOf(field: string, { claims }: Order, { handIn, claim }: Words['company']): string {
