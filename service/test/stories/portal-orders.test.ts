@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import { bodyOf, type Company, givenDebtor, type Page as ListPage } from '../harness/cases.ts';
+import { aPerson, bodyOf, type Company, givenDebtor, type Page as ListPage } from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 
@@ -114,5 +114,23 @@ test('a claim that is edited in two places is settled field by field; a draft is
   await heading(page, 'Aufträge');
   await page.getByRole('status').filter({ hasText: 'Entwurf gelöscht' }).waitFor();
   assert.equal((await company.send('GET', `/v2/orders/${order.id}/`)).status, 404);
+  await close();
+});
+
+test('a debtor of an earlier order is found by its name', async () => {
+  const { id: debtor_id } = await givenDebtor(company, aPerson('Wiedergänger'));
+  bodyOf(await company.send('POST', '/v2/orders/', { debtor_id }), 201);
+  const { page, close } = await signedIn(await aUser(), `/portal/company/${customer}/orders/new`);
+  await page.getByRole('radio', { name: 'ein früherer Schuldner' }).check();
+  await page.getByRole('combobox').fill('wiederg');
+  await page.getByRole('option', { name: /Wiedergänger/ }).click();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Weiter zu den Forderungen' }).click();
+  await heading(page, 'Wiedergänger');
+  const { results } = await company.read<ListPage<Order>>('/v2/orders/?q=Wiederg%C3%A4nger');
+  assert.deepEqual(
+    results.map((order) => order.debtor_id),
+    [debtor_id, debtor_id],
+  );
   await close();
 });
