@@ -146,10 +146,11 @@ const faults: readonly Fault[] = [
     },
   },
   {
+    // No key has the scopes of the Account API: a session's membership does.
     name: 'no scope',
     answer: [403, 'permission_denied'],
     uses: ['key'],
-    fits: ({ route }) => route.scope !== null,
+    fits: (step) => step.route.scope !== null && !isOf('account')(step),
     put: (draft, { group }) => draft.headers.set('Authorization', `Bearer ${scopeless.get(group.api)}`),
   },
   {
