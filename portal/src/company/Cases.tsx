@@ -9,7 +9,7 @@ import { NextStep } from './NextStep.tsx';
 import { useCompany } from './useCompany.ts';
 
 export function Cases() {
-  const { company, cases } = useWords();
+  const { company, cases, table } = useWords();
   const { api, customer } = useCompany();
   const words = company.cases;
   return (
@@ -19,6 +19,7 @@ export function Cases() {
         title={company.screens.cases}
         read={(query) => api.mandates.list({ query })}
         idOf={({ id }) => id}
+        filters={[{ name: 'q', label: table.find }]}
         columns={[
           {
             title: words.debtor,

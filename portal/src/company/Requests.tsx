@@ -1,6 +1,7 @@
 /** „Rückfragen“ of a company: what it was asked, and what it answered. */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { Link } from '@tanstack/react-router';
+import { stateOptions } from '../components/Filters.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { type Meaning, State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
@@ -25,6 +26,7 @@ export function Requests() {
         title={company.screens.requests}
         read={(query) => api.requestsToClient.list({ query })}
         idOf={({ id }) => id}
+        filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}
         columns={[
           {
             title: words.question,

@@ -21,7 +21,7 @@ export function Missing({ error, placeOf, leadTo, retry }: MissingProps) {
     <div role="alert">
       <p>{failure.missing}</p>
       <ul>
-        {failures.map(({ field = '', code, message }) => {
+        {failures.map(({ field, code, message }) => {
           const open = leadTo?.(field);
           const text = `${placeOf(field)}: ${codes[code] ?? message}`;
           return (

@@ -6,7 +6,16 @@ import { useWords } from '../language/language.ts';
 import { Button } from './Button.tsx';
 import { Failure } from './Failure.tsx';
 import { Loading } from './Loading.tsx';
-import { type ListSearch, type PageQuery, pageSizes, type Paging, pagingOf } from './paging.ts';
+import { type Filter, Filters, NoMatch } from './Filters.tsx';
+import {
+  type Filtering,
+  filteringOf,
+  type ListSearch,
+  type PageQuery,
+  pageSizes,
+  type Paging,
+  pagingOf,
+} from './paging.ts';
 import { type Column, Rows } from './Rows.tsx';
 import styles from './Table.module.css';
 
@@ -17,14 +26,20 @@ export interface TableProps<T> {
   readonly read: (query: PageQuery) => Promise<Page<T>>;
   readonly idOf: (row: T) => string;
   readonly columns: readonly Column<T>[];
+  /** What narrows the list; the list of the API declares each. */
+  readonly filters?: readonly Filter[];
 }
 
 const limit_default = 50;
 
-export function Table<T>({ name, title, read, idOf, columns }: TableProps<T>) {
-  const { row, ...search } = useSearch({ strict: false });
+export function Table<T>({ name, title, read, idOf, columns, filters = [] }: TableProps<T>) {
+  const { row, ...search }: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
-  const asked: Paging = { ...search, limit: search.limit ?? limit_default };
+  const filtering = filteringOf(
+    { ...search },
+    filters.map((each) => each.name),
+  );
+  const asked: Paging & Filtering = { ...pagingIn(search), ...filtering };
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [name, asked],
     // With the paging that it answers: while the next page is under way, rows and range are those of the former.
@@ -34,9 +49,11 @@ export function Table<T>({ name, title, read, idOf, columns }: TableProps<T>) {
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   const { page, paging } = data;
-  const show = (next: Paging) => void navigate({ to: '.', search: next });
+  const show = (next: Paging, by: Filtering = filtering) => void navigate({ to: '.', search: { ...next, ...by } });
+  const narrow = (by: Filtering) => show(firstPage(paging), by);
   return (
     <div className={styles.frame}>
+      {filters.length === 0 ? null : <Filters filters={filters} filtering={filtering} onNarrow={narrow} />}
       <div className={styles.scroll}>
         <table className={`${styles.table} ${isPlaceholderData ? styles.waiting : ''}`} aria-label={title}>
           <thead>
@@ -46,7 +63,7 @@ export function Table<T>({ name, title, read, idOf, columns }: TableProps<T>) {
                   key={column.title}
                   column={column}
                   ordering={paging.ordering}
-                  onOrder={(ordering) => show({ limit: paging.limit ?? limit_default, ordering })}
+                  onOrder={(ordering) => show({ ...firstPage(paging), ordering })}
                 />
               ))}
             </tr>
@@ -60,10 +77,26 @@ export function Table<T>({ name, title, read, idOf, columns }: TableProps<T>) {
           />
         </table>
       </div>
-      <Pager page={page} paging={paging} onShow={show} />
+      {page.count === 0 && Object.keys(filtering).length > 0 ? (
+        <NoMatch onReset={() => narrow({})} />
+      ) : (
+        <Pager page={page} paging={paging} onShow={show} />
+      )}
     </div>
   );
 }
+
+/** The paging of an address. Filters are not of it: a list gets only those that it declares. */
+const pagingIn = ({ offset, position, ...of }: Paging): Paging => ({
+  ...firstPage(of),
+  ...(offset === undefined ? {} : { offset }),
+  ...(position === undefined ? {} : { position }),
+});
+
+const firstPage = ({ limit = limit_default, ordering }: Paging): Paging => ({
+  limit,
+  ...(ordering === undefined ? {} : { ordering }),
+});
 
 /** The same page, with the row named in its address: no step of its own for Back, and the page stays where it is. */
 const toRow = (id: string) =>

@@ -16,8 +16,13 @@ const wholeNumber = (value: unknown): number | undefined => {
   return Number.isInteger(number) && number > 0 ? number : undefined;
 };
 
-/** What the address of a list keeps: its page, and the row that is chosen. */
-export interface ListSearch extends Paging {
+/** The filters that tables offer, by the names that the API gives them. */
+const filterNames = ['q', 'status', 'waiting_for'] as const;
+export type FilterName = (typeof filterNames)[number];
+export type Filtering = { readonly [N in FilterName]?: string };
+
+/** What the address of a list keeps: its page, its filters, and the row that is chosen. */
+export interface ListSearch extends Paging, Filtering {
   readonly row?: string;
 }
 
@@ -29,8 +34,18 @@ export interface PageQuery extends Omit<Paging, 'ordering'> {
 /** Reads the search of a list's address; what it does not know is left out. */
 export const readListSearch = (search: Readonly<Record<string, unknown>>): ListSearch => ({
   ...readPaging(search),
+  ...filteringOf(search, filterNames),
   ...(typeof search.row === 'string' ? { row: search.row } : {}),
 });
+
+/** The filters of these names that have a value. */
+export const filteringOf = (search: Readonly<Record<string, unknown>>, names: readonly FilterName[]): Filtering =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search[name];
+      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+    }),
+  );
 
 /** Reads the paging of an address. */
 function readPaging(search: Readonly<Record<string, unknown>>): Paging {

@@ -1,6 +1,7 @@
 /** „Zustellungen“: each attempt to tell a receiver of an event, newest first. */
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { Link } from '@tanstack/react-router';
+import { stateOptions } from '../components/Filters.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { type Meaning, State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
@@ -41,6 +42,7 @@ export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
         api.webhookDeliveries.list({ query: webhook === undefined ? query : { ...query, webhook_id: webhook } })
       }
       idOf={({ delivery_id }) => delivery_id}
+      filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}
       columns={[
         { title: words.at, cell: ({ created_at }) => <When at={created_at} /> },
         {

@@ -15,6 +15,7 @@ import { useToast } from '../components/Toast.tsx';
 import { useCompany } from '../company/useCompany.ts';
 import { useWords } from '../language/language.ts';
 import { deliveriesName, DeliveryTable } from './Deliveries.tsx';
+import { WebhookCommands } from './WebhookCommands.tsx';
 import { Health } from './Webhooks.tsx';
 
 export function Webhook() {
@@ -34,7 +35,15 @@ export function Webhook() {
     );
   if (data === undefined) return <Loading />;
   return (
-    <Screen title={data.url} actions={<Button onPress={() => setTesting(true)}>{words.test}</Button>}>
+    <Screen
+      title={data.url}
+      actions={
+        <>
+          <Button onPress={() => setTesting(true)}>{words.test}</Button>
+          <WebhookCommands />
+        </>
+      }
+    >
       <Facts
         facts={[
           [words.state, <Health key="state" webhook={data} />],

@@ -113,6 +113,8 @@ export const de = {
     sessions: 'Sitzungen',
   },
   table: {
+    all: 'alle',
+    find: 'Name oder Nummer',
     range: (from: string, to: string, count: string) => `${from} bis ${to} von ${count}`,
     next: 'Nächste Seite',
     previous: 'Vorherige Seite',

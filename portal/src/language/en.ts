@@ -115,6 +115,8 @@ export const en: Words = {
     sessions: 'Sessions',
   },
   table: {
+    all: 'all',
+    find: 'Name or number',
     range: (from, to, count) => `${from} to ${to} of ${count}`,
     next: 'Next page',
     previous: 'Previous page',

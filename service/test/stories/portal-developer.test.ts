@@ -124,3 +124,31 @@ test('a webhook that is switched off says so, is switched on again, and gets wha
   await page.getByText('Ein Ereignis ist hier nie angekommen.').waitFor({ state: 'detached' });
   await close();
 });
+
+test('deliveries are narrowed by state; a secret is changed and shown once; a webhook is deleted', async () => {
+  const { id, url } = first((await company.read<{ results: { id: string; url: string }[] }>('/v2/webhooks/')).results);
+  const { page, close } = await signedIn(await aUser(), `${home}/developer/deliveries`);
+  await page.getByLabel('Status').selectOption('Zugestellt');
+  await page.waitForURL(/status=success/);
+  await page.getByRole('table', { name: 'Zustellungen' }).getByText('Zugestellt').first().waitFor();
+  await page.getByLabel('Status').selectOption('Gescheitert');
+  await page.getByText('Nichts passt zum Filter.').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
+  await page.getByRole('table', { name: 'Zustellungen' }).getByText('Zugestellt').first().waitFor();
+
+  await page.goto(`${home}/developer/webhooks/${id}`);
+  await heading(page, url);
+  await page.getByRole('button', { name: 'Geheimnis wechseln' }).click();
+  await page.getByRole('dialog').getByText('24 Stunden').waitFor();
+  await page.getByRole('button', { name: 'Wechseln', exact: true }).click();
+  const secret = page.getByRole('dialog', { name: 'Signaturgeheimnis' });
+  assert.match(await secret.getByRole('textbox', { name: 'Signaturgeheimnis' }).inputValue(), /^.{30,}$/);
+  await secret.getByRole('button', { name: 'Ich habe es gespeichert' }).click();
+  await secret.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Webhook löschen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Löschen', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'Webhook gelöscht' }).waitFor();
+  assert.equal((await company.send('GET', `/v2/webhooks/${id}/`)).status, 404);
+  await close();
+});

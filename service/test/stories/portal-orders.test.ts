@@ -134,3 +134,24 @@ test('a debtor of an earlier order is found by its name', async () => {
   );
   await close();
 });
+
+test('a list is narrowed by a name; what is looked for stands in the address and survives a reload', async () => {
+  const { id: debtor_id } = await givenDebtor(company, aPerson('Nadelöhr'));
+  bodyOf(await company.send('POST', '/v2/orders/', { debtor_id }), 201);
+  const { page, close } = await signedIn(await aUser(), `/portal/company/${customer}/orders`);
+  const list = page.getByRole('table', { name: 'Aufträge' });
+  await list.getByRole('link').nth(1).waitFor();
+  await page.getByLabel('Name oder Nummer').fill('nadelöhr');
+  await page.getByLabel('Name oder Nummer').press('Enter');
+  await list.getByRole('link').nth(1).waitFor({ state: 'detached' });
+  await page.reload();
+  await list.getByRole('link', { name: /Nadelöhr/ }).waitFor();
+  assert.equal(await list.getByRole('link').count(), 1);
+  assert.equal(await page.getByLabel('Name oder Nummer').inputValue(), 'nadelöhr');
+  await page.getByLabel('Stand').selectOption('Abgelehnt');
+  await page.getByText('Nichts passt zum Filter.').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
+  await list.getByRole('link').nth(1).waitFor();
+  await close();
+});

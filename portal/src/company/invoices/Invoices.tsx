@@ -1,6 +1,7 @@
 /** „Rechnungen“: how far each has climbed, when the next letter goes, what is open. */
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import { Link } from '@tanstack/react-router';
+import { stateOptions } from '../../components/Filters.tsx';
 import { Money } from '../../components/Money.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { Table } from '../../components/Table.tsx';
@@ -19,6 +20,7 @@ export function Invoices() {
         title={company.screens.invoices}
         read={(query) => dunning.mahnserviceInvoices.list({ query })}
         idOf={({ id }) => id}
+        filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}
         columns={[
           {
             title: words.number,

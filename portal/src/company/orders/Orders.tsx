@@ -1,6 +1,7 @@
 /** „Aufträge“ of a company: drafts, what is under review, what was decided and why. */
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { Link } from '@tanstack/react-router';
+import { type Filter, stateOptions } from '../../components/Filters.tsx';
 import { Money } from '../../components/Money.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { type Meaning, State } from '../../components/State.tsx';
@@ -19,8 +20,13 @@ const meanings: Readonly<Record<Order['status'], Meaning>> = {
   withdrawn: 'calm',
 };
 
+const filtersOf = (states: Readonly<Record<string, string>>, find: string, state: string): Filter[] => [
+  { name: 'q', label: find },
+  { name: 'status', label: state, options: stateOptions(states) },
+];
+
 export function Orders() {
-  const { company } = useWords();
+  const { company, table } = useWords();
   const { api, customer } = useCompany();
   const words = company.orders;
   return (
@@ -37,6 +43,7 @@ export function Orders() {
         title={company.screens.orders}
         read={(query) => api.orders.list({ query })}
         idOf={({ id }) => id}
+        filters={filtersOf(words.states, table.find, words.state)}
         columns={[
           {
             title: words.debtor,

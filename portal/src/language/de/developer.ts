@@ -74,6 +74,15 @@ export const developer = {
     event: 'Ereignis',
     send: 'Senden',
     tested: 'Test gesendet',
+    rotate: 'Geheimnis wechseln',
+    rotateNow: 'Wechseln',
+    rotateAbout:
+      'Sie bekommen ein neues Geheimnis. 24 Stunden lang tragen Zustellungen beide Signaturen, danach gilt nur noch das neue.',
+    delete: 'Webhook löschen',
+    deleteNow: 'Löschen',
+    deleteAbout:
+      'Ereignisse werden an diese Adresse nicht mehr zugestellt, und ihre Zustellungen sind hier nicht mehr zu sehen. Das lässt sich nicht rückgängig machen.',
+    deleted: 'Webhook gelöscht',
     disabledAbout: 'Dieser Webhook ist abgeschaltet: Ereignisse kommen nicht an.',
     enable: 'Einschalten',
     enabled: 'Webhook eingeschaltet',

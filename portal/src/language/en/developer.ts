@@ -58,6 +58,15 @@ export const developer: typeof german = {
     event: 'Event',
     send: 'Send',
     tested: 'Test sent',
+    rotate: 'Rotate the secret',
+    rotateNow: 'Rotate',
+    rotateAbout:
+      'You get a new secret. For 24 hours, deliveries carry both signatures; after that only the new one is valid.',
+    delete: 'Delete the webhook',
+    deleteNow: 'Delete',
+    deleteAbout:
+      'Events are no longer delivered to this address, and its deliveries can no longer be seen here. This cannot be undone.',
+    deleted: 'Webhook deleted',
     disabledAbout: 'This webhook is disabled: events do not arrive.',
     enable: 'Enable',
     enabled: 'Webhook enabled',

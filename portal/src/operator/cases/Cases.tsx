@@ -12,7 +12,7 @@ import { CaseStep } from './assignment.tsx';
 import { paymentMeanings, processingMeanings } from './meanings.ts';
 
 export function Cases() {
-  const { screens, cases, caseWork } = useWords();
+  const { screens, cases, caseWork, table } = useWords();
   const operator = useOperator();
   const words = cases.list;
   return (
@@ -22,6 +22,7 @@ export function Cases() {
         title={screens.cases}
         read={(query) => operator.cases.list({ query })}
         idOf={({ id }) => id}
+        filters={[{ name: 'q', label: table.find }]}
         columns={[
           {
             title: words.reference,

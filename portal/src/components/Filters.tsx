@@ -1,0 +1,66 @@
+/** What narrows a list: texts to look for and states to choose, kept in the address. */
+import { useWords } from '../language/language.ts';
+import { Button } from './Button.tsx';
+import { Choice, Field, type Option } from './Field.tsx';
+import styles from './Filters.module.css';
+import { textIn } from './Form.tsx';
+import type { FilterName, Filtering } from './paging.ts';
+
+/** A filter of the list. Without options, a text that is looked for. */
+export interface Filter {
+  readonly name: FilterName;
+  readonly label: string;
+  readonly options?: readonly Option[];
+}
+
+interface FiltersProps {
+  readonly filters: readonly Filter[];
+  readonly filtering: Filtering;
+  readonly onNarrow: (by: Filtering) => void;
+}
+
+/** A choice narrows at once, a text with Enter. */
+export function Filters({ filters, filtering, onNarrow }: FiltersProps) {
+  const { table } = useWords();
+  return (
+    <form
+      // Leaving the filters out elsewhere empties the fields.
+      key={JSON.stringify(filtering)}
+      className={styles.filters}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const fields = new FormData(event.currentTarget);
+        onNarrow(Object.fromEntries(filters.map(({ name }) => [name, textIn(fields, name).trim() || undefined])));
+      }}
+    >
+      {filters.map(({ name, label, options }) =>
+        options === undefined ? (
+          <Field key={name} type="search" name={name} label={label} defaultValue={filtering[name]} maxLength={255} />
+        ) : (
+          <Choice
+            key={name}
+            name={name}
+            label={label}
+            options={[{ value: '', text: table.all }, ...options]}
+            defaultValue={filtering[name] ?? ''}
+            onChange={({ target }) => target.form?.requestSubmit()}
+          />
+        ),
+      )}
+    </form>
+  );
+}
+
+export function NoMatch({ onReset }: { readonly onReset: () => void }) {
+  const { table } = useWords();
+  return (
+    <p className={styles.none} role="status">
+      {table.noMatch} <Button onPress={onReset}>{table.reset}</Button>
+    </p>
+  );
+}
+
+/** The options of a filter over states: each state with its word. */
+export const stateOptions = (states: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(states).map(([value, text]) => ({ value, text }));
