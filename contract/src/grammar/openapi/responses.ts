@@ -115,13 +115,19 @@ function refusalOf(status: number, codes: readonly ProblemCode[]): ResponseObjec
   return {
     description: codes.map((code) => `\`${wireCodeOf(code)}\`: ${problems[code].detail}`).join('\n\n'),
     headers: headersOf(names),
-    content: errorContent(Object.fromEntries(examples)),
+    content: errorContent(Object.fromEntries(examples), codes),
   };
 }
 
-const errorContent = (examples: Readonly<Record<string, ExampleObject | Reference>>): ResponseContent => ({
-  'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples },
-});
+/** The schema names the codes of the status, so that a generated client knows them. */
+const errorContent = (
+  examples: Readonly<Record<string, ExampleObject | Reference>>,
+  codes: readonly ProblemCode[],
+): ResponseContent => {
+  const code = { type: 'string', description: 'The stable error code.', enum: [...new Set(codes.map(wireCodeOf))] };
+  const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { code } }] };
+  return { 'application/json': { schema, examples } };
+};
 
 /** Faults of the HTTP message or of the method: the request reaches no operation. */
 const beforeAnyOperation = [
@@ -155,7 +161,7 @@ export const sharedResponses = (): Record<string, ResponseObject> =>
         {
           description: `\`${code}\`: ${detail}`,
           headers: { ...headersOf(always), ...(isMethod ? { Allow: allow } : {}) },
-          content: errorContent({ [code]: errorExample(code), ...(isMethod ? { put } : {}) }),
+          content: errorContent({ [code]: errorExample(code), ...(isMethod ? { put } : {}) }, [code]),
         },
       ];
     }),
