@@ -4,13 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { connect } from '@mahnwerk/client';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
@@ -22,6 +23,8 @@ import { dunningTriggers } from '../../src/integrator/dunning-triggers.ts';
 import { partnerTriggers } from '../../src/integrator/partner-triggers.ts';
 import { statementTriggers } from '../../src/integrator/statement-triggers.ts';
 import { trigger, triggerableEvents } from '../../src/integrator/trigger.ts';
+import { aPdf } from '../harness/files.ts';
+import { compiledClient } from '../harness/generated-client.ts';
 import { freePort } from '../harness/ports.ts';
 import { freshPlace, type Program, run, type Variables } from '../harness/program.ts';
 import { until } from '../harness/until.ts';
@@ -134,6 +137,29 @@ for (const [index, name] of ['with the SDK', 'without it', 'with a Standard Webh
     listening.child.kill('SIGTERM');
     assert.equal((await listening.ended).code, 0);
   });
+
+test('a client that a public generator makes from the document walks the main job, from the debtor to the event', async () => {
+  const { dataDir } = freshPlace(scope);
+  await mkdir(dataDir);
+  const document = await fetch(`${baseUrl}/v2/schema/`);
+  const program = await compiledClient(dataDir, await document.text());
+  const port = String(await freePort());
+  const listening = run(scope, ['listen', '--forward-to', `http://127.0.0.1:${port}/`, '--key', keys.case], place);
+  await listening.heard(/^WEBHOOK_SECRET=/);
+  const env = { PATH: process.env.PATH, URL: baseUrl, KEY: keys.case, PORT: port, PDF: aPdf().toString('base64') };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--no-strip-types', program], { env });
+  listening.child.kill();
+  assert.deepEqual(JSON.parse(stdout), {
+    debtor: 'Erika Muster',
+    statuses: ['draft', 'submitted', 'accepted'],
+    downloaded: true,
+    refused: 'conflict',
+    paid: 'partially_paid',
+    history: ['payment', 'state_change'],
+    event: 'order.accepted',
+    hasItsCase: true,
+  });
+});
 
 interface Received {
   readonly id: string;
