@@ -76,17 +76,24 @@ test('J, K and the arrows move through a list, Enter opens a case, and Back lead
   await page.keyboard.press('j');
   await isFocused(1);
   const number = await links.nth(1).textContent();
-  await page.waitForURL(/limit=25&row=/);
+  await inAddress(page, links.nth(1));
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/operator\/cases\/[^/]+\/overview/);
   await page.goBack();
   await focused(page, page.getByRole('link', { name: number ?? '', exact: true }));
   await page.keyboard.press('k');
   await isFocused(0);
+  await inAddress(page, links.nth(0));
   await page.reload();
   await isFocused(0);
   await close();
 });
+
+/** The row of this link stands in the address: a moment after it has the focus. */
+async function inAddress(page: Page, link: Locator): Promise<void> {
+  const id = /cases\/([^/]+)\//.exec((await link.getAttribute('href')) ?? '')?.[1];
+  await page.waitForURL(({ searchParams }) => searchParams.get('row') === id && searchParams.get('limit') === '25');
+}
 
 const focused = (page: Page, link: Locator) => link.and(page.locator(':focus')).waitFor();
 
