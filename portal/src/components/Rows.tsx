@@ -2,7 +2,7 @@
  * The rows of a list, and the way through them: J, K and the arrows move, Enter opens. The row that has the focus stands
  * in the address, so that Back from what it opened leads to it again.
  */
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../language/language.ts';
 import { useShortcut } from './shortcuts.ts';
 import styles from './Table.module.css';
@@ -28,8 +28,11 @@ export interface RowsProps<T> {
 export function Rows<T>({ rows, idOf, columns, current, onCurrent }: RowsProps<T>) {
   const { table } = useWords();
   const body = useRef<HTMLTableSectionElement>(null);
-  const begun = useRef(current);
-  useEffect(() => focusRow(rowsIn(body.current).find(({ dataset }) => dataset.row === begun.current)), []);
+  // Back to the list, the address may name the row a moment after the rows are drawn.
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body) return;
+    focusRow(rowsIn(body.current).find(({ dataset }) => dataset.row === current));
+  }, [current]);
   const step = (by: 1 | -1) => {
     const drawn = rowsIn(body.current);
     const focused = drawn.findIndex((row) => row.contains(document.activeElement));
