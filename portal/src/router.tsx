@@ -78,6 +78,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/company/$customer/developer/webhooks/$id', component: developer('Webhook') }),
   createRoute({ ...list, path: '/company/$customer/developer/deliveries', component: developer('Deliveries') }),
   createRoute({ ...page, path: '/company/$customer/developer/deliveries/$id', component: developer('Delivery') }),
+  createRoute({ ...page, path: '/company/$customer/developer/usage', component: developer('Usage') }),
   createRoute({ ...page, path: '/account/profile', component: person('Profile') }),
   createRoute({ ...list, path: '/account/security', component: person('Security') }),
   createRoute({ ...list, path: '/account/sessions', component: person('Sessions') }),

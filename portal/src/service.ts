@@ -11,6 +11,9 @@ export const basePath = new URL(import.meta.url).pathname.replace(/\/portal\/.*$
 /** The person's own routes. */
 export const account: ClientOf<typeof accountApi> = open(accountApi, 'self');
 
+/** The routes of an owner's account, for one of its users. */
+export const accountAs = (membership: string): ClientOf<typeof accountApi> => open(accountApi, membership);
+
 /** The stream of hints. It asks no person to sign in: whatever the person does next will. */
 export const hints: ClientOf<typeof accountApi>['stream'] = connect(accountApi, {
   baseUrl: `${location.origin}${basePath}`,

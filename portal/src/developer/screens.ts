@@ -4,3 +4,4 @@ export { NewWebhook } from './NewWebhook.tsx';
 export { Deliveries } from './Deliveries.tsx';
 export { Webhook } from './Webhook.tsx';
 export { Webhooks } from './Webhooks.tsx';
+export { Usage } from './Usage.tsx';

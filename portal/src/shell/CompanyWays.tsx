@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon, type IconName } from '../components/Icon.tsx';
 import { useWords } from '../language/language.ts';
 import type { Me } from '../me.ts';
+import { basePath } from '../service.ts';
 import styles from './Frame.module.css';
 
 const areas = [
@@ -48,6 +49,18 @@ export function CompanyWays({ membership }: { readonly membership: Me['membershi
                 <Icon name="send" />
                 {developer.screens.deliveries}
               </Link>
+            </li>
+            <li>
+              <Link to="/company/$customer/developer/usage" params={{ customer }}>
+                <Icon name="today" />
+                {developer.screens.usage}
+              </Link>
+            </li>
+            <li>
+              <a href={`${basePath}/docs/`}>
+                <Icon name="file" />
+                {developer.screens.reference}
+              </a>
             </li>
           </ul>
         </nav>

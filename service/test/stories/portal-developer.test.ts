@@ -152,3 +152,21 @@ test('deliveries are narrowed by state; a secret is changed and shown once; a we
   assert.equal((await company.send('GET', `/v2/webhooks/${id}/`)).status, 404);
   await close();
 });
+
+test('the limits of all keys are shown with what is used of them, and the reference is one click away', async () => {
+  const { page, close } = await signedIn(await aUser(), `${home}/developer/usage`);
+  await heading(page, 'Verbrauch');
+  const shared = page.getByRole('table', { name: 'Alle Schlüssel zusammen' });
+  await shared
+    .getByRole('row', { name: /Anfragen/ })
+    .getByText('je Minute')
+    .waitFor();
+  await shared
+    .getByRole('row', { name: /Zustellungen von Hand/ })
+    .getByText('je Stunde')
+    .waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('link', { name: 'Referenz' }).click();
+  await page.waitForURL(/\/docs\/$/);
+  await close();
+});

@@ -44,7 +44,7 @@ const reasons: Readonly<Record<Reason, string>> = {
 
 export const developer = {
   title: 'Entwickler',
-  screens: { webhooks: 'Webhooks', deliveries: 'Zustellungen' },
+  screens: { webhooks: 'Webhooks', deliveries: 'Zustellungen', usage: 'Verbrauch', reference: 'Referenz' },
   events,
   webhooks: {
     create: 'Webhook anlegen',
@@ -90,6 +90,21 @@ export const developer = {
       count === 1 ? 'Ein Ereignis ist hier nie angekommen.' : `${count} Ereignisse sind hier nie angekommen.`,
     redeliverMissed: (count: number) => `${count} erneut zustellen`,
     redelivered: (count: number) => `${count} Ereignisse werden zugestellt`,
+  },
+  usage: {
+    about: 'Wie viel Ihre Programme von ihren Grenzen gebraucht haben. Darüber antwortet die API mit 429.',
+    shared: 'Alle Schlüssel zusammen',
+    limit: 'Grenze',
+    used: 'Verbraucht',
+    of: (used: string, limit: string) => `${used} von ${limit}`,
+    perMinute: 'je Minute',
+    perHour: 'je Stunde',
+    resets: 'Wieder frei',
+    buckets: {
+      requests: 'Anfragen',
+      'expensive:webhook-delivery': 'Zustellungen von Hand',
+      'expensive:document-download': 'Herunterladen von Dokumenten',
+    } as Readonly<Record<string, string>>,
   },
   deliveries: {
     at: 'Zeit',

@@ -3,7 +3,7 @@ import type { developer as german } from '../de/developer.ts';
 
 export const developer: typeof german = {
   title: 'Developers',
-  screens: { webhooks: 'Webhooks', deliveries: 'Deliveries' },
+  screens: { webhooks: 'Webhooks', deliveries: 'Deliveries', usage: 'Usage', reference: 'Reference' },
   events: {
     'order.submitted': 'an order was submitted',
     'order.withdrawn': 'an order was withdrawn',
@@ -73,6 +73,21 @@ export const developer: typeof german = {
     missed: (count) => (count === 1 ? 'One event never arrived here.' : `${count} events never arrived here.`),
     redeliverMissed: (count) => `Redeliver ${count}`,
     redelivered: (count) => `${count} events are being delivered`,
+  },
+  usage: {
+    about: 'How much of their limits your programs have used. Beyond a limit, the API answers with 429.',
+    shared: 'All keys together',
+    limit: 'Limit',
+    used: 'Used',
+    of: (used, limit) => `${used} of ${limit}`,
+    perMinute: 'per minute',
+    perHour: 'per hour',
+    resets: 'Free again',
+    buckets: {
+      requests: 'Requests',
+      'expensive:webhook-delivery': 'Deliveries by hand',
+      'expensive:document-download': 'Downloads of documents',
+    },
   },
   deliveries: {
     at: 'Time',

@@ -1,0 +1,80 @@
+/** „Verbrauch“: the limits that all keys share, then those of each key, and how much of them is used. */
+import type { KeyUsageBucket } from '@mahnwerk/contract/case/usage.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Card } from '../components/Card.tsx';
+import { Failure } from '../components/Failure.tsx';
+import { Loading } from '../components/Loading.tsx';
+import { Screen } from '../components/Screen.tsx';
+import tables from '../components/tables.module.css';
+import { When } from '../components/When.tsx';
+import { useCompany } from '../company/useCompany.ts';
+import { useWords } from '../language/language.ts';
+import { companyMembershipOf, useMe } from '../me.ts';
+import { accountAs } from '../service.ts';
+
+/** The figures change with every request: they are read again at this interval. */
+const refresh_ms = 10_000;
+
+export function Usage() {
+  const { developer } = useWords();
+  const { customer, key } = useCompany();
+  const membership = companyMembershipOf(useMe(), customer)?.id ?? 'self';
+  const account = useMemo(() => accountAs(membership), [membership]);
+  const { data, error, refetch } = useQuery({
+    queryKey: [...key, 'usage'],
+    queryFn: () => account.accountUsage.get(),
+    refetchInterval: refresh_ms,
+  });
+  if (data === undefined && error === null) return <Loading />;
+  return (
+    <Screen title={developer.screens.usage}>
+      <p>{developer.usage.about}</p>
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      {ownersOf(data?.buckets ?? []).map(([id, buckets]) => (
+        <Card key={id} title={buckets[0]?.token_name ?? developer.usage.shared} isFlush>
+          <Buckets buckets={buckets} />
+        </Card>
+      ))}
+    </Screen>
+  );
+}
+
+type Buckets = readonly KeyUsageBucket[];
+
+/** The buckets of each key in the order of the answer; '' are those that all share. */
+const ownersOf = (buckets: Buckets): (readonly [id: string, buckets: Buckets])[] => [
+  ...Map.groupBy(buckets, ({ key_id }) => key_id ?? ''),
+];
+
+function Buckets({ buckets }: { readonly buckets: Buckets }) {
+  const { developer, code } = useWords();
+  const words = developer.usage;
+  const figure = (value: number) => new Intl.NumberFormat(code).format(value);
+  const title = buckets[0]?.token_name ?? words.shared;
+  return (
+    <div className={tables.scroll}>
+      <table className={tables.grid} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{words.limit}</th>
+            <th scope="col">{words.used}</th>
+            <th scope="col">{words.resets}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.map(({ bucket, limit, used, window_seconds, reset_at }) => (
+            <tr key={bucket}>
+              <th scope="row">{words.buckets[bucket] ?? bucket.replace('endpoint:', '')}</th>
+              <td>
+                <progress max={limit} value={Math.min(used, limit)} aria-label={`${title}: ${bucket}`} />{' '}
+                {words.of(figure(used), figure(limit))} {window_seconds < 3600 ? words.perMinute : words.perHour}
+              </td>
+              <td>{used === 0 ? '–' : <When at={reset_at} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
