@@ -1,4 +1,4 @@
-/** The account API: what a signed-in person does for itself. */
+/** The account API: what a signed-in person does for itself, and for the company or the Partner that it administers. */
 import { me } from '../account/me.ts';
 import { sandboxResets } from '../account/sandbox-resets.ts';
 import { passkeys } from '../account/passkeys.ts';
@@ -6,6 +6,7 @@ import { passwords, proofs, sessions } from '../account/sessions.ts';
 import { accountUsage } from '../case/usage.ts';
 import { stream } from '../account/stream.ts';
 import { recoveryCodes, totp } from '../account/totp.ts';
+import { accountUsers } from '../account/users.ts';
 
 export const accountApi = {
   me,
@@ -18,4 +19,5 @@ export const accountApi = {
   sandboxResets,
   stream,
   accountUsage,
+  accountUsers,
 } as const;

@@ -23,13 +23,13 @@ export const expensiveRateLimits = {
   'expensive:document-download': { limit: limits.document_downloads_per_hour, apis: ['case'] },
   'mail:company-create': { limit: limits.company_creations_per_hour, apis: ['partner'] },
   /** Additions and new invitations together. */
-  'mail:membership-create': { limit: limits.membership_additions_per_hour, apis: ['partner'] },
+  'mail:membership-create': { limit: limits.membership_additions_per_hour, apis: ['partner', 'account'] },
   /** New invitations of one user. */
   'mail:membership-resend': {
     limit: limits.membership_resends_per_day,
     windowSeconds: 86_400,
     ofResource: true,
-    apis: ['partner'],
+    apis: ['partner', 'account'],
   },
 } as const satisfies Record<string, ExpensiveRateLimit>;
 

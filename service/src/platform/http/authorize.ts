@@ -24,6 +24,16 @@ export function authorizeRequest(api: ApiName, route: Route, caller: Caller): vo
 export const refuseWithoutFreshProof = ({ session }: Pick<Caller, 'session'>): void =>
   refuseUnless(session === undefined || session.hasFreshProof, 'recent_sign_in_required');
 
+/** The company or the Partner of the membership that a request acts for. @throws Refusal permission_denied */
+export function ownerOf({ companyId, partnerId }: Pick<Caller, 'companyId' | 'partnerId'>): {
+  readonly kind: 'company' | 'partner';
+  readonly id: string;
+} {
+  if (companyId !== undefined) return { kind: 'company', id: companyId };
+  if (partnerId !== undefined) return { kind: 'partner', id: partnerId };
+  throw new Refusal('permission_denied', { detail: 'The membership of a company or a Partner is required.' });
+}
+
 /** The session of a request; a person who sends its password has none. @throws Refusal not_authenticated */
 export function sessionOf({ session }: Pick<Caller, 'session'>): SessionUse {
   if (session === undefined) throw new Refusal('not_authenticated');

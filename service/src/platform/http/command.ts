@@ -134,13 +134,15 @@ function idempotentRequest(received: Received): IdempotentRequest {
   const { matched, headers, body, caller } = received;
   const { operation, normalisedPath, query } = matched;
   const ifMatch = headerOf(headers, 'if-match');
-  const { bodyOptional, secretBody } = operation.route;
+  const { bodyOptional, secretBody, scope } = operation.route;
+  // A person acts for each of its owners in a namespace of its own.
+  const owner = operation.api === 'account' && scope !== null ? (caller?.companyId ?? caller?.partnerId) : undefined;
   // If the body is optional, no body and an empty object are equal requests. A stored fingerprint reveals no password.
   const value = secretBody ? undefined : bodyOptional ? (body.value ?? {}) : body.value;
   return {
     ...tenantOf(received),
     operation: operation.name,
-    path: normalisedPath,
+    path: owner === undefined ? normalisedPath : `${normalisedPath} ${owner}`,
     key: readKey(headers['idempotency-key']),
     fingerprint: () =>
       body.parts === undefined ? fingerprintOf(query, value, ifMatch) : fingerprintOfParts(query, body.parts, ifMatch),

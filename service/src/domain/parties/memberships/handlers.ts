@@ -1,20 +1,14 @@
 /** The Partner's routes of memberships. */
 import { type InvitedMembership, memberships, type Membership } from '@mahnwerk/contract/partner/memberships.ts';
-import { addMember, recordMembershipEvent } from './add.ts';
-import {
-  type InvitationNeeds as Needs,
-  invitationMail,
-  invitationNeeds as needs,
-  newInvitation,
-  refuseUninvitable,
-} from '../invitations/index.ts';
+import { addMember } from './add.ts';
+import { changeRole, renewInvitation, revoke } from './changes.ts';
+import { type InvitationNeeds as Needs, invitationNeeds as needs, refuseUninvitable } from '../invitations/index.ts';
 import { type MembershipCommand, moveMembership } from './membership.ts';
 import * as store from './store.ts';
 import { ownAccessTo, requireChangeable, requireReadable } from '../partner-access/index.ts';
 import { newOrigin, refuseMirrored } from '../companies/index.ts';
 import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
 import { type Call, checked, AlreadyExists, withLock, implement } from '../../../platform/http/handler.ts';
-import { enqueueMail } from '../../../platform/mail/index.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 
 type Routes = (typeof memberships)['routes'];
@@ -72,38 +66,19 @@ async function add({
 }
 
 async function update({ tx, path, body, deps }: Call<'partner', Routes['update'], Needs>): Promise<Membership> {
-  const { membership } = await lockPending(tx, path, 'change_role');
-  const { role = membership.role } = body;
-  if (role === membership.role) return membership;
-  const rival = await store.findLive(tx, path.company_id, { email: membership.email, role });
-  refuseUnless(rival === undefined, 'conflict', { detail: 'This person already has a membership with that role.' });
-  const { updated_at } = await store.setRole(tx, keyOf(path), role);
-  await recordMembershipEvent(tx, keyOf(path), deps, 'membership.role_changed');
-  return { ...membership, role, updated_at };
+  const locked = await lockPending(tx, path, 'change_role');
+  const { role = locked.membership.role } = body;
+  return role === locked.membership.role ? locked.membership : changeRole(tx, locked, role, deps);
 }
 
 async function resend({ tx, path, deps }: Call<'partner', Routes['resend'], Needs>): Promise<InvitedMembership> {
-  const { company, membership } = await lockPending(tx, path, 'resend');
-  const invitation = newInvitation(tx.now, deps);
-  const { updated_at } = await store.setInvitation(tx, keyOf(path), invitation);
-  enqueueMail(tx, deps, invitationMail({ ...membership, roles: [membership.role] }, company.name, invitation));
-  return { ...membership, invite_expires_at: invitation.expires_at, updated_at, setup_url: invitation.setup_url };
+  return renewInvitation(tx, await lockPending(tx, path, 'resend'), deps);
 }
 
 async function cancel({ tx, path, caller, deps }: Call<'partner', Routes['cancel'], Needs>): Promise<Membership> {
-  const { membership } = await lockPending(tx, path, 'cancel');
-  const revokedBy = caller.session === undefined ? caller.id : null;
-  const { updated_at } = await store.cancel(tx, keyOf(path), revokedBy);
-  await recordMembershipEvent(tx, keyOf(path), deps, 'membership.revoked');
-  return {
-    ...membership,
-    status: 'revoked',
-    invite_expires_at: null,
-    revoked_at: tx.now,
-    revoked_by_token_id: revokedBy,
-    revocation_reason: 'cancelled_by_partner',
-    updated_at,
-  };
+  const locked = await lockPending(tx, path, 'cancel');
+  const key = caller.session === undefined ? caller.id : null;
+  return revoke(tx, locked, { key, reason: 'cancelled_by_partner' }, deps);
 }
 
 /** The company before the membership, as everywhere, so that transactions cannot deadlock. */

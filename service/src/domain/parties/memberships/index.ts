@@ -7,8 +7,9 @@ import { invitationNeeds as needs } from '../invitations/index.ts';
 
 export { expireInvitations };
 export { addMember, createAccounts } from './add.ts';
+export { companyUsers, type OwnerUsers } from './company-users.ts';
 export { revokeLiveMemberships, revokePendingMemberships } from './endings.ts';
-export { membershipTransitions } from './membership.ts';
+export { lastAdminStays, membershipTransitions } from './membership.ts';
 export { finishSetup, isEveryLocked, lockInvited, readInvited, reopenSetups } from './setup.ts';
 export { confirmableBy, lockCompaniesOf } from './store-set-up.ts';
 export { type Invited, newestMemberships } from './store.ts';

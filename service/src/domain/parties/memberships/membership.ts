@@ -17,6 +17,12 @@ export const membershipTransitions = [
   { from: 'active', by: 'offboard', to: 'revoked', emits: 'membership.revoked' },
   { from: 'pending_setup', by: 'expire', to: 'expired', emits: 'membership.expired' },
   { from: 'active', by: 'replace_password', to: 'pending_setup' },
+  // By an admin of the company.
+  { from: 'pending_setup', by: 'assign_role', to: 'pending_setup', emits: 'membership.role_changed' },
+  { from: 'active', by: 'assign_role', to: 'active', emits: 'membership.role_changed' },
+  { from: 'pending_setup', by: 'remove', to: 'revoked', emits: 'membership.revoked' },
+  { from: 'active', by: 'remove', to: 'revoked', emits: 'membership.revoked' },
+  { from: 'expired', by: 'remove', to: 'revoked', emits: 'membership.revoked' },
 ] as const satisfies readonly { from: MembershipStatus; by: string; to: MembershipStatus; emits?: PartnerEventKey }[];
 
 /** The commands on a single membership. */
@@ -25,12 +31,15 @@ export type MembershipCommand = Extract<
   'change_role' | 'resend' | 'cancel' | 'finish_setup'
 >;
 
-/** The row of a transition; 409 unless the membership is pending. */
-export const moveMembership = transitionFinder(
-  membershipTransitions,
-  'membership',
-  () => new Refusal('membership_not_pending'),
+/** The row of a transition, or 409: what an admin of the company does is not limited to pending memberships. */
+export const moveMembership = transitionFinder(membershipTransitions, 'membership', (status, by) =>
+  by === 'assign_role' || by === 'remove'
+    ? new Refusal('conflict', { detail: `Not allowed while the membership is \`${status}\`.` })
+    : new Refusal('membership_not_pending'),
 );
+
+/** Every owner keeps an active admin, once it has one. */
+export const lastAdminStays = 'The last active admin cannot be removed and keeps the role.';
 
 /** Unique among the pending and active memberships of a company. */
 export type Identity = Pick<Membership, 'email' | 'role'>;

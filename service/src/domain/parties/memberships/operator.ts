@@ -2,6 +2,7 @@
 import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { operatorUsers } from '@mahnwerk/contract/operator/users.ts';
 import { findExisting, insertMember, recordMembershipEvent } from './add.ts';
+import { lockOpen } from './company-users.ts';
 import {
   type InvitationNeeds as Needs,
   invitationNeeds as needs,
@@ -12,15 +13,13 @@ import * as store from './store.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { companyStatus, newOrigin, refuseMirrored } from '../companies/index.ts';
 import { type Call, checked, AlreadyExists, implement } from '../../../platform/http/handler.ts';
-import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
 
 type Create = Call<'operator', (typeof operatorUsers)['routes']['create'], Needs>;
 
 async function create(call: Create): Promise<Audited<InvitedMembership | AlreadyExists<InvitedMembership>>> {
   const { tx, path, body, deps } = call;
-  const company = orNotFound(await store.lockCompany(tx, path.company_id));
-  refuseMirrored(company.sandbox_origin);
-  refuseUnless(company.status !== 'offboarded', 'company_offboarded');
+  const company = await lockOpen(tx, path.company_id);
   const existing = await findExisting(tx, company.id, body);
   if (existing !== undefined)
     return body.active === true && existing.status === 'pending_setup'

@@ -9,10 +9,6 @@ export interface Statements {
     readonly parameters: { readonly account_id: string | null };
     readonly row: { readonly id: string };
   };
-  readonly cancel: {
-    readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly key: string | null; readonly company: string | null; readonly id: string | null };
-    readonly row: { readonly updated_at: string };
-  };
   readonly expire: {
     readonly parameters: { readonly stamp: string | null; readonly companies: readonly string[] | null; readonly now: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string };
@@ -61,17 +57,33 @@ export interface Statements {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
     readonly row: { readonly id: string; readonly name: string; readonly status: 'active' | 'suspended' | 'offboarded'; readonly sandbox_origin: 'production_mirror' | 'sandbox_native' | 'unclassified'; readonly access: 'available' | 'unavailable' | 'revoked' | 'disconnected'; readonly may_skip_email_verification: boolean };
   };
+  readonly lockUser: {
+    readonly parameters: { readonly company: string | null; readonly id: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: 'admin' | 'member'; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: 'cancelled_by_partner' | 'removed_by_company' | 'company_offboarded' | 'access_revoked' | null; readonly sandbox_origin: 'production_mirror' | 'sandbox_native' | 'unclassified'; readonly created_at: string; readonly updated_at: string; readonly account_id: string };
+  };
   readonly newest: {
     readonly parameters: { readonly companies: readonly string[] | null; readonly at_most: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: 'admin' | 'member'; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: 'cancelled_by_partner' | 'removed_by_company' | 'company_offboarded' | 'access_revoked' | null; readonly sandbox_origin: 'production_mirror' | 'sandbox_native' | 'unclassified'; readonly created_at: string; readonly updated_at: string };
   };
+  readonly otherAdmin: {
+    readonly parameters: { readonly company: string | null; readonly id: string | null };
+    readonly row: { readonly id: string };
+  };
   readonly read: {
+    readonly parameters: { readonly company: string | null; readonly id: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: 'admin' | 'member'; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: 'cancelled_by_partner' | 'removed_by_company' | 'company_offboarded' | 'access_revoked' | null; readonly sandbox_origin: 'production_mirror' | 'sandbox_native' | 'unclassified'; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly readUser: {
     readonly parameters: { readonly company: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: 'admin' | 'member'; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revoked_by_token_id: string | null; readonly revocation_reason: 'cancelled_by_partner' | 'removed_by_company' | 'company_offboarded' | 'access_revoked' | null; readonly sandbox_origin: 'production_mirror' | 'sandbox_native' | 'unclassified'; readonly created_at: string; readonly updated_at: string };
   };
   readonly reopen: {
     readonly parameters: { readonly expires_at: string | null; readonly stamp: string | null; readonly account_id: string | null };
     readonly row: {  };
+  };
+  readonly revoke: {
+    readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly key: string | null; readonly reason: 'cancelled_by_partner' | 'removed_by_company' | 'company_offboarded' | 'access_revoked' | null; readonly company: string | null; readonly id: string | null };
+    readonly row: { readonly updated_at: string };
   };
   readonly revokeLive: {
     readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly reason: 'cancelled_by_partner' | 'removed_by_company' | 'company_offboarded' | 'access_revoked' | null; readonly company: string | null };

@@ -13,7 +13,8 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('memberships');
 
-const columns = `m.id, m.email, m.first_name, m.last_name, m.role, m.status, m.invite_expires_at, m.revoked_at, m.revoked_by_token_id, m.revocation_reason, m.sandbox_origin,
+/** A membership in a response. */
+export const columns = `m.id, m.email, m.first_name, m.last_name, m.role, m.status, m.invite_expires_at, m.revoked_at, m.revoked_by_token_id, m.revocation_reason, m.sandbox_origin,
   m.created_at, m.updated_at`;
 
 // Blocks changes of its users, of its status and, for the Partner, of the access; does not block commands on its cases.
@@ -64,9 +65,9 @@ const activateRow = statement(
   'activate',
   `update memberships set status = 'active', ${ended} where company_id = :company and id = :id returning updated_at`,
 );
-const cancelRow = statement(
-  'cancel',
-  `update memberships set ${revoking}, revoked_by_token_id = :key, revocation_reason = 'cancelled_by_partner' where company_id = :company and id = :id returning updated_at`,
+const revokeRow = statement(
+  'revoke',
+  `update memberships set ${revoking}, revoked_by_token_id = :key, revocation_reason = :reason where company_id = :company and id = :id returning updated_at`,
 );
 const revokeLiveRows = statement(
   'revokeLive',
@@ -189,9 +190,14 @@ export const setInvitation = (
 export const activate = (tx: OperatorTx, { company, id }: MembershipKey): ChangedAt =>
   tx.one(activateRow, { company, id });
 
-/** @param key id of the Partner's key; null for a person */
-export const cancel = (tx: PartnerTx, { company, id }: MembershipKey, key: string | null): ChangedAt =>
-  tx.one(cancelRow, { company, id, key });
+/** `key`: id of the Partner's key; null for a person */
+interface Revocation {
+  readonly key: string | null;
+  readonly reason: RevocationReason;
+}
+
+export const revoke = (tx: MembershipTx, { company, id }: MembershipKey, by: Revocation): ChangedAt =>
+  txOf(tx).one(revokeRow, { company, id, ...by });
 
 /** Revokes the pending and active memberships of a company; returns their ids. */
 export const revokeLive = async (tx: OperatorTx, company: string, reason: RevocationReason): Promise<string[]> =>
@@ -223,7 +229,7 @@ export const findInvited = (db: OperatorDb, tokenHash: Buffer): Promise<Invited 
 export const lockInvited = (tx: OperatorTx, tokenHash: Buffer): Promise<Invited | undefined> =>
   tx.findOne(lockInvitedRow, { token_hash: tokenHash });
 
-const members: Listing = {
+export const members: Listing = {
   from: 'memberships m',
   alias: 'm',
   tenant: false,

@@ -4,6 +4,7 @@
  */
 import type { MembershipRole, StaffRole } from '@mahnwerk/contract/grammar/roles.ts';
 import type { MembershipStatus } from '@mahnwerk/contract/partner/memberships.ts';
+import { lastAdminStays } from '../memberships/index.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 
@@ -52,5 +53,5 @@ export const refuseLastAdmin = (
   others: readonly Member[],
 ): void =>
   refuseUnless(!isActiveAdmin(member) || isActiveAdmin(next) || others.some(isActiveAdmin), 'conflict', {
-    detail: 'The last active admin cannot be removed and keeps the role.',
+    detail: lastAdminStays,
   });

@@ -12,10 +12,9 @@ import {
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
-import { sessionOf } from '../../../platform/http/authorize.ts';
+import { ownerOf, sessionOf } from '../../../platform/http/authorize.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { ownersOf } from '../../../platform/http/throttle.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import { keysOfOwner } from '../keys/index.ts';
 import { counterOf, presentRateLimit, type RateLimit, rateLimitsOf, sharedRateLimitsOf } from './usage.ts';
 
@@ -55,9 +54,7 @@ async function usageOfOwner({
 }: Pick<UsageCall, 'caller'> & {
   readonly deps: UsageCall['deps'] & Pick<Dependencies, 'database'>;
 }): Promise<OwnerUsage> {
-  const owner = caller.companyId ?? caller.partnerId;
-  if (owner === undefined)
-    throw new Refusal('permission_denied', { detail: 'The membership of a company or a Partner is required.' });
+  const { id: owner } = ownerOf(caller);
   const keys = await deps.database.readElevated(sessionOf(caller).accountId, (db) =>
     keysOfOwner(db, owner, limits.keys_in_usage),
   );
