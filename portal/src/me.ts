@@ -20,5 +20,9 @@ export function useMay(): (scope: Scope) => boolean {
 export const companyMembershipOf = ({ memberships }: Me, customerNumber: string) =>
   memberships.find(({ kind, owner }) => kind === 'company' && owner.customer_number === customerNumber);
 
+/** The person's membership of the Partner with this id. */
+export const partnerMembershipOf = ({ memberships }: Me, id: string) =>
+  memberships.find(({ kind, owner }) => kind === 'partner' && owner.id === id);
+
 /** The person's membership of the operator's staff. */
 export const staffMembershipOf = ({ memberships }: Me) => memberships.find(({ kind }) => kind === 'operator');

@@ -15,14 +15,18 @@ function Home() {
   const me = useMe();
   if (staffMembershipOf(me) !== undefined) return <Navigate to="/operator/queue" replace />;
   const customer = me.memberships.find(({ kind }) => kind === 'company')?.owner.customer_number;
-  if (customer == null) return <Navigate to="/account/profile" replace />;
-  return <Navigate to="/company/$customer/home" params={{ customer }} replace />;
+  if (customer != null) return <Navigate to="/company/$customer/home" params={{ customer }} replace />;
+  const partner = me.memberships.find(({ kind }) => kind === 'partner')?.owner.id;
+  if (partner === undefined) return <Navigate to="/account/profile" replace />;
+  return <Navigate to="/partner/$partner/companies" params={{ partner }} replace />;
 }
 
 type CompanyScreen = keyof typeof import('./company/screens.ts');
 const company = (name: CompanyScreen) => lazyRouteComponent(() => import('./company/screens.ts'), name);
 type DeveloperScreen = keyof typeof import('./developer/screens.ts');
 const developer = (name: DeveloperScreen) => lazyRouteComponent(() => import('./developer/screens.ts'), name);
+type PartnerScreen = keyof typeof import('./partner/screens.ts');
+const partner = (name: PartnerScreen) => lazyRouteComponent(() => import('./partner/screens.ts'), name);
 type OperatorScreen = keyof typeof import('./operator/screens.ts');
 const operator = (name: OperatorScreen) => lazyRouteComponent(() => import('./operator/screens.ts'), name);
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
@@ -30,6 +34,17 @@ const person = (name: 'Profile' | 'Security' | 'Sessions') =>
 
 const list = { getParentRoute: () => root, validateSearch: readListSearch } as const;
 const page = { getParentRoute: () => root } as const;
+
+/** The screens that companies and Partners have alike. */
+const ofOwner = <At extends '/company/$customer' | '/partner/$partner'>(at: At) => [
+  createRoute({ ...list, path: `${at}/users`, component: partner('Users') }),
+  createRoute({ ...list, path: `${at}/developer/webhooks`, component: developer('Webhooks') }),
+  createRoute({ ...page, path: `${at}/developer/webhooks/new`, component: developer('NewWebhook') }),
+  createRoute({ ...list, path: `${at}/developer/webhooks/$id`, component: developer('Webhook') }),
+  createRoute({ ...list, path: `${at}/developer/deliveries`, component: developer('Deliveries') }),
+  createRoute({ ...page, path: `${at}/developer/deliveries/$id`, component: developer('Delivery') }),
+  createRoute({ ...page, path: `${at}/developer/usage`, component: developer('Usage') }),
+];
 
 const oneCase = createRoute({ ...page, path: '/operator/cases/$id', component: operator('CaseFrame') });
 const ofCase = { getParentRoute: () => oneCase } as const;
@@ -73,12 +88,10 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/company/$customer/invoices/$id', component: company('Invoice') }),
   createRoute({ ...list, path: '/company/$customer/statements', component: company('Statements') }),
   createRoute({ ...list, path: '/company/$customer/statements/$id', component: company('Statement') }),
-  createRoute({ ...list, path: '/company/$customer/developer/webhooks', component: developer('Webhooks') }),
-  createRoute({ ...page, path: '/company/$customer/developer/webhooks/new', component: developer('NewWebhook') }),
-  createRoute({ ...list, path: '/company/$customer/developer/webhooks/$id', component: developer('Webhook') }),
-  createRoute({ ...list, path: '/company/$customer/developer/deliveries', component: developer('Deliveries') }),
-  createRoute({ ...page, path: '/company/$customer/developer/deliveries/$id', component: developer('Delivery') }),
-  createRoute({ ...page, path: '/company/$customer/developer/usage', component: developer('Usage') }),
+  ...ofOwner('/company/$customer'),
+  createRoute({ ...list, path: '/partner/$partner/companies', component: partner('Companies') }),
+  createRoute({ ...list, path: '/partner/$partner/companies/$id', component: partner('Company') }),
+  ...ofOwner('/partner/$partner'),
   createRoute({ ...page, path: '/account/profile', component: person('Profile') }),
   createRoute({ ...list, path: '/account/security', component: person('Security') }),
   createRoute({ ...list, path: '/account/sessions', component: person('Sessions') }),

@@ -4,6 +4,7 @@ import { accountApi } from '@mahnwerk/contract/apis/account.ts';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
+import { partnerApi } from '@mahnwerk/contract/apis/partner.ts';
 
 /** The path of the service on this origin, without a trailing slash: what precedes `/portal/` in the address of this file. */
 export const basePath = new URL(import.meta.url).pathname.replace(/\/portal\/.*$/, '');
@@ -26,6 +27,9 @@ export const operatorAs = (membership: string): ClientOf<typeof operatorApi> => 
 
 /** The routes of a company, for one of its users. */
 export const companyAs = (membership: string): ClientOf<typeof caseApi> => open(caseApi, membership);
+
+/** The routes of a Partner, for one of its users. */
+export const partnerAs = (membership: string): ClientOf<typeof partnerApi> => open(partnerApi, membership);
 
 /** The dunning routes of a company, for one of its users. */
 export const dunningAs = (membership: string): ClientOf<typeof dunningApi> => open(dunningApi, membership);

@@ -6,7 +6,7 @@ import { Screen } from '../components/Screen.tsx';
 import { type Meaning, State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
-import { useCompany } from '../company/useCompany.ts';
+import { useOwner } from '../owner.ts';
 import { useWords } from '../language/language.ts';
 
 export const deliveryMeanings: Readonly<Record<WebhookDelivery['status'], Meaning>> = {
@@ -17,8 +17,8 @@ export const deliveryMeanings: Readonly<Record<WebhookDelivery['status'], Meanin
   failed: 'bad',
 };
 
-/** The name of the table in the cache. @param webhook where it shows one webhook's alone */
-export const deliveriesName = (customer: string, webhook = ''): string => `company-deliveries-${customer}-${webhook}`;
+/** The name of the table in the cache. @param at the owner's; @param webhook where it shows one webhook's alone */
+export const deliveriesName = (at: string, webhook = ''): string => `${at}/deliveries/${webhook}`;
 
 export function Deliveries() {
   const { developer } = useWords();
@@ -32,26 +32,20 @@ export function Deliveries() {
 /** @param webhook only those of one webhook */
 export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
   const { developer } = useWords();
-  const { api, customer } = useCompany();
+  const { at, deliveries } = useOwner();
   const words = developer.deliveries;
   return (
     <Table<WebhookDelivery>
-      name={deliveriesName(customer, webhook)}
+      name={deliveriesName(at, webhook)}
       title={developer.screens.deliveries}
-      read={(query) =>
-        api.webhookDeliveries.list({ query: webhook === undefined ? query : { ...query, webhook_id: webhook } })
-      }
+      read={(query) => deliveries.list({ query: webhook === undefined ? query : { ...query, webhook_id: webhook } })}
       idOf={({ delivery_id }) => delivery_id}
       filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}
       columns={[
         { title: words.at, cell: ({ created_at }) => <When at={created_at} /> },
         {
           title: words.event,
-          cell: ({ delivery_id: id, event_type }) => (
-            <Link to="/company/$customer/developer/deliveries/$id" params={{ customer, id }}>
-              {event_type}
-            </Link>
-          ),
+          cell: ({ delivery_id: id, event_type }) => <Link to={`${at}/developer/deliveries/${id}`}>{event_type}</Link>,
         },
         {
           title: words.state,

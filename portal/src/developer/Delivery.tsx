@@ -12,17 +12,17 @@ import { State } from '../components/State.tsx';
 import { useToast } from '../components/Toast.tsx';
 import { When } from '../components/When.tsx';
 import styles from '../company/Company.module.css';
-import { useCompany } from '../company/useCompany.ts';
+import { useOwner } from '../owner.ts';
 import { useWords } from '../language/language.ts';
 import { deliveriesName, deliveryMeanings } from './Deliveries.tsx';
 
 export function Delivery() {
   const { developer } = useWords();
   const words = developer.deliveries;
-  const { api, customer, id } = useCompany();
+  const { at, deliveries, id, mayChangeWebhooks } = useOwner();
   const { data, error, refetch } = useQuery({
-    queryKey: ['company-delivery', customer, id],
-    queryFn: () => api.webhookDeliveries.get({ id }),
+    queryKey: [at, 'delivery', id],
+    queryFn: () => deliveries.get({ id }),
   });
   if (error !== null)
     return (
@@ -32,7 +32,7 @@ export function Delivery() {
     );
   if (data === undefined) return <Loading />;
   return (
-    <Screen title={data.event_type} actions={<Redeliver delivery={data} />}>
+    <Screen title={data.event_type} actions={mayChangeWebhooks ? <Redeliver delivery={data} /> : undefined}>
       <Standing delivery={data} />
       <Card title={words.attemptsTitle}>
         {data.attempts.length === 0 ? <p>{words.none}</p> : null}
@@ -93,17 +93,17 @@ function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
 /** „Jetzt zustellen“: a new delivery of the same event, which is then shown. */
 function Redeliver({ delivery: { delivery_id, webhook_id, status } }: { readonly delivery: WebhookDelivery }) {
   const words = useWords().developer.deliveries;
-  const { api, customer } = useCompany();
+  const { at, deliveries } = useOwner();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const toast = useToast();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.webhookDeliveries.redeliver({ id: delivery_id }),
+    mutationFn: () => deliveries.redeliver({ id: delivery_id }),
     async onSuccess({ delivery_id: id }) {
       toast({ text: words.redelivered });
-      await queries.invalidateQueries({ queryKey: [deliveriesName(customer)] });
-      await queries.invalidateQueries({ queryKey: [deliveriesName(customer, webhook_id)] });
-      await navigate({ to: '/company/$customer/developer/deliveries/$id', params: { customer, id } });
+      await queries.invalidateQueries({ queryKey: [deliveriesName(at)] });
+      await queries.invalidateQueries({ queryKey: [deliveriesName(at, webhook_id)] });
+      await navigate({ to: `${at}/developer/deliveries/${id}` });
     },
   });
   return (

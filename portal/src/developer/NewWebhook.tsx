@@ -1,6 +1,6 @@
 /** „Webhook anlegen“: the address, checked before it is stored, the events with what each means, the secret once. */
 import type { WebhookCheck } from '@mahnwerk/contract/case/webhook-check.ts';
-import type { WebhookInput } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
+import type { PartnerWebhookInput, WebhookInput } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,13 +14,15 @@ import { Screen } from '../components/Screen.tsx';
 import { SecretOnce } from '../components/SecretOnce.tsx';
 import { State } from '../components/State.tsx';
 import { When } from '../components/When.tsx';
-import { useCompany } from '../company/useCompany.ts';
+import { useOwner } from '../owner.ts';
 import { useWords } from '../language/language.ts';
+import { useEvents } from './events.ts';
 
 export function NewWebhook() {
   const { developer } = useWords();
   const words = developer.webhooks;
-  const { api, key } = useCompany();
+  const { at, kind, webhooks } = useOwner();
+  const events = useEvents();
   const [address, setAddress] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [issued, setIssued] = useState<Issued>();
@@ -28,14 +30,15 @@ export function NewWebhook() {
 
   async function send(fields: FormData) {
     const description = textIn(fields, 'description').trim();
-    const body: WebhookInput = {
+    const body: WebhookInput & Pick<PartnerWebhookInput, 'companies'> = {
       url: address,
       events: chosen,
+      ...(fields.has('companies') ? { companies: '*' } : {}),
       ...(description === '' ? {} : { description }),
     };
-    const { id, secret_key } = await api.webhooks.create({ body });
+    const { id, secret_key } = await webhooks.create({ body });
     setIssued({ id, secret: secret_key });
-    await queries.invalidateQueries({ queryKey: [...key, 'webhooks'] });
+    await queries.invalidateQueries({ queryKey: [at, 'webhooks'] });
   }
 
   return (
@@ -51,12 +54,17 @@ export function NewWebhook() {
               onChange={({ target }) => setAddress(target.value)}
               failure={failureOf('url')}
             />
-            <Check address={address} />
+            <AddressCheck address={address} />
             <Field label={words.description} name="description" failure={failureOf('description')} />
+            {kind === 'partner' ? (
+              <label>
+                <input type="checkbox" name="companies" /> {words.ofCompanies}
+              </label>
+            ) : null}
             <Checks
               legend={words.events}
               name="events"
-              options={Object.entries(developer.events).map(([value, text]) => ({ value, text: `${value}: ${text}` }))}
+              options={Object.entries(events).map(([value, text]) => ({ value, text: `${value}: ${text}` }))}
               chosen={chosen}
               onChoose={setChosen}
               failure={failureOf('events')}
@@ -77,7 +85,7 @@ interface Issued {
 /** The secret, once; then the webhook is shown. */
 function Secret({ id, secret }: Issued) {
   const words = useWords().developer.webhooks;
-  const { customer } = useCompany();
+  const { at } = useOwner();
   const navigate = useNavigate();
   return (
     <SecretOnce
@@ -85,17 +93,17 @@ function Secret({ id, secret }: Issued) {
       about={words.secretAbout}
       value={secret}
       kept={words.secretKept}
-      onClose={() => void navigate({ to: '/company/$customer/developer/webhooks/$id', params: { customer, id } })}
+      onClose={() => void navigate({ to: `${at}/developer/webhooks/${id}` })}
     />
   );
 }
 
 /** „Prüfen“: how the address resolves, connects and proves itself. */
-function Check({ address }: { readonly address: string }) {
+function AddressCheck({ address }: { readonly address: string }) {
   const words = useWords().developer.webhooks;
-  const { api } = useCompany();
+  const { webhooks } = useOwner();
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => api.webhooks.check({ body: { url: address } }),
+    mutationFn: () => webhooks.check({ body: { url: address } }),
   });
   return (
     <>

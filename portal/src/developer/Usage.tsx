@@ -1,28 +1,23 @@
 /** „Verbrauch“: the limits that all keys share, then those of each key, and how much of them is used. */
 import type { KeyUsageBucket } from '@mahnwerk/contract/case/usage.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { Card } from '../components/Card.tsx';
 import { Failure } from '../components/Failure.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
 import tables from '../components/tables.module.css';
 import { When } from '../components/When.tsx';
-import { useCompany } from '../company/useCompany.ts';
+import { useOwner } from '../owner.ts';
 import { useWords } from '../language/language.ts';
-import { companyMembershipOf, useMe } from '../me.ts';
-import { accountAs } from '../service.ts';
 
 /** The figures change with every request: they are read again at this interval. */
 const refresh_ms = 10_000;
 
 export function Usage() {
   const { developer } = useWords();
-  const { customer, key } = useCompany();
-  const membership = companyMembershipOf(useMe(), customer)?.id ?? 'self';
-  const account = useMemo(() => accountAs(membership), [membership]);
+  const { account, at } = useOwner();
   const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'usage'],
+    queryKey: [at, 'usage'],
     queryFn: () => account.accountUsage.get(),
     refetchInterval: refresh_ms,
   });

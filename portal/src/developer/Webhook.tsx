@@ -12,8 +12,9 @@ import { Loading } from '../components/Loading.tsx';
 import { Note } from '../components/Note.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useToast } from '../components/Toast.tsx';
-import { useCompany } from '../company/useCompany.ts';
+import { useOwner } from '../owner.ts';
 import { useWords } from '../language/language.ts';
+import { useEvents } from './events.ts';
 import { deliveriesName, DeliveryTable } from './Deliveries.tsx';
 import { WebhookCommands } from './WebhookCommands.tsx';
 import { Health } from './Webhooks.tsx';
@@ -21,11 +22,11 @@ import { Health } from './Webhooks.tsx';
 export function Webhook() {
   const { developer } = useWords();
   const words = developer.webhooks;
-  const { api, id, key } = useCompany();
+  const { at, id, mayChangeWebhooks, webhooks } = useOwner();
   const [isTesting, setTesting] = useState(false);
   const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'webhooks', id],
-    queryFn: () => api.webhooks.get({ id }),
+    queryKey: [at, 'webhooks', id],
+    queryFn: () => webhooks.get({ id }),
   });
   if (error !== null)
     return (
@@ -38,10 +39,12 @@ export function Webhook() {
     <Screen
       title={data.url}
       actions={
-        <>
-          <Button onPress={() => setTesting(true)}>{words.test}</Button>
-          <WebhookCommands />
-        </>
+        mayChangeWebhooks ? (
+          <>
+            <Button onPress={() => setTesting(true)}>{words.test}</Button>
+            <WebhookCommands />
+          </>
+        ) : undefined
       }
     >
       <Facts
@@ -62,32 +65,34 @@ export function Webhook() {
 
 /** A command on the webhook of the address; what is shown of it is read again. */
 function useWebhookCommand<T>(command: () => Promise<T>, done: (answer: T) => string) {
-  const { customer, id, key } = useCompany();
+  const { at, id } = useOwner();
   const queries = useQueryClient();
   const toast = useToast();
   return useMutation({
     mutationFn: command,
     async onSuccess(answer) {
       toast({ text: done(answer) });
-      await queries.invalidateQueries({ queryKey: [...key, 'webhooks'] });
-      await queries.invalidateQueries({ queryKey: [deliveriesName(customer, id)] });
+      await queries.invalidateQueries({ queryKey: [at, 'webhooks'] });
+      await queries.invalidateQueries({ queryKey: [deliveriesName(at, id)] });
     },
   });
 }
 
 function Enable() {
   const words = useWords().developer.webhooks;
-  const { api, id } = useCompany();
+  const { id, mayChangeWebhooks, webhooks } = useOwner();
   const { mutate, isPending, error } = useWebhookCommand(
-    () => api.webhooks.update({ id, body: { enabled: true } }),
+    () => webhooks.update({ id, body: { enabled: true } }),
     () => words.enabled,
   );
   return (
     <Note isBad>
       {words.disabledAbout}{' '}
-      <Button isDisabled={isPending} onPress={() => mutate()}>
-        {words.enable}
-      </Button>
+      {mayChangeWebhooks ? (
+        <Button isDisabled={isPending} onPress={() => mutate()}>
+          {words.enable}
+        </Button>
+      ) : null}
       {error === null ? null : <Failure error={error} retry={() => mutate()} />}
     </Note>
   );
@@ -96,13 +101,13 @@ function Enable() {
 /** The events that a disabled webhook never got, delivered by one command once it is enabled. */
 function Missed({ webhook: { enabled } }: { readonly webhook: WebhookData }) {
   const words = useWords().developer.webhooks;
-  const { api, id, key } = useCompany();
+  const { at, id, mayChangeWebhooks, webhooks } = useOwner();
   const { data } = useQuery({
-    queryKey: [...key, 'webhooks', id, 'missed'],
-    queryFn: () => api.webhooks.missed({ id, query: { limit: 1 } }),
+    queryKey: [at, 'webhooks', id, 'missed'],
+    queryFn: () => webhooks.missed({ id, query: { limit: 1 } }),
   });
   const { mutate, isPending, error } = useWebhookCommand(
-    () => api.webhooks.redeliverMissed({ id }),
+    () => webhooks.redeliverMissed({ id }),
     ({ count }) => words.redelivered(count),
   );
   const count = data?.count ?? 0;
@@ -110,9 +115,11 @@ function Missed({ webhook: { enabled } }: { readonly webhook: WebhookData }) {
   return (
     <Note>
       {words.missed(count)}{' '}
-      <Button isDisabled={!enabled || isPending} onPress={() => mutate()}>
-        {words.redeliverMissed(count)}
-      </Button>
+      {mayChangeWebhooks ? (
+        <Button isDisabled={!enabled || isPending} onPress={() => mutate()}>
+          {words.redeliverMissed(count)}
+        </Button>
+      ) : null}
       {error === null ? null : <Failure error={error} retry={() => mutate()} />}
     </Note>
   );
@@ -120,17 +127,17 @@ function Missed({ webhook: { enabled } }: { readonly webhook: WebhookData }) {
 
 /** „Test senden“: an event of the chosen kind. */
 function Test({ onClose }: { readonly onClose: () => void }) {
-  const { developer } = useWords();
-  const words = developer.webhooks;
-  const { api, id, customer } = useCompany();
+  const words = useWords().developer.webhooks;
+  const { at, id, webhooks } = useOwner();
+  const events = useEvents();
   return (
     <CommandDialog
       title={words.test}
       submit={words.send}
       onClose={onClose}
-      changes={[deliveriesName(customer, id)]}
+      changes={[deliveriesName(at, id)]}
       send={async (fields) => {
-        await api.webhooks.test({ id, body: { event: textIn(fields, 'event') } });
+        await webhooks.test({ id, body: { event: textIn(fields, 'event') } });
         return words.tested;
       }}
     >
@@ -138,7 +145,7 @@ function Test({ onClose }: { readonly onClose: () => void }) {
         <Choice
           label={words.event}
           name="event"
-          options={Object.keys(developer.events).map((value) => ({ value, text: value }))}
+          options={Object.keys(events).map((value) => ({ value, text: value }))}
           failure={failureOf('event')}
         />
       )}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { CommandDialog } from '../components/CommandDialog.tsx';
 import { SecretOnce } from '../components/SecretOnce.tsx';
-import { useCompany } from '../company/useCompany.ts';
+import { useOwner } from '../owner.ts';
 import { useWords } from '../language/language.ts';
 
 export function WebhookCommands() {
@@ -37,15 +37,15 @@ interface CommandProps {
 
 function Rotate({ onClose, onIssued }: CommandProps & { readonly onIssued: (secret: string) => void }) {
   const words = useWords().developer.webhooks;
-  const { api, id, key } = useCompany();
+  const { at, id, webhooks } = useOwner();
   return (
     <CommandDialog
       title={words.rotate}
       submit={words.rotateNow}
       onClose={onClose}
-      changes={[...key, 'webhooks']}
+      changes={[at, 'webhooks']}
       send={async () => {
-        const { secret_key } = await api.webhooks.rotateSecret({ id });
+        const { secret_key } = await webhooks.rotateSecret({ id });
         onIssued(secret_key);
         return undefined;
       }}
@@ -57,7 +57,7 @@ function Rotate({ onClose, onIssued }: CommandProps & { readonly onIssued: (secr
 
 function Delete({ onClose }: CommandProps) {
   const words = useWords().developer.webhooks;
-  const { api, id, customer } = useCompany();
+  const { at, id, webhooks } = useOwner();
   const navigate = useNavigate();
   return (
     <CommandDialog
@@ -65,10 +65,10 @@ function Delete({ onClose }: CommandProps) {
       submit={words.deleteNow}
       isDangerous
       onClose={onClose}
-      changes={[`company-webhooks-${customer}`]}
+      changes={[`${at}/webhooks`]}
       send={async () => {
-        await api.webhooks.delete({ id });
-        await navigate({ to: '/company/$customer/developer/webhooks', params: { customer } });
+        await webhooks.delete({ id });
+        await navigate({ to: `${at}/developer/webhooks` });
         return words.deleted;
       }}
     >

@@ -5,35 +5,27 @@ import { Screen } from '../components/Screen.tsx';
 import { State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
-import { useCompany } from '../company/useCompany.ts';
+import { useOwner } from '../owner.ts';
 import { useWords } from '../language/language.ts';
 
 export function Webhooks() {
   const { developer } = useWords();
-  const { api, customer } = useCompany();
+  const { at, mayChangeWebhooks, webhooks } = useOwner();
   const words = developer.webhooks;
   return (
     <Screen
       title={developer.screens.webhooks}
-      actions={
-        <Link to="/company/$customer/developer/webhooks/new" params={{ customer }}>
-          {words.create}
-        </Link>
-      }
+      actions={mayChangeWebhooks ? <Link to={`${at}/developer/webhooks/new`}>{words.create}</Link> : undefined}
     >
       <Table<Webhook>
-        name={`company-webhooks-${customer}`}
+        name={`${at}/webhooks`}
         title={developer.screens.webhooks}
-        read={(query) => api.webhooks.list({ query })}
+        read={(query) => webhooks.list({ query })}
         idOf={({ id }) => id}
         columns={[
           {
             title: words.address,
-            cell: ({ id, url }) => (
-              <Link to="/company/$customer/developer/webhooks/$id" params={{ customer, id }}>
-                {url}
-              </Link>
-            ),
+            cell: ({ id, url }) => <Link to={`${at}/developer/webhooks/${id}`}>{url}</Link>,
           },
           { title: words.description, cell: ({ description }) => description },
           { title: words.state, cell: (webhook) => <Health webhook={webhook} /> },

@@ -7,6 +7,7 @@ import { files } from './de/files.ts';
 import { invoices } from './de/invoices.ts';
 import { keys } from './de/keys.ts';
 import { live } from './de/live.ts';
+import { partner } from './de/partner.ts';
 import { people } from './de/people.ts';
 import { queue } from './de/queue.ts';
 import { statements } from './de/statements.ts';
@@ -62,7 +63,9 @@ export const de = {
   statements,
   settings,
   files,
+  partner,
   people,
+  areas: { ...company.screens, companies: 'Unternehmen', users: 'Nutzer' },
   claims: {
     inBalance: 'Die Forderungen stehen im Saldo unter „Hauptforderung“.',
     region: 'Forderungen des Auftrags',

@@ -7,6 +7,7 @@ import { files } from './en/files.ts';
 import { invoices } from './en/invoices.ts';
 import { keys } from './en/keys.ts';
 import { live } from './en/live.ts';
+import { partner } from './en/partner.ts';
 import { people } from './en/people.ts';
 import { queue } from './en/queue.ts';
 import { statements } from './en/statements.ts';
@@ -64,7 +65,9 @@ export const en: Words = {
   statements,
   settings,
   files,
+  partner,
   people,
+  areas: { ...company.screens, companies: 'Companies', users: 'Users' },
   claims: {
     inBalance: 'The balance lists the claims at “Principal”.',
     region: 'Claims of the order',

@@ -15,6 +15,10 @@ export function Team() {
     key: 'operator-staff',
     roles,
     hasSeveralRoles: true,
+    showsSignIn: true,
+    // The way to this screen needs the right to change people.
+    mayChange: true,
+    changesActive: true,
     list: (query) => operatorStaff.list({ query }),
     invite: (person) => operatorStaff.create({ body: { ...person, roles: ofStaff(person.roles) } }),
     change: (id, chosen) => operatorStaff.update({ id, body: { roles: ofStaff(chosen) } }),

@@ -1,12 +1,14 @@
 /** The people of one owner: who they are, what they may do, when they last signed in; invited, changed and removed. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ActionMenu } from '../components/ActionMenu.tsx';
 import { Button } from '../components/Button.tsx';
+import type { Column } from '../components/Rows.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { SecretOnce } from '../components/SecretOnce.tsx';
 import { type Meaning, State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
+import type { Words } from '../language/de.ts';
 import { useWords } from '../language/language.ts';
 import { ChangeRoles, InvitePerson, RemovePerson, ResendInvitation } from './commands.tsx';
 import { nameOf, type People, type Person } from './people.ts';
@@ -15,6 +17,7 @@ const meanings: Readonly<Record<Person['status'], Meaning>> = {
   active: 'good',
   pending_setup: 'warn',
   expired: 'calm',
+  revoked: 'calm',
 };
 
 /** The dialog that is open, and whom it is about. */
@@ -22,7 +25,14 @@ type Open =
   | { readonly command: 'invite' }
   | { readonly command: 'change' | 'remove' | 'resend'; readonly person: Person };
 
-export function PeopleScreen({ title, people }: { readonly title: string; readonly people: People }) {
+export interface PeopleScreenProps {
+  readonly title: string;
+  readonly people: People;
+  /** What stands above the table. */
+  readonly children?: ReactNode;
+}
+
+export function PeopleScreen({ title, people, children }: PeopleScreenProps) {
   const { people: words } = useWords();
   const [open, setOpen] = useState<Open>();
   const [link, setLink] = useState<string>();
@@ -30,26 +40,30 @@ export function PeopleScreen({ title, people }: { readonly title: string; readon
     <Screen
       title={title}
       actions={
-        <Button isPrimary onPress={() => setOpen({ command: 'invite' })}>
-          {words.invite}
-        </Button>
+        people.mayChange ? (
+          <Button isPrimary onPress={() => setOpen({ command: 'invite' })}>
+            {words.invite}
+          </Button>
+        ) : undefined
       }
     >
+      {children}
       <Table<Person>
         name={people.key}
         title={title}
         read={people.list}
         idOf={({ id }) => id}
         columns={[
-          { title: words.name, cell: nameOf },
-          { title: words.email, cell: ({ email }) => email },
-          { title: words.roles, cell: ({ roles }) => roles.map((role) => words.roleNames[role]).join(', ') },
-          {
-            title: words.state,
-            cell: ({ status }) => <State meaning={meanings[status]}>{words.states[status]}</State>,
-          },
-          { title: words.lastSignedIn, cell: lastSignedIn(words.never) },
-          { title: words.actions, cell: (person) => <Actions person={person} onOpen={setOpen} /> },
+          ...columnsIn(words),
+          ...(people.showsSignIn ? [{ title: words.lastSignedIn, cell: lastSignedIn(words.never) }] : []),
+          ...(people.mayChange
+            ? [
+                {
+                  title: words.actions,
+                  cell: (person: Person) => <Actions person={person} people={people} onOpen={setOpen} />,
+                },
+              ]
+            : []),
         ]}
       />
       <Commands open={open} people={people} onClose={() => setOpen(undefined)} onLink={setLink} />
@@ -66,17 +80,31 @@ export function PeopleScreen({ title, people }: { readonly title: string; readon
   );
 }
 
+const columnsIn = (words: Words['people']): readonly Column<Person>[] => [
+  { title: words.name, cell: nameOf },
+  { title: words.email, cell: ({ email }) => email },
+  { title: words.roles, cell: ({ roles }) => roles.map((role) => words.roleNames[role]).join(', ') },
+  { title: words.state, cell: ({ status }) => <State meaning={meanings[status]}>{words.states[status]}</State> },
+];
+
 const lastSignedIn = (never: string) =>
   function LastSignedIn({ last_signed_in_at: at }: Person) {
-    return at === null ? never : <When at={at} />;
+    return at == null ? never : <When at={at} />;
   };
 
-function Actions({ person, onOpen }: { readonly person: Person; readonly onOpen: (open: Open) => void }) {
+interface ActionsProps {
+  readonly person: Person;
+  readonly people: People;
+  readonly onOpen: (open: Open) => void;
+}
+
+function Actions({ person, people: { changesActive }, onOpen }: ActionsProps) {
   const { people: words } = useWords();
   const action = (command: 'change' | 'remove' | 'resend', text: string) => ({
     text,
     run: () => onOpen({ command, person }),
   });
+  if (!changesActive && person.status !== 'pending_setup') return null;
   return (
     <ActionMenu
       label={words.actions}

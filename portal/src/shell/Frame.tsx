@@ -6,11 +6,11 @@ import { Loading } from '../components/Loading.tsx';
 import { ToastArea } from '../components/Toast.tsx';
 import { useWords } from '../language/language.ts';
 import { useLive } from '../live/useLive.ts';
-import { companyMembershipOf, staffMembershipOf, useMe } from '../me.ts';
+import { companyMembershipOf, partnerMembershipOf, staffMembershipOf, useMe } from '../me.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './Frame.module.css';
-import { CompanyWays } from './CompanyWays.tsx';
 import { OperatorWays } from './OperatorWays.tsx';
+import { OwnerWays } from './OwnerWays.tsx';
 import { SessionWarning } from './SessionWarning.tsx';
 import { Who } from './Who.tsx';
 
@@ -63,13 +63,14 @@ export function Frame() {
   );
 }
 
-/** The ways of the company in the address; otherwise those of the operator, or of the first company of the person. */
+/** The ways of the owner in the address; otherwise those of the operator, or of the person's first membership. */
 function Ways() {
   const me = useMe();
-  const { customer } = useParams({ strict: false });
-  const asked = customer === undefined ? undefined : companyMembershipOf(me, customer);
-  if (asked !== undefined) return <CompanyWays membership={asked} />;
+  const { customer, partner } = useParams({ strict: false });
+  const asked =
+    partner === undefined ? customer && companyMembershipOf(me, customer) : partnerMembershipOf(me, partner);
+  if (asked) return <OwnerWays membership={asked} />;
   if (staffMembershipOf(me) !== undefined) return <OperatorWays />;
-  const first = me.memberships.find(({ kind }) => kind === 'company');
-  return first === undefined ? null : <CompanyWays membership={first} />;
+  const [first] = me.memberships;
+  return first === undefined ? null : <OwnerWays membership={first} />;
 }

@@ -106,11 +106,28 @@ export const password = 'Vier Raben auf dem Dach';
 
 /** The people of a test. */
 export const visitorsOf = (stageOf: () => PortalStage) => {
+  /** A new admin of the company; the address to sign in with. */
+  async function aUser(company: string): Promise<string> {
+    const credentials = await stageOf().service.givenAdmin(company);
+    return Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':')[0] ?? '';
+  }
+
+  /** A new user of the Partner, who belongs to no company; the address to sign in with. */
+  async function aPartnerUser(partner: string, role = 'admin'): Promise<string> {
+    const { service } = stageOf();
+    const email = await aUser(await service.givenCompany());
+    await service.sql(
+      `with person as (select id from accounts where email = $1), gone as (delete from memberships where account_id = (select id from person))
+       insert into partner_users (id, partner_id, account_id, role, status, created_at, updated_at) select gen_random_uuid(), $2, id, $3, 'active', now(), now() from person`,
+      [email, partner, role],
+    );
+    return email;
+  }
+
   /** A person with these roles of the operator's staff; the address to sign in with. */
   async function aPerson(roles: readonly string[] = ['admin']): Promise<string> {
     const { service } = stageOf();
-    const credentials = await service.givenAdmin(await service.givenCompany());
-    const [email = ''] = Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':');
+    const email = await aUser(await service.givenCompany());
     if (roles.length === 0) return email;
     await service.sql(
       `insert into staff (id, account_id, roles, status, created_at, updated_at) select gen_random_uuid(), id, $2::text[]::staff_roles, 'active', now(), now() from accounts where email = $1`,
@@ -127,5 +144,5 @@ export const visitorsOf = (stageOf: () => PortalStage) => {
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
     return opened;
   }
-  return { aPerson, signedIn };
+  return { aPerson, aUser, aPartnerUser, signedIn };
 };

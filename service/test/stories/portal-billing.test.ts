@@ -18,17 +18,11 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const { signedIn } = visitorsOf(() => stage);
-
-/** A user of the company; the address to sign in with. */
-async function aUser(): Promise<string> {
-  const credentials = await stage.service.givenAdmin(company.company);
-  return Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':')[0] ?? '';
-}
+const { aUser, signedIn } = visitorsOf(() => stage);
 
 test('an invoice says its level, its next step and why; it is paused, resumed, paid in part and handed over', async () => {
   const given = await givenDunned(stage.service, company);
-  const { page, close } = await signedIn(await aUser(), `${home}/invoices`);
+  const { page, close } = await signedIn(await aUser(company.company), `${home}/invoices`);
   await page.getByRole('heading', { level: 1, name: 'Rechnungen' }).waitFor();
   const number = `RE-${given.id.slice(0, 8)}`;
   await page.getByRole('link', { name: number }).click();
@@ -63,7 +57,7 @@ test('an invoice says its level, its next step and why; it is paused, resumed, p
 test('what an invoice lacks for collection is listed before anything is handed over', async () => {
   const debtor = await givenDunningDebtor(stage.service, company, { address: null });
   const { id } = await givenDunned(stage.service, company, { debtor });
-  const { page, close } = await signedIn(await aUser(), `${home}/invoices/${id}`);
+  const { page, close } = await signedIn(await aUser(company.company), `${home}/invoices/${id}`);
   await page.getByRole('button', { name: 'Ans Inkasso abgeben' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Abgeben', exact: true }).click();
   await page.getByRole('dialog').getByText('Anschrift des Schuldners: Bitte füllen').waitFor();
@@ -102,7 +96,7 @@ test('a statement says what is paid out and when, and gives its documents; each 
     payments: [aPayment],
   });
   await givenStatementDocument(stage.service, id);
-  const { page, close } = await signedIn(await aUser(), `${home}/statements/${id}`);
+  const { page, close } = await signedIn(await aUser(company.company), `${home}/statements/${id}`);
   await page.getByRole('region', { name: 'Das zahlen wir Ihnen aus' }).getByText('42,00 €').first().waitFor();
   await page.getByRole('table', { name: 'Akten' }).getByText('02.02.2026').click();
   await page.getByText('davon Hauptforderung').waitFor();

@@ -27,16 +27,10 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const { signedIn } = visitorsOf(() => stage);
+const { aUser, signedIn } = visitorsOf(() => stage);
 
 const customerOf = async ({ company: id }: Company): Promise<string> =>
   String(first(await stage.service.sql('select customer_number from companies where id = $1', [id])).customer_number);
-
-/** A user of the company; the address to sign in with. */
-async function aUser(of: Company = company): Promise<string> {
-  const credentials = await stage.service.givenAdmin(of.company);
-  return Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':')[0] ?? '';
-}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
@@ -63,7 +57,7 @@ const sent = (page: Page) => page.getByRole('status').filter({ hasText: 'Antwort
 
 test('on a phone, what waits stands first, is answered with a file, and waits no longer', async () => {
   const { title, read } = await asked('fileupload');
-  const { page, close } = await signedIn(await aUser(), '/portal/', phone);
+  const { page, close } = await signedIn(await aUser(company.company), '/portal/', phone);
   await heading(page, 'Übersicht');
   await page.getByRole('region', { name: 'Wartet auf Sie' }).getByRole('link', { name: title }).click();
   await heading(page, title);
@@ -91,7 +85,7 @@ test('on a phone, what waits stands first, is answered with a file, and waits no
 });
 
 test('each kind of question has its form, and what is refused stands at its field', async () => {
-  const user = await aUser();
+  const user = await aUser(company.company);
   const explained = await asked('yes-no-freetext-on-no');
   const { page, close } = await signedIn(user, `/portal/company/${customer}/requests/${explained.request.id}`);
   await heading(page, explained.title);
@@ -138,7 +132,7 @@ test('each kind of question has its form, and what is refused stands at its fiel
 
 test('a case says where it stands, what happens next and why; its question is answered on the spot', async () => {
   const { mandate, title, debtor, read } = await asked('freetext');
-  const { page, close } = await signedIn(await aUser(), `/portal/company/${customer}/cases`);
+  const { page, close } = await signedIn(await aUser(company.company), `/portal/company/${customer}/cases`);
   await heading(page, 'Akten');
   await page
     .getByRole('row', { name: new RegExp(mandate.reference_number) })
@@ -173,7 +167,10 @@ test('a case says where it stands, what happens next and why; its question is an
 test('a user of one company reaches nothing of another, whatever stands in the address', async () => {
   const other = await stage.service.aCompany();
   const { request } = await asked('freetext');
-  const { page, close } = await signedIn(await aUser(other), `/portal/company/${customer}/requests/${request.id}`);
+  const { page, close } = await signedIn(
+    await aUser(other.company),
+    `/portal/company/${customer}/requests/${request.id}`,
+  );
   await page.getByText('Dafür fehlt Ihnen ein Recht').waitFor();
   await page.goto(`/portal/company/${await customerOf(other)}/requests/${request.id}`);
   await page.getByRole('alert').waitFor();
@@ -189,7 +186,7 @@ test('every screen of the company is without findings in both languages, schemes
     status: 'published',
     total_cents: 250,
   });
-  const user = await aUser();
+  const user = await aUser(company.company);
   for (const [locale, colorScheme, width] of [
     ['de-DE', 'light', 1440],
     ['en-GB', 'dark', 390],
@@ -222,7 +219,10 @@ test('every screen of the company is without findings in both languages, schemes
 
 test('a payment that the company received is reported on its claim; what is too much is refused at the amount', async () => {
   const { mandate } = await asked('freetext');
-  const { page, close } = await signedIn(await aUser(), `/portal/company/${customer}/cases/${mandate.id}`);
+  const { page, close } = await signedIn(
+    await aUser(company.company),
+    `/portal/company/${customer}/cases/${mandate.id}`,
+  );
   await page.getByRole('button', { name: 'Zahlung melden' }).click();
   const dialog = page.getByRole('dialog', { name: 'Zahlung melden' });
   await dialog.getByRole('option', { name: /RE-/ }).first().waitFor({ state: 'attached' });

@@ -30,13 +30,7 @@ after(async () => {
   await receiver.close();
 });
 
-const { signedIn } = visitorsOf(() => stage);
-
-/** A user of the company; the address to sign in with. */
-async function aUser(): Promise<string> {
-  const credentials = await stage.service.givenAdmin(company.company);
-  return Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':')[0] ?? '';
-}
+const { aUser, signedIn } = visitorsOf(() => stage);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
@@ -60,7 +54,7 @@ async function untilShown(page: Page, text: string): Promise<void> {
 test('a webhook is checked, created and tested; its secret is shown once, and what came back stands at the delivery', async () => {
   const url = receiver.url('127.0.0.1', '/hooks');
   receiver.behave(answer(503, { body: 'Wartung' }));
-  const { page, close } = await signedIn(await aUser(), `${home}/developer/webhooks`);
+  const { page, close } = await signedIn(await aUser(company.company), `${home}/developer/webhooks`);
   await page.getByRole('link', { name: 'Webhook anlegen' }).click();
   await heading(page, 'Webhook anlegen');
   assert.deepEqual(await axeFindings(page), []);
@@ -111,7 +105,7 @@ test('a webhook that is switched off says so, is switched on again, and gets wha
     await givenEvent(stage.service, company.company),
   );
   const before = receiver.received.length;
-  const { page, close } = await signedIn(await aUser(), `${home}/developer/webhooks/${id}`);
+  const { page, close } = await signedIn(await aUser(company.company), `${home}/developer/webhooks/${id}`);
   await page.getByText('Dieser Webhook ist abgeschaltet').waitFor();
   await page.getByText('Ein Ereignis ist hier nie angekommen.').waitFor();
   assert.deepEqual(await axeFindings(page), []);
@@ -127,7 +121,7 @@ test('a webhook that is switched off says so, is switched on again, and gets wha
 
 test('deliveries are narrowed by state; a secret is changed and shown once; a webhook is deleted', async () => {
   const { id, url } = first((await company.read<{ results: { id: string; url: string }[] }>('/v2/webhooks/')).results);
-  const { page, close } = await signedIn(await aUser(), `${home}/developer/deliveries`);
+  const { page, close } = await signedIn(await aUser(company.company), `${home}/developer/deliveries`);
   await page.getByLabel('Status').selectOption('Zugestellt');
   await page.waitForURL(/status=success/);
   await page.getByRole('table', { name: 'Zustellungen' }).getByText('Zugestellt').first().waitFor();
@@ -154,7 +148,7 @@ test('deliveries are narrowed by state; a secret is changed and shown once; a we
 });
 
 test('the limits of all keys are shown with what is used of them, and the reference is one click away', async () => {
-  const { page, close } = await signedIn(await aUser(), `${home}/developer/usage`);
+  const { page, close } = await signedIn(await aUser(company.company), `${home}/developer/usage`);
   await heading(page, 'Verbrauch');
   const shared = page.getByRole('table', { name: 'Alle Schlüssel zusammen' });
   await shared

@@ -19,20 +19,14 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const { signedIn } = visitorsOf(() => stage);
-
-/** A user of the company; the address to sign in with. */
-async function aUser(): Promise<string> {
-  const credentials = await stage.service.givenAdmin(company.company);
-  return Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':')[0] ?? '';
-}
+const { aUser, signedIn } = visitorsOf(() => stage);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 const phone = { viewport: { width: 390, height: 844 } };
 
 test('on a phone, a claim is handed in with its invoice; what is missing is said in the words of the form', async () => {
-  const { page, close } = await signedIn(await aUser(), `/portal/company/${customer}/orders/new`, phone);
+  const { page, close } = await signedIn(await aUser(company.company), `/portal/company/${customer}/orders/new`, phone);
   await heading(page, 'Auftrag anlegen');
   assert.deepEqual(await axeFindings(page), []);
   for (const [label, text] of [
@@ -96,7 +90,10 @@ test('a claim that is edited in two places is settled field by field; a draft is
   const claims = [{ document_reference: 'RE-1', subject_matter: 'Lieferung' }];
   const order = bodyOf(await company.send<Order>('POST', '/v2/orders/', { debtor_id, claims }), 201);
   const claim = `/v2/claims/${order.claims[0]?.id ?? ''}/`;
-  const { page, close } = await signedIn(await aUser(), `/portal/company/${customer}/orders/${order.id}`);
+  const { page, close } = await signedIn(
+    await aUser(company.company),
+    `/portal/company/${customer}/orders/${order.id}`,
+  );
   await page.getByRole('button', { name: 'Ändern' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forderung ändern' });
   await dialog.getByLabel('Rechnungsnummer').fill('RE-2');
@@ -120,7 +117,7 @@ test('a claim that is edited in two places is settled field by field; a draft is
 test('a debtor of an earlier order is found by its name', async () => {
   const { id: debtor_id } = await givenDebtor(company, aPerson('Wiedergänger'));
   bodyOf(await company.send('POST', '/v2/orders/', { debtor_id }), 201);
-  const { page, close } = await signedIn(await aUser(), `/portal/company/${customer}/orders/new`);
+  const { page, close } = await signedIn(await aUser(company.company), `/portal/company/${customer}/orders/new`);
   await page.getByRole('radio', { name: 'ein früherer Schuldner' }).check();
   await page.getByRole('combobox').fill('wiederg');
   await page.getByRole('option', { name: /Wiedergänger/ }).click();
@@ -138,7 +135,7 @@ test('a debtor of an earlier order is found by its name', async () => {
 test('a list is narrowed by a name; what is looked for stands in the address and survives a reload', async () => {
   const { id: debtor_id } = await givenDebtor(company, aPerson('Nadelöhr'));
   bodyOf(await company.send('POST', '/v2/orders/', { debtor_id }), 201);
-  const { page, close } = await signedIn(await aUser(), `/portal/company/${customer}/orders`);
+  const { page, close } = await signedIn(await aUser(company.company), `/portal/company/${customer}/orders`);
   const list = page.getByRole('table', { name: 'Aufträge' });
   await list.getByRole('link').nth(1).waitFor();
   await page.getByLabel('Name oder Nummer').fill('nadelöhr');

@@ -1,12 +1,11 @@
 /** German texts of the developer's screens. */
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
-import type { WebhookInput } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
+import type { CompanyEventKey, PartnerEventKey } from '@mahnwerk/contract/events/catalog.ts';
 
-type EventKey = Exclude<NonNullable<WebhookInput['events']>[number], '*'>;
 type Reason = NonNullable<WebhookDelivery['next_attempt_reason']>;
 
 /** What each event means. */
-const events: Readonly<Record<EventKey, string>> = {
+const events: Readonly<Record<CompanyEventKey, string>> = {
   'order.submitted': 'ein Auftrag wurde eingereicht',
   'order.withdrawn': 'ein Auftrag wurde zurückgezogen',
   'order.rejected': 'ein Auftrag wurde abgelehnt',
@@ -33,6 +32,21 @@ const events: Readonly<Record<EventKey, string>> = {
   'dunning.handed_to_collection': 'eine Rechnung wurde zum Inkasso übergeben',
 };
 
+/** Events of a Partner alone. */
+const partnerEvents: Readonly<Record<PartnerEventKey, string>> = {
+  'company.created': 'ein Unternehmen wurde angelegt',
+  'company.updated': 'Daten eines Unternehmens haben sich geändert',
+  'company.readiness.changed': 'ein Unternehmen ist bereit für Aufträge, oder nicht mehr',
+  'company.access.confirmed': 'ein Unternehmen hat Ihren Zugriff bestätigt',
+  'company.access.revoked': 'Ihr Zugriff auf ein Unternehmen wurde entzogen',
+  'company.access.restored': 'Ihr Zugriff auf ein Unternehmen gilt wieder',
+  'membership.created': 'ein Nutzer wurde eingeladen',
+  'membership.activated': 'ein Nutzer hat seinen Zugang eingerichtet',
+  'membership.role_changed': 'die Rolle eines eingeladenen Nutzers hat sich geändert',
+  'membership.revoked': 'ein Nutzer hat keinen Zugang mehr',
+  'membership.expired': 'eine Einladung ist abgelaufen',
+};
+
 const reasons: Readonly<Record<Reason, string>> = {
   first_attempt: 'Der erste Versuch steht bevor.',
   retry_plan: 'Nach Plan: dreimal so lange wie der Abstand davor, höchstens vier Stunden.',
@@ -46,12 +60,14 @@ export const developer = {
   title: 'Entwickler',
   screens: { webhooks: 'Webhooks', deliveries: 'Zustellungen', usage: 'Verbrauch', reference: 'Referenz' },
   events,
+  partnerEvents,
   webhooks: {
     create: 'Webhook anlegen',
     submit: 'Anlegen',
     address: 'Adresse',
     description: 'Beschreibung',
     events: 'Ereignisse',
+    ofCompanies: 'Auch die Ereignisse aller Unternehmen, für die Sie handeln',
     state: 'Zustand',
     reason: 'Warum',
     lastSuccess: 'Zuletzt zugestellt',

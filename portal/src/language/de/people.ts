@@ -6,7 +6,7 @@ export const people = {
   lastName: 'Nachname',
   roles: 'Rollen',
   state: 'Zustand',
-  states: { active: 'aktiv', pending_setup: 'eingeladen', expired: 'Einladung abgelaufen' },
+  states: { active: 'aktiv', pending_setup: 'eingeladen', expired: 'Einladung abgelaufen', revoked: 'entfernt' },
   lastSignedIn: 'Zuletzt angemeldet',
   never: 'noch nie',
   actions: 'Aktionen',

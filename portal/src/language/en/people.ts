@@ -8,7 +8,7 @@ export const people: typeof german = {
   lastName: 'Last name',
   roles: 'Roles',
   state: 'State',
-  states: { active: 'active', pending_setup: 'invited', expired: 'invitation expired' },
+  states: { active: 'active', pending_setup: 'invited', expired: 'invitation expired', revoked: 'removed' },
   lastSignedIn: 'Last signed in',
   never: 'never',
   actions: 'Actions',

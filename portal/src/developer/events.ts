@@ -1,0 +1,9 @@
+/** The events of the owner in the address, each with what it means. */
+import { useWords } from '../language/language.ts';
+import { useOwner } from '../owner.ts';
+
+/** A Partner's webhooks also get the events of companies that it acts for. */
+export function useEvents(): Readonly<Record<string, string>> {
+  const { developer } = useWords();
+  return useOwner().kind === 'partner' ? { ...developer.partnerEvents, ...developer.events } : developer.events;
+}

@@ -1,0 +1,60 @@
+/** The companies of a Partner: whether it may act for them, and whether they are ready for their first order. */
+import type { ManagedCompany } from '@mahnwerk/contract/partner/companies.ts';
+import { Link } from '@tanstack/react-router';
+import { Screen } from '../components/Screen.tsx';
+import { State } from '../components/State.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { useOwner } from '../owner.ts';
+import { usePartner } from './usePartner.ts';
+
+export function Companies() {
+  const { areas, partner: words } = useWords();
+  const { at } = useOwner();
+  const { companies } = usePartner();
+  return (
+    <Screen title={areas.companies}>
+      <Table<ManagedCompany>
+        name={`${at}/companies`}
+        title={areas.companies}
+        read={(query) => companies.list({ query })}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            title: words.name,
+            cell: (company) => (
+              <Link to={`${at}/companies/${company.id}`}>
+                {'name' in company ? company.name : (company.external_reference ?? company.id)}
+              </Link>
+            ),
+            order: 'name',
+          },
+          { title: words.number, cell: (company) => ('name' in company ? company.customer_number : null) },
+          { title: words.reference, cell: ({ external_reference }) => external_reference },
+          { title: words.access, cell: (company) => <Access of={company} /> },
+          { title: words.readiness, cell: (company) => <Readiness of={company} /> },
+          { title: words.since, cell: ({ created_at }) => <When at={created_at} isDay />, order: 'created' },
+        ]}
+      />
+    </Screen>
+  );
+}
+
+interface OfCompany {
+  readonly of: ManagedCompany;
+}
+
+/** Whether the Partner may act for the company. */
+export function Access({ of: { case_access } }: OfCompany) {
+  const { partner: words } = useWords();
+  return <State meaning={case_access === 'available' ? 'good' : 'warn'}>{words.accesses[case_access]}</State>;
+}
+
+/** Whether the company's data suffice for an order; without access, nothing is known of it. */
+function Readiness({ of }: OfCompany) {
+  const { partner: words } = useWords();
+  if (!('name' in of)) return null;
+  const { ready, issues } = of.case_submission_readiness;
+  return <State meaning={ready ? 'good' : 'warn'}>{ready ? words.ready : words.missing(issues.length)}</State>;
+}

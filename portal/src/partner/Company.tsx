@@ -1,0 +1,100 @@
+/** One company of a Partner: access, what is missing for its first order, its users. */
+import type { ManagedCompany, PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '../components/Card.tsx';
+import { Facts } from '../components/Facts.tsx';
+import { Failure } from '../components/Failure.tsx';
+import { Loading } from '../components/Loading.tsx';
+import { Note } from '../components/Note.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { useOwner } from '../owner.ts';
+import { membersOf } from '../people/people.ts';
+import { PeopleScreen } from '../people/PeopleScreen.tsx';
+import { Access } from './Companies.tsx';
+import { usePartner } from './usePartner.ts';
+
+export function Company() {
+  const { areas, partner: words } = useWords();
+  const { at, id } = useOwner();
+  const { companies } = usePartner();
+  const { data, error, refetch } = useQuery({
+    queryKey: [at, 'companies', id],
+    queryFn: () => companies.get({ id }),
+  });
+  if (error !== null)
+    return (
+      <Screen title={areas.companies}>
+        <Failure error={error} retry={() => void refetch()} />
+      </Screen>
+    );
+  if (data === undefined) return <Loading />;
+  if ('name' in data) return <WithUsers company={data} />;
+  return (
+    <Screen title={data.external_reference ?? data.id}>
+      <Note>{words.revoked}</Note>
+      <Standing company={data} />
+    </Screen>
+  );
+}
+
+function WithUsers({ company }: { readonly company: PartnerCompany }) {
+  const { at, may } = useOwner();
+  const { memberships: users } = usePartner();
+  const { id: company_id } = company;
+  const shown = {
+    key: `${at}/companies/${company_id}/users`,
+    showsSignIn: false,
+    mayChange: may('partner:memberships:write'),
+    changesActive: false,
+  };
+  const people = membersOf(shown, {
+    list: (query) => users.list({ company_id, query }),
+    invite: (body) => users.add({ company_id, body }),
+    change: (id, role) => users.update({ company_id, id, body: { role } }),
+    remove: (id) => users.cancel({ company_id, id }),
+    resend: (id) => users.resend({ company_id, id }),
+  });
+  return (
+    <PeopleScreen title={company.name} people={people}>
+      <Standing company={company} />
+      <Missing company={company} />
+    </PeopleScreen>
+  );
+}
+
+function Standing({ company }: { readonly company: ManagedCompany }) {
+  const { partner: words } = useWords();
+  const { id, external_reference, created_at } = company;
+  return (
+    <Facts
+      facts={[
+        [words.access, <Access key="access" of={company} />],
+        [words.number, 'name' in company ? company.customer_number : null],
+        [words.reference, external_reference],
+        [words.onboarding, 'name' in company ? words.onboardings[company.onboarding_status] : null],
+        [words.since, <When key="since" at={created_at} isDay />],
+        [words.id, id],
+      ]}
+    />
+  );
+}
+
+/** What the company still lacks for its first order, by the names of the API. */
+function Missing({ company: { case_submission_readiness } }: { readonly company: PartnerCompany }) {
+  const { partner: words } = useWords();
+  if (case_submission_readiness.ready) return null;
+  return (
+    <Card title={words.readiness} isNext>
+      <p>{words.missingAbout}</p>
+      <ul>
+        {case_submission_readiness.issues.map(({ field, message }) => (
+          <li key={field}>
+            <code>{field}</code> <span lang="en">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

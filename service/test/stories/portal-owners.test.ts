@@ -1,0 +1,101 @@
+/** What admins of companies and Partners live through in the portal (portal.md 5): their people, their companies, their receivers. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+
+let stage: PortalStage;
+let company: string;
+let partner: string;
+let home: string;
+before(async () => {
+  stage = await openPortal();
+  company = await stage.service.givenCompany({ name: 'Beispiel Handel GmbH' });
+  partner = await stage.service.givenPartner([company]);
+  const [row] = await stage.service.sql('select customer_number from companies where id = $1', [company]);
+  home = `/portal/company/${String(row?.customer_number)}`;
+});
+after(() => stage.stop());
+
+const { aUser, aPartnerUser, signedIn } = visitorsOf(() => stage);
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+/** Invites a person by the dialog of the page and puts the link away. */
+async function invite(page: Page, first: string, last: string): Promise<void> {
+  await page.getByRole('button', { name: 'Person einladen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Person einladen' });
+  await dialog.getByLabel('E-Mail-Adresse').fill(`${first}.${last}@betrieb.example`.toLowerCase());
+  await dialog.getByLabel('Vorname').fill(first);
+  await dialog.getByLabel('Nachname').fill(last);
+  await dialog.getByRole('button', { name: 'Einladen' }).click();
+  await page.getByRole('dialog', { name: 'Link der Einladung' }).getByRole('button', { name: 'Schließen' }).click();
+}
+
+test('an admin of a company invites a person, changes its role and removes it; the last admin stays', async () => {
+  const { page, close } = await signedIn(await aUser(company), home);
+  await page.getByRole('link', { name: 'Nutzer' }).click();
+  await heading(page, 'Nutzer');
+  const row = (name: string) => page.getByRole('table', { name: 'Nutzer' }).getByRole('row', { name });
+  await invite(page, 'Carla', 'Beispiel');
+  await row('Carla Beispiel').getByText('eingeladen').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Aktionen: Carla Beispiel' }).click();
+  await page.getByRole('menuitem', { name: 'Rollen ändern' }).click();
+  await page.getByRole('radio', { name: /^Administration/ }).check();
+  await page.getByRole('button', { name: 'Rollen speichern' }).click();
+  await row('Carla Beispiel').getByText('Administration').waitFor();
+  await page.getByRole('button', { name: 'Aktionen: Carla Beispiel' }).click();
+  await page.getByRole('menuitem', { name: 'Entfernen' }).click();
+  await page.getByRole('button', { name: 'Zugang entziehen' }).click();
+  await row('Carla Beispiel').waitFor({ state: 'detached' });
+  await close();
+});
+
+test('a user of a Partner sees its companies, what one of them lacks, and invites its users', async () => {
+  const { page, close } = await signedIn(await aPartnerUser(partner));
+  await heading(page, 'Unternehmen');
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('table', { name: 'Unternehmen' }).getByRole('link', { name: 'Beispiel Handel GmbH' }).click();
+  await heading(page, 'Beispiel Handel GmbH');
+  await page.getByText('Sie dürfen handeln').waitFor();
+  await invite(page, 'Paula', 'Beispiel');
+  const row = page.getByRole('table', { name: 'Beispiel Handel GmbH' }).getByRole('row', { name: 'Paula Beispiel' });
+  await row.getByText('eingeladen').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await heading(page, 'Webhooks');
+  await page.getByText('Noch nichts vorhanden.').waitFor();
+  await page.getByRole('link', { name: 'Webhook anlegen' }).click();
+  await page
+    .getByRole('group', { name: 'Ereignisse' })
+    .getByLabel(/^company\.access\.revoked/)
+    .waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await close();
+});
+
+test('access that a company revokes while the page of the Partner is open leaves nothing of the company on it', async () => {
+  const other = await stage.service.givenCompany({ name: 'Beispiel Werkstatt GmbH' });
+  const own = await stage.service.givenPartner([other]);
+  const { page, close } = await signedIn(await aPartnerUser(own), `/portal/partner/${own}/companies/${other}`);
+  await heading(page, 'Beispiel Werkstatt GmbH');
+  const revoke = `/operator/v1/partners/${own}/companies/${other}/revoke/`;
+  const operator = await stage.service.givenKey('operator');
+  assert.equal((await stage.service.send('POST', revoke, { key: operator })).status, 200);
+  await page.reload();
+  await page.getByText('Das Unternehmen hat Ihnen den Zugriff entzogen.').waitFor();
+  assert.ok(!(await page.locator('main').innerText()).includes('Werkstatt'));
+  await close();
+});
+
+test('a member of a Partner sees people and receivers and changes neither', async () => {
+  const { page, close } = await signedIn(await aPartnerUser(partner, 'member'), `/portal/partner/${partner}/users`);
+  await heading(page, 'Nutzer');
+  await page.getByRole('table', { name: 'Nutzer' }).getByText('Administration').first().waitFor();
+  assert.equal(await page.getByRole('button', { name: /Person einladen|Aktionen/ }).count(), 0);
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByText('Noch nichts vorhanden.').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Webhook anlegen' }).count(), 0);
+  await close();
+});
