@@ -2200,6 +2200,33 @@ create policy one_company on sandbox_resets for all to mahnwerk_company using ((
 grant insert, select, update on sandbox_resets to mahnwerk_operator;
 CREATE TRIGGER native_alone BEFORE INSERT ON public.sandbox_resets FOR EACH ROW EXECUTE FUNCTION refuse_reset();
 
+create table saved_views (
+  id uuid not null,
+  account_id uuid not null,
+  company_id uuid,
+  partner_id uuid,
+  owner_id uuid not null generated always as COALESCE(company_id, partner_id, '00000000-0000-0000-0000-000000000000'::uuid) stored,
+  screen text not null,
+  name text not null,
+  query text,
+  columns text[] not null,
+  is_shared boolean not null,
+  "position" integer not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  FOREIGN KEY (partner_id) REFERENCES partners(id),
+  CHECK ((num_nonnulls(company_id, partner_id) <= 1))
+);
+CREATE INDEX saved_views_of_person ON public.saved_views USING btree (owner_id, account_id);
+CREATE INDEX saved_views_shared ON public.saved_views USING btree (owner_id) WHERE is_shared;
+alter table saved_views enable row level security;
+create policy all_owners on saved_views for all to mahnwerk_operator using (true);
+grant delete, insert, select, update on saved_views to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.saved_views FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table search_terms (
   company_id uuid not null,
   kind text not null,

@@ -59,6 +59,7 @@ import { searchModule } from './domain/search/index.ts';
 import { workQueuesModule } from './domain/work-queues/index.ts';
 import { teamModule } from './domain/parties/team/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
+import { viewsModule } from './domain/parties/views/index.ts';
 import { sandboxModule } from './domain/sandbox/index.ts';
 import { statementModules } from './domain/statements/area/index.ts';
 import { companyMoney } from './domain/statements/company-money/index.ts';
@@ -112,6 +113,7 @@ export const modules: readonly Module[] = [
   searchModule,
   workQueuesModule,
   teamModule,
+  viewsModule,
   debtorsModule,
   claimsModule,
   ordersModule({ orderEnded: undoHandovers }),

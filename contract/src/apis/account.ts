@@ -7,6 +7,7 @@ import { accountUsage } from '../case/usage.ts';
 import { stream } from '../account/stream.ts';
 import { recoveryCodes, totp } from '../account/totp.ts';
 import { accountUsers } from '../account/users.ts';
+import { views } from '../account/views.ts';
 
 export const accountApi = {
   me,
@@ -20,4 +21,5 @@ export const accountApi = {
   stream,
   accountUsage,
   accountUsers,
+  views,
 } as const;

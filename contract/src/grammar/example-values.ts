@@ -92,6 +92,7 @@ const askedOnCase = {
 /** By the title of a resource. */
 export const membersByTitle: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Passkey: { name: 'Laptop' },
+  SavedView: { screen: 'cases', name: 'Waiting for clients', query: 'waiting_for=client&ordering=-amount' },
   Event: {
     type: shownEvent,
     data: {

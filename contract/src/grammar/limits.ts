@@ -90,6 +90,13 @@ export const limits = {
   invite_days: 14,
   member_email_characters: 254, // RFC 5321 4.5.3.1.3
   passkeys: 20, // of a person
+  views: 100, // saved views of a person for one owner
+  view_name_characters: 100,
+  view_screen_characters: 50,
+  view_query_characters: 2_000,
+  view_columns: 50,
+  view_column_characters: 50,
+  view_position_max: 9_999,
   recovery_codes: 10,
 
   // Keys (decisions.md 2)

@@ -40,6 +40,11 @@ export interface Promises {
   readonly of?: OwnedResource;
   /** On the Account API: also accepts the e-mail address and password of a person in `Authorization: Basic`. */
   readonly takesPassword?: true;
+  /**
+   * On the Account API, without a scope: the route acts for the owner of the membership, the operator too. `self` is
+   * refused.
+   */
+  readonly ofMembership?: true;
   /** A session needs a proof of identity of the last ten minutes; else `recent_sign_in_required`. Keys do not. */
   readonly freshProof?: true;
   /** A change of the person's second factors: the answer of a success sets the cookie of a session to a new token. */

@@ -238,6 +238,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'payout_items',
       'print_batches',
       'sandbox_resets',
+      'saved_views',
       'statement_items',
       'statement_offsets',
       'statement_runs',

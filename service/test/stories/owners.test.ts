@@ -7,6 +7,7 @@ import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
 import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { bodyOf, first, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { pathOf, visitorsOf } from '../harness/invitations.ts';
+import { alsoIn, anOwner as ownerOn, membershipIn, outcome, type OwnerKind } from '../harness/owners.ts';
 import { password, signingIn, tokenIn } from '../harness/signing-in.ts';
 
 let stage: Stage;
@@ -18,17 +19,7 @@ after(() => stage.stop());
 const { ask, mailsTo, mailedTo } = visitorsOf(() => stage);
 const { signIn } = signingIn(() => stage);
 
-type Kind = 'company' | 'partner';
-
-/** A new owner with one active admin. */
-async function anOwner(kind: Kind) {
-  const company = await stage.givenCompany();
-  const id = kind === 'company' ? company : await stage.givenPartner([company]);
-  const admin = await stage.givenSession({ kind, owner: id });
-  return { id, admin, adminId: membershipIn(admin) };
-}
-
-const membershipIn = (key: string): string => key.split(' ')[2] ?? '';
+const anOwner = (kind: OwnerKind) => ownerOn(stage, kind);
 
 const users = '/account/v1/users/';
 let people = 0;
@@ -49,9 +40,6 @@ const change = (key: string, id: string, role: string) =>
   stage.send<Membership>('PATCH', `${users}${id}/`, { key, body: { role } });
 
 const remove = (key: string, id: string) => stage.send('DELETE', `${users}${id}/`, { key });
-
-const outcome = ({ status, body }: { readonly status: number; readonly body: unknown }): string =>
-  `${status} ${(body as { code?: string } | undefined)?.code ?? ''}`.trim();
 
 /** Invites a person, who follows the mailed link and signs in: its session acts for the owner. */
 async function aMember(key: string, role = 'admin') {
@@ -196,15 +184,9 @@ test('the Partner of a company hears of every change, and sees who was removed b
 
 test('an admin of two companies sends one Idempotency-Key for each of them', async () => {
   const [one, two] = [await anOwner('company'), await anOwner('company')];
-  const second = randomUUID();
-  await stage.sql(
-    `insert into memberships (company_id, id, account_id, email, first_name, last_name, role, status, created_at, updated_at)
-     select $1, $2, account_id, email, first_name, last_name, 'admin', 'active', created_at, updated_at from memberships where id = $3`,
-    [two.id, second, one.adminId],
-  );
   const idempotencyKey = randomUUID();
   const body = aPerson();
-  const keys = [one.admin, one.admin.replace(one.adminId, second)];
+  const keys = [one.admin, await alsoIn(stage, one.admin, two.id)];
   const answers = [];
   for (const key of [...keys, ...keys])
     answers.push(bodyOf(await stage.send<InvitedMembership>('POST', users, { key, body, idempotencyKey }), 201).id);

@@ -1,5 +1,6 @@
 /** Authentication by API key (service.md 5): the form of a key, its environment, its look-up (look-ups.ts). */
 import { createHmac } from 'node:crypto';
+import type { MembershipKind } from '@mahnwerk/contract/grammar/roles.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { KeyKind, Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { Refusal } from '../refusal.ts';
@@ -32,6 +33,21 @@ export interface SessionUse {
   readonly accountId: string;
   /** Whether its last proof of identity is fresh. */
   readonly hasFreshProof: boolean;
+  /** The membership that the request names; undefined if it is not an active one of this person. */
+  readonly membership: ActiveMembership | undefined;
+}
+
+/** Whom the session acts for. */
+export interface ActiveMembership {
+  readonly id: string;
+  readonly kind: MembershipKind;
+  readonly roles: readonly string[];
+  /** Of a company or a Partner. */
+  readonly ownerId: string | undefined;
+  /** The company is a sandbox mirror of a production company. */
+  readonly readOnly: boolean;
+  /** The operator has locked dunning for the company. */
+  readonly isDunningLocked: boolean;
 }
 
 /** Looks up keys by their keyed hash. */

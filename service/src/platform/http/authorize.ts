@@ -2,7 +2,7 @@
 import { permits } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
-import { type Caller, kindFits, type SessionUse } from './authenticate.ts';
+import { type ActiveMembership, type Caller, kindFits, type SessionUse } from './authenticate.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 
 /** @throws Refusal permission_denied, recent_sign_in_required, company_locked, or the code that the route declares as `ownersOnly` */
@@ -16,6 +16,7 @@ export function authorizeRequest(api: ApiName, route: Route, caller: Caller): vo
   refuseUnless(route.scope === null || permits(caller.scopes, route.scope), 'permission_denied', {
     detail: `The ${credential} lacks the scope ${route.scope}.`,
   });
+  if (route.ofMembership) membershipOf(caller);
   if (route.freshProof) refuseWithoutFreshProof(caller);
   refuseUnless(!caller.isLocked || route.whileLocked === true, 'company_locked');
 }
@@ -32,6 +33,13 @@ export function ownerOf({ companyId, partnerId }: Pick<Caller, 'companyId' | 'pa
   if (companyId !== undefined) return { kind: 'company', id: companyId };
   if (partnerId !== undefined) return { kind: 'partner', id: partnerId };
   throw new Refusal('permission_denied', { detail: 'The membership of a company or a Partner is required.' });
+}
+
+/** The membership that a request acts for, of any kind. @throws Refusal permission_denied */
+export function membershipOf({ session }: Pick<Caller, 'session'>): ActiveMembership {
+  if (session?.membership === undefined)
+    throw new Refusal('permission_denied', { detail: 'A membership in `X-Service-Membership` is required.' });
+  return session.membership;
 }
 
 /** The session of a request; a person who sends its password has none. @throws Refusal not_authenticated */

@@ -5,6 +5,7 @@ import type { CompanyTx } from '../database/session.ts';
 import { isConcurrentChange } from '../database/failure.ts';
 import { Refusal } from '../refusal.ts';
 import { reauthenticate } from './admission.ts';
+import type { Caller } from './authenticate.ts';
 import { lockAccessForShare } from './company.ts';
 import { inDocumentOrder } from './document-order.ts';
 import { type AnyDb, type AnyTx, bindToOwner, withAudit } from './operator.ts';
@@ -130,13 +131,18 @@ export async function once(
   );
 }
 
+/** A person acts for each of its owners in a namespace of its own. */
+function namespaceOf({ api, route }: Operation, caller: Caller | undefined): string | undefined {
+  if (api !== 'account' || (route.scope === null && !route.ofMembership)) return undefined;
+  return caller?.companyId ?? caller?.partnerId ?? caller?.session?.membership?.kind;
+}
+
 function idempotentRequest(received: Received): IdempotentRequest {
   const { matched, headers, body, caller } = received;
   const { operation, normalisedPath, query } = matched;
   const ifMatch = headerOf(headers, 'if-match');
-  const { bodyOptional, secretBody, scope } = operation.route;
-  // A person acts for each of its owners in a namespace of its own.
-  const owner = operation.api === 'account' && scope !== null ? (caller?.companyId ?? caller?.partnerId) : undefined;
+  const { bodyOptional, secretBody } = operation.route;
+  const owner = namespaceOf(operation, caller);
   // If the body is optional, no body and an empty object are equal requests. A stored fingerprint reveals no password.
   const value = secretBody ? undefined : bodyOptional ? (body.value ?? {}) : body.value;
   return {

@@ -17,21 +17,6 @@ import { isSameOrigin } from './same-origin.ts';
 export interface FoundSession extends SessionUse {
   /** First and last name of the person. */
   readonly name: string;
-  /** The membership that the request names; undefined if it is not an active one of this person. */
-  readonly membership: ActiveMembership | undefined;
-}
-
-/** Whom the session acts for. */
-export interface ActiveMembership {
-  readonly id: string;
-  readonly kind: MembershipKind;
-  readonly roles: readonly string[];
-  /** Of a company or a Partner. */
-  readonly ownerId: string | undefined;
-  /** The company is a sandbox mirror of a production company. */
-  readonly readOnly: boolean;
-  /** The operator has locked dunning for the company. */
-  readonly isDunningLocked: boolean;
 }
 
 /** Looks up sessions by the keyed hash of their token. */
@@ -169,7 +154,7 @@ function callerOf({ id, accountId, hasFreshProof, name, membership }: FoundSessi
     partnerId: kind === 'partner' ? ownerId : undefined,
     readOnly: membership?.readOnly ?? false,
     isLocked: api === 'dunning' && membership?.isDunningLocked === true,
-    session: { id, accountId, hasFreshProof },
+    session: { id, accountId, hasFreshProof, membership },
   };
 }
 

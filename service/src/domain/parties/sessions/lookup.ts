@@ -1,7 +1,8 @@
 /** The session store of the pipeline: finds the session of a token and notes its use. */
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { ActiveMembership, FoundSession, SessionStore } from '../../../platform/http/sessions.ts';
+import type { ActiveMembership } from '../../../platform/http/authenticate.ts';
+import type { FoundSession, SessionStore } from '../../../platform/http/sessions.ts';
 import { Uses } from '../../../platform/http/uses.ts';
 import type { Statements } from './statements.gen.ts';
 import * as store from './store.ts';
