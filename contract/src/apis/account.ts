@@ -1,4 +1,5 @@
 /** The account API: what a signed-in person does for itself, and for the company or the Partner that it administers. */
+import { accountKeys } from '../account/keys.ts';
 import { me } from '../account/me.ts';
 import { sandboxResets } from '../account/sandbox-resets.ts';
 import { passkeys } from '../account/passkeys.ts';
@@ -21,5 +22,6 @@ export const accountApi = {
   stream,
   accountUsage,
   accountUsers,
+  accountKeys,
   views,
 } as const;

@@ -101,6 +101,7 @@ export const limits = {
 
   // Keys (decisions.md 2)
   token_name_characters: 255,
+  keys_of_owner: 100, // that its own admins create
   keys_in_usage: 50, // of an owner, the last used ones: each has a counter for every write operation
 
   // Work of the operator (portal.md 4)

@@ -42,24 +42,30 @@ export const IssuedKey = named(
 );
 export type IssuedKey = Infer<typeof IssuedKey>;
 
+/** What every request for a key has. */
+export const keyTerms = {
+  token_name: tokenName,
+  expires_at: described(
+    'Must be in the future. Default `null`: the key does not expire.',
+    optional(nullable(instant())),
+  ),
+};
+
 export const KeyCreate = named(
   'KeyCreate',
   object({
     kind: choice(...keyKinds),
     company_id: described('Required for `case` and `dunning` keys; not allowed for other kinds.', optional(id())),
     partner_id: described('Required for `partner` keys; not allowed for other kinds.', optional(id())),
-    token_name: tokenName,
+    token_name: keyTerms.token_name,
     scopes: described('Scopes of the key’s kind. Default: all of them.', optional(scopeList)),
-    expires_at: described(
-      'Must be in the future. Default `null`: the key does not expire.',
-      optional(nullable(instant())),
-    ),
+    expires_at: keyTerms.expires_at,
   }),
 );
 export type KeyCreate = Infer<typeof KeyCreate>;
 
 const read = { reply: ApiKey, scope: 'operator:read' } as const;
-const write = { reply: ApiKey, scope: 'operator:admin', problems: ['conflict'] } as const;
+const write = { reply: ApiKey, scope: 'operator:admin', freshProof: true, problems: ['conflict'] } as const;
 const fromSettings =
   'Returns `conflict` for the key of the setting `MAHNWERK_OPERATOR_KEY`, which can be changed only in that setting.';
 
@@ -73,7 +79,6 @@ export const operatorKeys = group(
   {
     create: route('POST', '/operator/v1/keys/', {
       ...write,
-      freshProof: true,
       reply: IssuedKey,
       status: 201,
       body: KeyCreate,
@@ -101,7 +106,6 @@ export const operatorKeys = group(
     get: route('GET', '/operator/v1/keys/{id}/', { ...read, summary: 'Retrieve a key' }),
     rotate: route('POST', '/operator/v1/keys/{id}/rotate/', {
       ...write,
-      freshProof: true,
       reply: IssuedKey,
       secrets: ['key'],
       summary: 'Rotate a key',
@@ -119,6 +123,7 @@ export const operatorKeys = group(
     }),
     delete: route('DELETE', '/operator/v1/keys/{id}/', {
       scope: 'operator:admin',
+      freshProof: true,
       summary: 'Delete a key',
       description: `The key is rejected with \`401\` within one second and cannot be restored. ${fromSettings}`,
       problems: ['conflict'],

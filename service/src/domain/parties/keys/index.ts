@@ -1,5 +1,6 @@
 import { module } from '../../../platform/module.ts';
 import { keyRoutes } from './operator.ts';
+import { ownerKeyRoutes } from './owner.ts';
 
 export { issueKey, type SecretNeeds } from './issue.ts';
 export { ensureRootKey } from './root.ts';
@@ -8,4 +9,4 @@ export { keyUse } from './use.ts';
 export { ofOwner as keysOfOwner } from './store.ts';
 export { newSecret } from './key.ts';
 
-export const keysModule = module({ routes: [keyRoutes] });
+export const keysModule = module({ routes: [keyRoutes, ownerKeyRoutes] });

@@ -1,7 +1,8 @@
 /** The operator's routes of keys. */
 import { type Needs, needs } from './needs.ts';
 import { type ApiKey, type IssuedKey, operatorKeys } from '@mahnwerk/contract/operator/keys.ts';
-import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
+import { type Audited, unchanged } from '../../../platform/http/audited.ts';
+import { auditedKey, withoutSecret } from './changes.ts';
 import { type Call, implement } from '../../../platform/http/handler.ts';
 import { issueKey, reissueKey } from './issue.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
@@ -11,8 +12,6 @@ import * as store from './store.ts';
 
 type Routes = (typeof operatorKeys)['routes'];
 
-type KeyCall = Pick<Call<'operator', Routes['suspend'], Needs>, 'tx' | 'deps'>;
-
 /** A key that the API may change, locked until the transaction ends: any but the root key. */
 async function lockChangeable(tx: OperatorTx, id: string): Promise<ApiKey> {
   const key = orNotFound(await store.lock(tx, id));
@@ -21,19 +20,6 @@ async function lockChangeable(tx: OperatorTx, id: string): Promise<ApiKey> {
   });
   return key;
 }
-
-/** The response with its audit line: the key before and after, without the secret. This process applies the change at once, others within a second. */
-function auditedKey<T>(
-  { tx, deps }: KeyCall,
-  answer: T,
-  { id, company_id }: ApiKey,
-  states: { readonly before?: ApiKey; readonly after?: ApiKey },
-): Audited<T> {
-  tx.afterCommit(() => deps.forgetKey(id));
-  return audited(answer, { company: company_id ?? undefined, target: id, ...states });
-}
-
-const withoutSecret = ({ key: _secret, ...rest }: IssuedKey): ApiKey => rest;
 
 async function create(call: Call<'operator', Routes['create'], Needs>): Promise<Audited<IssuedKey>> {
   const issued = await issueKey(call.tx, call.deps, call.body);

@@ -2,6 +2,10 @@
 import type { KeyScope } from '@mahnwerk/contract/grammar/scopes.ts';
 
 export interface Statements {
+  readonly countOwn: {
+    readonly parameters: { readonly owner: string | null };
+    readonly row: { readonly count: number };
+  };
   readonly find: {
     readonly parameters: { readonly secret_hash: Buffer | null; readonly now: string | null };
     readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly token_name: string; readonly scopes: readonly KeyScope[]; readonly company_id: string | null; readonly partner_id: string | null; readonly read_only: boolean; readonly is_locked: boolean };
@@ -12,6 +16,14 @@ export interface Statements {
   };
   readonly lock: {
     readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string; readonly scopes: readonly KeyScope[]; readonly last_used_at: string | null; readonly expires_at: string | null; readonly suspended_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly lockCreation: {
+    readonly parameters: { readonly owner: string | null };
+    readonly row: { readonly pg_advisory_xact_lock: unknown };
+  };
+  readonly lockOwn: {
+    readonly parameters: { readonly id: string | null; readonly owner: string | null };
     readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string; readonly scopes: readonly KeyScope[]; readonly last_used_at: string | null; readonly expires_at: string | null; readonly suspended_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly markUsed: {
@@ -32,6 +44,10 @@ export interface Statements {
   };
   readonly read: {
     readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string; readonly scopes: readonly KeyScope[]; readonly last_used_at: string | null; readonly expires_at: string | null; readonly suspended_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly readOwn: {
+    readonly parameters: { readonly id: string | null; readonly owner: string | null };
     readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string; readonly scopes: readonly KeyScope[]; readonly last_used_at: string | null; readonly expires_at: string | null; readonly suspended_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly remove: {

@@ -24,7 +24,8 @@ const findCaller = statement(
   { notNull: ['read_only', 'is_locked'] },
 );
 
-const columns = `k.id, k.kind, k.company_id, k.partner_id, k.token_name, k.scopes, k.last_used_at, k.expires_at, k.suspended_at, k.created_at, k.updated_at`;
+/** A key in a response. */
+export const columns = `k.id, k.kind, k.company_id, k.partner_id, k.token_name, k.scopes, k.last_used_at, k.expires_at, k.suspended_at, k.created_at, k.updated_at`;
 
 const read = statement('read', `select ${columns} from keys k where k.id = :id`);
 const lockRow = statement('lock', `select ${columns} from keys k where k.id = :id for update`);
@@ -130,7 +131,7 @@ export const put = (
   root: { id: string; token_name: string; scopes: readonly KeyScope[]; secret_hash: Buffer },
 ): void => tx.send(putRoot, { ...root, scopes: [...root.scopes] });
 
-const keys: Listing = {
+export const keys: Listing = {
   from: 'keys k',
   alias: 'k',
   tenant: false,
