@@ -23,6 +23,8 @@ function Home() {
 
 type CompanyScreen = keyof typeof import('./company/screens.ts');
 const company = (name: CompanyScreen) => lazyRouteComponent(() => import('./company/screens.ts'), name);
+// The field that finds debtors is loaded with it.
+const newOrder = lazyRouteComponent(() => import('./company/orders/NewOrder.tsx'), 'NewOrder');
 type DeveloperScreen = keyof typeof import('./developer/screens.ts');
 const developer = (name: DeveloperScreen) => lazyRouteComponent(() => import('./developer/screens.ts'), name);
 type PartnerScreen = keyof typeof import('./partner/screens.ts');
@@ -80,7 +82,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/company/$customer/cases', component: company('Cases') }),
   createRoute({ ...page, path: '/company/$customer/cases/$id', component: company('Case') }),
   createRoute({ ...list, path: '/company/$customer/orders', component: company('Orders') }),
-  createRoute({ ...page, path: '/company/$customer/orders/new', component: company('NewOrder') }),
+  createRoute({ ...page, path: '/company/$customer/orders/new', component: newOrder }),
   createRoute({ ...page, path: '/company/$customer/orders/$id', component: company('Order') }),
   createRoute({ ...list, path: '/company/$customer/requests', component: company('Requests') }),
   createRoute({ ...page, path: '/company/$customer/requests/$id', component: company('Request') }),

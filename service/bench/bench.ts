@@ -1,4 +1,4 @@
-/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on, as `dunning-letters`, `balances`, `run`, `import`, `match` and `failover` do with a number. */
+/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on, as `dunning-letters`, `balances`, `run`, `import`, `match`, `portal` and `failover` do. */
 const benchmarks = [
   'json',
   'read',
@@ -35,13 +35,14 @@ const benchmarks = [
   'import',
   'match',
   'streams',
+  'portal',
   'neighbours',
 ] as const;
 
 const words = process.argv.slice(2);
 const [first, ...rest] = words;
 /** Of one benchmark alone, which takes words of its own. */
-const passedOn = ['neighbours', 'dunning-letters', 'balances', 'run', 'import', 'match', 'failover'].includes(
+const passedOn = ['neighbours', 'dunning-letters', 'balances', 'run', 'import', 'match', 'portal', 'failover'].includes(
   first ?? '',
 )
   ? rest

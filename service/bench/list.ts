@@ -4,6 +4,7 @@
  * measured is the work of a page, not the machine's cores.
  */
 import type pg from 'pg';
+import { copyRows, type Database } from './copy-rows.ts';
 import { load, message } from './load.ts';
 import { median } from './read.ts';
 import { makeClaim, makeDebtor } from './set-up.ts';
@@ -58,33 +59,15 @@ export async function run(): Promise<void> {
 /** Copies the company's one order of five claims until it has as many, with times of their own. */
 async function multiply(pool: pg.Pool, company: string, claims: number): Promise<void> {
   const orders = claims / 5 - 1;
-  await copyRows(pool, 'orders', [company, orders], {
+  const database: Database = { sql: async (text, values = []) => (await pool.query(text, [...values])).rows };
+  await copyRows(database, 'orders', [company, orders], {
     members: `'id', gen_random_uuid(), 'created_at', t.created_at - n * interval '1 second', 'updated_at', t.updated_at - n * interval '1 second'`,
     from: 'orders t, generate_series(1, $2) n where t.company_id = $1',
   });
-  await copyRows(pool, 'claims', [company], {
+  await copyRows(database, 'claims', [company], {
     members: `'id', gen_random_uuid(), 'order_id', o.id, 'created_at', o.created_at, 'updated_at', o.updated_at`,
     from: 'claims t join orders o on o.company_id = t.company_id and o.id <> t.order_id where t.company_id = $1',
   });
-}
-
-/** Inserts copies of the rows `t` with other members; generated columns are left out. */
-async function copyRows(
-  pool: pg.Pool,
-  table: string,
-  values: readonly unknown[],
-  { members, from }: { readonly members: string; readonly from: string },
-): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select quote_ident(column_name) as name from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
-    [table],
-  );
-  const names = rows.map(({ name }) => name);
-  await pool.query(
-    `insert into ${table} (${names.join(', ')}) select ${names.map((name) => `(c).${name}`).join(', ')}
-     from (select json_populate_record(t, json_build_object(${members})) as c from ${from} offset 0) copies`,
-    [...values],
-  );
 }
 
 if (import.meta.main) await run();

@@ -1,12 +1,11 @@
 /** The menu of the signed-in person: profile, language, theme, signing out. */
-import { Menu, MenuButton, MenuItem, MenuItemCheck, MenuItemRadio, MenuProvider, MenuSeparator } from '@ariakit/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { forgetDrafts } from '../components/draft.ts';
 import { browserLanguage, useWords } from '../language/language.ts';
 import { type Me, meQuery } from '../me.ts';
 import { account, basePath } from '../service.ts';
-import menu from '../components/Menu.module.css';
+import { Menu } from '../components/Menu.tsx';
 import styles from './Frame.module.css';
 import { forgetRecent } from './recent.ts';
 
@@ -32,45 +31,33 @@ export function AccountMenu({ me }: { readonly me: Me }) {
   });
   const language = me.language ?? browserLanguage(navigator.languages);
   return (
-    <MenuProvider
-      values={{ language, theme: me.theme }}
-      setValues={({ language: nextLanguage, theme }) =>
-        mutate({
-          ...(nextLanguage === language ? {} : { language: nextLanguage }),
-          ...(theme === me.theme ? {} : { theme }),
-        })
-      }
+    <Menu
+      className={styles.me}
+      groups={[
+        [{ text: frame.profile, run: () => void navigate({ to: '/account/profile' }) }],
+        {
+          name: 'language',
+          chosen: language,
+          options: [
+            { value: 'de', text: 'Deutsch' },
+            { value: 'en', text: 'English' },
+          ],
+          choose: (next) => mutate({ language: next as Me['language'] }),
+        },
+        {
+          name: 'theme',
+          chosen: me.theme,
+          options: [
+            { value: 'light', text: frame.light },
+            { value: 'dark', text: frame.dark },
+            { value: 'system', text: frame.system },
+          ],
+          choose: (next) => mutate({ theme: next as Me['theme'] }),
+        },
+        [{ text: frame.signOut, run: signOut }],
+      ]}
     >
-      <MenuButton className={styles.me}>{frame.account(`${me.first_name} ${me.last_name}`)}</MenuButton>
-      <Menu className={menu.menu} gutter={4} portal>
-        <MenuItem className={menu.item} onClick={() => void navigate({ to: '/account/profile' })}>
-          {frame.profile}
-        </MenuItem>
-        <MenuSeparator className={menu.line} />
-        <Radio name="language" value="de" text="Deutsch" />
-        <Radio name="language" value="en" text="English" />
-        <MenuSeparator className={menu.line} />
-        <Radio name="theme" value="light" text={frame.light} />
-        <Radio name="theme" value="dark" text={frame.dark} />
-        <Radio name="theme" value="system" text={frame.system} />
-        <MenuSeparator className={menu.line} />
-        <MenuItem className={menu.item} onClick={signOut}>
-          {frame.signOut}
-        </MenuItem>
-      </Menu>
-    </MenuProvider>
+      {frame.account(`${me.first_name} ${me.last_name}`)}
+    </Menu>
   );
 }
-
-interface RadioProps {
-  readonly name: string;
-  readonly value: string;
-  readonly text: string;
-}
-
-const Radio = (props: RadioProps) => (
-  <MenuItemRadio className={menu.item} name={props.name} value={props.value}>
-    <MenuItemCheck>{'✓'}</MenuItemCheck>
-    {props.text}
-  </MenuItemRadio>
-);
