@@ -1,6 +1,8 @@
 /** The account API: what a signed-in person does for itself, and for the company or the Partner that it administers. */
+import { accountCompany } from '../account/company.ts';
 import { accountKeys } from '../account/keys.ts';
 import { me } from '../account/me.ts';
+import { accountPartners } from '../account/partners.ts';
 import { sandboxResets } from '../account/sandbox-resets.ts';
 import { passkeys } from '../account/passkeys.ts';
 import { passwords, proofs, sessions } from '../account/sessions.ts';
@@ -23,5 +25,7 @@ export const accountApi = {
   accountUsage,
   accountUsers,
   accountKeys,
+  accountCompany,
+  accountPartners,
   views,
 } as const;

@@ -252,6 +252,17 @@ async function aPasskey({ service, keys }: Fixture): Promise<string> {
   return id;
 }
 
+/** A Partner of the company; one that awaits the confirmation where a command confirms it. */
+async function linkedPartner({ service, company }: Fixture, _c: string, _ids: object, rest: string): Promise<string> {
+  const partner = await service.givenPartner([company]);
+  if (rest.startsWith('/confirm/'))
+    await service.sql(
+      `update partner_access set access = 'unavailable', confirmed_at = null where partner_id = $1 and company_id = $2`,
+      [partner, company],
+    );
+  return partner;
+}
+
 /** An app that no code of is known; it is there to be read and removed. */
 function authenticatorApp({ service, keys }: Fixture): Promise<unknown> {
   return service.sql(
@@ -277,6 +288,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/failed-work/': failedWork,
   '/account/v1/sessions/': anotherSession,
   '/account/v1/passkeys/': aPasskey,
+  '/account/v1/partners/': linkedPartner,
   // Every company has the first.
   '/operator/v1/companies/{id}/dunning-ladder/versions/': async () => '1',
   ...Object.fromEntries(

@@ -28,7 +28,7 @@ const openings: Readonly<Record<ApiName, string>> = {
   operator:
     'The API of the service operator: manage companies, Partners and keys, review orders, and manage mandates and money. Every write is recorded in the audit log.',
   account:
-    'What a signed-in person does for itself: its settings, its sessions, its password, its second factors, its saved views; and what an admin of a company or a Partner does for it: its users, its keys. API keys are not accepted.',
+    'What a signed-in person does for itself: its settings, its sessions, its password, its second factors, its saved views; and what an admin of a company or a Partner does for it: its data, its users, its keys, its Partners. API keys are not accepted.',
 };
 
 export const introductionOf = (api: ApiName): string =>

@@ -35,6 +35,13 @@ export function ownerOf({ companyId, partnerId }: Pick<Caller, 'companyId' | 'pa
   throw new Refusal('permission_denied', { detail: 'The membership of a company or a Partner is required.' });
 }
 
+/** The company of the membership that a request acts for. @throws Refusal permission_denied */
+export function companyOf({ companyId }: Pick<Caller, 'companyId'>): string {
+  if (companyId === undefined)
+    throw new Refusal('permission_denied', { detail: 'The membership of a company is required.' });
+  return companyId;
+}
+
 /** The membership that a request acts for, of any kind. @throws Refusal permission_denied */
 export function membershipOf({ session }: Pick<Caller, 'session'>): ActiveMembership {
   if (session?.membership === undefined)

@@ -225,8 +225,10 @@ const isMissingRepresentatives = ({ legal_form, legal_representatives }: Company
   legal_form !== null && legal_representatives.length === 0 && legalForm(legal_form)?.representatives_required === true;
 
 /** Whether the company has a recipient of these notifications. */
-export const hasRecipient = ({ notification_channels }: CompanyData, kind: NotificationKind): boolean =>
-  notification_channels.some(({ notifications }) => notifications.includes(kind));
+export const hasRecipient = (
+  { notification_channels }: Pick<CompanyData, 'notification_channels'>,
+  kind: NotificationKind,
+): boolean => notification_channels.some(({ notifications }) => notifications.includes(kind));
 
 /** Offboarding is final; suspending and resuming can be repeated and then change nothing. */
 export const companyTransitions = [

@@ -14,7 +14,15 @@ export {
 } from './company.ts';
 export { recordCompanyUpdated } from './changes.ts';
 export { createCompany } from './operator.ts';
-export { lockCompanyData, lockCompanyForShare, readCompany, companyStatus, companyParameters } from './store.ts';
+export {
+  companyParameters,
+  companyStatus,
+  get as getCompany,
+  lockCompanyData,
+  lockCompanyForShare,
+  readCompany,
+  update as updateCompanyData,
+} from './store.ts';
 export { newOrigin, refuseMirrored, type SandboxOrigin } from './origin.ts';
 
 export const companiesModule = (endings: CompanyEndings): Module =>

@@ -69,7 +69,8 @@ export function lockCompanyForShare(tx: CompanyTx): Promise<Company> {
 }
 
 /** Waits for transactions that hold `lockCompanyForShare` and blocks new ones until this transaction ends. The row is locked. */
-export const lockCompanyData = (tx: PartnerTx, id: string): void => tx.send(lockDataRow, { id });
+export const lockCompanyData = (tx: OperatorTx | PartnerTx, id: string): void =>
+  (tx as OperatorTx).send(lockDataRow, { id });
 
 export const companyStatus = async (db: OperatorDb, id: string): Promise<CompanyStatus | undefined> =>
   (await db.findOne(readStatus, { id }))?.status;

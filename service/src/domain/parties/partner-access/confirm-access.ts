@@ -10,7 +10,7 @@ export async function confirmAccess(tx: OperatorTx, companyId: string, publicUrl
   const company = orNotFound(await store.holdCompany(tx, companyId));
   for (const link of await store.lockWaiting(tx, companyId)) {
     const access = moveAccess(link.access, 'set_up').to;
-    store.setConfirmed(tx, link, access);
+    await store.setConfirmed(tx, link, access);
     recordPartnerEvent(tx, link, publicUrl, {
       type: 'company.access.confirmed',
       case_access: caseAccessOf(access, company.status),

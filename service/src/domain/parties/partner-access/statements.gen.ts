@@ -7,7 +7,7 @@ export interface Statements {
   };
   readonly confirm: {
     readonly parameters: { readonly access: 'available' | 'unavailable' | 'revoked' | 'disconnected' | null; readonly now: string | null; readonly stamp: string | null; readonly partner_id: string | null; readonly company: string | null };
-    readonly row: {  };
+    readonly row: { readonly confirmed_at: string | null; readonly updated_at: string };
   };
   readonly holdCompany: {
     readonly parameters: { readonly company: string | null };

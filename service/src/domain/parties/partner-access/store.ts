@@ -63,7 +63,7 @@ const waitingRows = statement(
 );
 const confirmRow = statement(
   'confirm',
-  `update partner_access set access = :access, confirmed_at = :now, updated_at = :stamp, company_updated_at = :stamp where partner_id = :partner_id and company_id = :company`,
+  `update partner_access set access = :access, confirmed_at = :now, updated_at = :stamp, company_updated_at = :stamp where partner_id = :partner_id and company_id = :company returning confirmed_at, updated_at`,
 );
 
 const ownAccess = statement(
@@ -145,9 +145,13 @@ export const setAccess = (
 export const lockWaiting = async (tx: OperatorTx, companyId: string): Promise<readonly Link[]> =>
   await tx.many(waitingRows, { company: companyId });
 
-/** The company has confirmed the Partner. */
-export const setConfirmed = (tx: OperatorTx, { partner_id, company_id }: Ends, state: AccessState): void =>
-  tx.send(confirmRow, { partner_id, company: company_id, access: state });
+/** The company has confirmed the Partner; returns when, as stored. */
+export const setConfirmed = (
+  tx: OperatorTx,
+  { partner_id, company_id }: Ends,
+  state: AccessState,
+): Promise<Pick<Link, 'confirmed_at' | 'updated_at'>> =>
+  tx.one(confirmRow, { partner_id, company: company_id, access: state });
 
 /** The two ends of a link. */
 type Ends = Pick<Link, 'partner_id' | 'company_id'>;

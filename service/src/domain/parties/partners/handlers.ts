@@ -21,7 +21,6 @@ import {
   recordPartnerEvents,
 } from '../partner-access/index.ts';
 import {
-  changedCompanyData,
   type CompanyData,
   newOrigin,
   companyReadiness,
@@ -37,7 +36,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
 import { orNotFound, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { endAccess, type AccessEndings } from './end-access.ts';
-import { immutableFieldsMessage, requireRecipients } from './immutable-fields.ts';
+import { changeWithinRules, declaredBasis, refuseImmutable } from './changes.ts';
 import { findPartner } from './store.ts';
 import * as store from './store-companies.ts';
 
@@ -113,13 +112,11 @@ async function requireFreeReference(tx: PartnerTx, externalReference: string | n
 async function update({ tx, path, body, deps }: Call<'partner', Routes['update'], Needs>): Promise<PartnerCompany> {
   const company = await lockWritable(tx, path.id);
   const before = company.data;
-  const { data, milestones } = await applyChange(tx, company, companyDataIn(body));
+  const { data, milestones } = await changeWithinRules(tx, company, companyDataIn(body));
   refuseUnless(company.status !== 'offboarded', 'conflict', { detail: 'The company has been offboarded.' });
   refuseUnless(body.onboarding_mode === undefined, 'onboarding_mode_immutable');
-  const basis = body.data_sharing_basis ?? company.basis;
-  refuseUnless(company.basis === null || basis === company.basis, 'data_sharing_basis_already_declared');
-  const locked = immutableFieldsMessage(milestones, before, data);
-  refuseUnless(locked === undefined, 'conflict', { detail: locked ?? '' });
+  const basis = declaredBasis(company, body);
+  refuseImmutable(milestones, before, data);
   const { external_reference = company.external_reference } = body;
   const isRenamed = external_reference !== company.external_reference;
   if (isRenamed) await requireFreeReference(tx, external_reference);
@@ -145,23 +142,6 @@ async function lockWritable(tx: PartnerTx, id: string): Promise<store.LockedMana
   refuseMirrored(company.sandbox_origin);
   requireChangeable(company);
   return company;
-}
-
-/** The data after the change, and the milestones before it; 400 where the change violates a rule. */
-async function applyChange(
-  tx: PartnerTx,
-  company: store.LockedManaged,
-  sent: ReturnType<typeof companyDataIn<PartnerCompanyPatch>>,
-) {
-  const report = new ValidationErrors();
-  const data = changedCompanyData(company.data, sent, report);
-  const milestones = {
-    complete: companyReadiness(company.data).ready,
-    ...(await store.readMilestones(tx, company.id)),
-  };
-  requireRecipients(milestones, company.data, data, report);
-  refuseIfAny(report);
-  return { data, milestones };
 }
 
 /** Returns the company as the Partner last sees it: afterwards it is hidden. */

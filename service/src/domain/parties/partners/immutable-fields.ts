@@ -1,7 +1,9 @@
 /**
- * The fields of a company that a Partner can no longer change (service.md 4.2, PATCH rule 6), as rows. Pure. The rules do not apply to the operator.
+ * The fields of a company that a Partner, and the company's own admins, can no longer change (service.md 4.2, PATCH rule 6), as rows. Pure. The rules do
+ * not apply to the operator.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { LockableField, LockReason, OwnCompany } from '@mahnwerk/contract/account/company.ts';
 import type { NotificationKind } from '@mahnwerk/contract/shapes/company.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { type CompanyData, hasRecipient } from '../companies/index.ts';
@@ -17,25 +19,41 @@ export interface Milestones {
 }
 
 interface ImmutableFields {
-  readonly fields: readonly (keyof CompanyData)[];
+  readonly fields: readonly LockableField[];
   readonly when: (milestones: Milestones) => boolean;
+  readonly reason: (milestones: Milestones) => LockReason;
   readonly why: string;
 }
+
+const submission = (): LockReason => 'case_submitted';
 
 /** `submitted` implies `complete`: otherwise removing the phone number would make the fields mutable again. */
 export const immutableFields: readonly ImmutableFields[] = [
   {
     fields: ['name', 'legal_form', 'tax_treatment', 'vat_number'],
     when: ({ submitted, transferred }) => transferred || submitted,
+    reason: submission,
     why: 'the company has submitted a case',
   },
   {
     fields: ['legal_representatives'],
     when: ({ complete, submitted }) => complete || submitted,
+    reason: ({ submitted }) => (submitted ? 'case_submitted' : 'data_complete'),
     why: 'the company data are complete, or a case has been submitted',
   },
-  { fields: ['payout_bank_account'], when: ({ submitted }) => submitted, why: 'the company has submitted a case' },
+  {
+    fields: ['payout_bank_account'],
+    when: ({ submitted }) => submitted,
+    reason: submission,
+    why: 'the company has submitted a case',
+  },
 ];
+
+/** The fields that are immutable now, each with the reason. */
+export const lockedFields = (milestones: Milestones): OwnCompany['locked_fields'] =>
+  immutableFields.flatMap(({ fields, when, reason }) =>
+    when(milestones) ? fields.map((field) => ({ field, reason: reason(milestones) })) : [],
+  );
 
 /** Why a change is refused, naming the fields; undefined where it changes no immutable field. */
 export function immutableFieldsMessage(
@@ -53,14 +71,20 @@ export function immutableFieldsMessage(
 /** Notifications that always need a recipient once there are cases. */
 const requiredKinds: readonly NotificationKind[] = ['requests_to_client', 'statements'];
 
+/** The notifications whose last recipient must stay. */
+export const requiredNotifications = (
+  { submitted }: Milestones,
+  company: Pick<CompanyData, 'notification_channels'>,
+): readonly NotificationKind[] => requiredKinds.filter((kind) => submitted && hasRecipient(company, kind));
+
 /** Reports the removal of the last recipient of a required notification. A recipient that the operator removed is not required again. */
 export function requireRecipients(
-  { submitted }: Milestones,
+  milestones: Milestones,
   before: CompanyData,
   after: CompanyData,
   report: ValidationErrors,
 ): void {
-  for (const kind of requiredKinds)
-    if (submitted && hasRecipient(before, kind) && !hasRecipient(after, kind))
+  for (const kind of requiredNotifications(milestones, before))
+    if (!hasRecipient(after, kind))
       report.failAt('notification_channels', 'required', `A recipient for \`${kind}\` is required.`);
 }

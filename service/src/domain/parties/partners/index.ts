@@ -3,9 +3,13 @@ import { module, type Module } from '../../../platform/module.ts';
 import type { AccessEndings } from './end-access.ts';
 import { managedCompanyRoutes } from './handlers.ts';
 import { partnerRoutes } from './operator.ts';
+import { ownCompanyRoutes } from './own-company.ts';
+import { ownPartnerRoutes } from './own-partners.ts';
 
 export { createPartner, linkCompany } from './operator.ts';
 export { addPartnerUser, findPartner } from './store.ts';
 
 export const partnersModule = (endings: AccessEndings): Module =>
-  module({ routes: [partnerRoutes(endings), managedCompanyRoutes(endings)] });
+  module({
+    routes: [partnerRoutes(endings), managedCompanyRoutes(endings), ownCompanyRoutes, ownPartnerRoutes(endings)],
+  });

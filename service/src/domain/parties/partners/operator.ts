@@ -8,7 +8,6 @@ import {
   type PartnerCreate,
 } from '@mahnwerk/contract/operator/partners.ts';
 import {
-  caseAccessOf,
   closePartnerDeliveries,
   comesBackBy,
   type LockedCompany,
@@ -19,8 +18,6 @@ import {
   lockLink,
   moveAccess,
   setAccess,
-  setConfirmed,
-  recordPartnerEvent,
 } from '../partner-access/index.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { refuseMirrored } from '../companies/index.ts';
@@ -28,6 +25,7 @@ import { type Call, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
+import { type AccessChange, confirmLink, recordAccessChange } from './access-changes.ts';
 import { endAccess, type AccessEndings } from './end-access.ts';
 import * as store from './store.ts';
 
@@ -85,13 +83,8 @@ async function confirm(call: AccessCall): Promise<Audited<PartnerAccess>> {
     closePartnerDeliveries(tx, link);
     return recordChange(call, company, 'confirm', { before, after: link });
   }
-  // The operator confirms in place of the company's admin, who would do so on the set-up page.
-  const access = moveAccess(before.access, 'confirm').to;
-  setConfirmed(tx, before, access);
-  return recordChange(call, company, 'confirm', {
-    before,
-    after: { ...before, access, confirmed_at: tx.now, updated_at: tx.now },
-  });
+  // In place of the company's admin, who would do so on the set-up page.
+  return recordChange(call, company, 'confirm', { before, after: await confirmLink(tx, before) });
 }
 
 /** Waits for the Partner's running commands for this company; their results end with the access. */
@@ -118,24 +111,16 @@ async function lockExistingLink({ tx, path }: AccessCall): Promise<Link> {
   return link;
 }
 
-const eventKeys = {
-  confirm: 'company.access.confirmed',
-  revoke: 'company.access.revoked',
-  restore: 'company.access.restored',
-} as const;
-
 /** Records the event for the Partner, also after the end of its access; returns the response. */
 function recordChange(
   { tx, deps }: AccessCall,
-  { status }: LockedCompany,
-  action: keyof typeof eventKeys,
+  company: LockedCompany,
+  action: AccessChange,
   { before, after }: { readonly before: Link | undefined; readonly after: Link },
 ): Audited<PartnerAccess> {
-  const { access, confirmed_at: _confirmed, created_at, updated_at, ...rest } = after;
-  const case_access = caseAccessOf(access, status);
-  recordPartnerEvent(tx, after, deps.publicUrl, { type: eventKeys[action], case_access });
-  const answer = { ...rest, case_access, created_at, updated_at };
-  return audited(answer, { company: after.company_id, before, after });
+  const case_access = recordAccessChange(tx, after, { company, action, publicUrl: deps.publicUrl });
+  const { access: _access, confirmed_at: _confirmed, created_at, updated_at, ...rest } = after;
+  return audited({ ...rest, case_access, created_at, updated_at }, { company: after.company_id, before, after });
 }
 
 export const partnerRoutes = (endings: AccessEndings) =>

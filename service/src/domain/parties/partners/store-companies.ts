@@ -2,7 +2,7 @@
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 import { lockCompanyData, type CompanyData, companyParameters } from '../companies/index.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
-import type { PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
+import type { OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -84,19 +84,34 @@ export interface LockedManaged extends Pick<
   readonly basis: DataSharingBasis | null;
 }
 
-/** The company and the Partner's link to it, locked until the transaction ends. */
-export async function lock(tx: PartnerTx, id: string): Promise<LockedManaged | undefined> {
-  const [company, link] = await Promise.all([tx.findOne(lockCompany, { id }), tx.findOne(lockLinkRow, { id })]);
-  if (company === undefined || link === undefined) return undefined;
+/** A company whose data change. */
+export type LockedCompanyData = Omit<LockedManaged, 'external_reference' | 'access'>;
+
+/** The company, locked until the transaction ends. */
+export async function lockOwnData(tx: OperatorTx | PartnerTx, id: string): Promise<LockedCompanyData | undefined> {
+  const company = await (tx as OperatorTx).findOne(lockCompany, { id });
+  if (company === undefined) return undefined;
   const { status, onboarding_mode, sandbox_origin, data_sharing_basis: basis, id: _id, ...data } = company;
-  const { external_reference, access } = link;
-  return { id, data, status, onboarding_mode, sandbox_origin, basis, external_reference, access };
+  return { id, data, status, onboarding_mode, sandbox_origin, basis };
 }
 
-/** The progress of the company's cases; no order is finalized until the transaction ends. */
-export function readMilestones(tx: PartnerTx, id: string): Promise<Statements['milestones']['row']> {
+/** The company and the Partner's link to it, locked until the transaction ends. */
+export async function lock(tx: PartnerTx, id: string): Promise<LockedManaged | undefined> {
+  const [company, link] = await Promise.all([lockOwnData(tx, id), tx.findOne(lockLinkRow, { id })]);
+  return company === undefined || link === undefined
+    ? undefined
+    : { ...company, external_reference: link.external_reference, access: link.access };
+}
+
+type Progress = Statements['milestones']['row'];
+
+/** The progress of the company's cases. */
+export const readProgress = (db: OperatorDb, id: string): Promise<Progress> => db.one(milestones, { id });
+
+/** The same; no order is finalized until the transaction ends. */
+export function readMilestones(tx: OperatorTx | PartnerTx, id: string): Promise<Progress> {
   lockCompanyData(tx, id);
-  return tx.one(milestones, { id });
+  return readProgress(tx as OperatorTx, id);
 }
 
 /** The Partner's company with this reference; until the transaction ends no other command assigns the reference. */
