@@ -258,6 +258,13 @@ test('pages of one lead through the whole list in every order, forward and back,
     const follow = async (link: string) => (await get(new URL(link).search)).body;
     for (const order of ordersOf(step)) {
       const { body: all } = await get(`?limit=100${order}`);
+      // The audit log has an entry of most commands of this walk: more than a page.
+      const whole = idsOf(all);
+      for (let { next } = all; next !== null;) {
+        const further = await follow(next);
+        whole.push(...idsOf(further));
+        next = further.next;
+      }
       const seen: unknown[] = [];
       const back: unknown[] = [];
       let page = (await get(`?limit=1${order}`)).body;
@@ -268,7 +275,7 @@ test('pages of one lead through the whole list in every order, forward and back,
         if (page.next === null) break;
         page = await follow(page.next);
       }
-      assert.deepEqual(seen, idsOf(all), order);
+      assert.deepEqual(seen, whole, order);
       assert.equal(new Set(seen).size, all.count);
       for (;;) {
         assert.equal(page.count, all.count);
@@ -276,7 +283,7 @@ test('pages of one lead through the whole list in every order, forward and back,
         if (page.previous === null) break;
         page = await follow(page.previous);
       }
-      assert.deepEqual(back, idsOf(all), `${order} back`);
+      assert.deepEqual(back, whole, `${order} back`);
     }
   }, isMakeable);
 });
