@@ -65,6 +65,7 @@ async function ofOperator(stage: PortalStage, email: string): Promise<Record<'ca
   for (let round = 0; round < rounds; round += 1) {
     cases.push(await clickToRows(page, '/portal/operator/today', '/operator/cases'));
     await page.goto('/portal/operator/today');
+    await isShown(page);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').waitFor();
     const number = `C${100 + round}`;
