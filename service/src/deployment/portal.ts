@@ -16,6 +16,8 @@ export interface PortalOptions {
   /** Base of every URL, without a trailing slash; its path precedes `/portal/`. */
   readonly publicUrl: string;
   readonly log: Logger;
+  /** What comes before the portal: its build is looked for, and made, once this is done. */
+  readonly after?: Promise<unknown>;
   /** The folder of the build; default: builds it if it does not exist. */
   readonly build?: (options: { readonly signal: AbortSignal }) => Promise<string>;
 }
@@ -52,8 +54,8 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Begins to build at once, if the build does not exist. */
-export function startPortal({ publicUrl, log, build = buildPortal }: PortalOptions): RunningPortal {
+/** Builds the portal, if the build does not exist. */
+export function startPortal({ publicUrl, log, after, build = buildPortal }: PortalOptions): RunningPortal {
   const url = new URL(publicUrl);
   const base = url.pathname.replace(/\/$/, '');
   const headers = {
@@ -65,7 +67,8 @@ export function startPortal({ publicUrl, log, build = buildPortal }: PortalOptio
   };
   const ended = new AbortController();
   let files: Files | 'building' | 'failed' = 'building';
-  const built = build({ signal: ended.signal })
+  const built = Promise.resolve(after)
+    .then(() => build({ signal: ended.signal }))
     .then(async (folder) => void (files = await readFiles(folder, base)))
     .catch((error: unknown) => {
       files = 'failed';

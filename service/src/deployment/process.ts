@@ -105,11 +105,12 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     if (roles.includes('worker')) loops.push(...startWorker({ ...options, service, storage }));
     await service.connected;
     if (roles.includes('api')) {
+      const opened = Promise.withResolvers<void>();
       const portal = roles.includes('portal')
-        ? startPortal({ publicUrl: publicUrlOf(settings, ports.port), log })
+        ? startPortal({ publicUrl: publicUrlOf(settings, ports.port), log, after: opened.promise })
         : undefined;
       if (portal !== undefined) loops.push(portal);
-      await open('PORT', ports.port, pagesBesideApi(service, readiness, portal));
+      await open('PORT', ports.port, pagesBesideApi(service, readiness, portal)).finally(opened.resolve);
     }
     // A worker is ready when it delivers; with the API beside it, nothing waits for that.
     if (deliveries !== undefined && !roles.includes('api'))
