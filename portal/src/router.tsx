@@ -45,6 +45,7 @@ const ofOwner = <At extends '/company/$customer' | '/partner/$partner'>(at: At) 
   createRoute({ ...list, path: `${at}/developer/webhooks/$id`, component: developer('Webhook') }),
   createRoute({ ...list, path: `${at}/developer/deliveries`, component: developer('Deliveries') }),
   createRoute({ ...page, path: `${at}/developer/deliveries/$id`, component: developer('Delivery') }),
+  createRoute({ ...list, path: `${at}/developer/keys`, component: developer('Keys') }),
   createRoute({ ...page, path: `${at}/developer/usage`, component: developer('Usage') }),
 ];
 

@@ -4,4 +4,5 @@ export { NewWebhook } from './NewWebhook.tsx';
 export { Deliveries } from './Deliveries.tsx';
 export { Webhook } from './Webhook.tsx';
 export { Webhooks } from './Webhooks.tsx';
+export { Keys } from './Keys.tsx';
 export { Usage } from './Usage.tsx';

@@ -28,6 +28,7 @@ const partnerAreas: readonly OwnerWay[] = [
 ];
 
 const developerAreas: readonly (readonly [area: keyof Words['developer']['screens'], icon: IconName])[] = [
+  ['keys', 'key'],
   ['webhooks', 'link'],
   ['deliveries', 'send'],
   ['usage', 'today'],

@@ -52,6 +52,32 @@ test('an admin of a company invites a person, changes its role and removes it; t
   await close();
 });
 
+test('an admin creates a key with some of its rights, sees its secret once, uses it, and deletes it', async () => {
+  const { page, close } = await signedIn(await aUser(company), home);
+  await page.getByRole('link', { name: 'Schlüssel' }).click();
+  await heading(page, 'Schlüssel');
+  await page.getByRole('button', { name: 'Schlüssel anlegen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schlüssel anlegen' });
+  await dialog.getByLabel('Name').fill('Warenwirtschaft');
+  await dialog.getByText('Rechte: alle').click();
+  await dialog.getByLabel('case:webhooks:write').uncheck();
+  assert.deepEqual(await axeFindings(page), []);
+  await dialog.getByRole('button', { name: 'Anlegen' }).click();
+  const shown = page.getByRole('dialog', { name: 'Schlüssel', exact: true });
+  const key = await shown.getByRole('textbox', { name: 'Schlüssel' }).inputValue();
+  await shown.getByRole('button', { name: 'Ich habe ihn gespeichert' }).click();
+  const send = (method: string, path: string, sent: object) => stage.service.send(method, path, sent);
+  assert.equal((await send('GET', '/v2/orders/', { key })).status, 200);
+  assert.equal((await send('POST', '/v2/webhooks/', { key, body: {} })).status, 403);
+  await page.getByRole('button', { name: 'Aktionen: Warenwirtschaft' }).click();
+  assert.equal(await page.getByRole('menuitem', { name: 'Sperren' }).count(), 0);
+  await page.getByRole('menuitem', { name: 'Löschen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click();
+  await page.getByRole('row', { name: 'Warenwirtschaft' }).waitFor({ state: 'detached' });
+  assert.equal((await send('GET', '/v2/orders/', { key })).status, 401);
+  await close();
+});
+
 test('a user of a Partner sees its companies, what one of them lacks, and invites its users', async () => {
   const { page, close } = await signedIn(await aPartnerUser(partner));
   await heading(page, 'Unternehmen');

@@ -58,7 +58,13 @@ const reasons: Readonly<Record<Reason, string>> = {
 
 export const developer = {
   title: 'Entwickler',
-  screens: { webhooks: 'Webhooks', deliveries: 'Zustellungen', usage: 'Verbrauch', reference: 'Referenz' },
+  screens: {
+    keys: 'Schlüssel',
+    webhooks: 'Webhooks',
+    deliveries: 'Zustellungen',
+    usage: 'Verbrauch',
+    reference: 'Referenz',
+  },
   events,
   partnerEvents,
   webhooks: {

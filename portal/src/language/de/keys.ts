@@ -15,6 +15,8 @@ export const keys = {
   created: (name: string) => `Schlüssel angelegt: ${name}.`,
   company: 'Mandant',
   partner: 'Partner',
+  narrow: (chosen: number, all: number) => (chosen === all ? 'Rechte: alle' : `Rechte: ${chosen} von ${all}`),
+  tooMany: 'Das geht nicht: So viele Schlüssel sind nicht erlaubt. Löschen Sie zuerst einen, den Sie nicht brauchen.',
   expiresHint: 'Leer: ohne Ende.',
   fromSettings:
     'Das geht nicht: Dieser Schlüssel steht in den Einstellungen des Dienstes, oder der Mandant ist beendet.',

@@ -3,7 +3,7 @@ import type { developer as german } from '../de/developer.ts';
 
 export const developer: typeof german = {
   title: 'Developers',
-  screens: { webhooks: 'Webhooks', deliveries: 'Deliveries', usage: 'Usage', reference: 'Reference' },
+  screens: { keys: 'Keys', webhooks: 'Webhooks', deliveries: 'Deliveries', usage: 'Usage', reference: 'Reference' },
   events: {
     'order.submitted': 'an order was submitted',
     'order.withdrawn': 'an order was withdrawn',

@@ -17,6 +17,8 @@ export const keys: typeof german = {
   created: (name) => `Key created: ${name}.`,
   company: 'Company',
   partner: 'Partner',
+  narrow: (chosen, all) => (chosen === all ? 'Scopes: all' : `Scopes: ${chosen} of ${all}`),
+  tooMany: 'Not possible: so many keys are not allowed. Delete one that you do not need first.',
   expiresHint: 'Empty: no end.',
   fromSettings: 'Not possible: this key stands in the settings of the service, or the company has been offboarded.',
   secret: 'Key',

@@ -6,19 +6,15 @@ import { CommandDialog } from '../../components/CommandDialog.tsx';
 import { Choice, Field, type Option } from '../../components/Field.tsx';
 import { textIn } from '../../components/Form.tsx';
 import { useWords } from '../../language/language.ts';
+import { expiryIn } from '../../keys/keys.ts';
+import type { CreateKeyProps } from '../../keys/KeysScreen.tsx';
 import { useProven } from '../../shell/Proof.tsx';
 import { useOperator } from '../useOperator.ts';
-import { keysKey } from './commands.tsx';
 
 type Kind = ApiKey['kind'];
 
 /** Most keys are of companies. */
 const kinds: readonly Kind[] = ['case', 'dunning', 'partner', 'operator'];
-
-export interface CreateKeyProps {
-  readonly onClose: () => void;
-  readonly onSecret: (secret: string | undefined) => void;
-}
 
 export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
   const { keys } = useWords();
@@ -28,18 +24,23 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
   const [owner, setOwner] = useState<string>();
   const send = async (fields: FormData) => {
     const token_name = textIn(fields, 'token_name');
-    const day = textIn(fields, 'expires_at');
     const body: KeyCreate = {
       kind,
       token_name,
-      expires_at: day === '' ? null : new Date(`${day}T00:00:00`).toISOString(),
+      expires_at: expiryIn(fields),
       ...(owner === undefined ? {} : kind === 'partner' ? { partner_id: owner } : { company_id: owner }),
     };
     onSecret((await proven(() => operatorKeys.create({ body }))).key);
     return keys.created(token_name);
   };
   return (
-    <CommandDialog title={keys.create} submit={keys.createSubmit} send={send} onClose={onClose} changes={keysKey}>
+    <CommandDialog
+      title={keys.create}
+      submit={keys.createSubmit}
+      send={send}
+      onClose={onClose}
+      changes={['operator-keys']}
+    >
       {(failureOf) => (
         <>
           <Choice

@@ -1,0 +1,95 @@
+/** „Schlüssel anlegen“: for the owner in the address, with all rights of its kind or some of them. */
+import type { OwnKeyCreate } from '@mahnwerk/contract/account/keys.ts';
+import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
+import { useState } from 'react';
+import { CommandDialog } from '../components/CommandDialog.tsx';
+import { Checks, Choice, Field } from '../components/Field.tsx';
+import { textIn } from '../components/Form.tsx';
+import { expiryIn } from '../keys/keys.ts';
+import type { CreateKeyProps } from '../keys/KeysScreen.tsx';
+import { useWords } from '../language/language.ts';
+import { useOwner } from '../owner.ts';
+import { useProven } from '../shell/Proof.tsx';
+
+type Kind = OwnKeyCreate['kind'];
+type OwnScope = NonNullable<OwnKeyCreate['scopes']>[number];
+
+/** The rights that a key of each kind may have: the kinds of owners carry scopes of owners alone. */
+const scopesIn = (kind: Kind): readonly OwnScope[] => scopesOf[kind] as readonly OwnScope[];
+
+export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
+  const { keys: words } = useWords();
+  const { account, at, kind: ofOwner } = useOwner();
+  const proven = useProven();
+  const kinds: readonly Kind[] = ofOwner === 'partner' ? ['partner'] : ['case', 'dunning'];
+  const [kind, setKind] = useState<Kind>(kinds[0] ?? 'case');
+  const [chosen, setChosen] = useState<readonly string[]>(scopesIn(kind));
+  const send = async (fields: FormData) => {
+    const token_name = textIn(fields, 'token_name');
+    const scopes = scopesIn(kind).filter((scope) => chosen.includes(scope));
+    const body: OwnKeyCreate = { kind, token_name, scopes, expires_at: expiryIn(fields) };
+    onSecret((await proven(() => account.accountKeys.create({ body }))).key);
+    return words.created(token_name);
+  };
+  return (
+    <CommandDialog
+      title={words.create}
+      submit={words.createSubmit}
+      send={send}
+      onClose={onClose}
+      changes={[`${at}/keys`]}
+      failures={{ conflict: words.tooMany }}
+    >
+      {(failureOf) => (
+        <>
+          <Field label={words.name} name="token_name" autoComplete="off" failure={failureOf('token_name')} />
+          {kinds.length === 1 ? null : (
+            <Choice
+              label={words.kind}
+              value={kind}
+              options={kinds.map((value) => ({ value, text: words.kinds[value] }))}
+              onChange={({ target }) => {
+                setKind(target.value as Kind);
+                setChosen(scopesIn(target.value as Kind));
+              }}
+            />
+          )}
+          <Field
+            label={words.expires}
+            name="expires_at"
+            type="date"
+            hint={words.expiresHint}
+            failure={failureOf('expires_at')}
+          />
+          <Scopes kind={kind} chosen={chosen} onChoose={setChosen} failure={failureOf('scopes')} />
+        </>
+      )}
+    </CommandDialog>
+  );
+}
+
+interface ScopesProps {
+  readonly kind: Kind;
+  readonly chosen: readonly string[];
+  readonly onChoose: (scopes: readonly string[]) => void;
+  readonly failure: string | undefined;
+}
+
+/** All of them, unless the person looks and takes some away. */
+function Scopes({ kind, chosen, onChoose, failure }: ScopesProps) {
+  const { keys: words } = useWords();
+  const all = scopesIn(kind);
+  return (
+    <details>
+      <summary>{words.narrow(chosen.length, all.length)}</summary>
+      <Checks
+        legend={words.scopes}
+        name="scopes"
+        options={all.map((value) => ({ value, text: value }))}
+        chosen={chosen}
+        onChoose={onChoose}
+        failure={failure}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+/** The API keys of a company or a Partner, which its own admins create, rotate and delete. */
+import { KeysScreen } from '../keys/KeysScreen.tsx';
+import { useOwner } from '../owner.ts';
+import { CreateKey } from './CreateKey.tsx';
+
+export function Keys() {
+  const { account, at, may } = useOwner();
+  const { accountKeys: routes } = account;
+  return (
+    <KeysScreen
+      keys={{
+        name: `${at}/keys`,
+        list: (query) => routes.list({ query }),
+        rotate: ({ id }) => routes.rotate({ id }),
+        delete: ({ id }) => routes.delete({ id }),
+      }}
+      mayChange={may('account:admin')}
+      create={(dialog) => <CreateKey {...dialog} />}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+/** „Schlüssel“: API keys with their last use; created, rotated and deleted by admins. A secret is shown once. */
+import type { ApiKey } from '@mahnwerk/contract/operator/keys.ts';
+import { type ReactNode, Suspense, useState } from 'react';
+import { ActionMenu } from '../components/ActionMenu.tsx';
+import { Button } from '../components/Button.tsx';
+import type { Column } from '../components/Rows.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { SecretOnce } from '../components/SecretOnce.tsx';
+import { State } from '../components/State.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import type { Words } from '../language/de.ts';
+import { useWords } from '../language/language.ts';
+import { ChangeKey } from './ChangeKey.tsx';
+import { commandsOf, type KeyCommand, type Keys } from './keys.ts';
+
+export interface CreateKeyProps {
+  readonly onClose: () => void;
+  readonly onSecret: (secret: string | undefined) => void;
+}
+
+export interface KeysScreenProps {
+  readonly keys: Keys;
+  readonly mayChange: boolean;
+  /** The dialog that creates a key. */
+  readonly create: (dialog: CreateKeyProps) => ReactNode;
+}
+
+/** The dialog that is open, and the key it is about. */
+type Open = { readonly command: 'create' } | { readonly command: KeyCommand; readonly of: ApiKey };
+
+export function KeysScreen({ keys, mayChange, create }: KeysScreenProps) {
+  const { screens, keys: words } = useWords();
+  const [open, setOpen] = useState<Open>();
+  const [secret, setSecret] = useState<string>();
+  const dialog = { onClose: () => setOpen(undefined), onSecret: setSecret };
+  const actions: Column<ApiKey> = {
+    title: words.actions,
+    cell: (key) => (
+      <ActionMenu
+        label={words.actions}
+        of={key.token_name}
+        actions={commandsOf(keys, key).map((command) => ({
+          text: words.commands[command].action,
+          run: () => setOpen({ command, of: key }),
+        }))}
+      />
+    ),
+  };
+  return (
+    <Screen
+      title={screens.keys}
+      actions={
+        mayChange ? (
+          <Button isPrimary onPress={() => setOpen({ command: 'create' })}>
+            {words.create}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Table<ApiKey>
+        name={keys.name}
+        title={screens.keys}
+        read={keys.list}
+        idOf={({ id }) => id}
+        columns={[...columnsIn(words), ...(mayChange ? [actions] : [])]}
+      />
+      <Suspense>{open?.command === 'create' ? create(dialog) : null}</Suspense>
+      {open === undefined || open.command === 'create' ? null : <ChangeKey {...dialog} {...open} keys={keys} />}
+      {secret === undefined ? null : (
+        <SecretOnce
+          title={words.secret}
+          about={words.secretAbout}
+          value={secret}
+          kept={words.secretKept}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+const columnsIn = (words: Words['keys']): readonly Column<ApiKey>[] => [
+  { title: words.name, cell: ({ token_name }) => token_name, order: 'name' },
+  { title: words.kind, cell: ({ kind }) => words.kinds[kind] },
+  { title: words.scopes, cell: ({ scopes }) => scopes.length, isFigure: true },
+  {
+    title: words.lastUsed,
+    cell: ({ last_used_at }) => (last_used_at === null ? words.never : <When at={last_used_at} />),
+  },
+  { title: words.expires, cell: ({ expires_at }) => expires_at && <When at={expires_at} isDay /> },
+  {
+    title: words.status,
+    cell: ({ suspended_at }) => (
+      <State meaning={suspended_at === null ? 'good' : 'warn'}>
+        {suspended_at === null ? words.active : words.suspended}
+      </State>
+    ),
+  },
+];
