@@ -566,6 +566,19 @@ create policy all_companies on company_conditions for all to mahnwerk_operator u
 create policy one_company on company_conditions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant insert, select on company_conditions to mahnwerk_operator;
 
+create table company_figures (
+  company_id uuid not null,
+  figure text not null,
+  point integer not null,
+  slot smallint not null,
+  value bigint not null,
+  PRIMARY KEY (company_id, figure, point, slot),
+  CHECK ((figure = ANY (ARRAY['open_cases'::text, 'open_cents'::text, 'received_cents'::text, 'first_payments'::text])))
+) with (fillfactor=50);
+alter table company_figures enable row level security;
+create policy all_companies on company_figures for select to mahnwerk_operator using (true);
+grant select on company_figures to mahnwerk_operator;
+
 create table company_storage (
   company_id uuid not null,
   used_bytes bigint not null,
@@ -700,6 +713,7 @@ END stored,
 );
 CREATE INDEX documents_by_id ON public.documents USING btree (id);
 CREATE INDEX documents_failed ON public.documents USING btree (updated_at) WHERE ((status)::text = 'failed'::text);
+CREATE INDEX documents_failed_of_company ON public.documents USING btree (company_id, updated_at) WHERE ((status)::text = 'failed'::text);
 CREATE INDEX documents_of_claim ON public.documents USING btree (company_id, claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX documents_of_content ON public.documents USING btree (sha256);
 CREATE INDEX documents_of_dunning ON public.documents USING btree (company_id, dunning_id) WHERE (dunning_id IS NOT NULL);
@@ -1617,6 +1631,9 @@ create table mandates (
   rates_compared integer not null default count_base_rates(),
   assignee_id uuid,
   assignee_name text,
+  first_paid_on date,
+  received_year integer,
+  received_cents bigint not null default 0,
   UNIQUE (company_id, reference_number),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1646,6 +1663,9 @@ grant update (company_id, request_count, open_request_count, updated_at) on mand
 grant delete, insert, select, update on mandates to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.mandates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_insert();
+CREATE TRIGGER figures_delete AFTER DELETE ON public.mandates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_figures_delete();
+CREATE TRIGGER figures_insert AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_figures_insert();
+CREATE TRIGGER figures_update AFTER UPDATE ON public.mandates REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_figures_update();
 CREATE TRIGGER former_kept AFTER UPDATE ON public.mandates FOR EACH ROW WHEN (((old.further_reference_numbers IS DISTINCT FROM new.further_reference_numbers) OR (old.additional_debtor_ids IS DISTINCT FROM new.additional_debtor_ids))) EXECUTE FUNCTION keep_former_mandate();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('mandates');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.mandates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('mandates');
@@ -1820,6 +1840,7 @@ CREATE INDEX orders_by_id ON public.orders USING btree (id);
 CREATE INDEX orders_debtor ON public.orders USING btree (company_id, debtor_id);
 CREATE INDEX orders_drafts_of_partner ON public.orders USING btree (company_id, created_by_partner) WHERE ((created_by_partner IS NOT NULL) AND ((status)::text = 'draft'::text));
 CREATE INDEX orders_expiring ON public.orders USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX orders_expiring_of_company ON public.orders USING btree (company_id, expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX orders_mandate ON public.orders USING btree (company_id, mandate_id) WHERE (mandate_id IS NOT NULL);
 CREATE INDEX orders_newest ON public.orders USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX orders_queue ON public.orders USING btree (status, created_at DESC, id DESC);
@@ -3507,6 +3528,66 @@ RETURN (EXISTS (SELECT FROM partner_access a WHERE ((a.company_id = is_managed.c
 ;
 revoke all on function is_managed(uuid) from public;
 grant execute on function is_managed(uuid) to mahnwerk_partner;
+
+CREATE OR REPLACE FUNCTION public.keep_figures_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ begin 
+    insert into public.company_figures as c (company_id, figure, point, slot, value)
+    select m.company_id, f.figure, f.point, public.free_count_slot(m.company_id), sum(m.sign * f.value)
+    from (select -1 as sign, r.* from removed r) m, lateral (values
+      ('open_cases', 0, case when m.closed_at is null then 1::bigint end),
+      ('open_cents', 0, case when m.closed_at is null then greatest(m.total_balance_cents, 0) end),
+      ('received_cents', m.received_year, m.received_cents),
+      ('first_payments', least(greatest(m.first_paid_on - (m.created_at at time zone 'Europe/Berlin')::date, 0), 999), case when m.first_paid_on is not null then 1 end)
+    ) f (figure, point, value)
+    where f.point is not null and f.value is not null
+    group by m.company_id, f.figure, f.point having sum(m.sign * f.value) <> 0
+    on conflict (company_id, figure, point, slot) do update set value = c.value + excluded.value;
+   return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_figures_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ begin 
+    insert into public.company_figures as c (company_id, figure, point, slot, value)
+    select m.company_id, f.figure, f.point, public.free_count_slot(m.company_id), sum(m.sign * f.value)
+    from (select 1 as sign, a.* from added a) m, lateral (values
+      ('open_cases', 0, case when m.closed_at is null then 1::bigint end),
+      ('open_cents', 0, case when m.closed_at is null then greatest(m.total_balance_cents, 0) end),
+      ('received_cents', m.received_year, m.received_cents),
+      ('first_payments', least(greatest(m.first_paid_on - (m.created_at at time zone 'Europe/Berlin')::date, 0), 999), case when m.first_paid_on is not null then 1 end)
+    ) f (figure, point, value)
+    where f.point is not null and f.value is not null
+    group by m.company_id, f.figure, f.point having sum(m.sign * f.value) <> 0
+    on conflict (company_id, figure, point, slot) do update set value = c.value + excluded.value;
+   return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_figures_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ begin 
+    insert into public.company_figures as c (company_id, figure, point, slot, value)
+    select m.company_id, f.figure, f.point, public.free_count_slot(m.company_id), sum(m.sign * f.value)
+    from (select 1 as sign, a.* from added a union all select -1 as sign, r.* from removed r) m, lateral (values
+      ('open_cases', 0, case when m.closed_at is null then 1::bigint end),
+      ('open_cents', 0, case when m.closed_at is null then greatest(m.total_balance_cents, 0) end),
+      ('received_cents', m.received_year, m.received_cents),
+      ('first_payments', least(greatest(m.first_paid_on - (m.created_at at time zone 'Europe/Berlin')::date, 0), 999), case when m.first_paid_on is not null then 1 end)
+    ) f (figure, point, value)
+    where f.point is not null and f.value is not null
+    group by m.company_id, f.figure, f.point having sum(m.sign * f.value) <> 0
+    on conflict (company_id, figure, point, slot) do update set value = c.value + excluded.value;
+   return null; end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.keep_former_company()
  RETURNS trigger

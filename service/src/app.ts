@@ -56,6 +56,7 @@ import { lookPages, settingsModule } from './domain/parties/settings/index.ts';
 import { signInPages } from './domain/parties/sign-in/index.ts';
 import { notesModule } from './domain/collection/notes/index.ts';
 import { searchModule } from './domain/search/index.ts';
+import { summaryModule } from './domain/summary/index.ts';
 import { workQueuesModule } from './domain/work-queues/index.ts';
 import { teamModule } from './domain/parties/team/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
@@ -112,6 +113,7 @@ export const modules: readonly Module[] = [
   notesModule,
   searchModule,
   workQueuesModule,
+  summaryModule,
   teamModule,
   viewsModule,
   debtorsModule,

@@ -8,6 +8,7 @@ import { passkeys } from '../account/passkeys.ts';
 import { passwords, proofs, sessions } from '../account/sessions.ts';
 import { accountUsage } from '../case/usage.ts';
 import { stream } from '../account/stream.ts';
+import { accountSummary } from '../account/summary.ts';
 import { recoveryCodes, totp } from '../account/totp.ts';
 import { accountUsers } from '../account/users.ts';
 import { views } from '../account/views.ts';
@@ -27,5 +28,6 @@ export const accountApi = {
   accountKeys,
   accountCompany,
   accountPartners,
+  accountSummary,
   views,
 } as const;

@@ -110,6 +110,7 @@ export const limits = {
   findings_per_check: 100,
   queue_count_max: 1000,
   queue_days: 14,
+  drafts_expiring_days: 7,
 
   // Search (portal.md 4)
   search_characters: 255,

@@ -57,6 +57,7 @@ const areas = [
   'sandbox',
   'info',
   'work-queues',
+  'summary',
 ];
 
 const areaOf = (file: string): string | undefined => /^service\/src\/domain\/([^/]+)\//.exec(file)?.[1];

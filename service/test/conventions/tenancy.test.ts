@@ -226,6 +226,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'bank_reference_variants',
       'case_notes',
       'company_conditions',
+      'company_figures',
       'dunning_dry_decisions',
       'dunning_runs',
       'events',

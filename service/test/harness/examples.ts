@@ -48,7 +48,8 @@ const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, st
   'mahnservice-invoices.write_off': (cast, ids) => released(cast, ids, 'mahnservice-invoice'),
   'operator-dunning-invoices.write_off': (cast, ids) => released(cast, ids, 'operator-dunning'),
   'reviews.move_claim': betweenOrders,
-  'operator-search.get': (cast) => givenIds(cast, '/operator/v1/mandates/{id}/').then(() => undefined),
+  'operator-search.get': givenCase,
+  'account-summary.get': givenCase,
   'events.list': sequenced,
   'partner-events.list': sequenced,
   // The walk keeps the password.
@@ -60,6 +61,10 @@ const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, st
     return requestExampleOf(named('bank-files.create').route);
   },
 };
+
+async function givenCase(cast: Fixture): Promise<undefined> {
+  await givenIds(cast, '/operator/v1/mandates/{id}/');
+}
 
 async function withDocument(cast: Fixture, { id = '' }: Record<string, string>, group: string): Promise<undefined> {
   await askByExample(cast, named(`${group}.create`), { invoice_id: id });

@@ -11,6 +11,7 @@ import { readParts } from '../../src/domain/money/ledger/index.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import { runJob } from '../../src/platform/queue/index.ts';
+import { assertFigures } from '../harness/company-figures.ts';
 import { execute, type ServerAddress, testDatabase, withLogins } from '../harness/postgres.ts';
 import { TestClock } from '../harness/service.ts';
 
@@ -126,6 +127,23 @@ test('after an upgrade the job corrects every ledger once, open and closed, with
   const all = await query('select count(*)::int as count from ledger_postings');
   assert.equal(await runJob(correctBooks, { database, clock, log: pino({ level: 'silent' }) }), 1);
   assert.deepEqual((await query('select count(*)::int as count from ledger_postings')).rows, all.rows);
+});
+
+test('the figures of the company’s overview are those of its cases', async () => {
+  await assertFigures(async (text) => (await query(text)).rows as Record<string, unknown>[]);
+  const { rows } = await query(
+    `select figure, sum(value)::int as value from company_figures group by figure order by figure`,
+  );
+  assert.deepEqual(
+    rows.map(({ figure, value }) => [figure, value]),
+    [
+      ['first_payments', 3],
+      ['open_cases', 2],
+      ['open_cents', 2_026_02],
+      // 300.00, 55.55, 500.00 and 50.00; 120.00 came back.
+      ['received_cents', 905_55],
+    ],
+  );
 });
 
 test('the figures are those of the facts: interest of a title counts from its first day', async () => {

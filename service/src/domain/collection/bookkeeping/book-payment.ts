@@ -95,6 +95,7 @@ export function bookAsFact(
     account,
     facts: [{ kind: 'payment', fact }],
     entries: [entry],
+    receipt: { cents: payment.amount_cents, on: payment.value_date },
     reason: 'back_dated',
     historyEntry: { type: 'payment', title: `Payment of ${moneyOf(payment.amount_cents).value} EUR booked` },
     publicUrl,

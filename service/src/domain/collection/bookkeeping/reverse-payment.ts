@@ -9,6 +9,7 @@ import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
+import { centsOf } from '../../../values/money.ts';
 import {
   bookedEntry,
   bookedPayment,
@@ -17,7 +18,7 @@ import {
   readAccount,
   reversalOf,
 } from '../../money/ledger/index.ts';
-import { bookOnMandate, lockOpen } from '../mandates/index.ts';
+import { bookOnMandate, lockOpen, type Receipt } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
 import { findReport, movePayment } from '../payments/index.ts';
 import { setReport } from './book-payment.ts';
@@ -86,12 +87,17 @@ export async function reverseBooked(
       ...charge.entries,
     ],
     reason: 'reversed',
+    receipt: receiptOf(payment, booked),
     historyEntry: { type: 'payment', title: titleOf(payment, returned, return_reason) },
     publicUrl,
   });
   const reversed = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, id)));
   return { payment, reversed, before, after };
 }
+
+/** What was received is less by a payment that came back, unless it was booked when its order was accepted. */
+const receiptOf = ({ amount, value_date }: MandatePayment, { rule }: BookingEntry): Receipt | undefined =>
+  rule === 'acceptance.payment' ? undefined : { cents: -centsOf(amount), on: value_date };
 
 /** 400 for money that came back before it was paid. */
 const refuseEarlyReturn = ({ returned_on }: PaymentReturn, { value_date }: MandatePayment): void =>

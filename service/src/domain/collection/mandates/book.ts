@@ -23,6 +23,8 @@ import * as store from './store.ts';
 interface Booking extends Pick<Addition, 'facts' | 'entries' | 'reason'> {
   /** The account of the mandate, read behind its lock. */
   readonly account: MandateAccount;
+  /** The payment that is booked or comes back. */
+  readonly receipt?: store.Receipt | undefined;
   readonly historyEntry: {
     readonly type: 'payment' | 'cost' | 'state_change';
     readonly title: string;
@@ -55,13 +57,13 @@ export interface Written {
 export async function writeFacts(
   tx: CompanyTx,
   mandate: Pick<MandateRow, 'id' | 'balance_updated_at'>,
-  { account, ...addition }: Pick<Booking, 'account' | 'facts' | 'entries' | 'reason'>,
+  { account, receipt, ...addition }: Pick<Booking, 'account' | 'facts' | 'entries' | 'reason' | 'receipt'>,
 ): Promise<Written> {
   const recorded_at = recordedAfter(tx, mandate.balance_updated_at);
   const figures = await writeAddition(tx, account, { ...addition, recorded_at, today: dayOf(tx.now) });
   const after = balanceOf(figures.after);
   const state = stateOf(after);
-  store.updateBalance(tx, mandate.id, { ...state, recorded_at });
+  store.updateBalance(tx, mandate.id, { ...state, recorded_at, receipt });
   followPlans(tx, figures.after.plans);
   return { recorded_at, before: balanceOf(figures.before), after, state };
 }

@@ -23,7 +23,7 @@ export { readMandate } from './read.ts';
 export { processingTransitions } from './states.ts';
 export { operatorMessagesOnMandates } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';
-export { appendHistory, companyOfMandate, eraseMandates, findMandate, lockMandate } from './store.ts';
+export { appendHistory, companyOfMandate, eraseMandates, findMandate, lockMandate, type Receipt } from './store.ts';
 
 export const mandatesModule = (commands: ClosingCommands): Module =>
   module({

@@ -117,7 +117,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly update_balance: {
-    readonly parameters: { readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly total_balance_cents: bigint | number | null; readonly recorded_at: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly total_balance_cents: bigint | number | null; readonly recorded_at: string | null; readonly stamp: string | null; readonly receipt_on: string | null; readonly receipt_cents: bigint | number | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly update_history: {

@@ -112,18 +112,48 @@ type Extension = Pick<
 export const extend = (tx: CompanyTx, id: string, extension: Extension): void =>
   tx.send(extendMandate, { id, ...extension });
 
+const receiptYear = 'extract(year from :receipt_on::date)::int';
+
+// Without what the client reported with the order: that is booked by `acceptance.payment`.
+const earliestPayment = `(select min(e.value_date) from ledger_postings e
+  where e.company_id = m.company_id and e.mandate_id = m.id and e.rule in ('payment.debtor', 'payment.client')
+    and not exists (select from ledger_postings r where r.company_id = e.company_id and r.reverses_entry_id = e.entry_id))`;
+
 const updateBalanceRow = statement(
   'update_balance',
-  `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :recorded_at, updated_at = :stamp
+  `update mandates m set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :recorded_at, updated_at = :stamp,
+     received_year = greatest(received_year, ${receiptYear}),
+     received_cents = case when received_year is null or received_year < ${receiptYear} then :receipt_cents::bigint
+       when received_year = ${receiptYear} then received_cents + :receipt_cents else received_cents end,
+     first_paid_on = case when :receipt_cents > 0 then least(first_paid_on, :receipt_on) when first_paid_on = :receipt_on then ${earliestPayment}
+       else first_paid_on end
    where company_id = :company_id and id = :id`,
 );
 
-/** Updates the balance and the payment state after a booking. */
+/** A payment that is booked, or that came back: then below zero. */
+export interface Receipt {
+  readonly cents: Cents;
+  /** Its value date. */
+  readonly on: string;
+}
+
+/** Updates the balance and the payment state after a booking, and what was received. */
 export const updateBalance = (
   tx: CompanyTx,
   id: string,
-  state: Omit<Extension, 'additional_debtor_ids' | 'ordered_on'>,
-): void => tx.send(updateBalanceRow, { id, ...state });
+  {
+    receipt,
+    ...state
+  }: Omit<Extension, 'additional_debtor_ids' | 'ordered_on'> & {
+    readonly receipt: Receipt | undefined;
+  },
+): void =>
+  tx.send(updateBalanceRow, {
+    id,
+    ...state,
+    receipt_cents: receipt?.cents ?? 0n,
+    receipt_on: receipt?.on ?? null,
+  });
 
 const lockDue = statement(
   'lock_to_balance',

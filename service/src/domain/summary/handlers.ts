@@ -1,0 +1,33 @@
+/** The summary of a company, for its own people. */
+import { accountSummary } from '@mahnwerk/contract/account/summary.ts';
+import { nothing } from '../../platform/dependencies.ts';
+import { companyOf } from '../../platform/http/authorize.ts';
+import { implement } from '../../platform/http/handler.ts';
+import { dayOf } from '../../values/day.ts';
+import { moneyOf } from '../../values/money.ts';
+import { conditionsOn, readVersions } from '../statements/conditions/index.ts';
+import * as store from './store.ts';
+import { firstDayAfter } from './summary.ts';
+
+export const summaryRoutes = implement(accountSummary, nothing, {
+  async get({ db, caller }) {
+    const own = db.forCompany(companyOf(caller));
+    const today = dayOf(db.now);
+    const [found, versions] = await Promise.all([
+      store.readSummary(own, { year: Number(today.slice(0, 4)) }),
+      readVersions(own),
+    ]);
+    const { interval } = conditionsOn(versions, { day: today, known_at: db.now });
+    return {
+      open: { amount: moneyOf(found.open_cents), cases: found.open_cases },
+      received_this_year: moneyOf(found.received_cents),
+      waiting: {
+        requests: found.requests,
+        drafts_expiring: found.drafts_expiring,
+        documents_failed: found.documents_failed,
+      },
+      next_statement_on: found.cases === 0 ? null : firstDayAfter(interval, today),
+      median_days_to_first_payment: found.median_days,
+    };
+  },
+});

@@ -1,0 +1,39 @@
+/** All SQL of the summary: sums that triggers maintain (`company_figures`, `list_counts`), and counts up to a limit behind partial indexes. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { CompanyDb } from '../../platform/database/session.ts';
+import { statementsOf } from '../../platform/database/statement.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('summary');
+
+const figure = (name: string, point = '0'): string =>
+  `(select coalesce(sum(f.value), 0)::int8 from company_figures f where f.company_id = :company_id and f.figure = '${name}' and f.point = ${point})`;
+
+const total = (list: string, condition = 'true'): string =>
+  `(select coalesce(sum(c.count), 0)::int from list_counts c where c.company_id = :company_id and c.list = '${list}' and ${condition})`;
+
+const counted = (rows: string): string =>
+  `(select count(*)::int from (select from ${rows} limit ${limits.queue_count_max}) few)`;
+
+// The lower of two in the middle.
+const median = `(select d.point from (
+    select f.point, sum(sum(f.value)) over (order by f.point) as up_to, sum(sum(f.value)) over () as total
+    from company_figures f where f.company_id = :company_id and f.figure = 'first_payments' group by f.point having sum(f.value) > 0) d
+  where 2 * d.up_to >= d.total order by d.point limit 1)`;
+
+const read = statement(
+  'read',
+  `select ${figure('open_cases')}::int as open_cases, ${figure('open_cents')} as open_cents, ${figure('received_cents', ':year::int')} as received_cents,
+     ${total('mandates')} as cases, ${total('requests_to_client', `c.status = 'open'`)} as requests,
+     ${counted(`orders o where o.company_id = :company_id and o.expires_at > :now and o.expires_at < :now::timestamptz + interval '${limits.drafts_expiring_days} days'`)} as drafts_expiring,
+     ${counted(`documents d where d.company_id = :company_id and d.status = 'failed' and d.updated_at > :now::timestamptz - interval '${limits.queue_days} days'
+       and d.parent_type not in ('request_to_client', 'status_update', 'statement', 'single_mandate_statement', 'dunning')`)} as documents_failed,
+     ${median} as median_days`,
+  {
+    notNull: ['open_cases', 'open_cents', 'received_cents', 'cases', 'requests', 'drafts_expiring', 'documents_failed'],
+    nullable: ['median_days'],
+  },
+);
+
+/** Each figure of the bound company in one statement. */
+export const readSummary = (db: CompanyDb, { year }: { readonly year: number }) => db.one(read, { year });
