@@ -2139,6 +2139,55 @@ create policy one_company on rental_agreements for all to mahnwerk_company using
 grant delete, insert, select, update on rental_agreements to mahnwerk_company;
 grant delete, insert, select, update on rental_agreements to mahnwerk_operator;
 
+create table request_log (
+  owner_kind smallint not null,
+  owner_id uuid not null,
+  id uuid not null,
+  method text not null,
+  path text not null,
+  operation text not null,
+  status smallint not null,
+  code text,
+  fields json not null,
+  key_id uuid,
+  token_name text,
+  account_id uuid,
+  for_company_id uuid,
+  replayed boolean not null,
+  duration_ms integer not null,
+  address text,
+  idempotency_hash bytea,
+  PRIMARY KEY (owner_kind, owner_id, id),
+  CHECK ((owner_kind = ANY (ARRAY[1, 2])))
+) partition by RANGE (id);
+-- partition request_log_default DEFAULT
+CREATE INDEX request_log_failures ON ONLY public.request_log USING btree (owner_kind, owner_id, id) WHERE (code IS NOT NULL);
+CREATE INDEX request_log_idempotency ON ONLY public.request_log USING btree (owner_kind, owner_id, idempotency_hash, id) WHERE (idempotency_hash IS NOT NULL);
+CREATE INDEX request_log_operations ON ONLY public.request_log USING btree (owner_kind, owner_id, operation, id);
+alter table request_log enable row level security;
+create policy all_owners on request_log for all to mahnwerk_operator using (true);
+create policy one_company on request_log for all to mahnwerk_company using (((owner_kind = 1) AND (owner_id = ( SELECT bound_company() AS bound_company))));
+create policy one_partner on request_log for all to mahnwerk_partner using (((owner_kind = 2) AND (owner_id = ( SELECT bound_partner() AS bound_partner))));
+grant insert, select on request_log to mahnwerk_operator;
+
+create table request_log_counts (
+  owner_kind smallint not null,
+  owner_id uuid not null,
+  day date not null,
+  operation text not null,
+  status smallint not null,
+  code text not null,
+  key_id uuid not null,
+  count bigint not null,
+  PRIMARY KEY (owner_kind, owner_id, day, operation, status, code, key_id)
+) with (fillfactor=50);
+CREATE INDEX request_log_counts_of_day ON public.request_log_counts USING btree (day);
+alter table request_log_counts enable row level security;
+create policy all_owners on request_log_counts for all to mahnwerk_operator using (true);
+create policy one_company on request_log_counts for all to mahnwerk_company using (((owner_kind = 1) AND (owner_id = ( SELECT bound_company() AS bound_company))));
+create policy one_partner on request_log_counts for all to mahnwerk_partner using (((owner_kind = 2) AND (owner_id = ( SELECT bound_partner() AS bound_partner))));
+grant insert, select, update on request_log_counts to mahnwerk_operator;
+
 create table requests_to_client (
   company_id uuid not null,
   id uuid not null,
@@ -3298,11 +3347,14 @@ begin
   end loop;
   for old in select 'webhook_deliveries' as parent, part, day from public.old_partitions('webhook_deliveries')
     union all select 'webhook_missed_events', part, day from public.old_partitions('webhook_missed_events')
+    union all select 'request_log', part, day from public.old_partitions('request_log', 7)
   loop
     execute format('drop table public.%I', old.part);
     dropped := dropped + 1;
     if old.parent = 'webhook_deliveries' then
       delete from public.webhook_delivery_counts where day <= old.day;
+    elsif old.parent = 'request_log' then
+      delete from public.request_log_counts where day <= old.day;
     end if;
   end loop;
   -- No transaction can add a reference to an event during the check: one that is about to has locked this table until
@@ -3782,7 +3834,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtext('mahnwerk event partitions'));
   for target in
-    select * from (values ('events', 'recorded_at'), ('feed_entries', 'sequenced_at'), ('webhook_deliveries', 'id'), ('webhook_missed_events', 'recorded_at')) t (parent, time_column)
+    select * from (values ('events', 'recorded_at'), ('feed_entries', 'sequenced_at'), ('webhook_deliveries', 'id'), ('webhook_missed_events', 'recorded_at'), ('request_log', 'id')) t (parent, time_column)
   loop
     execute format(
       'select array_agg(day) from (select clock_timestamp()::date + ahead as day from generate_series(0, 7) ahead union select public.day_of(%I) from public.%I) wanted',
@@ -3818,7 +3870,7 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.old_partitions(parent text)
+CREATE OR REPLACE FUNCTION public.old_partitions(parent text, kept_days integer DEFAULT 30)
  RETURNS TABLE(part text, day date)
  LANGUAGE sql
  STABLE
@@ -3828,11 +3880,11 @@ AS $function$
   select c.relname::text, to_date(right(c.relname, 8), 'YYYYMMDD')
   from pg_inherits i join pg_class c on c.oid = i.inhrelid
   where i.inhparent = to_regclass(format('public.%I', parent)) and c.relname ~ '_[0-9]{8}$'
-    and to_date(right(c.relname, 8), 'YYYYMMDD') < clock_timestamp()::date - 30
+    and to_date(right(c.relname, 8), 'YYYYMMDD') < clock_timestamp()::date - kept_days
   order by 2
 $function$
 ;
-revoke all on function old_partitions(text) from public;
+revoke all on function old_partitions(text,integer) from public;
 
 CREATE OR REPLACE FUNCTION public.partners_of_company(company uuid)
  RETURNS TABLE(partner_id uuid, external_reference text)
@@ -4121,6 +4173,13 @@ BEGIN ATOMIC
     FROM unnest((terms_of_mandate.m).further_reference_numbers) number(number),
      LATERAL search_terms_of(number.number) t(t);
 END
+;
+
+CREATE OR REPLACE FUNCTION public.time_of(id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (to_timestamp((((((('x'::text || lpad("left"(replace((id)::text, '-'::text, ''::text), 12), 16, '0'::text)))::bit(64))::bigint)::numeric / 1000.0))::double precision))::timestamp(3) with time zone
 ;
 
 CREATE OR REPLACE FUNCTION public.webhook_subscribers(company uuid, partner uuid, event_type text, OUT enabled_ids uuid[], OUT disabled_ids uuid[])

@@ -51,6 +51,7 @@ import { legalFormsModule } from './domain/parties/legal-forms/index.ts';
 import { membershipsModule, revokeLiveMemberships } from './domain/parties/memberships/index.ts';
 import { accessStore } from './domain/parties/partner-access/index.ts';
 import { partnersModule } from './domain/parties/partners/index.ts';
+import { requestLogModule, requestLogWriter } from './domain/parties/request-log/index.ts';
 import { renewSession, sessionsModule, streamsOf } from './domain/parties/sessions/index.ts';
 import { lookPages, settingsModule } from './domain/parties/settings/index.ts';
 import { signInPages } from './domain/parties/sign-in/index.ts';
@@ -70,9 +71,8 @@ import { feedModule } from './domain/webhooks/feed/index.ts';
 import { subscriptionsModule } from './domain/webhooks/subscriptions/index.ts';
 import { notesOn } from './notes.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Counters } from './platform/counters/counters.ts';
-import { MemoryCounters, noCounters } from './platform/counters/memory.ts';
-import { type RedisAddress, RedisCounters } from './platform/counters/redis.ts';
+import { createCounters } from './platform/counters/create.ts';
+import type { RedisAddress } from './platform/counters/redis.ts';
 import type { ServiceAddress } from './platform/database/address.ts';
 import { Database } from './platform/database/pool.ts';
 import type { Dependencies } from './platform/dependencies.ts';
@@ -102,6 +102,7 @@ import { createSealer } from './platform/seal.ts';
 export const modules: readonly Module[] = [
   infoModule,
   usageModule,
+  requestLogModule,
   legalFormsModule,
   companiesModule({ offboarded: revokeLiveMemberships }),
   membershipsModule,
@@ -224,7 +225,7 @@ export function createService(options: ServiceOptions): Service {
   const { environment, publicUrl, secretKey, previousSecretKey, hashKey = secretKey, storage, outbound, log } = options;
   const database = new Database(options.database, options.clock);
   const hashSecret = secretHasher(hashKey);
-  const { counters, redis } = countersOf(options, hashKey);
+  const { counters, redis } = createCounters(options, hashKey);
   const { uses, ...credentials } = createCredentials(options, { database, counters, hash: hashSecret });
   const workers = workersOf(storage, log);
   const dependencies: Dependencies = {
@@ -248,13 +249,14 @@ export function createService(options: ServiceOptions): Service {
     schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl),
     ready: () => refuseUnreachable(() => database.reach()),
   };
-  const app: App = {
+  const app = {
     router: routerOf(everyRoute, dependencies),
     ...credentials,
     renewSession: (tx, id) => renewSession(tx, id, dependencies),
     access: accessStore(database),
     companiesOf,
     audit,
+    requestLog: requestLogWriter(database, log),
     counters,
     guard: new FailedAuthLimiter(counters),
     database,
@@ -263,8 +265,8 @@ export function createService(options: ServiceOptions): Service {
     publicUrl,
     positions: createPositions(secretKey, environment, previousSecretKey),
     spool: storage.spool,
-  };
-  uses.start();
+  } satisfies App;
+  for (const each of [uses, app.requestLog]) each.start();
   return {
     app,
     dependencies,
@@ -274,12 +276,13 @@ export function createService(options: ServiceOptions): Service {
     async close() {
       await dependencies.streams.stop();
       redis?.close();
-      const closing = [outbound, storage.store, ...Object.values(workers)];
-      await Promise.all([uses.stop(), ...closing.map((each) => each.close())]);
+      await Promise.all([uses.stop(), closeAll(app.requestLog, outbound, storage.store, ...Object.values(workers))]);
       await database.close();
     },
   };
 }
+
+const closeAll = (...parts: readonly { close(): Promise<unknown> }[]) => Promise.all(parts.map((each) => each.close()));
 
 /** Processes and threads for work that must not hold the event loop; each starts with its first work. */
 const workersOf = (storage: Storage, log: Logger) => ({
@@ -287,13 +290,3 @@ const workersOf = (storage: Storage, log: Logger) => ({
   typesetter: createCallersTypesetter(log),
   forms: new FormThread(log),
 });
-
-function countersOf(
-  { rateLimits, redis: address, environment, log }: ServiceOptions,
-  hashKey: Buffer,
-): { readonly counters: Counters; readonly redis: RedisCounters | undefined } {
-  if (!rateLimits) return { counters: noCounters, redis: undefined };
-  if (address === undefined) return { counters: new MemoryCounters(), redis: undefined };
-  const redis = new RedisCounters({ ...address, environment, secretKey: hashKey, log });
-  return { counters: redis, redis };
-}

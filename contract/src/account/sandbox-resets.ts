@@ -24,7 +24,8 @@ export const sandboxResets = group(
   'sandbox-resets',
   {
     title: 'Sandbox resets',
-    about: 'An admin of a company removes its sandbox cases. Companies, users, keys, webhooks and events are kept.',
+    about:
+      'An admin of a company removes its sandbox cases. Companies, users, keys, webhooks, events and the request log are kept.',
   },
   {
     create: route('POST', '/account/v1/sandbox-resets/', {

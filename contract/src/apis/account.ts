@@ -7,6 +7,7 @@ import { sandboxResets } from '../account/sandbox-resets.ts';
 import { passkeys } from '../account/passkeys.ts';
 import { passwords, proofs, sessions } from '../account/sessions.ts';
 import { accountUsage } from '../case/usage.ts';
+import { requestLog } from '../account/request-log.ts';
 import { stream } from '../account/stream.ts';
 import { accountSummary } from '../account/summary.ts';
 import { recoveryCodes, totp } from '../account/totp.ts';
@@ -24,6 +25,7 @@ export const accountApi = {
   sandboxResets,
   stream,
   accountUsage,
+  requestLog,
   accountUsers,
   accountKeys,
   accountCompany,

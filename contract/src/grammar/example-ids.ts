@@ -30,6 +30,7 @@ const collections: Readonly<Record<string, string>> = {
   'statement-runs': 'statement_run',
   'print-batches': 'batch',
   'webhook-deliveries': 'delivery',
+  'request-log': 'logged_request',
   'dunning-preview': 'invoice',
   'dunning-decisions': 'invoice',
 };

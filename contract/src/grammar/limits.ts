@@ -232,4 +232,8 @@ export const limits = {
 
   // Events (service.md 4.4)
   feed_retention_days: 30,
+  request_log_days: 7,
+  logged_path_characters: 2_000,
+  logged_fields: 20,
+  logged_field_characters: 200,
 } as const;

@@ -34,7 +34,9 @@ before(async () => {
 
 after(() => service.stop());
 
-const hasFilters = (step: Step): boolean => isList(step) && Object.keys(step.route.list?.filters ?? {}).length > 0;
+// The request log grows with every request of this walk: stories/request-log.test.ts.
+const hasFilters = (step: Step): boolean =>
+  isList(step) && step.name !== 'request-log.list' && Object.keys(step.route.list?.filters ?? {}).length > 0;
 
 /** Makes an entry of every list; returns the paths of the lists. All are made before any is read. */
 async function filledLists(): Promise<ReadonlyMap<string, string>> {

@@ -221,7 +221,8 @@ test('every declared filter and every order is served, alone and with all others
     }
   }));
 
-const isMakeable = (step: Step): boolean => isList(step) && !hasIds(step);
+// The request log grows with every request of these walks: stories/request-log.test.ts.
+const isMakeable = (step: Step): boolean => isList(step) && !hasIds(step) && step.name !== 'request-log.list';
 
 /** A key tells when it was last used, by this very walk: entries are told apart by their ids. */
 const idsOf = (page: Page): (string | undefined)[] =>

@@ -272,6 +272,15 @@ function authenticatorApp({ service, keys }: Fixture): Promise<unknown> {
   );
 }
 
+/** A request that the log shows. */
+async function loggedRequest({ service, keys }: Fixture): Promise<string> {
+  const { headers } = await service.send('GET', '/v2/info/', { key: keys.case });
+  const id = headers.get('x-service-request-id') ?? '';
+  const found = () => service.sql('select 1 from request_log where id = $1', [id]);
+  await until(async () => (await found()).length > 0, `the request ${id} is logged`);
+  return id;
+}
+
 /** How to obtain resources without a POST of their own, by the last segment of their collection, or by all of it. */
 const stories: Readonly<Record<string, Story>> = {
   mandates: acceptedMandate,
@@ -289,6 +298,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/account/v1/sessions/': anotherSession,
   '/account/v1/passkeys/': aPasskey,
   '/account/v1/partners/': linkedPartner,
+  '/account/v1/request-log/': loggedRequest,
   // Every company has the first.
   '/operator/v1/companies/{id}/dunning-ladder/versions/': async () => '1',
   ...Object.fromEntries(

@@ -28,6 +28,7 @@ import { moveParties } from '../harness/former-parties.ts';
 import { ask } from '../harness/requests.ts';
 import { type Answer, personCredentials } from '../harness/service.ts';
 import { assertRefused } from '../harness/every-route.ts';
+import { until } from '../harness/until.ts';
 import { givenDocument, jsonOf } from '../harness/uploads.ts';
 
 let stage: Stage;
@@ -197,6 +198,9 @@ async function livedThrough(): Promise<Company> {
   return company;
 }
 
+const requestsOf = async (company: string): Promise<number> =>
+  Number((await stage.sql('select count(*) as count from request_log where owner_id = $1', [company]))[0]?.count);
+
 /** Tables that a reset leaves as they are, and why. */
 const kept: Readonly<Record<string, string>> = {
   audit_log: 'what the operator did stays told',
@@ -264,6 +268,9 @@ test('after a reset no table holds anything of the company’s cases; what is ke
     [],
   );
   const feed = await company.feed();
+  const logged = () => requestsOf(company.company);
+  await until(async () => (await logged()) > 0, 'its requests are logged');
+  const requests = await logged();
 
   const ended = await finished(company.company, email);
   assert.equal(ended.status, 'finished');
@@ -282,6 +289,7 @@ test('after a reset no table holds anything of the company’s cases; what is ke
     0,
   );
   assert.deepEqual(await company.feed(), feed, 'nothing is told of it');
+  assert.ok((await logged()) >= requests, 'the log of requests is kept');
   assert.equal((await company.read<Page<unknown>>('/v2/webhooks/')).count, 1);
   const log = await stage.sql(
     `select company_id, target_id from audit_log where action = 'sandbox-resets.create' and company_id = $1`,

@@ -13,7 +13,7 @@ import { tenantShare } from '../database/connections.ts';
 import { compose, statementsOf } from '../database/statement.ts';
 import type { Statements } from './statements.gen.ts';
 import { canonicalJson } from './canonical-json.ts';
-import type { Reply } from './reply.ts';
+import { replayedHeader, type Reply } from './reply.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The namespaces of keys: by company, Partner, operator or person. */
@@ -275,7 +275,7 @@ function replay(stored: StoredResponse, fingerprint: Buffer): Reply {
   if (!stored.fingerprint.equals(fingerprint)) throw new Refusal('idempotency_key_conflict');
   if (!stored.replayable) throw new Refusal('idempotency_key_expired');
   const headers = stored.headers as Record<string, string>;
-  return { status: stored.status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, body: stored.body };
+  return { status: stored.status, headers: { ...headers, [replayedHeader]: 'true' }, body: stored.body };
 }
 
 /** Stores the answer, without secrets, in the command's transaction. */

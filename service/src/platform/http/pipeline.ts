@@ -21,7 +21,7 @@ export async function answer(app: App, incoming: Incoming, trace: Trace): Promis
   const { headers, method = 'GET', url = '' } = request;
   const matched = app.router.match(method, url); // 400 NUL, 404, 405
   const { operation } = matched;
-  trace.operation = operation;
+  trace.matched = matched;
   negotiate(headers.accept, servedBy(operation.route)); // 406
   const admitted = await admit(app, operation, incoming, trace); // 401, 400, 403, 404, 429
   const owner = loadOwnerOf(admitted, address);

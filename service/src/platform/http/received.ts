@@ -21,6 +21,7 @@ import type { Matched, Router } from './match.ts';
 import type { Arrived } from './read.ts';
 import type { Consumption, RateLimitOwner } from './throttle.ts';
 import type { Reply } from './reply.ts';
+import type { RequestLog } from './request-record.ts';
 import type { NewSessionToken, Sessions } from './sessions.ts';
 
 /** A declared route with its handler. */
@@ -48,6 +49,7 @@ export interface App {
   /** For the operator's routes: finds the company that owns a resource. */
   readonly companiesOf: CompaniesOf;
   readonly audit: (tx: OperatorTx, line: AuditLine) => void;
+  readonly requestLog: RequestLog;
   readonly counters: Counters;
   readonly guard: FailedAuthLimiter;
   readonly database: Database;
@@ -72,9 +74,9 @@ export interface Incoming {
   readonly load: Load;
 }
 
-/** The fields of the log line; each step of the pipeline fills in its own. */
+/** What is logged of a request; each step of the pipeline fills in its own. */
 export interface Trace {
-  operation?: Operation;
+  matched?: Matched<Operation>;
   caller?: Caller;
   company?: string | undefined;
 }

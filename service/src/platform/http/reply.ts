@@ -3,8 +3,8 @@
  * rule as headers (service.md 4.1). Bodies are JSON, except of pages and files.
  */
 import type { Readable, Writable } from 'node:stream';
-import { randomUUID } from 'node:crypto';
 import { wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
+import { newId } from '../ids.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Environment } from '../environment.ts';
 
@@ -30,8 +30,8 @@ export interface Flow {
   readonly stream: Readable | undefined;
 }
 
-/** A new id for each answer; an id that the client sends is ignored. */
-export const newRequestId = (): string => randomUUID();
+/** A new id for each answer, which begins with the time; an id that the client sends is ignored. */
+export const newRequestId = newId;
 
 /** The headers of every answer. */
 export const commonHeaders = (requestId: string, environment: Environment): Record<string, string> => ({
@@ -45,6 +45,9 @@ export const jsonType = 'application/json';
 
 /** The media type of server-sent events. */
 export const eventsType = 'text/event-stream';
+
+/** The header of a stored answer. */
+export const replayedHeader = 'Idempotency-Replayed';
 
 /** A JSON answer. */
 export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Reply => ({

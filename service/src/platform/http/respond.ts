@@ -10,9 +10,11 @@ import type { Pages } from './pages.ts';
 import { answer } from './pipeline.ts';
 import { readForm, readJson } from './read.ts';
 import type { App, Trace } from './received.ts';
-import { commonHeaders, newRequestId, refusalReply, type Reply } from './reply.ts';
+import { commonHeaders, newRequestId, refusalReply, replayedHeader, type Reply } from './reply.ts';
+import { recordOf } from './request-log.ts';
 import { send } from './send.ts';
 import type { ServerLimits } from './server-limits.ts';
+import type { Refusal } from '../refusal.ts';
 import { refusalOf } from './unforeseen.ts';
 
 /** Reported after each request, for metrics. */
@@ -55,16 +57,16 @@ export const exchangeOf = (request: IncomingMessage, response: ServerResponse): 
 /** Answers a request; an error becomes an answer too. @param invite sends `100 Continue` if the client waits for it */
 export async function respond(host: ResponseHost, exchange: HttpExchange, invite: () => void): Promise<void> {
   let reply: Reply;
-  let failure: unknown;
+  let outcome: Outcome = {};
   try {
     reply = await replyTo(host, exchange, invite);
   } catch (error) {
     if (error instanceof ClientDisconnected) return;
     const refusal = refusalOf(error);
-    failure = refusal.status >= 500 ? (refusal.cause ?? error) : undefined;
+    outcome = { refusal, ...(refusal.status >= 500 ? { failure: refusal.cause ?? error } : {}) };
     reply = refusalReply(refusal);
   }
-  finish(host, exchange, reply, failure);
+  finish(host, exchange, reply, outcome);
 }
 
 async function replyTo(
@@ -86,26 +88,45 @@ async function replyTo(
   return page ?? answer(app, { request, requestId, address, invite, load }, trace);
 }
 
-/** Sends the answer, and reports it. @param failure only for the log */
+/** Why a request was refused, and the failure behind it; only for the logs. */
+interface Outcome {
+  readonly refusal?: Refusal;
+  readonly failure?: unknown;
+}
+
+/** Sends the answer, and reports it. */
 export function finish(
   { app, log, observe, limits, load, clientAddress }: ResponseHost,
   { request, response, requestId, started, trace }: HttpExchange,
   reply: Reply,
-  failure?: unknown,
+  { refusal, failure }: Outcome = {},
 ): void {
   const { method = 'GET' } = request;
+  const address = clientAddress(request);
   if (!request.complete && isNotWorthReading(request, reply, limits)) response.setHeader('Connection', 'close');
   const outgoing = {
     response,
     method,
     common: commonHeaders(requestId, app.environment),
     answers: load.answers,
-    owner: loadOwnerOf(trace, clientAddress(request)),
+    owner: loadOwnerOf(trace, address),
   };
   const { status } = send(outgoing, reply);
   const milliseconds = performance.now() - started;
-  const operation = trace.operation?.name ?? 'none';
+  const operation = trace.matched?.operation.name ?? 'none';
   observe({ operation, method, status, seconds: milliseconds / 1000 });
+  const record = recordOf({
+    trace,
+    requestId,
+    method,
+    idempotencyKey: request.headers['idempotency-key'],
+    status,
+    refusal,
+    replayed: reply.headers[replayedHeader] !== undefined,
+    milliseconds,
+    address,
+  });
+  if (record !== undefined) app.requestLog.note(record);
   const line = {
     request_id: requestId,
     operation,

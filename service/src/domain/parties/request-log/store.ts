@@ -1,0 +1,112 @@
+/** All SQL on the request log. Account routes read with the operator's rights: the owner is in every statement. */
+import type { LoggedRequest } from '@mahnwerk/contract/account/request-log.ts';
+import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { RequestRecord } from '../../../platform/http/request-record.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('request-log');
+
+// The log of a request may be lost in a crash of the database: its commit does not wait for the disk.
+const unawaited = statement('unawaited', `select set_config('synchronous_commit', 'off', true)`);
+
+// Counts in the order of their key: processes that write at once wait for each other and never deadlock.
+const insertRows = statement(
+  'insert',
+  `with entry as materialized (
+     select e.*, substr(sha256(convert_to(e.idempotency_key, 'UTF8')), 1, 16) as idempotency_hash
+     from json_to_recordset(:records::json) as e (owner_kind smallint, owner_id uuid, id uuid, method text, path text, operation text, status smallint, code text,
+       fields json, key_id uuid, token_name text, account_id uuid, for_company_id uuid, replayed boolean, duration_ms integer, address text, idempotency_key text)
+   ), kept as (
+     insert into request_log (owner_kind, owner_id, id, method, path, operation, status, code, fields, key_id, token_name, account_id, for_company_id, replayed,
+       duration_ms, address, idempotency_hash)
+     select owner_kind, owner_id, id, method, path, operation, status, code, fields, key_id, token_name, account_id, for_company_id, replayed,
+       duration_ms, address, idempotency_hash
+     from entry
+   )
+   insert into request_log_counts as c (owner_kind, owner_id, day, operation, status, code, key_id, count)
+   select owner_kind, owner_id, day_of(id), operation, status, coalesce(code, ''), coalesce(key_id, '00000000-0000-0000-0000-000000000000'), count(*)
+   from entry group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+   on conflict (owner_kind, owner_id, day, operation, status, code, key_id) do update set count = c.count + excluded.count`,
+);
+
+/** Adds requests to the log. */
+export async function add(tx: OperatorTx, records: readonly RequestRecord[]): Promise<void> {
+  void (await tx.one(unawaited));
+  tx.send(insertRows, { records: JSON.stringify(records) });
+}
+
+const columns = `r.id, time_of(r.id) as at, r.method, r.path, r.operation, r.status, r.code, r.fields, r.key_id, r.token_name,
+  a.first_name || ' ' || a.last_name as user_name, r.for_company_id, r.replayed, r.duration_ms, r.address`;
+const rowsFrom = 'request_log r left join accounts a on a.id = r.account_id';
+
+const read = statement(
+  'get',
+  `select ${columns} from ${rowsFrom} where r.owner_kind = :owner_kind and r.owner_id = :owner_id and r.id = :id`,
+  { notNull: ['at'], nullable: ['user_name'] },
+);
+
+type Row = Statements['get']['row'];
+
+/** Whose log: that of a company (1) or a Partner (2). */
+export interface LogOwner {
+  readonly owner_kind: 1 | 2;
+  readonly owner_id: string;
+}
+
+export async function get(db: OperatorDb, owner: LogOwner, id: string): Promise<LoggedRequest | undefined> {
+  const row = await db.findOne(read, { ...owner, id });
+  return row === undefined ? undefined : present(row);
+}
+
+const present = ({ key_id, token_name, for_company_id, fields, ...row }: Row): LoggedRequest => ({
+  ...row,
+  method: row.method as LoggedRequest['method'],
+  fields: fields as LoggedRequest['fields'],
+  key: key_id === null || token_name === null ? null : { id: key_id, token_name },
+  company_id: for_company_id,
+});
+
+// The index of failures serves the codes, and the classes that are failures alone.
+const ofClass = (alias: string): string => `${alias}.status / 100 = left(:status_class, 1)::int`;
+
+const listing: Listing = {
+  from: 'request_log r',
+  rowsFrom,
+  alias: 'r',
+  tenant: false,
+  key: ['owner_kind', 'owner_id', 'id'],
+  partitioned: true,
+  newestById: true,
+  columns,
+  filters: {
+    owner_kind: 'r.owner_kind = :owner_kind',
+    owner_id: 'r.owner_id = :owner_id',
+    status_class: (value) => `${ofClass('r')}${/^[45]/.test(String(value)) ? ' and r.code is not null' : ''}`,
+    code: 'r.code = :code',
+    operation: 'r.operation = :operation',
+    key_id: 'r.key_id = :key_id',
+    idempotency_key: `r.idempotency_hash = substr(sha256(convert_to(:idempotency_key, 'UTF8')), 1, 16)`,
+    created_after: 'r.id >= first_uuid_at(:created_after)',
+    created_before: `r.id < first_uuid_at(:created_before::timestamptz + interval '1 millisecond')`,
+  },
+  total: {
+    from: 'request_log_counts c',
+    alias: 'c',
+    filters: {
+      owner_kind: 'c.owner_kind = :owner_kind',
+      owner_id: 'c.owner_id = :owner_id',
+      status_class: ofClass('c'),
+      code: 'c.code = :code',
+      operation: 'c.operation = :operation',
+      key_id: 'c.key_id = :key_id',
+    },
+  },
+};
+
+export async function page(db: OperatorDb, owner: LogOwner, query: PageQuery): Promise<PageOf<LoggedRequest>> {
+  const found = await readPage<Row>(db, listing, { ...query, filters: { ...query.filters, ...owner } });
+  return { ...found, results: found.results.map(present) };
+}
