@@ -2,11 +2,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contract } from './build/contract-plugin.ts';
+import { pdfFiles } from './build/pdf-plugin.ts';
 
 export default defineConfig({
   // Chunks find each other by their own address; the service writes its path into index.html.
   base: './',
-  plugins: [contract(), react()],
+  plugins: [contract(), pdfFiles(), react()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

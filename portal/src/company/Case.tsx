@@ -16,6 +16,7 @@ import { useToast } from '../components/Toast.tsx';
 import { useWords } from '../language/language.ts';
 import { markupOf } from '../components/RichText.tsx';
 import styles from './Company.module.css';
+import { Documents } from './Documents.tsx';
 import { filesIn } from './files.ts';
 import { NextStep } from './NextStep.tsx';
 import { ReportPayment } from './ReportPayment.tsx';
@@ -44,7 +45,7 @@ export function Case() {
       <Where mandate={data} />
       {data.requests_to_client_summary.has_pending ? <OpenRequests /> : null}
       <Open />
-      <Happened />
+      <Happened mandate={data} />
     </Screen>
   );
 }
@@ -112,7 +113,7 @@ function Open() {
 /** As many entries of the history are read. */
 const shown = 50;
 
-function Happened() {
+function Happened({ mandate }: { readonly mandate: Mandate }) {
   const { company } = useWords();
   const { api, id, key } = useCompany();
   const { data, error, refetch } = useQuery({
@@ -122,9 +123,12 @@ function Happened() {
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   return (
-    <Card title={company.cases.history}>
-      <History entries={data.results.map(asShown)} />
-    </Card>
+    <>
+      <Documents mandate={mandate} entries={data.results} />
+      <Card title={company.cases.history}>
+        <History entries={data.results.map(asShown)} />
+      </Card>
+    </>
   );
 }
 

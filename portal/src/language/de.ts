@@ -13,6 +13,7 @@ import { queue } from './de/queue.ts';
 import { statements } from './de/statements.ts';
 import { caseWork } from './de/work.ts';
 import { settings } from './de/settings.ts';
+import { viewer } from './de/viewer.ts';
 export const de = {
   code: 'de-DE',
   frame: {
@@ -63,6 +64,7 @@ export const de = {
   statements,
   settings,
   files,
+  viewer,
   partner,
   people,
   areas: { ...company.screens, companies: 'Unternehmen', users: 'Nutzer' },

@@ -13,6 +13,7 @@ import { queue } from './en/queue.ts';
 import { statements } from './en/statements.ts';
 import { caseWork } from './en/work.ts';
 import { settings } from './en/settings.ts';
+import { viewer } from './en/viewer.ts';
 import type { Words } from './de.ts';
 
 export const en: Words = {
@@ -65,6 +66,7 @@ export const en: Words = {
   statements,
   settings,
   files,
+  viewer,
   partner,
   people,
   areas: { ...company.screens, companies: 'Companies', users: 'Users' },

@@ -1,13 +1,10 @@
 /** The operator's day in the portal: deciding on orders, working on cases (portal.md 5). */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import { givenAccepted, givenSubmitted, orderAt, type Page as ListPage } from '../harness/cases.ts';
-import { aPdf } from '../harness/files.ts';
-import { jsonOf } from '../harness/uploads.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 
 let stage: PortalStage;
@@ -155,26 +152,6 @@ test('a note is written by keyboard, stands in the history as internal, and is c
   await note.getByRole('button', { name: 'Löschen' }).click();
   await page.getByRole('dialog', { name: 'Notiz löschen' }).getByRole('button', { name: 'Löschen' }).click();
   await page.getByText('Noch ist nichts geschehen.').waitFor();
-  await close();
-});
-
-test('a document of a case is saved from its list, byte for byte, once it is ready', async () => {
-  const company = await stage.service.aCompany();
-  const { mandate } = await givenAccepted(stage.service, company);
-  const file = aPdf(1);
-  const message = { title: 'Rechnung', body: 'Anbei', documents: [jsonOf(file, 'Rechnung Nr. 5.pdf')] };
-  assert.equal((await company.send('POST', `/v2/mandates/${mandate.id}/messages/`, message)).status, 201);
-  const { page, close } = await signedIn(await aPerson(['reader']), `/portal/operator/cases/${mandate.id}/documents`);
-  const row = page.getByRole('table', { name: 'Dokumente' }).getByRole('row', { name: /Rechnung Nr\. 5\.pdf/ });
-  await row.getByText('wird geprüft').waitFor();
-  assert.equal(await row.getByRole('button').count(), 0);
-  await stage.service.inspectDocuments();
-  await page.reload();
-  const saved = page.waitForEvent('download');
-  await row.getByRole('button', { name: 'Rechnung Nr. 5.pdf herunterladen' }).click();
-  const download = await saved;
-  assert.equal(download.suggestedFilename(), 'Rechnung Nr. 5.pdf');
-  assert.ok((await readFile(await download.path())).equals(file));
   await close();
 });
 

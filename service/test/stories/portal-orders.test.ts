@@ -1,12 +1,15 @@
 /** What a user of a company lives through in the portal on the way from a debtor to an order that is handed in (portal.md 5). */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { aPerson, bodyOf, type Company, givenDebtor, type Page as ListPage } from '../harness/cases.ts';
-import { aPdf } from '../harness/files.ts';
+import { aPdf, aPng, aTiff } from '../harness/files.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { until } from '../harness/until.ts';
+import { givenClaim, givenDocument } from '../harness/uploads.ts';
 
 let stage: PortalStage;
 let company: Company;
@@ -19,7 +22,7 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const { aUser, signedIn } = visitorsOf(() => stage);
+const { aPerson: aMember, aUser, signedIn } = visitorsOf(() => stage);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
@@ -151,4 +154,98 @@ test('a list is narrowed by a name; what is looked for stands in the address and
   await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
   await list.getByRole('link').nth(1).waitFor();
   await close();
+});
+
+/** An order with documents of every kind and state, in the order in which they are shown. */
+async function givenDocuments() {
+  const { order, documents: path } = await givenClaim(company);
+  const files = { 'Akte.pdf': aPdf(100), 'Foto.png': aPng(40, 30), 'Scan.tif': aTiff(), 'Defekt.pdf': aPdf(2) };
+  for (const [filename, file] of Object.entries(files)) await givenDocument(company, path, { file, filename });
+  await stage.service.inspectDocuments();
+  await givenDocument(company, path, { file: aPdf(3), filename: 'Neu.pdf' });
+  bodyOf(await company.send('POST', `/v2/orders/${order}/finalize/`), 200);
+  await stage.service.sql(
+    `update documents set status = 'failed', failure_reason = 'corrupt' where company_id = $1 and filename = 'Defekt.pdf'`,
+    [company.company],
+  );
+  return { order, files };
+}
+
+test('documents stand beside the claim: only pages in view are drawn, a text is found, the next one follows', async () => {
+  const { order } = await givenDocuments();
+  const { page, close } = await signedIn(await aMember(['reviewer']), `/portal/operator/queue/${order}`);
+  const card = page.getByRole('region', { name: 'Dokumente', exact: true });
+  await card.getByText('abgewiesen: beschädigt').waitFor();
+  await card.getByText('wird geprüft').waitFor();
+  assert.equal(await card.getByRole('button', { name: /Defekt|Neu/ }).count(), 0);
+  await page.keyboard.press('d');
+  const pages = page.getByRole('region', { name: 'Seiten von Akte.pdf' });
+  await pages.getByText('Rechnung 1', { exact: true }).waitFor();
+  assert.equal(await pages.getByRole('group').count(), 100);
+  assert.ok((await pages.locator('canvas').count()) < 5);
+  assert.deepEqual(await axeFindings(page), []);
+
+  await page.getByRole('textbox', { name: 'Seite', exact: true }).fill('50');
+  await page.keyboard.press('Enter');
+  await pages.getByText('Rechnung 50', { exact: true }).waitFor();
+  await pages.getByText('Rechnung 1', { exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('searchbox', { name: 'Im Dokument suchen' }).fill('RECHNUNG 9');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('1 von 11').waitFor();
+  await pages.getByText('Rechnung 9', { exact: true }).waitFor();
+  await page.keyboard.press('Shift+Enter');
+  await pages.getByText('Rechnung 99', { exact: true }).waitFor();
+  await pages.focus();
+  const width = () => pages.getByRole('group', { name: 'Seite 99 von 100' }).evaluate((each) => each.clientWidth);
+  const former = await width();
+  await page.keyboard.press('+');
+  await until(async () => (await width()) > former, 'the page is larger');
+  await pages.getByText('Rechnung 99', { exact: true }).waitFor();
+
+  await page.keyboard.press('.');
+  const picture = page.getByRole('img', { name: 'Foto.png' });
+  await until(
+    () => picture.evaluate((each) => (each as unknown as { naturalWidth: number }).naturalWidth === 40),
+    'the picture is shown',
+  );
+  await page.keyboard.press('.');
+  await page.getByText('Dieses Format wird hier nicht angezeigt.').waitFor();
+  await page.keyboard.press('.');
+  await page.getByRole('region', { name: 'Dokument Defekt.pdf' }).getByText('abgewiesen: beschädigt').waitFor();
+  await page.keyboard.press('d');
+  await page.getByRole('region', { name: 'Dokument Defekt.pdf' }).waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: 'Akte.pdf' }).press('Enter');
+  await pages.getByText('Rechnung 1', { exact: true }).waitFor();
+  await page.keyboard.press('d');
+  await page.locator(':focus', { hasText: 'Akte.pdf' }).waitFor();
+  await close();
+});
+
+test('a document of a case is saved from the viewer, byte for byte', async () => {
+  const { order, files } = await givenDocuments();
+  const accepted = await stage.service.operate<Order>('POST', `/operator/v1/orders/${order}/accept/`);
+  const { mandate } = bodyOf(accepted, 200);
+  const { page, close } = await signedIn(await aMember(['reader']), `/portal/operator/cases/${mandate}/documents`);
+  const table = page.getByRole('table', { name: 'Dokumente' });
+  await table
+    .getByRole('row', { name: /Neu\.pdf/ })
+    .getByText('wird geprüft')
+    .waitFor();
+  await table.getByRole('button', { name: 'Akte.pdf' }).click();
+  await page.getByRole('region', { name: 'Seiten von Akte.pdf' }).getByText('Rechnung 1', { exact: true }).waitFor();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Akte.pdf herunterladen' }).click();
+  const download = await saved;
+  assert.equal(download.suggestedFilename(), 'Akte.pdf');
+  assert.ok((await readFile(await download.path())).equals(files['Akte.pdf']));
+  assert.deepEqual(await axeFindings(page), []);
+  await close();
+
+  const user = await signedIn(await aUser(company.company), `/portal/company/${customer}/cases/${mandate}`);
+  await user.page.getByRole('region', { name: 'Dokumente', exact: true }).getByRole('button', { name: 'Foto' }).click();
+  await user.page.getByRole('img', { name: 'Foto.png' }).waitFor();
+  await user.page.getByRole('button', { name: 'Nächstes Dokument' }).click();
+  await user.page.getByRole('region', { name: 'Dokument Scan.tif' }).waitFor();
+  assert.deepEqual(await axeFindings(user.page), []);
+  await user.close();
 });

@@ -61,12 +61,6 @@ export const queue = {
     withdrawn: 'Dieser Auftrag ist zurückgezogen.',
   },
   documents: 'Dokumente',
-  moreDocuments: (count: number) => `${count} weitere Dokumente sind hier nicht gezeigt.`,
-  documentStates: {
-    pending: 'wird geprüft',
-    ready: 'bereit',
-    failed: 'abgewiesen',
-  } as Readonly<Record<string, string>>,
   accept: {
     action: 'Annehmen',
     title: 'Auftrag annehmen',

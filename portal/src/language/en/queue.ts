@@ -62,8 +62,6 @@ export const queue: typeof german = {
     withdrawn: 'This order is withdrawn.',
   },
   documents: 'Documents',
-  moreDocuments: (count) => `${count} more documents are not shown here.`,
-  documentStates: { pending: 'being checked', ready: 'ready', failed: 'refused' },
   accept: {
     action: 'Accept',
     title: 'Accept order',

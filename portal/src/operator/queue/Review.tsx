@@ -7,9 +7,10 @@ import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { ClaimTable } from '../../components/ClaimTable.tsx';
 import { dayText, timeText } from '../../components/dates.ts';
+import { DocumentList } from '../../components/document/DocumentList.tsx';
+import { DocumentViewer, type ViewedDocument } from '../../components/document/DocumentViewer.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { Loading } from '../../components/Loading.tsx';
-import { State } from '../../components/State.tsx';
 import { useWords } from '../../language/language.ts';
 import { Changed } from '../../live/Changed.tsx';
 import { useMay } from '../../me.ts';
@@ -20,9 +21,6 @@ import { Reviewer } from './Reviewer.tsx';
 import styles from './Queue.module.css';
 import { orderQuery, queueKey, type ReviewedOrder } from './reads.ts';
 
-/** So many documents are drawn. */
-const shown_documents = 100;
-
 interface ReviewProps {
   readonly id: string;
   /** The order that follows once this one is decided. */
@@ -32,28 +30,44 @@ interface ReviewProps {
 export function Review({ id, next }: ReviewProps) {
   const { queue, claims } = useWords();
   const queries = useQueryClient();
-  const { data: order, error, refetch } = useQuery(orderQuery(useOperator(), id));
+  const operator = useOperator();
+  const { data: order, error, refetch } = useQuery(orderQuery(operator, id));
+  const [shown, setShown] = useState<string>();
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (order === undefined) return <Loading />;
+  const documents = order.claims.flatMap((claim) => claim.documents);
   return (
     <section className={styles.review} aria-label={order.debtor_name}>
-      <div className={styles.inside}>
-        <Link to="/operator/queue" className={styles.back}>
-          ‹ {queue.back}
-        </Link>
-        <Changed
-          topic="orders"
-          id={id}
-          updatedAt={order.updated_at}
-          onShow={() => void queries.invalidateQueries({ queryKey: [...queueKey, id] })}
-        />
-        <Head order={order} />
-        <Reviewer order={order} />
-        <Checks order={order} />
-        <Card title={claims.title} label={claims.region} isFlush>
-          <ClaimTable claims={order.claims} />
-        </Card>
-        <Documents order={order} />
+      <div className={`${styles.inside} ${shown === undefined ? '' : styles.reading}`}>
+        <div className={styles.subject}>
+          <Link to="/operator/queue" className={styles.back}>
+            ‹ {queue.back}
+          </Link>
+          <Changed
+            topic="orders"
+            id={id}
+            updatedAt={order.updated_at}
+            onShow={() => void queries.invalidateQueries({ queryKey: [...queueKey, id] })}
+          />
+          <Head order={order} />
+          <Reviewer order={order} />
+          <Checks order={order} />
+          <Card title={claims.title} label={claims.region} isFlush>
+            <ClaimTable claims={order.claims} />
+          </Card>
+          <Documents documents={documents} shown={shown} onShow={setShown} />
+        </div>
+        {shown === undefined ? null : (
+          <div className={styles.document}>
+            <DocumentViewer
+              documents={documents}
+              shown={shown}
+              onShow={setShown}
+              onClose={() => setShown(undefined)}
+              read={(each) => operator.operatorDocuments.download({ id: each.id })}
+            />
+          </div>
+        )}
       </div>
       <Decision order={order} next={next} />
     </section>
@@ -86,23 +100,35 @@ function Head({ order }: { readonly order: ReviewedOrder }) {
   );
 }
 
-function Documents({ order }: { readonly order: ReviewedOrder }) {
-  const { queue } = useWords();
-  const documents = order.claims.flatMap((claim) => claim.documents);
+interface DocumentsProps {
+  readonly documents: readonly ViewedDocument[];
+  readonly shown: string | undefined;
+  readonly onShow: (id: string | undefined) => void;
+}
+
+/** D opens the first document, and closes what is open. */
+function Documents({ documents, shown, onShow }: DocumentsProps) {
+  const { queue, viewer } = useWords();
+  const first = documents.find(({ status }) => status === 'ready');
   if (documents.length === 0) return null;
   return (
-    <Card title={queue.documents} isFlush>
-      <ul className={styles.documents}>
-        {documents.slice(0, shown_documents).map(({ id, filename, status }) => (
-          <li key={id}>
-            {filename}
-            <State meaning={status === 'ready' ? 'good' : status === 'failed' ? 'bad' : 'calm'}>
-              {queue.documentStates[status] ?? status}
-            </State>
-          </li>
-        ))}
-        {documents.length > shown_documents ? <li>{queue.moreDocuments(documents.length - shown_documents)}</li> : null}
-      </ul>
+    <Card
+      title={queue.documents}
+      isFlush
+      aside={
+        first === undefined ? null : (
+          <Button
+            isQuiet
+            shortcut="d"
+            isExpanded={shown !== undefined}
+            onPress={() => onShow(shown === undefined ? first.id : undefined)}
+          >
+            {shown === undefined ? viewer.open : viewer.close}
+          </Button>
+        )
+      }
+    >
+      <DocumentList documents={documents} shown={shown} onShow={onShow} />
     </Card>
   );
 }

@@ -1,0 +1,64 @@
+/** „Dokumente“ of a case: those of its claims, then those of what happened, newest first. */
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '../components/Card.tsx';
+import { DocumentList } from '../components/document/DocumentList.tsx';
+import { DocumentViewer } from '../components/document/DocumentViewer.tsx';
+import { Failure } from '../components/Failure.tsx';
+import { useWords } from '../language/language.ts';
+import { type CompanyApi, useCompany } from './useCompany.ts';
+
+/** A document, and the entry of the history that brought it. */
+interface Shown extends Document {
+  readonly entry_id?: string;
+}
+
+interface DocumentsProps {
+  readonly mandate: Mandate;
+  readonly entries: readonly HistoryEntry[];
+}
+
+export function Documents({ mandate, entries }: DocumentsProps) {
+  const { files } = useWords();
+  const { api, key } = useCompany();
+  const [shown, setShown] = useState<string>();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...key, 'case', mandate.id, 'claims'],
+    queryFn: () => claimsOf(api, mandate.order_ids),
+  });
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  const documents: readonly Shown[] = [
+    ...(data ?? []).flatMap((claim) => claim.documents),
+    ...entries.flatMap((entry) => entry.documents.map((each) => ({ ...each, entry_id: entry.id }))),
+  ];
+  if (documents.length === 0) return null;
+  return (
+    <>
+      <Card title={files.documents} isFlush>
+        <DocumentList documents={documents} shown={shown} onShow={setShown} />
+      </Card>
+      {shown === undefined ? null : (
+        <DocumentViewer
+          documents={documents}
+          shown={shown}
+          onShow={setShown}
+          onClose={() => setShown(undefined)}
+          read={(each) => read(api, mandate.id, each)}
+        />
+      )}
+    </>
+  );
+}
+
+/** The claims of the orders that the case was made of. */
+async function claimsOf(api: CompanyApi, orders: readonly string[]) {
+  const pages = await Promise.all(orders.map((order_id) => api.claims.list({ query: { order_id, limit: 100 } })));
+  return pages.flatMap(({ results }) => results);
+}
+
+const read = (api: CompanyApi, mandate_id: string, { id, parent, entry_id }: Shown): Promise<Blob> =>
+  entry_id === undefined
+    ? api.claimDocuments.download({ claim_id: parent.id, id })
+    : api.historyDocuments.download({ mandate_id, entry_id, id });

@@ -1,0 +1,22 @@
+/** German texts of opened documents. */
+export const viewer = {
+  document: (filename: string) => `Dokument ${filename}`,
+  position: (at: number, of: number) => `${at} von ${of}`,
+  previous: 'Vorheriges Dokument',
+  next: 'Nächstes Dokument',
+  close: 'Schließen',
+  open: 'Dokument',
+  tools: 'Ansicht',
+  pages: (filename: string) => `Seiten von ${filename}`,
+  page: 'Seite',
+  of: (pages: number) => `von ${pages}`,
+  pageOf: (page: number, pages: number) => `Seite ${page} von ${pages}`,
+  smaller: 'Verkleinern',
+  larger: 'Vergrößern',
+  width: 'Ganze Breite',
+  ownSize: 'Originalgröße',
+  search: 'Im Dokument suchen',
+  hits: (count: number, current: number) => (count === 0 ? 'Nichts gefunden' : `${current} von ${count}`),
+  broken: 'Dieses Dokument lässt sich nicht anzeigen.',
+  notShown: 'Dieses Format wird hier nicht angezeigt.',
+};
