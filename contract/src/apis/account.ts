@@ -5,6 +5,7 @@ import { me } from '../account/me.ts';
 import { accountPartners } from '../account/partners.ts';
 import { sandboxResets } from '../account/sandbox-resets.ts';
 import { passkeys } from '../account/passkeys.ts';
+import { accountSearch } from '../account/search.ts';
 import { passwords, proofs, sessions } from '../account/sessions.ts';
 import { accountUsage } from '../case/usage.ts';
 import { requestLog } from '../account/request-log.ts';
@@ -31,5 +32,6 @@ export const accountApi = {
   accountCompany,
   accountPartners,
   accountSummary,
+  accountSearch,
   views,
 } as const;

@@ -117,6 +117,7 @@ export const limits = {
   search_results: 20,
   search_results_max: 50,
   search_matches: 1000,
+  search_companies: 2_000, // of a Partner
 
   // Text (decisions.md 1)
   combining_marks_in_a_row: 30, // Unicode's own limit for streams (UAX 15, "Stream-Safe Text Format")

@@ -50,6 +50,7 @@ const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, st
   'reviews.move_claim': betweenOrders,
   'operator-search.get': givenCase,
   'account-summary.get': givenCase,
+  'account-search.get': givenCase,
   'events.list': sequenced,
   'partner-events.list': sequenced,
   // The walk keeps the password.

@@ -1,4 +1,4 @@
-/** What the operator finds by a name, a reference, an IBAN or an id (portal.md 4, 6). */
+/** What the operator, and an owner within its own data, finds by a name, a reference, an IBAN or an id (portal.md 4, 6). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -139,6 +139,57 @@ test('what is renamed is found by its new name, and what is deleted no more', as
   assert.deepEqual(await stage.sql('select * from search_terms where id = $1', [debtor.id]), []);
 });
 
+/** What a person finds for the company or the Partner that its session acts for. */
+const foundBy = async (key: string, q: string): Promise<string[]> => {
+  const query = new URLSearchParams({ q }).toString();
+  const { results } = bodyOf(await stage.send<SearchResults>('GET', `/account/v1/search/?${query}`, { key }), 200);
+  return results.map(({ kind, id }) => `${kind} ${id}`);
+};
+
+test('a company finds its own by words and ids, drafts too, and nothing of another one, nor itself', async () => {
+  const [own, other] = [
+    await stage.aCompany({ name: 'Eigenbrot GmbH' }),
+    await stage.aCompany({ name: 'Eigenbrot KG' }),
+  ];
+  const member = await stage.givenSession({ kind: 'company', owner: own.company, roles: ['member'] });
+  const claims = [{ ...aClaim(), document_reference: 'RG-88123-E' }];
+  const [one, two] = [await givenDebtor(own, aPerson('Eigenbrot')), await givenDebtor(other, aPerson('Eigenbrot'))];
+  const { mandate, order } = await givenAccepted(stage, own, { debtor_id: one.id, claims });
+  const draft = await givenDraft(own, { debtor_id: one.id });
+  const foreign = await givenAccepted(stage, other, { debtor_id: two.id, claims });
+  assert.deepEqual(await foundBy(member, 'Eigenbrot'), [`case ${mandate.id}`, `order ${draft.id}`, `debtor ${one.id}`]);
+  const claim = order.claims[0]?.id ?? '';
+  assert.deepEqual(await foundBy(member, '88123'), [`claim ${claim}`]);
+  for (const id of [mandate.id, claim, one.id, draft.id])
+    assert.ok(
+      (await foundBy(member, id)).some((found) => found.endsWith(id)),
+      id,
+    );
+  const strange = [foreign.mandate.id, foreign.order.id, foreign.order.claims[0]?.id ?? '', two.id, other.company];
+  for (const id of [...strange, own.company]) assert.deepEqual(await foundBy(member, id), [], id);
+});
+
+test('a Partner finds what its companies have, while it may act for them', async () => {
+  const [one, two, other] = [
+    await stage.aCompany({ name: 'Rabenhof' }),
+    await stage.aCompany(),
+    await stage.aCompany(),
+  ];
+  const partner = await stage.givenPartner([one.company, two.company]);
+  const member = await stage.givenSession({ kind: 'partner', owner: partner, roles: ['member'] });
+  const debtors: string[] = [];
+  for (const each of [one, two, other]) debtors.push(`debtor ${(await givenDebtor(each, aPerson('Rabenhorst'))).id}`);
+  assert.deepEqual((await foundBy(member, 'rabenhorst')).toSorted(), debtors.slice(0, 2).toSorted());
+  assert.deepEqual(await foundBy(member, 'Rabenhof'), [`company ${one.company}`]);
+  await stage.operate('POST', `/operator/v1/partners/${partner}/companies/${one.company}/revoke/`);
+  assert.deepEqual(await foundBy(member, 'rabenhorst'), debtors.slice(1, 2));
+  assert.deepEqual(await foundBy(member, 'Rabenhof'), []);
+  const staff = await stage.send('GET', '/account/v1/search/?q=a', {
+    key: await stage.givenSession({ kind: 'operator' }),
+  });
+  assert.equal(staff.status, 403);
+});
+
 test('a name that many have shows some of them, whole names first, and reads no more of them than it shows', async () => {
   await stage.sql(
     `insert into debtors (company_id, id, acting_as, person, display_name, created_at, updated_at)
@@ -149,12 +200,15 @@ test('a name that many have shows some of them, whole names first, and reads no 
   assert.equal((await search('massenhaft')).length, 20);
   assert.equal((await search('massenhaft', 50)).length, 50);
   assert.ok((await found('Max Massenhaft 4711')).length === 1);
-  const sent = (await sentBy(() => search('massenhaft'))).filter(({ text }) => text.includes('search_terms'));
+  const member = await stage.givenSession({ kind: 'company', owner: company.company });
   const client = new pg.Client(stage.address);
   await client.connect();
-  const { rows, told } = await touchedBy(client, first(sent));
+  for (const seek of [() => search('massenhaft'), () => foundBy(member, 'massenhaft')]) {
+    const sent = (await sentBy(seek)).filter(({ text }) => text.includes('search_terms'));
+    const { rows, told } = await touchedBy(client, first(sent));
+    assert.ok(rows < 400, `${rows} rows: ${told}`);
+  }
   await client.end();
-  assert.ok(rows < 400, `${rows} rows: ${told}`);
 });
 
 test('whatever is typed is answered, and nothing but words is compared', async () => {

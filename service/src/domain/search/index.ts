@@ -1,7 +1,8 @@
 /** Search over names and references. */
 import { module } from '../../platform/module.ts';
 import { operatorSearchRoutes } from './operator.ts';
+import { ownerSearchRoutes } from './owner.ts';
 
 export { matchesOf, seeking } from './store-matches.ts';
 
-export const searchModule = module({ routes: [operatorSearchRoutes] });
+export const searchModule = module({ routes: [operatorSearchRoutes, ownerSearchRoutes] });

@@ -8,24 +8,40 @@ const statement = statementsOf<Statements>('search');
 /** Cases, and orders that are none, of one debtor that a search shows: the newest. */
 const of_a_debtor = 5;
 
-/** The first entries of each range of terms, and what has the id. */
-const hits = `
-   term_hits as (
-     select t.company_id, t.kind, t.id, t.field, t.term <> b.beginning as is_longer
-     from unnest(:beginnings::text[]) b (beginning), lateral (
-       select * from search_terms s
-       where s.term >= b.beginning collate "C" and s.term < b.beginning || U&'\\+10FFFF' collate "C"
-       order by s.term, s.id limit :most) t
-   ),
+/** The first terms from a beginning on, in the order of an index. */
+const firstTerms = (within: string, most: string): string => `
+  select * from search_terms s
+  where ${within} s.term >= b.beginning collate "C" and s.term < b.beginning || U&'\\+10FFFF' collate "C"
+  order by s.term, s.id limit ${most}`;
+
+/** What has the id. @param within a condition on the company of each */
+const withId = (within: (company: string) => string, ofDocument = 'true'): string => `
+     select company_id, 'case' as kind, id, 'id' as field, false as is_longer from mandates where id = :sought_id::uuid and ${within('company_id')}
+     union all select company_id, 'order', id, 'id', false from orders where id = :sought_id::uuid and ${within('company_id')}
+     union all select company_id, 'claim', id, 'id', false from claims where id = :sought_id::uuid and ${within('company_id')}
+     union all select company_id, 'debtor', id, 'id', false from debtors where id = :sought_id::uuid and ${within('company_id')}
+     union all select id, 'company', id, 'id', false from companies where id = :sought_id::uuid and ${within('id')}
+     union all select company_id, 'document', id, 'id', false from documents where id = :sought_id::uuid and ${within('company_id')} and ${ofDocument}`;
+
+const hitsOf = (terms: string, ids: string): string => `
    hits as materialized (
-     select company_id, kind, id, field, is_longer from term_hits
-     union all select company_id, 'case', id, 'id', false from mandates where id = :sought_id::uuid
-     union all select company_id, 'order', id, 'id', false from orders where id = :sought_id::uuid
-     union all select company_id, 'claim', id, 'id', false from claims where id = :sought_id::uuid
-     union all select company_id, 'debtor', id, 'id', false from debtors where id = :sought_id::uuid
-     union all select id, 'company', id, 'id', false from companies where id = :sought_id::uuid
-     union all select company_id, 'document', id, 'id', false from documents where id = :sought_id::uuid
+     select t.company_id, t.kind, t.id, t.field, t.term <> b.beginning as is_longer
+     from unnest(:beginnings::text[]) b (beginning), lateral (${terms}) t
+     union all (${ids})
    )`;
+
+/** The first entries of each range of terms, and what has the id. */
+const everywhere = hitsOf(
+  firstTerms('', ':most'),
+  withId(() => 'true'),
+);
+
+/** The same within some companies: in each a range of its own. */
+const withinCompanies = hitsOf(
+  `select t.* from unnest(:companies::uuid[]) c (company_id), lateral (${firstTerms('s.company_id = c.company_id and', ':most_of_each')}) t
+   order by t.term, t.id limit :most`,
+  withId((column) => `${column} = any(:companies)`, 'claim_id is not null'),
+);
 
 /** One row by its key; the fence keeps the look-up an index scan for each hit, whatever the planner expects of hits. */
 const one = (table: string, alias: string, key = 'h.id', company = 'h.company_id'): string =>
@@ -58,9 +74,8 @@ const debtors = `
 /** Where a claim or its document leads: to the case, once there is one. */
 const parent = `case when o.mandate_id is null then 'order' else 'case' end, coalesce(o.mandate_id, o.id)`;
 
-const byTerms = statement(
-  'by_terms',
-  `with ${hits}, ${debtors}
+const resultsOf = (hits: string): string => `
+   with ${hits}, ${debtors}
    select r.kind, r.id, r.company_id, r.title, r.subtitle, r.field, r.text, r.parent_kind, r.parent_id from (
      select 1 as place, 'case' as kind, m.id, m.company_id, d.display_name as title, m.reference_number || ' · ' || c.name as subtitle, h.field,
        coalesce(h.text, case h.field when 'id' then m.id::text when 'reference_number' then m.reference_number
@@ -89,12 +104,19 @@ const byTerms = statement(
        where k.company_id = f.company_id and k.id = f.claim_id) o
      where h.kind = 'document'
    ) r
-   order by r.is_longer, r.place, r.title, r.id limit 4 * :most`,
-  { notNull: ['kind', 'id', 'company_id', 'title', 'subtitle', 'field', 'text'] },
-);
+   order by r.is_longer, r.place, r.title, r.id limit 4 * :most`;
+
+const notNull = { notNull: ['kind', 'id', 'company_id', 'title', 'subtitle', 'field', 'text'] } as const;
+
+const byTerms = statement('by_terms', resultsOf(everywhere), notNull);
+const byTermsWithin = statement('by_terms_within', resultsOf(withinCompanies), notNull);
 
 export type Found = Statements['by_terms']['row'];
 
 /** What begins with one of the texts, or has the id; one thing may be found more than once. The best comes first. */
 export const find = (db: OperatorDb, sought: Statements['by_terms']['parameters']): Promise<Found[]> =>
   db.many(byTerms, sought);
+
+/** The same within these companies. `most_of_each`: how many terms of each company are read for a beginning. */
+export const findWithin = (db: OperatorDb, sought: Statements['by_terms_within']['parameters']): Promise<Found[]> =>
+  db.many(byTermsWithin, sought);

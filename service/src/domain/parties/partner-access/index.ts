@@ -16,6 +16,7 @@ export {
 } from './access.ts';
 export { confirmAccess } from './confirm-access.ts';
 export {
+  actableCompanies,
   type LockedCompany,
   holdCompany,
   type Link,

@@ -5,6 +5,10 @@ export interface Statements {
     readonly parameters: { readonly partner_id: string | null; readonly company: string | null };
     readonly row: { readonly access: string };
   };
+  readonly actable: {
+    readonly parameters: { readonly partner: string | null; readonly most: bigint | number | null };
+    readonly row: { readonly company_id: string };
+  };
   readonly confirm: {
     readonly parameters: { readonly access: 'available' | 'unavailable' | 'revoked' | 'disconnected' | null; readonly now: string | null; readonly stamp: string | null; readonly partner_id: string | null; readonly company: string | null };
     readonly row: { readonly confirmed_at: string | null; readonly updated_at: string };

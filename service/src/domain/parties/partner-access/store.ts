@@ -76,6 +76,12 @@ const managedRows = statement(
   `select a.company_id from partner_access a where a.partner_id = :partner_id and a.company_id = any(:ids) and a.access <> 'disconnected'`,
 );
 
+const actableRows = statement(
+  'actable',
+  `select a.company_id from partner_access a join companies c on c.id = a.company_id
+   where a.partner_id = :partner and a.access = 'available' and c.status = 'active' order by a.company_created_at desc, a.company_id desc limit :most`,
+);
+
 const partnerRows = statement(
   'partnersOf',
   `select partner_id, external_reference from partners_of_company(:company)`,
@@ -100,6 +106,10 @@ export const ownAccessTo = async (db: PartnerDb, company: string): Promise<Acces
 /** Which of these companies the Partner manages, whatever its access allows now; one that it has disconnected is hidden from it. */
 export const managedOf = async (db: OwnerDb, partnerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set((await db.many(managedRows, { partner_id: partnerId, ids })).map(({ company_id }) => company_id));
+
+/** The companies that the Partner may act for now, the newest first. */
+export const actableCompanies = async (db: OperatorDb, partner: string, most: number): Promise<string[]> =>
+  (await db.many(actableRows, { partner, most })).map(({ company_id }) => company_id);
 
 /** A Partner's link to one company, as stored. */
 export interface Link {
