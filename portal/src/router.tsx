@@ -34,6 +34,8 @@ const operator = (name: OperatorScreen) => lazyRouteComponent(() => import('./op
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
   lazyRouteComponent(() => import('./account/screens.ts'), name);
 
+const examples = lazyRouteComponent(() => import('./examples/Examples.tsx'), 'Examples');
+
 const list = { getParentRoute: () => root, validateSearch: readListSearch } as const;
 const page = { getParentRoute: () => root } as const;
 
@@ -95,6 +97,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/partner/$partner/companies', component: partner('Companies') }),
   createRoute({ ...list, path: '/partner/$partner/companies/$id', component: partner('Company') }),
   ...ofOwner('/partner/$partner'),
+  createRoute({ ...list, path: '/examples', component: examples }),
   createRoute({ ...page, path: '/account/profile', component: person('Profile') }),
   createRoute({ ...list, path: '/account/security', component: person('Security') }),
   createRoute({ ...list, path: '/account/sessions', component: person('Sessions') }),

@@ -3,6 +3,7 @@ import { cases } from './de/cases.ts';
 import { company } from './de/company.ts';
 import { conflict } from './de/conflict.ts';
 import { developer } from './de/developer.ts';
+import { examples } from './de/examples.ts';
 import { files } from './de/files.ts';
 import { invoices } from './de/invoices.ts';
 import { keys } from './de/keys.ts';
@@ -63,6 +64,7 @@ export const de = {
   invoices,
   statements,
   settings,
+  examples,
   files,
   viewer,
   partner,

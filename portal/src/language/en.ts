@@ -3,6 +3,7 @@ import { cases } from './en/cases.ts';
 import { company } from './en/company.ts';
 import { conflict } from './en/conflict.ts';
 import { developer } from './en/developer.ts';
+import { examples } from './en/examples.ts';
 import { files } from './en/files.ts';
 import { invoices } from './en/invoices.ts';
 import { keys } from './en/keys.ts';
@@ -65,6 +66,7 @@ export const en: Words = {
   invoices,
   statements,
   settings,
+  examples,
   files,
   viewer,
   partner,

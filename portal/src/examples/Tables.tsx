@@ -1,0 +1,40 @@
+/** Lists: with rows, empty, and one that cannot be read. */
+import { Money } from '../components/Money.tsx';
+import { Table } from '../components/Table.tsx';
+import { useWords } from '../language/language.ts';
+
+interface Row {
+  readonly id: string;
+  readonly value: string;
+}
+const rows: readonly Row[] = [
+  { id: 'K26-7HM4QX', value: '1730.12' },
+  { id: 'K26-9PLW3C', value: '20.50' },
+];
+const pageOf = (results: readonly Row[]) =>
+  Promise.resolve({ count: results.length, next: null, previous: null, results });
+
+export function Tables() {
+  const { examples } = useWords();
+  const columns = [
+    { title: examples.text, cell: ({ id }: Row) => id },
+    {
+      title: examples.amount,
+      isFigure: true as const,
+      cell: ({ value }: Row) => <Money amount={{ value, currency: 'EUR' }} />,
+    },
+  ];
+  const shared = { columns, idOf: ({ id }: Row) => id };
+  return (
+    <>
+      <Table {...shared} name="examples-rows" title={examples.rows} read={() => pageOf(rows)} />
+      <Table {...shared} name="examples-empty" title={examples.empty} read={() => pageOf([])} />
+      <Table
+        {...shared}
+        name="examples-failing"
+        title={examples.failing}
+        read={() => Promise.reject(new Error(examples.badNote))}
+      />
+    </>
+  );
+}
