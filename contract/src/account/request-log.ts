@@ -15,7 +15,7 @@ const LoggedRequest = named(
   object({
     id: described('The `X-Service-Request-Id` of the response.', id()),
     at: described('The time at which the request arrived.', instant()),
-    method: choice('GET', 'HEAD', 'POST', 'PATCH', 'DELETE'),
+    method: described('The HTTP method.', choice('GET', 'HEAD', 'POST', 'PATCH', 'DELETE')),
     path: described(
       'The path and the query. Only ids, times, numbers and values from a fixed list are kept in the query: any other value, and any other parameter, is replaced by `*`.',
       line({ max: limits.logged_path_characters }),
