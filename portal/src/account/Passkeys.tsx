@@ -56,12 +56,13 @@ export function Passkeys() {
         read={(query) => account.passkeys.list({ query })}
         idOf={({ id }) => id}
         columns={[
-          { title: passkeys.name, cell: (each) => each.name },
+          { name: 'name', title: passkeys.name, cell: (each) => each.name },
           {
+            name: 'last_used',
             title: passkeys.lastUsed,
             cell: ({ last_used_at }) => (last_used_at === null ? passkeys.never : <When at={last_used_at} />),
           },
-          { title: passkeys.actions, cell: actions },
+          { name: 'actions', title: passkeys.actions, cell: actions },
         ]}
       />
       <FactorFailure error={remove.error} />

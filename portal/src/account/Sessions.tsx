@@ -27,11 +27,12 @@ export function Sessions() {
         read={(query) => account.sessions.list({ query })}
         idOf={({ id }) => id}
         columns={[
-          { title: sessions.browser, cell: browserOf },
-          { title: sessions.address, cell: ({ address }) => address },
-          { title: sessions.since, cell: ({ created_at }) => <When at={created_at} /> },
-          { title: sessions.lastSeen, cell: ({ last_seen_at }) => <When at={last_seen_at} /> },
+          { name: 'browser', title: sessions.browser, cell: browserOf },
+          { name: 'address', title: sessions.address, cell: ({ address }) => address },
+          { name: 'since', title: sessions.since, cell: ({ created_at }) => <When at={created_at} /> },
+          { name: 'last_seen', title: sessions.lastSeen, cell: ({ last_seen_at }) => <When at={last_seen_at} /> },
           {
+            name: 'end',
             title: sessions.end,
             cell: (session) =>
               session.current ? (

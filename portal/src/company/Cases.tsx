@@ -22,6 +22,7 @@ export function Cases() {
         filters={[{ name: 'q', label: table.find }]}
         columns={[
           {
+            name: 'debtor',
             title: words.debtor,
             cell: ({ id, debtor_name }) => (
               <Link to="/company/$customer/cases/$id" params={{ customer, id }}>
@@ -30,20 +31,22 @@ export function Cases() {
             ),
             order: 'name',
           },
-          { title: words.reference, cell: ({ reference_number }) => reference_number },
-          { title: words.stands, cell: ({ procedure_state }) => cases.procedures[procedure_state] },
+          { name: 'reference', title: words.reference, cell: ({ reference_number }) => reference_number },
+          { name: 'stands', title: words.stands, cell: ({ procedure_state }) => cases.procedures[procedure_state] },
           {
+            name: 'received',
             title: words.received,
             cell: ({ legal_balance }) => <Money amount={legal_balance.total_payment} />,
             isFigure: true,
           },
           {
+            name: 'open',
             title: words.open,
             cell: ({ legal_balance }) => <Money amount={legal_balance.total_balance} />,
             order: 'amount',
             isFigure: true,
           },
-          { title: words.next, cell: ({ next_step }) => <NextStep step={next_step} /> },
+          { name: 'next', title: words.next, cell: ({ next_step }) => <NextStep step={next_step} /> },
         ]}
       />
     </Screen>

@@ -29,6 +29,7 @@ export function Requests() {
         filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}
         columns={[
           {
+            name: 'question',
             title: words.question,
             cell: ({ id, title }) => (
               <Link to="/company/$customer/requests/$id" params={{ customer, id }}>
@@ -36,9 +37,10 @@ export function Requests() {
               </Link>
             ),
           },
-          { title: words.of, cell: ({ mandate }) => mandate?.reference_number ?? words.ofOrder },
-          { title: words.asked, cell: ({ created_at }) => <When at={created_at} /> },
+          { name: 'of', title: words.of, cell: ({ mandate }) => mandate?.reference_number ?? words.ofOrder },
+          { name: 'asked', title: words.asked, cell: ({ created_at }) => <When at={created_at} /> },
           {
+            name: 'state',
             title: words.state,
             cell: ({ status }) => <State meaning={meanings[status]}>{words.states[status]}</State>,
           },

@@ -1,25 +1,25 @@
-/** A list of the API: one page at a time, ordered by one declared term, its page in the address. */
+/** A list of the API: its pages, its order, its filters and its columns stand in the address. */
 import type { Page } from '@mahnwerk/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useWords } from '../language/language.ts';
-import { Button } from './Button.tsx';
+import { type ReactNode, useState } from 'react';
+import { ColumnsButton } from './ColumnsButton.tsx';
 import { Failure } from './Failure.tsx';
-import { Loading } from './Loading.tsx';
 import { type Filter, Filters, NoMatch } from './Filters.tsx';
-import {
-  type Filtering,
-  filteringOf,
-  type ListSearch,
-  type PageQuery,
-  pageSizes,
-  type Paging,
-  pagingOf,
-} from './paging.ts';
-import { type Column, Rows } from './Rows.tsx';
+import { type Column, useGrid } from './grid.ts';
+import { Loading } from './Loading.tsx';
+import { Pager } from './Pager.tsx';
+import { type Filtering, filteringOf, type ListSearch, type PageQuery, type Paging } from './paging.ts';
+import { Preview } from './Preview.tsx';
+import { Rows } from './Rows.tsx';
+import { type Selecting, SelectionBar } from './SelectionBar.tsx';
+import { useSelection } from './selection.ts';
 import styles from './Table.module.css';
+import { TableHead } from './TableHead.tsx';
 
-export interface TableProps<T> {
+export type { Column } from './grid.ts';
+
+export interface TableProps<T extends object> {
   /** Names the table and its rows in the cache. */
   readonly name: string;
   readonly title: string;
@@ -28,12 +28,17 @@ export interface TableProps<T> {
   readonly columns: readonly Column<T>[];
   /** What narrows the list; the list of the API declares each. */
   readonly filters?: readonly Filter[];
+  /** Space shows it beside the list. */
+  readonly preview?: (row: T) => ReactNode;
+  /** Rows are selected, and what is done with all of them. */
+  readonly selecting?: Selecting<T>;
 }
 
 const limit_default = 50;
 
-export function Table<T>({ name, title, read, idOf, columns, filters = [] }: TableProps<T>) {
-  const { row, ...search }: ListSearch = useSearch({ strict: false });
+export function Table<T extends object>(props: TableProps<T>) {
+  const { name, read, filters = [] } = props;
+  const { row, columns, ...search }: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const filtering = filteringOf(
     { ...search },
@@ -48,43 +53,99 @@ export function Table<T>({ name, title, read, idOf, columns, filters = [] }: Tab
   });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
-  const { page, paging } = data;
-  const show = (next: Paging, by: Filtering = filtering) => void navigate({ to: '.', search: { ...next, ...by } });
-  const narrow = (by: Filtering) => show(firstPage(paging), by);
+  const show = (next: Paging, by: Filtering = filtering) =>
+    void navigate({ to: '.', search: { ...next, ...by, ...(columns === undefined ? {} : { columns }) } });
+  return (
+    <Shown
+      {...props}
+      page={data.page}
+      paging={data.paging}
+      isWaiting={isPlaceholderData}
+      filtering={filtering}
+      current={row}
+      chosen={columns === undefined ? [] : columns.split(',')}
+      onShow={show}
+    />
+  );
+}
+
+interface ShownProps<T extends object> extends TableProps<T> {
+  readonly page: Page<T>;
+  readonly paging: Paging;
+  /** The rows of the former page, while the next one is under way. */
+  readonly isWaiting: boolean;
+  readonly filtering: Filtering;
+  /** The id of the row that the address names. */
+  readonly current: string | undefined;
+  readonly chosen: readonly string[];
+  readonly onShow: (paging: Paging, filtering?: Filtering) => void;
+}
+
+function Shown<T extends object>(props: ShownProps<T>) {
+  const { name, title, read, idOf, columns, filters = [], preview, selecting } = props;
+  const { page, paging, isWaiting, filtering, current, chosen, onShow } = props;
+  const navigate = useNavigate();
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const { selected, select } = useSelection<T>(name, filtering);
+  const grid = useGrid({ rows: page.results, idOf, columns, chosen, selected, onSelect: select });
+  const change = (part: Partial<ListSearch>) => void navigate(inAddress(part));
+  const narrow = (by: Filtering) => onShow(firstPage(paging), by);
+  const previewed = isPreviewing ? page.results.find((each) => idOf(each) === current) : undefined;
   return (
     <div className={styles.frame}>
-      {filters.length === 0 ? null : <Filters filters={filters} filtering={filtering} onNarrow={narrow} />}
-      <div className={styles.scroll}>
-        <table className={`${styles.table} ${isPlaceholderData ? styles.waiting : ''}`} aria-label={title}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <Head
-                  key={column.title}
-                  column={column}
-                  ordering={paging.ordering}
-                  onOrder={(ordering) => show({ ...firstPage(paging), ordering })}
-                />
-              ))}
-            </tr>
-          </thead>
-          <Rows
-            rows={page.results}
-            idOf={idOf}
-            columns={columns}
-            current={row}
-            onCurrent={(id) => void navigate(toRow(id))}
-          />
-        </table>
+      <div className={styles.tools}>
+        {filters.length === 0 ? null : <Filters filters={filters} filtering={filtering} onNarrow={narrow} />}
+        <ColumnsButton
+          columns={columns}
+          chosen={chosen}
+          onChoose={(names) => change({ columns: names?.join(',') ?? '' })}
+        />
+      </div>
+      {selecting === undefined || selected.size === 0 ? null : (
+        <SelectionBar
+          {...{ name, selecting, selected, idOf }}
+          matching={page.count}
+          onSelect={select}
+          readPage={(limit, at) => read({ ...filtering, limit, ...at } as PageQuery)}
+        />
+      )}
+      <div className={previewed === undefined ? undefined : styles.beside}>
+        <div className={styles.scroll}>
+          <table className={`${styles.table} ${isWaiting ? styles.waiting : ''}`} aria-label={title}>
+            <TableHead
+              grid={grid}
+              columnOf={columnIn(columns)}
+              ordering={paging.ordering}
+              onOrder={(ordering) => onShow({ ...firstPage(paging), ordering })}
+              isSelectable={selecting !== undefined}
+            />
+            <Rows
+              rows={grid.getRowModel().rows}
+              columnOf={columnIn(columns)}
+              current={current}
+              onCurrent={(row) => change({ row })}
+              selectable={selecting?.nameOf}
+              onPreview={preview === undefined ? undefined : () => setIsPreviewing(!isPreviewing)}
+            />
+          </table>
+        </div>
+        {previewed === undefined || preview === undefined ? null : (
+          <Preview onClose={() => setIsPreviewing(false)}>{preview(previewed)}</Preview>
+        )}
       </div>
       {page.count === 0 && Object.keys(filtering).length > 0 ? (
         <NoMatch onReset={() => narrow({})} />
       ) : (
-        <Pager page={page} paging={paging} onShow={show} />
+        <Pager page={page} paging={paging} onShow={onShow} />
       )}
     </div>
   );
 }
+
+const columnIn =
+  <T,>(columns: readonly Column<T>[]) =>
+  (name: string) =>
+    columns.find((column) => column.name === name);
 
 /** The paging of an address. Filters are not of it: a list gets only those that it declares. */
 const pagingIn = ({ offset, position, ...of }: Paging): Paging => ({
@@ -98,78 +159,11 @@ const firstPage = ({ limit = limit_default, ordering }: Paging): Paging => ({
   ...(ordering === undefined ? {} : { ordering }),
 });
 
-/** The same page, with the row named in its address: no step of its own for Back, and the page stays where it is. */
-const toRow = (id: string) =>
-  ({ to: '.', search: (before: ListSearch) => ({ ...before, row: id }), replace: true, resetScroll: false }) as const;
-
-interface HeadProps<T> {
-  readonly column: Column<T>;
-  readonly ordering: string | undefined;
-  readonly onOrder: (ordering: string) => void;
-}
-
-function Head<T>({ column: { title, order, isFigure }, ordering, onOrder }: HeadProps<T>) {
-  const className = isFigure ? styles.figures : undefined;
-  if (order === undefined)
-    return (
-      <th scope="col" className={className}>
-        {title}
-      </th>
-    );
-  const direction = ordering === order ? 'ascending' : ordering === `-${order}` ? 'descending' : 'none';
-  return (
-    <th scope="col" aria-sort={direction} className={className}>
-      <button
-        type="button"
-        className={styles.sort}
-        onClick={() => onOrder(direction === 'ascending' ? `-${order}` : order)}
-      >
-        {title}
-        <span aria-hidden="true">{{ ascending: '↑', descending: '↓', none: '' }[direction]}</span>
-      </button>
-    </th>
-  );
-}
-
-interface PagerProps {
-  readonly page: Page<unknown>;
-  readonly paging: Paging;
-  readonly onShow: (paging: Paging) => void;
-}
-
-function Pager({
-  page: { count, next, previous, results },
-  paging: { limit, offset = 0, ordering },
-  onShow,
-}: PagerProps) {
-  const { table, code } = useWords();
-  const figure = (value: number) => new Intl.NumberFormat(code).format(value);
-  if (count === 0) return <p className={styles.pager}>{table.none}</p>;
-  const [before, behind] = [pagingOf(previous), pagingOf(next)];
-  return (
-    <div className={styles.pager}>
-      <span role="status">{table.range(figure(offset + 1), figure(offset + results.length), figure(count))}</span>
-      <label>
-        {table.size}{' '}
-        <select
-          value={limit}
-          onChange={({ target }) =>
-            onShow({ limit: Number(target.value), ...(ordering === undefined ? {} : { ordering }) })
-          }
-        >
-          {pageSizes.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>
-      </label>
-      <span className={styles.steps}>
-        <Button isDisabled={before === undefined} onPress={() => before && onShow(before)}>
-          {table.previous}
-        </Button>
-        <Button isDisabled={behind === undefined} onPress={() => behind && onShow(behind)}>
-          {table.next}
-        </Button>
-      </span>
-    </div>
-  );
-}
+/** The same page with a row or columns in its address: no step of its own for Back, and the page stays where it is. */
+const inAddress = (part: Partial<ListSearch>) =>
+  ({
+    to: '.',
+    search: (before: ListSearch) => ({ ...before, ...part }),
+    replace: true,
+    resetScroll: false,
+  }) as const;

@@ -17,13 +17,15 @@ const wholeNumber = (value: unknown): number | undefined => {
 };
 
 /** The filters that tables offer, by the names that the API gives them. */
-const filterNames = ['q', 'status', 'waiting_for'] as const;
+const filterNames = ['q', 'status', 'waiting_for', 'assignee_id'] as const;
 export type FilterName = (typeof filterNames)[number];
 export type Filtering = { readonly [N in FilterName]?: string };
 
 /** What the address of a list keeps: its page, its filters, and the row that is chosen. */
 export interface ListSearch extends Paging, Filtering {
   readonly row?: string;
+  /** The names of the columns that are shown, in their order: `reference,balance`. */
+  readonly columns?: string;
 }
 
 /** The query of a page. `ordering` is a term that a column of the same list declares. */
@@ -36,6 +38,7 @@ export const readListSearch = (search: Readonly<Record<string, unknown>>): ListS
   ...readPaging(search),
   ...filteringOf(search, filterNames),
   ...(typeof search.row === 'string' ? { row: search.row } : {}),
+  ...(typeof search.columns === 'string' && search.columns !== '' ? { columns: search.columns } : {}),
 });
 
 /** The filters of these names that have a value. */

@@ -42,18 +42,24 @@ export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
       idOf={({ delivery_id }) => delivery_id}
       filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}
       columns={[
-        { title: words.at, cell: ({ created_at }) => <When at={created_at} /> },
+        { name: 'at', title: words.at, cell: ({ created_at }) => <When at={created_at} /> },
         {
+          name: 'event',
           title: words.event,
           cell: ({ delivery_id: id, event_type }) => <Link to={`${at}/developer/deliveries/${id}`}>{event_type}</Link>,
         },
         {
+          name: 'state',
           title: words.state,
           cell: ({ status }) => <State meaning={deliveryMeanings[status]}>{words.states[status]}</State>,
         },
-        { title: words.answer, cell: ({ response_status, error_message }) => response_status ?? error_message },
-        { title: words.attempts, cell: ({ attempt_count }) => attempt_count, isFigure: true },
-        { title: words.next, cell: ({ next_attempt_at: at }) => (at === null ? null : <When at={at} />) },
+        {
+          name: 'answer',
+          title: words.answer,
+          cell: ({ response_status, error_message }) => response_status ?? error_message,
+        },
+        { name: 'attempts', title: words.attempts, cell: ({ attempt_count }) => attempt_count, isFigure: true },
+        { name: 'next', title: words.next, cell: ({ next_attempt_at: at }) => (at === null ? null : <When at={at} />) },
       ]}
     />
   );

@@ -24,12 +24,14 @@ export function Webhooks() {
         idOf={({ id }) => id}
         columns={[
           {
+            name: 'address',
             title: words.address,
             cell: ({ id, url }) => <Link to={`${at}/developer/webhooks/${id}`}>{url}</Link>,
           },
-          { title: words.description, cell: ({ description }) => description },
-          { title: words.state, cell: (webhook) => <Health webhook={webhook} /> },
+          { name: 'description', title: words.description, cell: ({ description }) => description },
+          { name: 'state', title: words.state, cell: (webhook) => <Health webhook={webhook} /> },
           {
+            name: 'last_success',
             title: words.lastSuccess,
             cell: ({ condition: { last_success_at: at } }) => (at === null ? words.never : <When at={at} />),
           },

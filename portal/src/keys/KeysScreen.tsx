@@ -3,7 +3,7 @@ import type { ApiKey } from '@mahnwerk/contract/operator/keys.ts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ActionMenu } from '../components/ActionMenu.tsx';
 import { Button } from '../components/Button.tsx';
-import type { Column } from '../components/Rows.tsx';
+import type { Column } from '../components/grid.ts';
 import { Screen } from '../components/Screen.tsx';
 import { SecretOnce } from '../components/SecretOnce.tsx';
 import { State } from '../components/State.tsx';
@@ -35,6 +35,7 @@ export function KeysScreen({ keys, mayChange, create }: KeysScreenProps) {
   const [secret, setSecret] = useState<string>();
   const dialog = { onClose: () => setOpen(undefined), onSecret: setSecret };
   const actions: Column<ApiKey> = {
+    name: 'actions',
     title: words.actions,
     cell: (key) => (
       <ActionMenu
@@ -81,15 +82,17 @@ export function KeysScreen({ keys, mayChange, create }: KeysScreenProps) {
 }
 
 const columnsIn = (words: Words['keys']): readonly Column<ApiKey>[] => [
-  { title: words.name, cell: ({ token_name }) => token_name, order: 'name' },
-  { title: words.kind, cell: ({ kind }) => words.kinds[kind] },
-  { title: words.scopes, cell: ({ scopes }) => scopes.length, isFigure: true },
+  { name: 'name', title: words.name, cell: ({ token_name }) => token_name, order: 'name' },
+  { name: 'kind', title: words.kind, cell: ({ kind }) => words.kinds[kind] },
+  { name: 'scopes', title: words.scopes, cell: ({ scopes }) => scopes.length, isFigure: true },
   {
+    name: 'last_used',
     title: words.lastUsed,
     cell: ({ last_used_at }) => (last_used_at === null ? words.never : <When at={last_used_at} />),
   },
-  { title: words.expires, cell: ({ expires_at }) => expires_at && <When at={expires_at} isDay /> },
+  { name: 'expires', title: words.expires, cell: ({ expires_at }) => expires_at && <When at={expires_at} isDay /> },
   {
+    name: 'status',
     title: words.status,
     cell: ({ suspended_at }) => (
       <State meaning={suspended_at === null ? 'good' : 'warn'}>

@@ -1,4 +1,5 @@
 /** The German texts of the portal. */
+import { bulk } from './de/bulk.ts';
 import { cases } from './de/cases.ts';
 import { company } from './de/company.ts';
 import { conflict } from './de/conflict.ts';
@@ -12,6 +13,7 @@ import { partner } from './de/partner.ts';
 import { people } from './de/people.ts';
 import { queue } from './de/queue.ts';
 import { statements } from './de/statements.ts';
+import { table } from './de/table.ts';
 import { caseWork } from './de/work.ts';
 import { settings } from './de/settings.ts';
 import { viewer } from './de/viewer.ts';
@@ -54,6 +56,7 @@ export const de = {
     keysAbout: 'Außerhalb von Eingabefeldern. „G“ und ein Buchstabe führen zu einer Seite.',
     waiting: 'warten',
   },
+  bulk,
   cases,
   caseWork,
   company,
@@ -119,23 +122,7 @@ export const de = {
     security: 'Sicherheit',
     sessions: 'Sitzungen',
   },
-  table: {
-    all: 'alle',
-    find: 'Name oder Nummer',
-    range: (from: string, to: string, count: string) => `${from} bis ${to} von ${count}`,
-    next: 'Nächste Seite',
-    previous: 'Vorherige Seite',
-    size: 'Zeilen je Seite',
-    nextRow: 'Nächste Zeile',
-    previousRow: 'Vorherige Zeile',
-    cancel: 'Abbrechen',
-    close: 'Schließen',
-    none: 'Noch nichts vorhanden.',
-    noMatch: 'Nichts passt zum Filter.',
-    reset: 'Filter zurücksetzen',
-    ascending: 'aufsteigend',
-    descending: 'absteigend',
-  },
+  table,
   failure: {
     missing: 'Es fehlt noch etwas:',
     title: 'Das konnte nicht geladen werden.',

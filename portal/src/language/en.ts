@@ -1,4 +1,5 @@
 /** The English texts of the portal. */
+import { bulk } from './en/bulk.ts';
 import { cases } from './en/cases.ts';
 import { company } from './en/company.ts';
 import { conflict } from './en/conflict.ts';
@@ -12,6 +13,7 @@ import { partner } from './en/partner.ts';
 import { people } from './en/people.ts';
 import { queue } from './en/queue.ts';
 import { statements } from './en/statements.ts';
+import { table } from './en/table.ts';
 import { caseWork } from './en/work.ts';
 import { settings } from './en/settings.ts';
 import { viewer } from './en/viewer.ts';
@@ -56,6 +58,7 @@ export const en: Words = {
     waiting: 'waiting',
     loading: 'Loading …',
   },
+  bulk,
   cases,
   caseWork,
   company,
@@ -121,23 +124,7 @@ export const en: Words = {
     security: 'Security',
     sessions: 'Sessions',
   },
-  table: {
-    all: 'all',
-    find: 'Name or number',
-    range: (from, to, count) => `${from} to ${to} of ${count}`,
-    next: 'Next page',
-    previous: 'Previous page',
-    size: 'Rows per page',
-    nextRow: 'Next row',
-    previousRow: 'Previous row',
-    cancel: 'Cancel',
-    close: 'Close',
-    none: 'Nothing here yet.',
-    noMatch: 'Nothing matches the filter.',
-    reset: 'Reset the filter',
-    ascending: 'ascending',
-    descending: 'descending',
-  },
+  table,
   failure: {
     missing: 'Something is still missing:',
     title: 'This could not be loaded.',

@@ -17,10 +17,10 @@ export function AuditLog() {
         read={(query) => operator.auditLog.list({ query })}
         idOf={({ id }) => id}
         columns={[
-          { title: auditLog.at, cell: ({ created_at }) => <When at={created_at} /> },
-          { title: auditLog.actor, cell: ({ actor_name }) => actor_name },
-          { title: auditLog.action, cell: ({ action }) => <code>{action}</code> },
-          { title: auditLog.target, cell: ({ target_id }) => target_id },
+          { name: 'at', title: auditLog.at, cell: ({ created_at }) => <When at={created_at} /> },
+          { name: 'actor', title: auditLog.actor, cell: ({ actor_name }) => actor_name },
+          { name: 'action', title: auditLog.action, cell: ({ action }) => <code>{action}</code> },
+          { name: 'target', title: auditLog.target, cell: ({ target_id }) => target_id },
         ]}
       />
     </Screen>

@@ -24,14 +24,20 @@ export function Companies() {
         read={(query) => operator.operatorCompanies.list({ query })}
         idOf={({ id }) => id}
         columns={[
-          { title: companies.name, cell: ({ name }) => name, order: 'name' },
-          { title: companies.number, cell: ({ customer_number }) => customer_number },
-          { title: companies.city, cell: ({ address }) => address?.city },
+          { name: 'name', title: companies.name, cell: ({ name }) => name, order: 'name' },
+          { name: 'number', title: companies.number, cell: ({ customer_number }) => customer_number },
+          { name: 'city', title: companies.city, cell: ({ address }) => address?.city },
           {
+            name: 'status',
             title: companies.status,
             cell: ({ status }) => <State meaning={meanings[status]}>{companies.statuses[status]}</State>,
           },
-          { title: companies.created, cell: ({ created_at }) => <When at={created_at} isDay />, order: 'created' },
+          {
+            name: 'created',
+            title: companies.created,
+            cell: ({ created_at }) => <When at={created_at} isDay />,
+            order: 'created',
+          },
         ]}
       />
     </Screen>

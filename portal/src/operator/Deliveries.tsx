@@ -26,15 +26,24 @@ export function Deliveries() {
         read={(query) => operator.operatorDeliveries.list({ query })}
         idOf={({ delivery_id }) => delivery_id}
         columns={[
-          { title: deliveries.at, cell: ({ created_at }) => <When at={created_at} /> },
-          { title: deliveries.event, cell: ({ event_type }) => <code>{event_type}</code> },
+          { name: 'at', title: deliveries.at, cell: ({ created_at }) => <When at={created_at} /> },
+          { name: 'event', title: deliveries.event, cell: ({ event_type }) => <code>{event_type}</code> },
           {
+            name: 'status',
             title: deliveries.status,
             cell: ({ status }) => <State meaning={meanings[status]}>{deliveries.statuses[status]}</State>,
           },
-          { title: deliveries.answer, cell: ({ response_status, error_message }) => response_status ?? error_message },
-          { title: deliveries.attempts, cell: ({ attempt_count }) => attempt_count, isFigure: true },
-          { title: deliveries.next, cell: ({ next_attempt_at }) => next_attempt_at && <When at={next_attempt_at} /> },
+          {
+            name: 'answer',
+            title: deliveries.answer,
+            cell: ({ response_status, error_message }) => response_status ?? error_message,
+          },
+          { name: 'attempts', title: deliveries.attempts, cell: ({ attempt_count }) => attempt_count, isFigure: true },
+          {
+            name: 'next',
+            title: deliveries.next,
+            cell: ({ next_attempt_at }) => next_attempt_at && <When at={next_attempt_at} />,
+          },
         ]}
       />
     </Screen>

@@ -21,6 +21,7 @@ export function Partners() {
         idOf={({ id }) => id}
         columns={[
           {
+            name: 'name',
             title: companies.name,
             cell: ({ id, name }) =>
               may('operator:admin') ? (
@@ -32,7 +33,12 @@ export function Partners() {
               ),
             order: 'name',
           },
-          { title: companies.created, cell: ({ created_at }) => <When at={created_at} isDay />, order: 'created' },
+          {
+            name: 'created',
+            title: companies.created,
+            cell: ({ created_at }) => <When at={created_at} isDay />,
+            order: 'created',
+          },
         ]}
       />
     </Screen>

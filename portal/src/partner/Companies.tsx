@@ -22,6 +22,7 @@ export function Companies() {
         idOf={({ id }) => id}
         columns={[
           {
+            name: 'name',
             title: words.name,
             cell: (company) => (
               <Link to={`${at}/companies/${company.id}`}>
@@ -30,11 +31,20 @@ export function Companies() {
             ),
             order: 'name',
           },
-          { title: words.number, cell: (company) => ('name' in company ? company.customer_number : null) },
-          { title: words.reference, cell: ({ external_reference }) => external_reference },
-          { title: words.access, cell: (company) => <Access of={company} /> },
-          { title: words.readiness, cell: (company) => <Readiness of={company} /> },
-          { title: words.since, cell: ({ created_at }) => <When at={created_at} isDay />, order: 'created' },
+          {
+            name: 'number',
+            title: words.number,
+            cell: (company) => ('name' in company ? company.customer_number : null),
+          },
+          { name: 'reference', title: words.reference, cell: ({ external_reference }) => external_reference },
+          { name: 'access', title: words.access, cell: (company) => <Access of={company} /> },
+          { name: 'readiness', title: words.readiness, cell: (company) => <Readiness of={company} /> },
+          {
+            name: 'since',
+            title: words.since,
+            cell: ({ created_at }) => <When at={created_at} isDay />,
+            order: 'created',
+          },
         ]}
       />
     </Screen>

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import { ActionMenu } from '../components/ActionMenu.tsx';
 import { Button } from '../components/Button.tsx';
-import type { Column } from '../components/Rows.tsx';
+import type { Column } from '../components/grid.ts';
 import { Screen } from '../components/Screen.tsx';
 import { SecretOnce } from '../components/SecretOnce.tsx';
 import { type Meaning, State } from '../components/State.tsx';
@@ -55,10 +55,13 @@ export function PeopleScreen({ title, people, children }: PeopleScreenProps) {
         idOf={({ id }) => id}
         columns={[
           ...columnsIn(words),
-          ...(people.showsSignIn ? [{ title: words.lastSignedIn, cell: lastSignedIn(words.never) }] : []),
+          ...(people.showsSignIn
+            ? [{ name: 'last_signed_in', title: words.lastSignedIn, cell: lastSignedIn(words.never) }]
+            : []),
           ...(people.mayChange
             ? [
                 {
+                  name: 'actions',
                   title: words.actions,
                   cell: (person: Person) => <Actions person={person} people={people} onOpen={setOpen} />,
                 },
@@ -81,10 +84,14 @@ export function PeopleScreen({ title, people, children }: PeopleScreenProps) {
 }
 
 const columnsIn = (words: Words['people']): readonly Column<Person>[] => [
-  { title: words.name, cell: nameOf },
-  { title: words.email, cell: ({ email }) => email },
-  { title: words.roles, cell: ({ roles }) => roles.map((role) => words.roleNames[role]).join(', ') },
-  { title: words.state, cell: ({ status }) => <State meaning={meanings[status]}>{words.states[status]}</State> },
+  { name: 'name', title: words.name, cell: nameOf },
+  { name: 'email', title: words.email, cell: ({ email }) => email },
+  { name: 'roles', title: words.roles, cell: ({ roles }) => roles.map((role) => words.roleNames[role]).join(', ') },
+  {
+    name: 'state',
+    title: words.state,
+    cell: ({ status }) => <State meaning={meanings[status]}>{words.states[status]}</State>,
+  },
 ];
 
 const lastSignedIn = (never: string) =>

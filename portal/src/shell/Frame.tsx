@@ -1,6 +1,7 @@
 /** The frame around every screen: the ways to go, the person, the environment. */
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { BulkArea } from '../components/bulk/BulkPanel.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { ToastArea } from '../components/Toast.tsx';
@@ -24,41 +25,43 @@ export function Frame() {
   const isOpen = openAt === path;
   return (
     <ToastArea>
-      <a className={styles.skip} href="#main">
-        {frame.skip}
-      </a>
-      <div className={styles.app}>
-        <header className={styles.bar}>
-          <Who />
-          <button
-            type="button"
-            className={styles.more}
-            aria-expanded={isOpen}
-            aria-controls="ways"
-            onClick={() => setOpenAt(isOpen ? undefined : path)}
-          >
-            <Icon name="menu" />
-            {frame.menu}
-          </button>
-          <div id="ways" className={`${styles.ways} ${isOpen ? styles.open : ''}`}>
-            <Ways />
+      <BulkArea>
+        <a className={styles.skip} href="#main">
+          {frame.skip}
+        </a>
+        <div className={styles.app}>
+          <header className={styles.bar}>
+            <Who />
+            <button
+              type="button"
+              className={styles.more}
+              aria-expanded={isOpen}
+              aria-controls="ways"
+              onClick={() => setOpenAt(isOpen ? undefined : path)}
+            >
+              <Icon name="menu" />
+              {frame.menu}
+            </button>
+            <div id="ways" className={`${styles.ways} ${isOpen ? styles.open : ''}`}>
+              <Ways />
+            </div>
+            <AccountMenu me={me} />
+          </header>
+          <div>
+            {me.environment === 'sandbox' ? (
+              <aside className={styles.environment} aria-label={frame.sandboxLabel}>
+                <b>{frame.sandbox}</b> · {frame.sandboxText}
+              </aside>
+            ) : null}
+            <SessionWarning />
+            <main id="main" tabIndex={-1}>
+              <Suspense fallback={<Loading />}>
+                <Outlet />
+              </Suspense>
+            </main>
           </div>
-          <AccountMenu me={me} />
-        </header>
-        <div>
-          {me.environment === 'sandbox' ? (
-            <aside className={styles.environment} aria-label={frame.sandboxLabel}>
-              <b>{frame.sandbox}</b> · {frame.sandboxText}
-            </aside>
-          ) : null}
-          <SessionWarning />
-          <main id="main" tabIndex={-1}>
-            <Suspense fallback={<Loading />}>
-              <Outlet />
-            </Suspense>
-          </main>
         </div>
-      </div>
+      </BulkArea>
     </ToastArea>
   );
 }

@@ -23,6 +23,7 @@ export function Invoices() {
         filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}
         columns={[
           {
+            name: 'number',
             title: words.number,
             cell: ({ id, invoice_number }) => (
               <Link to="/company/$customer/invoices/$id" params={{ customer, id }}>
@@ -31,20 +32,33 @@ export function Invoices() {
             ),
             order: 'invoice_number',
           },
-          { title: words.subject, cell: ({ subject_matter }) => subject_matter },
-          { title: words.due, cell: ({ due_date }) => <When at={due_date} isDay />, order: 'due_date' },
-          { title: words.state, cell: (invoice) => <InvoiceState invoice={invoice} /> },
+          { name: 'subject', title: words.subject, cell: ({ subject_matter }) => subject_matter },
+          { name: 'due', title: words.due, cell: ({ due_date }) => <When at={due_date} isDay />, order: 'due_date' },
+          { name: 'state', title: words.state, cell: (invoice) => <InvoiceState invoice={invoice} /> },
           {
+            name: 'level',
             title: words.level,
             cell: ({ current_level }) => (current_level === 0 ? words.noLevel : current_level),
             isFigure: true,
           },
           {
+            name: 'next',
             title: words.next,
             cell: ({ next_dunning_at }) => (next_dunning_at === null ? '–' : <When at={next_dunning_at} isDay />),
           },
-          { title: words.amount, cell: ({ amount }) => <Money amount={amount} />, order: 'amount', isFigure: true },
-          { title: words.open, cell: ({ open_amount }) => <Money amount={open_amount} />, isFigure: true },
+          {
+            name: 'amount',
+            title: words.amount,
+            cell: ({ amount }) => <Money amount={amount} />,
+            order: 'amount',
+            isFigure: true,
+          },
+          {
+            name: 'open',
+            title: words.open,
+            cell: ({ open_amount }) => <Money amount={open_amount} />,
+            isFigure: true,
+          },
         ]}
       />
     </Screen>

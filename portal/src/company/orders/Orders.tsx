@@ -46,6 +46,7 @@ export function Orders() {
         filters={filtersOf(words.states, table.find, words.state)}
         columns={[
           {
+            name: 'debtor',
             title: words.debtor,
             cell: ({ id, debtor_name }) => (
               <Link to="/company/$customer/orders/$id" params={{ customer, id }}>
@@ -55,31 +56,35 @@ export function Orders() {
             order: 'name',
           },
           {
+            name: 'value',
             title: words.value,
             cell: ({ totals }) => <Money amount={totals.order_value} />,
             order: 'amount',
             isFigure: true,
           },
-          { title: words.claims, cell: ({ claim_count }) => claim_count, isFigure: true },
+          { name: 'claims', title: words.claims, cell: ({ claim_count }) => claim_count, isFigure: true },
           {
+            name: 'state',
             title: words.state,
             cell: ({ status }) => <State meaning={meanings[status]}>{words.states[status]}</State>,
             order: 'status',
           },
-          {
-            title: words.next,
-            cell: ({ next_step, rejection_reason, mandate }) =>
-              mandate === null ? (
-                (rejection_reason ?? <NextStep step={next_step} />)
-              ) : (
-                <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate }}>
-                  {words.toCase}
-                </Link>
-              ),
-          },
-          { title: words.changed, cell: ({ updated_at }) => <When at={updated_at} /> },
+          { name: 'next', title: words.next, cell: (order) => <OrderStep order={order} /> },
+          { name: 'changed', title: words.changed, cell: ({ updated_at }) => <When at={updated_at} /> },
         ]}
       />
     </Screen>
+  );
+}
+
+/** How it goes on; for a rejected order why it does not, for an accepted one its case. */
+function OrderStep({ order: { next_step, rejection_reason, mandate } }: { readonly order: Order }) {
+  const { customer } = useCompany();
+  const { company } = useWords();
+  if (mandate === null) return rejection_reason ?? <NextStep step={next_step} />;
+  return (
+    <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate }}>
+      {company.orders.toCase}
+    </Link>
   );
 }

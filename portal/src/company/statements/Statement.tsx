@@ -120,6 +120,7 @@ function Cases() {
       idOf={({ mandate }) => mandate.id}
       columns={[
         {
+          name: 'reference',
           title: words.reference,
           cell: ({ mandate }) => (
             <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate.id }}>
@@ -127,8 +128,8 @@ function Cases() {
             </Link>
           ),
         },
-        { title: words.debtor, cell: ({ debtor_name }) => debtor_name },
-        { title: words.lines, cell: (each) => <Lines of={each} /> },
+        { name: 'debtor', title: words.debtor, cell: ({ debtor_name }) => debtor_name },
+        { name: 'lines', title: words.lines, cell: (each) => <Lines of={each} /> },
       ]}
     />
   );

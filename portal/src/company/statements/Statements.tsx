@@ -21,6 +21,7 @@ export function Statements() {
         idOf={({ id }) => id}
         columns={[
           {
+            name: 'number',
             title: words.number,
             cell: ({ id, clearing_no }) => (
               <Link to="/company/$customer/statements/$id" params={{ customer, id }}>
@@ -29,6 +30,7 @@ export function Statements() {
             ),
           },
           {
+            name: 'period',
             title: words.period,
             cell: ({ period_start, period_end }) => (
               <>
@@ -36,14 +38,21 @@ export function Statements() {
               </>
             ),
           },
-          { title: words.booked, cell: ({ booking_date }) => <When at={booking_date} isDay />, order: 'booking_date' },
-          { title: words.cases, cell: ({ mandate_count }) => mandate_count, isFigure: true },
           {
+            name: 'booked',
+            title: words.booked,
+            cell: ({ booking_date }) => <When at={booking_date} isDay />,
+            order: 'booking_date',
+          },
+          { name: 'cases', title: words.cases, cell: ({ mandate_count }) => mandate_count, isFigure: true },
+          {
+            name: 'balance',
             title: words.balance,
             cell: ({ total_balance }) => <Money amount={total_balance} />,
             isFigure: true,
           },
           {
+            name: 'payout',
             title: words.payout,
             cell: ({ payout_date, status }) =>
               status === 'cancelled' ? (

@@ -1,6 +1,9 @@
 /** German texts of what happens next with a case, and of who works on it. */
 export const caseWork = {
   next: 'Als Nächstes',
+  pause: 'Pausieren',
+  resume: 'Fortsetzen',
+  mine: 'bei mir',
   assignee: 'Zuständig',
   unassigned: 'niemand',
   assign: 'Zuweisen',

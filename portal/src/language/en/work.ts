@@ -3,6 +3,9 @@ import type { caseWork as german } from '../de/work.ts';
 
 export const caseWork: typeof german = {
   next: 'Next',
+  pause: 'Pause',
+  resume: 'Resume',
+  mine: 'mine',
   assignee: 'Assigned to',
   unassigned: 'no person',
   assign: 'Assign',

@@ -4,17 +4,25 @@ import { Link } from '@tanstack/react-router';
 import { Money } from '../../components/Money.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { State } from '../../components/State.tsx';
+import type { Column } from '../../components/grid.ts';
 import { Table } from '../../components/Table.tsx';
 import { When } from '../../components/When.tsx';
+import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
+import { useMe } from '../../me.ts';
 import { useOperator } from '../useOperator.ts';
-import { CaseStep } from './assignment.tsx';
+import { CaseStep, useAssignees } from './assignment.tsx';
+import { useCaseCommands } from './bulk.tsx';
+import { CasePreview } from './CasePreview.tsx';
 import { paymentMeanings, processingMeanings } from './meanings.ts';
 
 export function Cases() {
-  const { screens, cases, caseWork, table } = useWords();
+  const all = useWords();
+  const { screens, caseWork, table } = all;
   const operator = useOperator();
-  const words = cases.list;
+  const selecting = useCaseCommands();
+  const { id: mine } = useMe();
+  const others = useAssignees().filter(({ value }) => value !== mine);
   return (
     <Screen title={screens.cases}>
       <Table<OperatorMandate>
@@ -22,45 +30,59 @@ export function Cases() {
         title={screens.cases}
         read={(query) => operator.cases.list({ query })}
         idOf={({ id }) => id}
-        filters={[{ name: 'q', label: table.find }]}
-        columns={[
-          {
-            title: words.reference,
-            cell: ({ id, reference_number }) => (
-              <Link to="/operator/cases/$id/overview" params={{ id }}>
-                {reference_number}
-              </Link>
-            ),
-          },
-          { title: words.debtor, cell: ({ debtor_name }) => debtor_name, order: 'name' },
-          { title: words.company, cell: ({ company_name }) => company_name },
-          {
-            title: words.procedure,
-            cell: ({ procedure_state, processing_state }) => (
-              <>
-                {cases.procedures[procedure_state]}{' '}
-                <State meaning={processingMeanings[processing_state]}>{cases.processings[processing_state]}</State>
-              </>
-            ),
-            order: 'status',
-          },
-          {
-            title: words.payment,
-            cell: ({ payment_state }) => (
-              <State meaning={paymentMeanings[payment_state]}>{cases.payments[payment_state]}</State>
-            ),
-          },
-          {
-            title: words.balance,
-            cell: ({ legal_balance }) => <Money amount={legal_balance.total_balance} />,
-            order: 'amount',
-            isFigure: true,
-          },
-          { title: caseWork.next, cell: ({ next_step }) => <CaseStep step={next_step} /> },
-          { title: caseWork.assignee, cell: ({ assignee }) => assignee?.name },
-          { title: words.changed, cell: ({ updated_at }) => <When at={updated_at} /> },
+        filters={[
+          { name: 'q', label: table.find },
+          { name: 'assignee_id', label: caseWork.assignee, options: [{ value: mine, text: caseWork.mine }, ...others] },
         ]}
+        preview={(each) => <CasePreview of={each} />}
+        {...(selecting === undefined ? {} : { selecting })}
+        columns={columnsIn(all)}
       />
     </Screen>
   );
 }
+
+const columnsIn = ({ cases, caseWork }: Words): readonly Column<OperatorMandate>[] => {
+  const words = cases.list;
+  return [
+    {
+      name: 'reference',
+      title: words.reference,
+      cell: ({ id, reference_number }) => (
+        <Link to="/operator/cases/$id/overview" params={{ id }}>
+          {reference_number}
+        </Link>
+      ),
+    },
+    { name: 'debtor', title: words.debtor, cell: ({ debtor_name }) => debtor_name, order: 'name' },
+    { name: 'company', title: words.company, cell: ({ company_name }) => company_name },
+    {
+      name: 'procedure',
+      title: words.procedure,
+      cell: ({ procedure_state, processing_state }) => (
+        <>
+          {cases.procedures[procedure_state]}{' '}
+          <State meaning={processingMeanings[processing_state]}>{cases.processings[processing_state]}</State>
+        </>
+      ),
+      order: 'status',
+    },
+    {
+      name: 'payment',
+      title: words.payment,
+      cell: ({ payment_state }) => (
+        <State meaning={paymentMeanings[payment_state]}>{cases.payments[payment_state]}</State>
+      ),
+    },
+    {
+      name: 'balance',
+      title: words.balance,
+      cell: ({ legal_balance }) => <Money amount={legal_balance.total_balance} />,
+      order: 'amount',
+      isFigure: true,
+    },
+    { name: 'next', title: caseWork.next, cell: ({ next_step }) => <CaseStep step={next_step} /> },
+    { name: 'assignee', title: caseWork.assignee, cell: ({ assignee }) => assignee?.name },
+    { name: 'changed', title: words.changed, cell: ({ updated_at }) => <When at={updated_at} /> },
+  ];
+};

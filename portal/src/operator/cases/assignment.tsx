@@ -1,7 +1,7 @@
 /** Who works on a case, and what happens next with it. */
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Choice } from '../../components/Field.tsx';
+import { Choice, type Option } from '../../components/Field.tsx';
 import { textIn } from '../../components/Form.tsx';
 import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
@@ -27,14 +27,20 @@ export function CaseStep({ step }: { readonly step: OperatorMandate['next_step']
 /** As many members of the staff are offered. */
 const offered = 100;
 
+/** The members of the staff to whom a case can be assigned, by their names. */
+export function useAssignees(): readonly Option[] {
+  const { assignments } = useOperator();
+  const { data } = useQuery({
+    queryKey: ['operator', 'assignees'],
+    queryFn: () => assignments.assignees({ query: { ordering: 'name', limit: offered } }),
+  });
+  return (data?.results ?? []).map(({ id, name }) => ({ value: id, text: name }));
+}
+
 export function AssignCase({ assignee, ...dialog }: CaseDialog & Pick<OperatorMandate, 'assignee'>) {
   const words = useWords().caseWork;
   const operator = useOperator();
-  const { data } = useQuery({
-    queryKey: ['operator', 'assignees'],
-    queryFn: () => operator.assignments.assignees({ query: { ordering: 'name', limit: offered } }),
-  });
-  const options = (data?.results ?? []).map(({ id, name }) => ({ value: id, text: name }));
+  const options = useAssignees();
   return (
     <CaseForm
       {...dialog}

@@ -19,11 +19,13 @@ export function FollowUps() {
         idOf={({ id }) => id}
         columns={[
           {
+            name: 'follow_up',
             title: cases.note.followUp,
             cell: ({ follow_up_on }) => <When at={follow_up_on} isDay />,
             order: 'follow_up',
           },
           {
+            name: 'reference',
             title: cases.list.reference,
             cell: ({ mandate_id, reference_number }) => (
               <Link to="/operator/cases/$id/history" params={{ id: mandate_id }}>
@@ -31,9 +33,9 @@ export function FollowUps() {
               </Link>
             ),
           },
-          { title: cases.list.debtor, cell: ({ debtor_name }) => debtor_name },
-          { title: cases.note.text, cell: ({ text }) => text },
-          { title: work.from, cell: ({ author }) => author.name },
+          { name: 'debtor', title: cases.list.debtor, cell: ({ debtor_name }) => debtor_name },
+          { name: 'text', title: cases.note.text, cell: ({ text }) => text },
+          { name: 'from', title: work.from, cell: ({ author }) => author.name },
         ]}
       />
     </Screen>

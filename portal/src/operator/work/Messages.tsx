@@ -25,10 +25,15 @@ export function AllMessages() {
         read={(query) => operator.operatorMessages.list({ query })}
         idOf={({ id }) => id}
         columns={[
-          { title: work.at, cell: ({ created_at }) => <When at={created_at} /> },
-          { title: work.from, cell: ({ sender }) => cases.message.senders[sender] },
-          { title: cases.message.subject, cell: ({ title, parent }) => <ParentLink parent={parent} title={title} /> },
+          { name: 'at', title: work.at, cell: ({ created_at }) => <When at={created_at} /> },
+          { name: 'from', title: work.from, cell: ({ sender }) => cases.message.senders[sender] },
           {
+            name: 'subject',
+            title: cases.message.subject,
+            cell: ({ title, parent }) => <ParentLink parent={parent} title={title} />,
+          },
+          {
+            name: 'state',
             title: work.state,
             cell: ({ state }) => <State meaning={messageMeanings[state]}>{cases.message.states[state]}</State>,
           },

@@ -24,10 +24,11 @@ export function AllRequests() {
         read={(query) => operator.operatorRequests.list({ query })}
         idOf={({ id }) => id}
         columns={[
-          { title: work.at, cell: ({ created_at }) => <When at={created_at} /> },
-          { title: cases.request.subject, cell: ({ title }) => title },
-          { title: cases.request.kind, cell: ({ question_type }) => cases.request.kinds[question_type] },
+          { name: 'at', title: work.at, cell: ({ created_at }) => <When at={created_at} /> },
+          { name: 'subject', title: cases.request.subject, cell: ({ title }) => title },
+          { name: 'kind', title: cases.request.kind, cell: ({ question_type }) => cases.request.kinds[question_type] },
           {
+            name: 'state',
             title: work.state,
             cell: ({ status }) => <State meaning={requestMeanings[status]}>{cases.request.statuses[status]}</State>,
           },
