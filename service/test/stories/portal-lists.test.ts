@@ -133,6 +133,6 @@ test('cases are assigned together, and the list is narrowed to one’s own', asy
   await dialog.getByRole('button', { name: 'Für 2 ausführen' }).click();
   await panel(page, 'Zuweisen: 2').getByText('2 von 2 erledigt').waitFor();
   await page.getByRole('search').getByLabel('Zuständig').selectOption('bei mir');
-  await page.getByText('1 bis 2 von 2').waitFor(); throw e});
+  await page.getByText('1 bis 2 von 2').waitFor();
   await close();
 });
