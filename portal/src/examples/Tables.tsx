@@ -17,8 +17,9 @@ const pageOf = (results: readonly Row[]) =>
 export function Tables() {
   const { examples } = useWords();
   const columns = [
-    { title: examples.text, cell: ({ id }: Row) => id },
+    { name: 'text', title: examples.text, cell: ({ id }: Row) => id },
     {
+      name: 'amount',
       title: examples.amount,
       isFigure: true as const,
       cell: ({ value }: Row) => <Money amount={{ value, currency: 'EUR' }} />,

@@ -9,6 +9,9 @@ const refused = new ApiError({ operation: 'cases.pause' } as ConstructorParamete
   code: 'conflict',
   detail: '',
   errors: [],
+  requestId: undefined,
+  retryAfterSeconds: undefined,
+  body: {},
 });
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_none, at) => ({ id: `row${at}`, name: `Row ${at}` }));
