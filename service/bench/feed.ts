@@ -101,8 +101,8 @@ async function fill(pool: pg.Pool, company: string, events: number): Promise<voi
              id, to_char(recorded_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), company_id, order_id, order_id, order_id)
          from known
        )
-       insert into feed_entries (owner_kind, owner_id, position, sequenced_at, company_id, recorded_at, event_id)
-       select 1, company_id, n, recorded_at + interval '1 minute', company_id, recorded_at, id from known`,
+       insert into feed_entries (owner_kind, owner_id, position, sequenced_at, company_id, recorded_at, event_id, type, created_at, named)
+       select 1, company_id, n, recorded_at + interval '1 minute', company_id, recorded_at, id, 'order.submitted', recorded_at, array[id, order_id] from known`,
       [company, ids, first, last],
     );
   }

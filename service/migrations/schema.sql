@@ -1161,6 +1161,21 @@ create policy one_company on events for all to mahnwerk_company using ((company_
 grant insert, select on events to mahnwerk_company;
 grant insert, select on events to mahnwerk_operator;
 
+create table feed_counts (
+  owner_kind smallint not null,
+  owner_id uuid not null,
+  day date not null,
+  type text not null,
+  count bigint not null,
+  PRIMARY KEY (owner_kind, owner_id, day, type)
+) with (fillfactor=50);
+CREATE INDEX feed_counts_of_day ON public.feed_counts USING btree (day);
+alter table feed_counts enable row level security;
+create policy all_owners on feed_counts for all to mahnwerk_operator using (true);
+create policy one_company on feed_counts for all to mahnwerk_company using (((owner_kind = 1) AND (owner_id = ( SELECT bound_company() AS bound_company))));
+create policy one_partner on feed_counts for all to mahnwerk_partner using (((owner_kind = 2) AND (owner_id = ( SELECT bound_partner() AS bound_partner))));
+grant insert, select, update on feed_counts to mahnwerk_operator;
+
 create table feed_entries (
   owner_kind smallint not null,
   owner_id uuid not null,
@@ -1169,9 +1184,15 @@ create table feed_entries (
   company_id uuid not null,
   recorded_at timestamp with time zone not null,
   event_id uuid not null,
+  type text,
+  created_at timestamp(3) with time zone,
+  named uuid[],
   PRIMARY KEY (owner_kind, owner_id, "position", sequenced_at) INCLUDE (company_id, recorded_at, event_id)
 ) partition by RANGE (sequenced_at);
 -- partition feed_entries_default DEFAULT
+CREATE INDEX feed_entries_by_named ON ONLY public.feed_entries USING gin (named);
+CREATE INDEX feed_entries_by_time ON ONLY public.feed_entries USING btree (owner_kind, owner_id, created_at);
+CREATE INDEX feed_entries_by_type ON ONLY public.feed_entries USING btree (owner_kind, owner_id, type, "position");
 CREATE INDEX feed_entries_recorded ON ONLY public.feed_entries USING brin (recorded_at);
 alter table feed_entries enable row level security;
 create policy all_companies on feed_entries for all to mahnwerk_operator using (true);
@@ -3343,6 +3364,7 @@ begin
       'insert into public.feed_floors as f select owner_kind, owner_id, max(position) from public.%I group by owner_kind, owner_id
        on conflict (owner_kind, owner_id) do update set position = greatest(f.position, excluded.position)', old.part);
     execute format('drop table public.%I', old.part);
+    delete from public.feed_counts where day <= old.day;
     dropped := dropped + 1;
   end loop;
   for old in select 'webhook_deliveries' as parent, part, day from public.old_partitions('webhook_deliveries')
@@ -3852,6 +3874,13 @@ $function$
 ;
 revoke all on function make_event_partitions() from public;
 grant execute on function make_event_partitions() to mahnwerk_operator;
+
+CREATE OR REPLACE FUNCTION public.named_in_event(envelope text, company uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT DISTINCT (m.m[1])::uuid AS m FROM regexp_matches(named_in_event.envelope, '"([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"'::text, 'g'::text) m(m) WHERE ((m.m[1])::uuid IS DISTINCT FROM named_in_event.company))
+;
 
 CREATE OR REPLACE FUNCTION public.new_uuid_at(at timestamp with time zone)
  RETURNS uuid

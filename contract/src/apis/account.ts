@@ -8,6 +8,7 @@ import { passkeys } from '../account/passkeys.ts';
 import { accountSearch } from '../account/search.ts';
 import { passwords, proofs, sessions } from '../account/sessions.ts';
 import { accountUsage } from '../case/usage.ts';
+import { accountEvents } from '../account/events.ts';
 import { requestLog } from '../account/request-log.ts';
 import { stream } from '../account/stream.ts';
 import { accountSummary } from '../account/summary.ts';
@@ -27,6 +28,7 @@ export const accountApi = {
   stream,
   accountUsage,
   requestLog,
+  accountEvents,
   accountUsers,
   accountKeys,
   accountCompany,

@@ -16,25 +16,25 @@ export type EventOf<K extends EventKey> = {
 /** Any event of the catalogue. Later versions of the service may add keys: a receiver acknowledges and ignores those it does not know. */
 export type Event = EventOf<EventKey>;
 
+/** The members of an event. */
+export const eventFields = {
+  id: described('Stable: identical in the feed and in every delivery. Use it to deduplicate events.', id()),
+  type: described(
+    `The event key. Current values: ${eventKeys.map((key) => `\`${key}\``).join(', ')}. New values may be added: ignore unknown event types.`,
+    line({ max: limits.event_type_characters }),
+  ),
+  created_at: described(
+    'The time at which the event was created. The feed is ordered by the time of recording, so an event can have an earlier `created_at` than its predecessor.',
+    instant(),
+  ),
+  data: described(
+    'References to the affected resources. The members depend on `type`; new members may be added.',
+    openObject(),
+  ),
+};
+
 /** An event, in the feed as in a webhook delivery. */
-export const Event = named(
-  'Event',
-  object({
-    id: described('Stable: identical in the feed and in every delivery. Use it to deduplicate events.', id()),
-    type: described(
-      `The event key. Current values: ${eventKeys.map((key) => `\`${key}\``).join(', ')}. New values may be added: ignore unknown event types.`,
-      line({ max: limits.event_type_characters }),
-    ),
-    created_at: described(
-      'The time at which the event was created. The feed is ordered by the time of recording, so an event can have an earlier `created_at` than its predecessor.',
-      instant(),
-    ),
-    data: described(
-      'References to the affected resources. The members depend on `type`; new members may be added.',
-      openObject(),
-    ),
-  }),
-) as unknown as Shape<Event>;
+export const Event = named('Event', object(eventFields)) as unknown as Shape<Event>;
 
 const feedRoute = <K extends EventKey>() =>
   ({

@@ -34,6 +34,18 @@ export const urlOf = (noun: keyof typeof homes): string =>
 /** The event of the examples. */
 const shownEvent = 'order.accepted' satisfies EventKey;
 
+const shownEnvelope = {
+  type: shownEvent,
+  data: {
+    company_id: idOf('company'),
+    order_id: idOf('order'),
+    order_url: urlOf('order'),
+    claim_ids: [idOf('claim')],
+    mandate_id: idOf('mandate'),
+    mandate_url: urlOf('mandate'),
+  },
+};
+
 const delivered = {
   event_type: shownEvent,
   status: 'success',
@@ -93,17 +105,8 @@ const askedOnCase = {
 export const membersByTitle: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Passkey: { name: 'Laptop' },
   SavedView: { screen: 'cases', name: 'Waiting for clients', query: 'waiting_for=client&ordering=-amount' },
-  Event: {
-    type: shownEvent,
-    data: {
-      company_id: idOf('company'),
-      order_id: idOf('order'),
-      order_url: urlOf('order'),
-      claim_ids: [idOf('claim')],
-      mandate_id: idOf('mandate'),
-      mandate_url: urlOf('mandate'),
-    },
-  },
+  Event: shownEnvelope,
+  ListedEvent: shownEnvelope,
   MissedEvent: { type: shownEvent, reason: 'disabled' },
   Webhook: subscribed,
   PartnerWebhook: subscribed,

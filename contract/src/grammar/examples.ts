@@ -106,7 +106,7 @@ const nounOf = (title: unknown, name: string): string =>
 
 /** `IssuedWebhook` and `PartnerWebhook` are webhooks, `OperatorMessage` is a message. */
 const nounOfTitle = (noun: string): string =>
-  nounOfMember(noun.replace(/^(?:operator|issued|invited|queued|created|revoked|partner|dunning)_(?=\w)/, ''));
+  nounOfMember(noun.replace(/^(?:operator|issued|invited|listed|queued|created|revoked|partner|dunning)_(?=\w)/, ''));
 
 const snakeCase = (title: string): string => title.replaceAll(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase();
 

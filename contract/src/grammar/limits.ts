@@ -233,6 +233,7 @@ export const limits = {
 
   // Events (service.md 4.4)
   feed_retention_days: 30,
+  deliveries_of_event: 100, // that a list of events shows
   request_log_days: 7,
   logged_path_characters: 2_000,
   logged_fields: 20,

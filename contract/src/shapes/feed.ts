@@ -9,7 +9,8 @@ import { digitsParameter } from './page.ts';
 
 const cursorForm = /^[A-Za-z0-9_-]{1,200}$/;
 
-const cursor = (): Shape<string> => ({
+/** A position in a feed. */
+export const cursor = (): Shape<string> => ({
   schema: { type: 'string', pattern: cursorForm.source },
   read: (value, errors) =>
     typeof value === 'string' && cursorForm.test(value)

@@ -153,6 +153,7 @@ const amongNoFields = new Set([
     ['q', 'amount_min', 'amount_max'].map((name) => `${noun}.list ${name}`),
   ),
   'cases.list assignee_id',
+  'account-events.list resource_id', // stories/developer-events.test.ts
   'statements.list mandate_id', // stories/statements.test.ts
   ...['operator-debtors', 'operator-documents'].flatMap((noun) => [
     `${noun}.list mandate_id`, // stories/operator-documents.test.ts

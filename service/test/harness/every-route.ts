@@ -16,6 +16,7 @@ import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { isOptional } from '@mahnwerk/contract/shapes/structures.ts';
+import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
 import { aClaim, aPerson, euros, first } from './cases.ts';
 import { until } from './until.ts';
@@ -272,6 +273,18 @@ function authenticatorApp({ service, keys }: Fixture): Promise<unknown> {
   );
 }
 
+/** An event that has its place in the feed. */
+async function sequencedEvent(cast: Fixture): Promise<string> {
+  const { service, company } = cast;
+  const order = await orderUnderReview(cast);
+  await sequenceOnce(service.database, 0);
+  const [event] = await service.sql(
+    'select event_id as id from feed_entries where owner_id = $1 and named @> array[$2::uuid] order by position desc limit 1',
+    [company, order],
+  );
+  return String(event?.id);
+}
+
 /** A request that the log shows. */
 async function loggedRequest({ service, keys }: Fixture): Promise<string> {
   const { headers } = await service.send('GET', '/v2/info/', { key: keys.case });
@@ -299,6 +312,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/account/v1/passkeys/': aPasskey,
   '/account/v1/partners/': linkedPartner,
   '/account/v1/request-log/': loggedRequest,
+  '/account/v1/events/': sequencedEvent,
   // Every company has the first.
   '/operator/v1/companies/{id}/dunning-ladder/versions/': async () => '1',
   ...Object.fromEntries(

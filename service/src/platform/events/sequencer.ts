@@ -34,15 +34,22 @@ const sequence = statement(
        and i.owner_kind = d.owner_kind and i.owner_id = d.owner_id
      returning i.*
    ), placed as (
-     select *, row_number() over (order by recorded_at, event_id, company_id, owner_kind, owner_id) as place from taken
+     select t.*, e.type, e.created_at, e.envelope, row_number() over (order by t.recorded_at, t.event_id, t.company_id, t.owner_kind, t.owner_id) as place
+     from taken t left join events e on e.company_id = t.company_id and e.recorded_at = t.recorded_at and e.id = t.event_id
    ), head as (
      update feed_heads set position = position + taken.count, sequenced_at = greatest(sequenced_at, clock_timestamp())
      from (select count(*) as count from taken) taken
      where shard = 0 and taken.count > 0
      returning position - taken.count as position, sequenced_at
+   ), counted as (
+     insert into feed_counts as c (owner_kind, owner_id, day, type, count)
+     select p.owner_kind, p.owner_id, day_of(h.sequenced_at), coalesce(p.type, ''), count(*) from placed p, head h
+     group by 1, 2, 3, 4 order by 1, 2, 3, 4
+     on conflict (owner_kind, owner_id, day, type) do update set count = c.count + excluded.count
    )
-   insert into feed_entries (owner_kind, owner_id, position, sequenced_at, company_id, recorded_at, event_id)
-   select p.owner_kind, p.owner_id, h.position + p.place, h.sequenced_at, p.company_id, p.recorded_at, p.event_id
+   insert into feed_entries (owner_kind, owner_id, position, sequenced_at, company_id, recorded_at, event_id, type, created_at, named)
+   select p.owner_kind, p.owner_id, h.position + p.place, h.sequenced_at, p.company_id, p.recorded_at, p.event_id, p.type, p.created_at,
+     named_in_event(p.envelope, p.company_id)
    from placed p, head h`,
 );
 

@@ -5,6 +5,6 @@ import { purgeDeliveries } from './jobs.ts';
 
 export { purgeDeliveries };
 export { enqueueTest, redeliverMissed } from './enqueue.ts';
-export { pageOfMissed } from './store.ts';
+export { pageOfMissed, status as deliveryStatus } from './store.ts';
 
 export const deliveriesModule = module({ routes: deliveryRoutes, jobs: () => [purgeDeliveries] });
