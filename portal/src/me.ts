@@ -1,6 +1,7 @@
 /** The signed-in person. */
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { account } from './service.ts';
 
 export const meQuery = queryOptions({ queryKey: ['account', 'me'], queryFn: () => account.me.get() });
@@ -23,6 +24,14 @@ export const companyMembershipOf = ({ memberships }: Me, customerNumber: string)
 /** The person's membership of the Partner with this id. */
 export const partnerMembershipOf = ({ memberships }: Me, id: string) =>
   memberships.find(({ kind, owner }) => kind === 'partner' && owner.id === id);
+
+/** The membership that the address is about: of its company or its Partner, else of the operator's staff. */
+export function useMembership() {
+  const { customer, partner } = useParams({ strict: false });
+  const me = useMe();
+  if (customer !== undefined) return companyMembershipOf(me, customer);
+  return partner === undefined ? staffMembershipOf(me) : partnerMembershipOf(me, partner);
+}
 
 /** The person's membership of the operator's staff. */
 export const staffMembershipOf = ({ memberships }: Me) => memberships.find(({ kind }) => kind === 'operator');

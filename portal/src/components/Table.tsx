@@ -12,6 +12,7 @@ import { Pager } from './Pager.tsx';
 import { type Filtering, filteringOf, type ListSearch, type PageQuery, type Paging } from './paging.ts';
 import { Preview } from './Preview.tsx';
 import { Rows } from './Rows.tsx';
+import { SavedViews } from './SavedViews.tsx';
 import { type Selecting, SelectionBar } from './SelectionBar.tsx';
 import { useSelection } from './selection.ts';
 import styles from './Table.module.css';
@@ -30,6 +31,8 @@ export interface TableProps<T extends object> {
   readonly filters?: readonly Filter[];
   /** Space shows it beside the list. */
   readonly preview?: (row: T) => ReactNode;
+  /** The list has saved views: its name among all lists. */
+  readonly views?: string;
   /** Rows are selected, and what is done with all of them. */
   readonly selecting?: Selecting<T>;
 }
@@ -37,8 +40,8 @@ export interface TableProps<T extends object> {
 const limit_default = 50;
 
 export function Table<T extends object>(props: TableProps<T>) {
-  const { name, read, filters = [] } = props;
-  const { row, columns, ...search }: ListSearch = useSearch({ strict: false });
+  const { name, read, filters = [], views } = props;
+  const { row, columns, view, ...search }: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const filtering = filteringOf(
     { ...search },
@@ -53,19 +56,29 @@ export function Table<T extends object>(props: TableProps<T>) {
   });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
+  const kept = { ...(columns === undefined ? {} : { columns }), ...(view === undefined ? {} : { view }) };
   const show = (next: Paging, by: Filtering = filtering) =>
-    void navigate({ to: '.', search: { ...next, ...by, ...(columns === undefined ? {} : { columns }) } });
+    void navigate({ to: '.', search: { ...next, ...by, ...kept } });
+  const { ordering } = asked;
+  const ofView = {
+    ...filtering,
+    ...(ordering === undefined ? {} : { ordering }),
+    ...(columns === undefined ? {} : { columns }),
+  };
   return (
-    <Shown
-      {...props}
-      page={data.page}
-      paging={data.paging}
-      isWaiting={isPlaceholderData}
-      filtering={filtering}
-      current={row}
-      chosen={columns === undefined ? [] : columns.split(',')}
-      onShow={show}
-    />
+    <div className={styles.frame}>
+      {views === undefined ? null : <SavedViews screen={views} search={ofView} current={view} />}
+      <Shown
+        {...props}
+        page={data.page}
+        paging={data.paging}
+        isWaiting={isPlaceholderData}
+        filtering={filtering}
+        current={row}
+        chosen={columns === undefined ? [] : columns.split(',')}
+        onShow={show}
+      />
+    </div>
   );
 }
 
@@ -92,7 +105,7 @@ function Shown<T extends object>(props: ShownProps<T>) {
   const narrow = (by: Filtering) => onShow(firstPage(paging), by);
   const previewed = isPreviewing ? page.results.find((each) => idOf(each) === current) : undefined;
   return (
-    <div className={styles.frame}>
+    <>
       <div className={styles.tools}>
         {filters.length === 0 ? null : <Filters filters={filters} filtering={filtering} onNarrow={narrow} />}
         <ColumnsButton
@@ -138,7 +151,7 @@ function Shown<T extends object>(props: ShownProps<T>) {
       ) : (
         <Pager page={page} paging={paging} onShow={onShow} />
       )}
-    </div>
+    </>
   );
 }
 

@@ -26,6 +26,8 @@ export interface ListSearch extends Paging, Filtering {
   readonly row?: string;
   /** The names of the columns that are shown, in their order: `reference,balance`. */
   readonly columns?: string;
+  /** The id of a saved view. */
+  readonly view?: string;
 }
 
 /** The query of a page. `ordering` is a term that a column of the same list declares. */
@@ -38,6 +40,7 @@ export const readListSearch = (search: Readonly<Record<string, unknown>>): ListS
   ...readPaging(search),
   ...filteringOf(search, filterNames),
   ...(typeof search.row === 'string' ? { row: search.row } : {}),
+  ...(typeof search.view === 'string' ? { view: search.view } : {}),
   ...(typeof search.columns === 'string' && search.columns !== '' ? { columns: search.columns } : {}),
 });
 

@@ -14,6 +14,7 @@ import { people } from './de/people.ts';
 import { queue } from './de/queue.ts';
 import { statements } from './de/statements.ts';
 import { table } from './de/table.ts';
+import { views } from './de/views.ts';
 import { caseWork } from './de/work.ts';
 import { settings } from './de/settings.ts';
 import { viewer } from './de/viewer.ts';
@@ -123,6 +124,7 @@ export const de = {
     sessions: 'Sitzungen',
   },
   table,
+  views,
   failure: {
     missing: 'Es fehlt noch etwas:',
     title: 'Das konnte nicht geladen werden.',

@@ -14,6 +14,7 @@ import { people } from './en/people.ts';
 import { queue } from './en/queue.ts';
 import { statements } from './en/statements.ts';
 import { table } from './en/table.ts';
+import { views } from './en/views.ts';
 import { caseWork } from './en/work.ts';
 import { settings } from './en/settings.ts';
 import { viewer } from './en/viewer.ts';
@@ -125,6 +126,7 @@ export const en: Words = {
     sessions: 'Sessions',
   },
   table,
+  views,
   failure: {
     missing: 'Something is still missing:',
     title: 'This could not be loaded.',

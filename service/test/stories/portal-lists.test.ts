@@ -136,3 +136,30 @@ test('cases are assigned together, and the list is narrowed to one’s own', asy
   await page.getByText('1 bis 2 von 2').waitFor();
   await close();
 });
+
+test('a view is saved, changed, shared by an admin, and found by a colleague, who may not change it', async () => {
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/cases?ordering=-amount');
+  const views = page.getByRole('navigation', { name: 'Ansichten' });
+  await views.getByRole('button', { name: 'Ansicht speichern' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ansicht speichern' });
+  await dialog.getByLabel('Name der Ansicht').fill('Die größten');
+  assert.deepEqual(await axeFindings(page), []);
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await views.getByRole('link', { name: 'Die größten', exact: true }).waitFor();
+  await cases(page).getByRole('button', { name: 'Offen' }).click();
+  await views.getByRole('link', { name: 'Die größten · geändert' }).waitFor();
+  const choose = async (action: string) => {
+    await views.getByRole('button', { name: 'Ansicht: Die größten' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+    await page.getByRole('status').getByText('Ansicht gespeichert').waitFor();
+  };
+  await choose('Änderungen speichern');
+  await views.getByRole('link', { name: 'Die größten', exact: true }).waitFor();
+  await choose('Für alle zeigen');
+  const reader = await signedIn(await aPerson(['reader']), '/portal/operator/cases');
+  await reader.page.getByRole('link', { name: /^Die größten/ }).click();
+  await reader.page.waitForURL(/ordering=amount/);
+  assert.equal(await reader.page.getByRole('button', { name: /^Ansicht: / }).count(), 0);
+  assert.equal(await reader.page.getByRole('checkbox').count(), 0);
+  await Promise.all([close(), reader.close()]);
+});

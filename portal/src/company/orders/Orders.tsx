@@ -40,6 +40,7 @@ export function Orders() {
     >
       <Table<Order>
         name={`company-orders-${customer}`}
+        views="company/orders"
         title={company.screens.orders}
         read={(query) => api.orders.list({ query })}
         idOf={({ id }) => id}

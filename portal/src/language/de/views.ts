@@ -1,0 +1,21 @@
+/** German texts of saved views. */
+export const views = {
+  title: 'Ansichten',
+  changed: 'geändert',
+  save: 'Ansicht speichern',
+  saveChanges: 'Änderungen speichern',
+  about: 'Filter, Reihenfolge und Spalten, wie sie gerade sind.',
+  name: 'Name der Ansicht',
+  forAll: 'Für alle sichtbar',
+  submit: 'Speichern',
+  actions: 'Ansicht',
+  rename: 'Umbenennen',
+  before: 'Nach vorn',
+  behind: 'Nach hinten',
+  share: 'Für alle zeigen',
+  unshare: 'Nur mir zeigen',
+  delete: 'Löschen',
+  saved: 'Ansicht gespeichert',
+  deleted: 'Ansicht gelöscht',
+  failed: 'Das hat nicht geklappt.',
+};
