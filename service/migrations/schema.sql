@@ -2689,6 +2689,24 @@ grant delete, insert, select, update on webhook_endpoints to mahnwerk_company;
 grant delete, insert, select, update on webhook_endpoints to mahnwerk_operator;
 grant delete, insert, select, update on webhook_endpoints to mahnwerk_partner;
 
+create table webhook_hours (
+  subscription_id uuid not null,
+  at timestamp with time zone not null,
+  result text not null,
+  duration_class smallint not null,
+  owner_kind smallint not null,
+  owner_id uuid not null,
+  count bigint not null,
+  PRIMARY KEY (subscription_id, at, result, duration_class),
+  CHECK ((result = ANY (ARRAY['succeeded'::text, 'retried'::text, 'failed'::text])))
+) with (fillfactor=50);
+CREATE INDEX webhook_hours_oldest ON public.webhook_hours USING btree (at);
+alter table webhook_hours enable row level security;
+create policy all_owners on webhook_hours for all to mahnwerk_operator using (true);
+create policy one_company on webhook_hours for all to mahnwerk_company using (((owner_kind = 1) AND (owner_id = ( SELECT bound_company() AS bound_company))));
+create policy one_partner on webhook_hours for all to mahnwerk_partner using (((owner_kind = 2) AND (owner_id = ( SELECT bound_partner() AS bound_partner))));
+grant delete, insert, select, update on webhook_hours to mahnwerk_operator;
+
 create table webhook_missed_events (
   subscription_id uuid not null,
   owner_kind smallint not null,

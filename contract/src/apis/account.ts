@@ -13,6 +13,7 @@ import { requestLog } from '../account/request-log.ts';
 import { stream } from '../account/stream.ts';
 import { accountSummary } from '../account/summary.ts';
 import { recoveryCodes, totp } from '../account/totp.ts';
+import { webhookStatistics } from '../account/webhook-statistics.ts';
 import { accountUsers } from '../account/users.ts';
 import { views } from '../account/views.ts';
 
@@ -29,6 +30,7 @@ export const accountApi = {
   accountUsage,
   requestLog,
   accountEvents,
+  webhookStatistics,
   accountUsers,
   accountKeys,
   accountCompany,

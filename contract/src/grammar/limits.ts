@@ -182,6 +182,7 @@ export const limits = {
   webhook_connect_seconds: 5,
   webhook_total_seconds: 10,
   webhook_response_bytes: 4096,
+  webhook_statistics_hours: 48,
   delivery_window_hours: 48,
   delivery_retention_days: 30,
   // The attempts of the retry plan, and some more for receivers whose Retry-After is shorter than the plan.

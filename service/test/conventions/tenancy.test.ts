@@ -248,6 +248,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'statement_runs',
       'statement_settlements',
       'webhook_deliveries',
+      'webhook_hours',
       'webhook_missed_events',
     ],
     'partitions are reached through their parents alone',

@@ -338,6 +338,10 @@ test('with its webhook a delivery is gone at once, and soon from the disk; what 
   const event = await givenEvent(stage, owned.company);
   for (let number = 0; number < 30; number += 1) await delivering(owned, {}, event);
   await givenMissed(stage, { owner: owned.owner, id: owned.webhook }, event);
+  await stage.sql(`insert into webhook_hours values ($1, now(), 'failed', 0, 1, $2, 1)`, [
+    owned.webhook,
+    owned.company,
+  ]);
   await stage.sql('delete from webhook_subscriptions where id = $1', [owned.webhook]);
   await stage.sql(`update webhook_purges set deleted_at = now() - interval '2 minutes' where subscription_id = $1`, [
     owned.webhook,
@@ -359,6 +363,7 @@ test('with its webhook a delivery is gone at once, and soon from the disk; what 
     'webhook_purges',
     'webhook_delivery_counts',
     'webhook_endpoints',
+    'webhook_hours',
   ])
     assert.deepEqual(await stage.sql(`select 1 from ${table} where subscription_id = $1`, [owned.webhook]), [], table);
   assert.deepEqual(idsOf(await listed(kept)), [keptId]);

@@ -5,6 +5,7 @@ import { after, before, test, type TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import pino from 'pino';
+import type { WebhookStatistics } from '@mahnwerk/contract/account/webhook-statistics.ts';
 import { mayBeSent } from '../../src/domain/webhooks/delivery-policy/index.ts';
 import { resultOf } from '../../src/platform/delivery/result.ts';
 import { Dispatcher } from '../../src/platform/delivery/dispatcher.ts';
@@ -12,6 +13,7 @@ import { Endpoints } from '../../src/platform/delivery/endpoints.ts';
 import type { Dispatch } from '../../src/platform/delivery/index.ts';
 import { AttemptWriter } from '../../src/platform/delivery/attempt-writer.ts';
 import { loadEndpoints } from '../../src/platform/delivery/store.ts';
+import { expire } from '../../src/platform/delivery/store-results.ts';
 import { shardOf } from '../../src/platform/delivery/shards.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import { recordForPartner } from '../../src/platform/events/index.ts';
@@ -168,6 +170,53 @@ test('a receiver that fails is tried again by the plan, and its answers are kept
     ['success', 2, null, [500, 204]],
   );
   assert.equal((await endpointOf(webhook)).consecutive_failures, 0);
+});
+
+test('the statistics of a webhook show its developers what was tried again, what arrived and what did not', async (t) => {
+  const hooks = await receiver(t, answer(500));
+  const webhook = await subscribed(hooks);
+  const admin = await service.givenSession({ kind: 'company', owner: webhook.company });
+  const read = (key: string) =>
+    service.send<WebhookStatistics>('GET', `/account/v1/webhook-statistics/?webhook_id=${webhook.id}`, { key });
+  const { body: before } = await read(admin);
+  assert.deepEqual([before.hours.length, before.succeeded_share, before.median_ms], [48, null, null]);
+  await happen(database, webhook.company);
+  await delivered(service, webhook.id, ({ attempt_count }) => attempt_count === 1, 'the first attempt');
+  hooks.behave(answer(204, { delay_ms: 30 }));
+  await skipAhead(webhook);
+  await delivered(service, webhook.id, ({ outcome }) => outcome === 'success', 'the second attempt');
+  hooks.behave(answer(410));
+  await happen(database, webhook.company, 2);
+  const ended = async () => (await deliveriesOf(service, webhook.id)).filter(({ outcome }) => outcome !== null).length;
+  await until(async () => (await ended()) === 3, 'three deliveries have ended');
+
+  const { hours, succeeded_share, median_ms } = (await read(admin)).body;
+  const sum = (result: 'succeeded' | 'retried' | 'failed') => hours.reduce((total, hour) => total + hour[result], 0);
+  assert.deepEqual([sum('succeeded'), sum('retried'), sum('failed'), succeeded_share], [1, 1, 2, '0.3333']);
+  assert.ok(
+    hours.slice(0, -2).every(({ succeeded, failed }) => succeeded + failed === 0),
+    'all in the last hours',
+  );
+  const [success] = (await deliveriesOf(service, webhook.id)).filter(({ outcome }) => outcome === 'success');
+  const measured = success?.attempts.at(-1)?.duration_ms ?? 0;
+  assert.ok(Math.abs((median_ms ?? 0) - measured) <= Math.max(1, measured * 0.06), `${median_ms} for ${measured}`);
+
+  // A delivery that ends without an attempt has failed too.
+  await service.sql(
+    `update webhook_deliveries set outcome = null, expires_at = now() where id = (select id from webhook_deliveries where subscription_id = $1 and outcome = 'failed' limit 1)`,
+    [webhook.id],
+  );
+  await database.readAsOperator((db) => expire(db, 1_000));
+  await until(async () => (await read(admin)).body.succeeded_share === '0.25', 'one of four');
+  const all = await service.send<WebhookStatistics>('GET', '/account/v1/webhook-statistics/', { key: admin });
+  assert.deepEqual(all.body, (await read(admin)).body, 'it is the only one');
+  for (const kind of ['company', 'partner'] as const) {
+    const owner = kind === 'company' ? await service.givenCompany() : await service.givenPartner([webhook.company]);
+    const foreign = await service.givenSession({ kind, owner });
+    assert.equal((await read(foreign)).status, 404);
+    const { body } = await service.send<WebhookStatistics>('GET', '/account/v1/webhook-statistics/', { key: foreign });
+    assert.deepEqual([body.succeeded_share, body.median_ms], [null, null]);
+  }
 });
 
 test('a receiver that asks for time gets it, and nothing else goes to it meanwhile', async (t) => {

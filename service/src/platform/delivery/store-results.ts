@@ -2,10 +2,13 @@
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorDb, OperatorTx } from '../database/session.ts';
 import { statementsOf } from '../database/statement.ts';
+import { duration_step } from './durations.ts';
 import { expired_message } from './result.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dispatch');
+
+const thisHour = `date_trunc('hour', statement_timestamp(), 'UTC')`;
 
 // A result is saved only under its lease, and only saved results count: a batch that is written again after a lost
 // answer counts once. A delivery without a counted attempt (`attempts` null) keeps the data of its last attempt.
@@ -34,7 +37,14 @@ const saveBatch = statement(
          when d.attempt_count >= ${limits.delivery_attempts_listed} then d.attempts - 0 || r.attempt::jsonb else d.attempts || r.attempt::jsonb end,
        updated_at = case when r.attempt is null and r.outcome is null then d.updated_at else statement_timestamp() end
      from result r where d.id = any(array[r.id]) and d.lease_token = r.token
-     returning d.subscription_id, r.signal, r.ended_at, r.number
+     returning d.subscription_id, r.signal, r.ended_at, r.number, d.owner_kind, d.owner_id, d.outcome, (r.attempt::jsonb ->> 'duration_ms')::integer as duration_ms
+   ), hours as (
+     insert into webhook_hours as h (subscription_id, at, result, duration_class, owner_kind, owner_id, count)
+     select s.subscription_id, ${thisHour}, case s.outcome when 'success' then 'succeeded' when 'failed' then 'failed' else 'retried' end,
+       case s.outcome when 'success' then round(ln(greatest(s.duration_ms, 1)) / ln(${duration_step}))::smallint else 0 end, s.owner_kind, s.owner_id, count(*)
+     from saved s where s.outcome is not null or s.duration_ms is not null
+     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4
+     on conflict (subscription_id, at, result, duration_class) do update set count = h.count + excluded.count
    ), counted as (
      select s.subscription_id, s.last_success > 0 as reset, count(*) filter (where s.signal = 'failure' and s.number > s.last_success)::integer as failures,
        max(s.ended_at) filter (where s.signal = 'failure') as failed_at, max(s.ended_at) filter (where s.signal = 'success') as succeeded_at
@@ -92,6 +102,11 @@ const expireDue = statement(
          and o.id >= first_uuid_at(c.event_recorded_at)
      )
      on conflict do nothing
+   ), hours as (
+     insert into webhook_hours as h (subscription_id, at, result, duration_class, owner_kind, owner_id, count)
+     select c.subscription_id, ${thisHour}, 'failed', 0, c.owner_kind, c.owner_id, count(*) from closed c
+     group by 1, 2, 5, 6 order by 1
+     on conflict (subscription_id, at, result, duration_class) do update set count = h.count + excluded.count
    )
    select count(*)::integer as closed from closed`,
   { notNull: ['closed'] },

@@ -1,10 +1,14 @@
 /** Deliveries of events to webhooks, and the events that a webhook missed. */
 import { module } from '../../../platform/module.ts';
 import { deliveryRoutes } from './handlers.ts';
-import { purgeDeliveries } from './jobs.ts';
+import { forgetWebhookHours, purgeDeliveries } from './jobs.ts';
+import { statisticsRoutes } from './statistics.ts';
 
-export { purgeDeliveries };
+export { forgetWebhookHours, purgeDeliveries };
 export { enqueueTest, redeliverMissed } from './enqueue.ts';
 export { pageOfMissed, status as deliveryStatus } from './store.ts';
 
-export const deliveriesModule = module({ routes: deliveryRoutes, jobs: () => [purgeDeliveries] });
+export const deliveriesModule = module({
+  routes: [...deliveryRoutes, statisticsRoutes],
+  jobs: () => [purgeDeliveries, forgetWebhookHours],
+});

@@ -5,9 +5,21 @@ export interface Statements {
     readonly parameters: { readonly subscription_id: string | null; readonly owner_kind: number | null; readonly owner_id: string | null };
     readonly row: { readonly count: bigint };
   };
+  readonly durations: {
+    readonly parameters: { readonly owner_kind: number | null; readonly owner_id: string | null; readonly webhook: string | null };
+    readonly row: { readonly duration_class: number; readonly count: bigint };
+  };
   readonly endPurge: {
     readonly parameters: { readonly subscription_id: string | null };
     readonly row: {  };
+  };
+  readonly forgetHours: {
+    readonly parameters: {  };
+    readonly row: {  };
+  };
+  readonly hours: {
+    readonly parameters: { readonly owner_kind: number | null; readonly owner_id: string | null; readonly webhook: string | null };
+    readonly row: { readonly at: string; readonly succeeded: bigint; readonly retried: bigint; readonly failed: bigint };
   };
   readonly insertTest: {
     readonly parameters: { readonly id: string | null; readonly owner_kind: number | null; readonly owner_id: string | null; readonly subscription_id: string | null; readonly event_id: string | null; readonly event_type: string | null; readonly test_envelope: string | null };
@@ -20,6 +32,10 @@ export interface Statements {
   readonly nextPurge: {
     readonly parameters: {  };
     readonly row: { readonly subscription_id: string };
+  };
+  readonly ownedWebhook: {
+    readonly parameters: { readonly id: string | null; readonly owner_kind: number | null; readonly owner_id: string | null };
+    readonly row: { readonly id: string };
   };
   readonly purge: {
     readonly parameters: { readonly subscription_id: string | null; readonly batch: bigint | number | null };

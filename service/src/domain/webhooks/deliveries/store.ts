@@ -112,7 +112,8 @@ const purgeMissed = statement(
 const endPurge = statement(
   'endPurge',
   `with endpoint as (delete from webhook_endpoints where subscription_id = :subscription_id),
-     counts as (delete from webhook_delivery_counts where subscription_id = :subscription_id)
+     counts as (delete from webhook_delivery_counts where subscription_id = :subscription_id),
+     hours as (delete from webhook_hours where subscription_id = :subscription_id)
    delete from webhook_purges where subscription_id = :subscription_id`,
 );
 
