@@ -48,6 +48,10 @@ const ofOwner = <At extends '/company/$customer' | '/partner/$partner'>(at: At) 
   createRoute({ ...list, path: `${at}/developer/deliveries`, component: developer('Deliveries') }),
   createRoute({ ...page, path: `${at}/developer/deliveries/$id`, component: developer('Delivery') }),
   createRoute({ ...list, path: `${at}/developer/keys`, component: developer('Keys') }),
+  createRoute({ ...list, path: `${at}/developer/events`, component: developer('Events') }),
+  createRoute({ ...page, path: `${at}/developer/events/$id`, component: developer('Event') }),
+  createRoute({ ...list, path: `${at}/developer/requests`, component: developer('Requests') }),
+  createRoute({ ...page, path: `${at}/developer/requests/$id`, component: developer('Request') }),
   createRoute({ ...page, path: `${at}/developer/usage`, component: developer('Usage') }),
 ];
 

@@ -48,6 +48,10 @@ export function Filters({ filters, filtering, onNarrow }: FiltersProps) {
           />
         ),
       )}
+      {/* Enter sends a form of one text by itself, one of several by a button alone. */}
+      {filters.filter(({ options }) => options === undefined).length > 1 ? (
+        <Button isSubmit>{table.narrow}</Button>
+      ) : null}
     </form>
   );
 }

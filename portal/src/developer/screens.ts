@@ -5,4 +5,8 @@ export { Deliveries } from './Deliveries.tsx';
 export { Webhook } from './Webhook.tsx';
 export { Webhooks } from './Webhooks.tsx';
 export { Keys } from './Keys.tsx';
+export { Event } from './Event.tsx';
+export { Events } from './Events.tsx';
+export { Request } from './Request.tsx';
+export { Requests } from './Requests.tsx';
 export { Usage } from './Usage.tsx';

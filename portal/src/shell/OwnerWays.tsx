@@ -31,6 +31,8 @@ const developerAreas: readonly (readonly [area: keyof Words['developer']['screen
   ['keys', 'key'],
   ['webhooks', 'link'],
   ['deliveries', 'send'],
+  ['events', 'inbox'],
+  ['requests', 'sheet'],
   ['usage', 'today'],
 ];
 

@@ -204,6 +204,8 @@ test('every screen of the company is without findings in both languages, schemes
       `invoices/${invoice}`,
       'statements',
       `statements/${statement}`,
+      'users',
+      ...['keys', 'webhooks', 'deliveries', 'events', 'requests', 'usage'].map((area) => `developer/${area}`),
     ]) {
       await page.goto(`/portal/company/${customer}/${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();

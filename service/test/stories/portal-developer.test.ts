@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Dispatch } from '../../src/platform/delivery/index.ts';
-import { type Company, first } from '../harness/cases.ts';
+import { type Company, first, givenSubmitted } from '../harness/cases.ts';
 import { givenEvent, givenMissed } from '../harness/deliveries.ts';
 import { dispatching, loopbackLeaf, outboundToLoopback } from '../harness/dispatching.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
@@ -162,5 +162,45 @@ test('the limits of all keys are shown with what is used of them, and the refere
   assert.deepEqual(await axeFindings(page), []);
   await page.getByRole('link', { name: 'Referenz' }).click();
   await page.waitForURL(/\/docs\/$/);
+  await close();
+});
+
+test('a refused request is found by its code, and says which key sent it and which field was refused', async () => {
+  const answer = await company.send('POST', '/v2/debtors/', { acting_as: 'consumer' });
+  assert.equal(answer.status, 400);
+  const { page, close } = await signedIn(await aUser(company.company), `${home}/developer/requests`);
+  await heading(page, 'Anfragen');
+  const failures = page.getByRole('table', { name: 'Womit Anfragen zuletzt gescheitert sind' });
+  // Requests are written about once a second.
+  await untilShown(page, 'Womit Anfragen zuletzt gescheitert sind');
+  await failures.getByRole('row', { name: /debtors\.create validation_error/ }).waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByLabel('Code').fill('validation_error');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/code=validation_error/);
+  await page
+    .getByRole('table', { name: 'Anfragen', exact: true })
+    .getByRole('link', { name: 'POST /v2/debtors/' })
+    .first()
+    .click();
+  await heading(page, 'POST /v2/debtors/');
+  await page.getByRole('region', { name: 'Abgelehnte Felder' }).getByText('person').first().waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await close();
+});
+
+test('the feed shows each event with what became of it, its content, and how to read on after it', async () => {
+  await givenSubmitted(company);
+  const submitted = (await company.feed()).find(({ type }) => type === 'order.submitted');
+  assert.ok(submitted);
+  const { page, close } = await signedIn(await aUser(company.company), `${home}/developer/events`);
+  await heading(page, 'Ereignisse');
+  const table = page.getByRole('table', { name: 'Ereignisse' });
+  await table.getByText('keinem Webhook zugestellt').first().waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.goto(`${home}/developer/events/${submitted.id}`);
+  await heading(page, 'order.submitted');
+  await page.getByRole('region', { name: 'Inhalt' }).getByText(submitted.id).waitFor();
+  assert.deepEqual(await axeFindings(page), []);
   await close();
 });

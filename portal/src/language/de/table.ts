@@ -12,6 +12,7 @@ export const table = {
   close: 'Schließen',
   none: 'Noch nichts vorhanden.',
   noMatch: 'Nichts passt zum Filter.',
+  narrow: 'Filtern',
   reset: 'Filter zurücksetzen',
   select: 'Zeile auswählen',
   selectRow: (name: string) => `${name} auswählen`,

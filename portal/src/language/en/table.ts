@@ -14,6 +14,7 @@ export const table: typeof german = {
   close: 'Close',
   none: 'Nothing here yet.',
   noMatch: 'Nothing matches the filter.',
+  narrow: 'Filter',
   reset: 'Reset the filter',
   select: 'Select the row',
   selectRow: (name) => `Select ${name}`,

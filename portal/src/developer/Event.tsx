@@ -1,0 +1,66 @@
+/** One event: its envelope as the feed and webhooks send it, its deliveries, and how the feed goes on after it. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import styles from '../company/Company.module.css';
+import { Card } from '../components/Card.tsx';
+import { Copy } from '../components/Copy.tsx';
+import { Facts } from '../components/Facts.tsx';
+import { Failure } from '../components/Failure.tsx';
+import { Loading } from '../components/Loading.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { State } from '../components/State.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { useOwner } from '../owner.ts';
+import { basePath } from '../service.ts';
+import { deliveryMeanings } from './Deliveries.tsx';
+import { useEvents } from './events.ts';
+
+export function Event() {
+  const { developer } = useWords();
+  const { account, at, id, kind } = useOwner();
+  const meanings = useEvents();
+  const words = developer.feed;
+  const { data, error, refetch } = useQuery({
+    queryKey: [at, 'events', id],
+    queryFn: () => account.accountEvents.get({ id }),
+  });
+  if (error !== null)
+    return (
+      <Screen title={developer.screens.events}>
+        <Failure error={error} retry={() => void refetch()} />
+      </Screen>
+    );
+  if (data === undefined) return <Loading />;
+  const { cursor, deliveries, ...envelope } = data;
+  const feed = `${location.origin}${basePath}/${kind === 'partner' ? 'partner/v2' : 'v2'}/events/?since=${encodeURIComponent(cursor)}`;
+  return (
+    <Screen
+      title={data.type}
+      actions={<Copy label={words.copyCursor} text={`curl -H "Authorization: Bearer $KEY" "${feed}"`} />}
+    >
+      <Facts
+        facts={[
+          [words.meaning, meanings[data.type]],
+          [words.at, <When key="at" at={data.created_at} />],
+          [words.id, data.id],
+          [words.cursor, <code key="cursor">{cursor}</code>],
+        ]}
+      />
+      <Card title={developer.screens.deliveries}>
+        {deliveries.length === 0 ? <p>{words.none}</p> : null}
+        <ul className={styles.list}>
+          {deliveries.map(({ delivery_id, status }) => (
+            <li key={delivery_id}>
+              <Link to={`${at}/developer/deliveries/${delivery_id}`}>{delivery_id}</Link>{' '}
+              <State meaning={deliveryMeanings[status]}>{developer.deliveries.states[status]}</State>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title={words.envelope}>
+        <pre className={styles.code}>{JSON.stringify(envelope, undefined, 2)}</pre>
+      </Card>
+    </Screen>
+  );
+}

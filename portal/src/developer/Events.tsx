@@ -1,0 +1,64 @@
+/** „Ereignisse“: the feed, the last recorded first, with what became of each event. */
+import type { ListedEvent } from '@mahnwerk/contract/account/events.ts';
+import { Link } from '@tanstack/react-router';
+import { Screen } from '../components/Screen.tsx';
+import { State } from '../components/State.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { useOwner } from '../owner.ts';
+import { deliveryMeanings } from './Deliveries.tsx';
+import { useEvents } from './events.ts';
+
+export function Events() {
+  const { developer } = useWords();
+  const { account, at } = useOwner();
+  const events = useEvents();
+  const words = developer.feed;
+  return (
+    <Screen title={developer.screens.events}>
+      <p>{words.about}</p>
+      <Table<ListedEvent>
+        name={`${at}/events`}
+        title={developer.screens.events}
+        read={(query) => account.accountEvents.list({ query })}
+        idOf={({ id }) => id}
+        filters={[
+          {
+            name: 'type',
+            label: words.type,
+            options: Object.keys(events).map((value) => ({ value, text: value })),
+          },
+        ]}
+        columns={[
+          { name: 'at', title: words.at, cell: ({ created_at }) => <When at={created_at} /> },
+          {
+            name: 'type',
+            title: words.type,
+            cell: ({ id, type }) => <Link to={`${at}/developer/events/${id}`}>{type}</Link>,
+          },
+          { name: 'meaning', title: words.meaning, cell: ({ type }) => events[type] },
+          { name: 'deliveries', title: words.deliveries, cell: (event) => <Fate of={event} /> },
+        ]}
+      />
+    </Screen>
+  );
+}
+
+/** What became of the event at each webhook. */
+function Fate({ of: { deliveries } }: { readonly of: Pick<ListedEvent, 'deliveries'> }) {
+  const { developer } = useWords();
+  const { at } = useOwner();
+  if (deliveries.length === 0) return developer.feed.none;
+  return (
+    <>
+      {deliveries.map(({ delivery_id, status }) => (
+        <span key={delivery_id}>
+          <Link to={`${at}/developer/deliveries/${delivery_id}`}>
+            <State meaning={deliveryMeanings[status]}>{developer.deliveries.states[status]}</State>
+          </Link>{' '}
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** One API request: what was asked, by which key, what was answered and which fields were refused. */
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '../components/Card.tsx';
+import { Copy } from '../components/Copy.tsx';
+import { Facts } from '../components/Facts.tsx';
+import { Failure } from '../components/Failure.tsx';
+import { Loading } from '../components/Loading.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { useOwner } from '../owner.ts';
+import { Status } from './Requests.tsx';
+
+export function Request() {
+  const { developer, codes } = useWords();
+  const { account, at, id } = useOwner();
+  const words = developer.requests;
+  const { data, error, refetch } = useQuery({
+    queryKey: [at, 'requests', id],
+    queryFn: () => account.requestLog.get({ id }),
+  });
+  if (error !== null)
+    return (
+      <Screen title={developer.screens.requests}>
+        <Failure error={error} retry={() => void refetch()} />
+      </Screen>
+    );
+  if (data === undefined) return <Loading />;
+  return (
+    <Screen title={`${data.method} ${data.path}`} actions={<Copy text={data.id} label={words.copy} />}>
+      <Facts
+        facts={[
+          [words.status, <Status key="status" of={data} />],
+          [words.meaning, data.code === null ? null : codes[data.code]],
+          [words.at, <When key="at" at={data.at} />],
+          [words.operation, data.operation],
+          [words.key, data.key?.token_name ?? data.user_name],
+          [words.replayed, data.replayed ? words.yes : null],
+          [words.duration, `${data.duration_ms} ms`],
+          [words.address, data.address],
+          [words.company, data.company_id],
+          [words.id, data.id],
+        ]}
+      />
+      {data.fields.length === 0 ? null : (
+        <Card title={words.fields}>
+          <ul>
+            {data.fields.map(({ field, code }) => (
+              <li key={`${field} ${code}`}>
+                <code>{field}</code>: <code>{code}</code> {codes[code]}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Screen>
+  );
+}
