@@ -10,6 +10,7 @@ import { invoices } from './de/invoices.ts';
 import { keys } from './de/keys.ts';
 import { live } from './de/live.ts';
 import { partner } from './de/partner.ts';
+import { payments } from './de/payments.ts';
 import { people } from './de/people.ts';
 import { queue } from './de/queue.ts';
 import { statements } from './de/statements.ts';
@@ -17,6 +18,7 @@ import { table } from './de/table.ts';
 import { views } from './de/views.ts';
 import { caseWork } from './de/work.ts';
 import { settings } from './de/settings.ts';
+import { today } from './de/today.ts';
 import { viewer } from './de/viewer.ts';
 export const de = {
   code: 'de-DE',
@@ -72,6 +74,7 @@ export const de = {
   files,
   viewer,
   partner,
+  payments,
   people,
   areas: { ...company.screens, companies: 'Unternehmen', users: 'Nutzer' },
   claims: {
@@ -85,27 +88,11 @@ export const de = {
     principal: 'Hauptforderung',
     unnamed: 'ohne Belegnummer',
   },
-  today: {
-    waiting: 'Was wartet',
-    nothing: 'Nichts wartet. Neues erscheint hier von selbst.',
-    since: 'Seit',
-    mine: (count: number) => `${count} davon bei Ihnen`,
-    open: (digit: number) => `${digit}. Zeile öffnen`,
-    queues: {
-      orders: 'Aufträge zu prüfen',
-      messages: 'Nachrichten zu lesen',
-      answers: 'Antworten auf Rückfragen',
-      documents_failed: 'Dokumente abgewiesen',
-      payments_reported: 'Gemeldete Zahlungen zu buchen',
-      payments_unmatched: 'Bankumsätze ohne Zuordnung',
-      letters: 'Briefe zu drucken',
-      deliveries_failing: 'Zustellungen fehlgeschlagen',
-      follow_ups: 'Wiedervorlagen',
-    },
-  },
+  today,
   work: { at: 'Zeit', from: 'Von', state: 'Zustand', untitled: 'Ohne Betreff' },
   secret: { copy: 'Kopieren', copied: 'Kopiert' },
   screens: {
+    payments: 'Zahlungen',
     team: 'Team',
     followUps: 'Wiedervorlagen',
     today: 'Heute',

@@ -10,6 +10,7 @@ import { invoices } from './en/invoices.ts';
 import { keys } from './en/keys.ts';
 import { live } from './en/live.ts';
 import { partner } from './en/partner.ts';
+import { payments } from './en/payments.ts';
 import { people } from './en/people.ts';
 import { queue } from './en/queue.ts';
 import { statements } from './en/statements.ts';
@@ -17,6 +18,7 @@ import { table } from './en/table.ts';
 import { views } from './en/views.ts';
 import { caseWork } from './en/work.ts';
 import { settings } from './en/settings.ts';
+import { today } from './en/today.ts';
 import { viewer } from './en/viewer.ts';
 import type { Words } from './de.ts';
 
@@ -74,6 +76,7 @@ export const en: Words = {
   files,
   viewer,
   partner,
+  payments,
   people,
   areas: { ...company.screens, companies: 'Companies', users: 'Users' },
   claims: {
@@ -87,27 +90,11 @@ export const en: Words = {
     principal: 'Principal',
     unnamed: 'without a number',
   },
-  today: {
-    waiting: 'What waits',
-    nothing: 'Nothing waits. What is new appears here by itself.',
-    since: 'Since',
-    mine: (count) => `${count} of them with you`,
-    open: (digit) => `Open row ${digit}`,
-    queues: {
-      orders: 'Orders to review',
-      messages: 'Messages to read',
-      answers: 'Answers to requests',
-      documents_failed: 'Documents refused',
-      payments_reported: 'Reported payments to book',
-      payments_unmatched: 'Bank transactions without a match',
-      letters: 'Letters to print',
-      deliveries_failing: 'Deliveries failed',
-      follow_ups: 'Follow-ups',
-    },
-  },
+  today,
   work: { at: 'Time', from: 'From', state: 'State', untitled: 'Without subject' },
   secret: { copy: 'Copy', copied: 'Copied' },
   screens: {
+    payments: 'Payments',
     team: 'Team',
     followUps: 'Follow-ups',
     today: 'Today',

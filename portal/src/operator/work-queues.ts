@@ -9,6 +9,8 @@ export const waysOfQueues = [
   ['orders', '/operator/queue'],
   ['answers', '/operator/requests'],
   ['messages', '/operator/messages'],
+  ['payments_reported', '/operator/payments/reported'],
+  ['payments_unmatched', '/operator/payments/unmatched'],
   ['follow_ups', '/operator/follow-ups'],
   ['deliveries_failing', '/operator/deliveries'],
 ] as const satisfies readonly (readonly [WorkQueueName, string])[];

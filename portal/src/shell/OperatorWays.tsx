@@ -80,7 +80,8 @@ function OneWay({ to, screen, icon, keys, queue }: Way) {
   const { screens, frame, code } = useWords();
   const navigate = useNavigate();
   const { data } = useWorkQueues();
-  const count = queue === undefined ? 0 : (data?.[queue].count ?? 0);
+  const queues = queue === undefined ? [] : [queue].flat();
+  const count = queues.reduce((sum, each) => sum + (data?.[each].count ?? 0), 0);
   useShortcut(keys, screens[screen], () => void navigate({ to }));
   return (
     <Link to={to}>

@@ -10,8 +10,8 @@ export interface Way {
   readonly icon: IconName;
   /** `g` and a letter. */
   readonly keys?: string;
-  /** What waits there. */
-  readonly queue?: WorkQueueName;
+  /** What waits there; of several queues, all together. */
+  readonly queue?: WorkQueueName | readonly WorkQueueName[];
   /** Default: what every member of the staff may do. */
   readonly scope?: Scope;
 }
@@ -22,6 +22,13 @@ export const work: readonly Way[] = [
   { to: '/operator/cases', screen: 'cases', icon: 'folder', keys: 'g a' },
   { to: '/operator/messages', screen: 'messages', icon: 'mail', keys: 'g n', queue: 'messages' },
   { to: '/operator/requests', screen: 'requests', icon: 'ask', keys: 'g r', queue: 'answers' },
+  {
+    to: '/operator/payments',
+    screen: 'payments',
+    icon: 'euro',
+    keys: 'g z',
+    queue: ['payments_reported', 'payments_unmatched'],
+  },
 ];
 
 export const administration: readonly Way[] = [

@@ -1,9 +1,11 @@
 /** The operator's day in the portal: deciding on orders, working on cases (portal.md 5). */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
+import { givenAccount, importStatements, transactionsOf } from '../harness/bank.ts';
 import { givenAccepted, givenSubmitted, orderAt, type Page as ListPage } from '../harness/cases.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 
@@ -231,4 +233,67 @@ test('a debtor is corrected on its case, and what two people change at once is s
     .getByText('K-7')
     .waitFor();
   await first.close();
+});
+
+test('bank lines are matched by the keyboard: a candidate by Enter, others on cases that are found, one set aside', async () => {
+  const { service } = stage;
+  const company = await service.aCompany();
+  const [named, found] = [await givenAccepted(service, company), await givenAccepted(service, company)];
+  const entry = (name: string, amount: string, text: string) => ({ name, amount, text, reference: randomUUID() });
+  await importStatements(service, [
+    {
+      iban: await givenAccount(service),
+      from: '2026-03-02',
+      opening: '0.00',
+      entries: [
+        entry('Erster', '40.00', `Az ${named.mandate.reference_number}`),
+        entry('Zweiter', '30.00', 'ohne'),
+        entry('Dritter', '5.00', 'Zinsen'),
+      ],
+    },
+  ]);
+  const { page, close } = await signedIn(await aPerson(['cashier']), '/portal/operator/today');
+  await page.getByRole('navigation', { name: 'Arbeit' }).getByRole('link', { name: 'Zahlungen' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('z');
+  await page.waitForURL(/payments\/unmatched/);
+  const line = page.getByRole('region', { name: 'Bankumsatz', exact: true });
+  await page.getByText('Aktenzeichen genannt').waitFor();
+  await line.getByText('40,00').first().waitFor();
+  await page.getByText('eindeutig').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.locator(':focus', { hasText: 'Zuordnen' }).press('Enter');
+  await page.getByRole('status').getByText('Zugeordnet: 40,00').waitFor();
+
+  await page.getByRole('link', { name: /^Zweiter/ }).click();
+  await line.getByRole('heading', { name: 'Zweiter' }).waitFor();
+  await page.keyboard.press('t');
+  const dialog = page.getByRole('dialog', { name: 'Aufteilen' });
+  for (const [at, { mandate }, amount] of [
+    [0, named, '10'],
+    [1, found, '20,00'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: 'Akte' }).nth(at).fill(mandate.reference_number);
+    await page.getByRole('option', { name: new RegExp(mandate.reference_number) }).click();
+    await dialog.getByRole('textbox', { name: 'Betrag' }).nth(at).fill(amount);
+  }
+  await dialog.getByText('Es bleiben 0,00').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await dialog.getByRole('button', { name: 'Buchen' }).click();
+  await page.getByRole('status').getByText('Zugeordnet: 30,00').waitFor();
+
+  await page.keyboard.press('z');
+  await page.getByRole('textbox', { name: 'Grund' }).fill('Zinsen unseres Kontos');
+  await page.getByRole('dialog').getByRole('button', { name: 'Zurückstellen' }).click();
+  await page.getByText('Kein Bankumsatz wartet auf eine Zuordnung.').waitFor();
+  assert.deepEqual((await transactionsOf(service)).map(({ status, rest }) => [status, rest.value]).toSorted(), [
+    ['booked', '0.00'],
+    ['booked', '0.00'],
+    ['ignored', '5.00'],
+  ]);
+  await page.getByRole('link', { name: 'Zugeordnet' }).click();
+  await page.getByRole('button', { name: 'Zuordnung von 40,00 € lösen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Lösen' }).click();
+  await page.getByRole('status').getByText('Zuordnung gelöst.').waitFor();
+  await close();
 });

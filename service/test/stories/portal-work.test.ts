@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Company, givenAccepted, givenDebtor, givenSubmitted } from '../harness/cases.ts';
+import { type Company, bodyOf, givenAccepted, givenDebtor, givenSubmitted } from '../harness/cases.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 import { until } from '../harness/until.ts';
 
@@ -254,5 +254,25 @@ test('a case says what happens next and who works on it; assigning is one comman
     .getByRole('row', { name: new RegExp(mandate.reference_number) })
     .getByText('Ada Amsel')
     .waitFor();
+  await close();
+});
+
+test('reported payments of all cases are booked and rejected where they stand', async () => {
+  const { mandate } = await givenAccepted(stage.service, company);
+  const value_date = stage.service.clock.now().slice(0, 10);
+  for (const value of ['12.34', '7.00']) {
+    const report = { amount: { currency: 'EUR', value }, value_date };
+    bodyOf(await company.send('POST', `/v2/claims/${mandate.claim_ids[0]}/payments/`, report), 201);
+  }
+  const { page, close } = await signedIn(await aPerson(['cashier']), '/portal/operator/payments/reported');
+  await page.getByRole('button', { name: 'Gemeldete Zahlung von 12,34 € buchen' }).click();
+  await page.getByRole('region', { name: 'Verrechnung' }).getByText('Saldo danach').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Buchen' }).click();
+  await page.getByRole('status').getByText('Zahlung gebucht: 12,34').waitFor();
+  await page.getByRole('button', { name: 'Gemeldete Zahlung von 7,00 € ablehnen' }).click();
+  await page.getByRole('textbox', { name: 'Grund' }).fill('Die Bank kennt sie nicht.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ablehnen' }).click();
+  await page.getByRole('status').getByText('Meldung abgelehnt.').waitFor();
+  await page.getByText('Noch nichts vorhanden.').waitFor();
   await close();
 });

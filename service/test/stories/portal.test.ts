@@ -219,6 +219,7 @@ describe('every screen', () => {
     '/portal/account/profile',
     '/portal/account/security',
     '/portal/account/sessions',
+    ...['reported', 'unmatched', 'matched'].map((tab) => `/portal/operator/payments/${tab}`),
     '/portal/examples',
     '/portal/no/such/page',
   ];

@@ -1,0 +1,19 @@
+/** German texts of what waits. */
+export const today = {
+  waiting: 'Was wartet',
+  nothing: 'Nichts wartet. Neues erscheint hier von selbst.',
+  since: 'Seit',
+  mine: (count: number) => `${count} davon bei Ihnen`,
+  open: (digit: number) => `${digit}. Zeile öffnen`,
+  queues: {
+    orders: 'Aufträge zu prüfen',
+    messages: 'Nachrichten zu lesen',
+    answers: 'Antworten auf Rückfragen',
+    documents_failed: 'Dokumente abgewiesen',
+    payments_reported: 'Gemeldete Zahlungen zu buchen',
+    payments_unmatched: 'Bankumsätze ohne Zuordnung',
+    letters: 'Briefe zu drucken',
+    deliveries_failing: 'Zustellungen fehlgeschlagen',
+    follow_ups: 'Wiedervorlagen',
+  },
+};

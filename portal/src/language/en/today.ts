@@ -1,0 +1,21 @@
+/** English texts of what waits. */
+import type { today as german } from '../de/today.ts';
+
+export const today: typeof german = {
+  waiting: 'What waits',
+  nothing: 'Nothing waits. What is new appears here by itself.',
+  since: 'Since',
+  mine: (count) => `${count} of them with you`,
+  open: (digit) => `Open row ${digit}`,
+  queues: {
+    orders: 'Orders to review',
+    messages: 'Messages to read',
+    answers: 'Answers to requests',
+    documents_failed: 'Documents refused',
+    payments_reported: 'Reported payments to book',
+    payments_unmatched: 'Bank transactions without a match',
+    letters: 'Letters to print',
+    deliveries_failing: 'Deliveries failed',
+    follow_ups: 'Follow-ups',
+  },
+};

@@ -1,0 +1,120 @@
+/** A bank line on cases that the person finds: the whole of it on one, or split over several. */
+import { useState } from 'react';
+import { cents, euros, moneyText, readAmount } from '../../components/amounts.ts';
+import { Button } from '../../components/Button.tsx';
+import { Combobox } from '../../components/Combobox.tsx';
+import { CommandDialog } from '../../components/CommandDialog.tsx';
+import { Field } from '../../components/Field.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOperator } from '../useOperator.ts';
+import { useDecided } from './decided.ts';
+import styles from './Payments.module.css';
+import { type BankLine, paymentsKey } from './reads.ts';
+
+/** One part of the amount, as it is typed. */
+interface Part {
+  readonly mandate_id: string | undefined;
+  readonly amount: string;
+}
+
+interface BookLineProps {
+  readonly line: BankLine;
+  /** How many parts are offered at first. */
+  readonly parts: number;
+  readonly onClose: () => void;
+}
+
+export function BookLine({ line, parts: offered, onClose }: BookLineProps) {
+  const { payments, code } = useWords();
+  const { bankTransactions } = useOperator();
+  const decided = useDecided();
+  const [parts, setParts] = useState<readonly Part[]>(() =>
+    Array.from({ length: offered }, () => ({
+      mandate_id: undefined,
+      amount: offered === 1 ? (line.rest.value ?? '') : '',
+    })),
+  );
+  const change = (at: number, part: Partial<Part>) =>
+    setParts(parts.map((each, index) => (index === at ? { ...each, ...part } : each)));
+  const left = cents(line.rest) - parts.reduce((sum, { amount }) => sum + centsOf(amount), 0n);
+  return (
+    <CommandDialog
+      title={offered === 1 ? payments.findCase : payments.split}
+      submit={payments.book}
+      changes={paymentsKey}
+      onClose={onClose}
+      send={async () => {
+        await bankTransactions.book({ id: line.id, body: { splits: parts.map(splitOf) } });
+        await decided();
+        return payments.booked(moneyText(euros(cents(line.rest) - left), code));
+      }}
+    >
+      {(failureOf) => (
+        <>
+          {parts.map((part, at) => (
+            <PartFields
+              key={at}
+              part={part}
+              failure={failureOf(`splits.${at}`) ?? failureOf(`splits[${at}]`)}
+              onChange={(by) => change(at, by)}
+            />
+          ))}
+          <p className={styles.soft}>{payments.left(moneyText(euros(left), code))}</p>
+          <div>
+            <Button isQuiet onPress={() => setParts([...parts, { mandate_id: undefined, amount: '' }])}>
+              {payments.another}
+            </Button>
+          </div>
+        </>
+      )}
+    </CommandDialog>
+  );
+}
+
+const centsOf = (typed: string): bigint => {
+  const value = readAmount(typed);
+  return value === undefined ? 0n : cents({ currency: 'EUR', value });
+};
+
+/** What is no amount is sent as it was typed: the service says what is wrong with it. */
+const splitOf = ({ mandate_id, amount }: Part) => ({
+  amount: { currency: 'EUR' as const, value: readAmount(amount) ?? amount },
+  ...(mandate_id === undefined ? {} : { mandate_id }),
+});
+
+interface PartFieldsProps {
+  readonly part: Part;
+  readonly failure: string | undefined;
+  readonly onChange: (by: Partial<Part>) => void;
+}
+
+function PartFields({ part, failure, onChange }: PartFieldsProps) {
+  const { payments } = useWords();
+  const { operatorSearch } = useOperator();
+  const find = async (text: string) => {
+    // Shorter texts begin too much.
+    if (text.length < 2) return [];
+    const { results } = await operatorSearch.get({ query: { q: text } });
+    return results.flatMap(({ kind, id, title, subtitle }) =>
+      kind === 'case' ? [{ value: id, text: subtitle === null ? title : `${title}, ${subtitle}` }] : [],
+    );
+  };
+  return (
+    <div className={styles.part}>
+      <Combobox
+        label={payments.case}
+        name={['operator', 'case-choice']}
+        find={find}
+        failure={failure}
+        onChoose={(mandate_id) => onChange({ mandate_id })}
+      />
+      <Field
+        label={payments.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        value={part.amount}
+        onChange={({ target }) => onChange({ amount: target.value })}
+      />
+    </div>
+  );
+}

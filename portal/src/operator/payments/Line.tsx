@@ -1,0 +1,154 @@
+/** One line of the bank beside its candidates, the best first: each with its reasons, and how sure it is. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { moneyText } from '../../components/amounts.ts';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { sentenceOf } from '../../components/Form.tsx';
+import { Money } from '../../components/Money.tsx';
+import { type Meaning, State } from '../../components/State.tsx';
+import { useToast } from '../../components/Toast.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import { useMay } from '../../me.ts';
+import { caseQuery } from '../cases/reads.ts';
+import { useOperator } from '../useOperator.ts';
+import { queuesKey } from '../work-queues.ts';
+import { BookLine } from './BookLine.tsx';
+import styles from './Payments.module.css';
+import { type BankLine, type Proposal, paymentsKey } from './reads.ts';
+import { SetAside } from './SetAside.tsx';
+import { Signed } from './Signed.tsx';
+
+const meanings: Readonly<Record<Proposal['confidence'], Meaning>> = { exact: 'good', strong: 'calm', weak: 'warn' };
+
+export function Line({ line }: { readonly line: BankLine }) {
+  const { payments, code } = useWords();
+  const may = useMay()('operator:money');
+  return (
+    <div className={styles.line}>
+      <Card
+        title={line.counterparty.name ?? payments.unnamed}
+        label={payments.line}
+        aside={
+          <b>
+            <Signed line={line} />
+          </b>
+        }
+      >
+        <Facts
+          facts={[
+            [payments.date, <When key="date" at={line.value_date} isDay />],
+            [payments.text, line.remittance ?? payments.noText],
+            [payments.iban, line.counterparty.iban ?? payments.noText],
+            [payments.rest, moneyText(line.rest, code)],
+          ]}
+        />
+        {line.is_reversal ? <p>{payments.cameBack}</p> : null}
+      </Card>
+      <Card title={payments.candidatesTitle} isFlush>
+        {line.proposals.length === 0 ? <p className={styles.none}>{payments.noCandidate}</p> : null}
+        <ul className={styles.candidates}>
+          {line.proposals.map((proposal, index) => (
+            <Candidate key={index} line={line} proposal={proposal} isFirst={index === 0} mayBook={may} />
+          ))}
+        </ul>
+      </Card>
+      {may ? <Commands line={line} /> : null}
+    </div>
+  );
+}
+
+interface CandidateProps {
+  readonly line: BankLine;
+  readonly proposal: Proposal;
+  readonly isFirst: boolean;
+  readonly mayBook: boolean;
+}
+
+/** The focus stands on the best candidate: Enter accepts it. */
+function Candidate({ line, proposal, isFirst, mayBook }: CandidateProps) {
+  const { payments, codes, failure, code } = useWords();
+  const operator = useOperator();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => operator.bankTransactions.book({ id: line.id, body: { splits: [splitOf(proposal)] } }),
+    onSuccess: async () => {
+      toast({ text: payments.booked(moneyText(proposal.amount, code)) });
+      await queries.invalidateQueries({ queryKey: paymentsKey });
+      await queries.invalidateQueries({ queryKey: queuesKey });
+    },
+  });
+  return (
+    <li>
+      <div>
+        <Target proposal={proposal} />
+        <State meaning={meanings[proposal.confidence]}>{payments.confidences[proposal.confidence]}</State>
+        <p className={styles.soft}>{proposal.reasons.map((reason) => payments.reasons[reason]).join(', ')}</p>
+        {error === null ? null : <p role="alert">{sentenceOf(error, codes, failure.title)}</p>}
+      </div>
+      <Money amount={proposal.amount} />
+      {mayBook ? (
+        <Button isPrimary={isFirst} isFocused={isFirst} isDisabled={isPending} onPress={() => mutate()}>
+          {payments.accept}
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+const splitOf = ({ amount, mandate_id, statement_id, payout_item_id }: Proposal) => ({
+  amount,
+  ...(payout_item_id !== null ? { payout_item_id } : statement_id !== null ? { statement_id } : {}),
+  ...(payout_item_id === null && statement_id === null && mandate_id !== null ? { mandate_id } : {}),
+});
+
+/** What the money is for: a case by its debtor, or a transfer or statement of ours. */
+function Target({ proposal: { type, mandate_id } }: { readonly proposal: Proposal }) {
+  const { payments, code } = useWords();
+  const operator = useOperator();
+  const { data } = useQuery({ ...caseQuery(operator, mandate_id ?? ''), enabled: mandate_id !== null });
+  if (mandate_id === null) return <b>{payments.types[type]}</b>;
+  return (
+    <p>
+      <Link to="/operator/cases/$id/account" params={{ id: mandate_id }}>
+        <b>{data?.debtor_name ?? payments.types[type]}</b>
+      </Link>{' '}
+      <span className={styles.soft}>
+        {data === undefined
+          ? ''
+          : `${payments.types[type]} · ${data.reference_number} · ${payments.open(moneyText(data.legal_balance.total_balance, code))}`}
+      </span>
+    </p>
+  );
+}
+
+/** What is done where no candidate is right. */
+function Commands({ line }: { readonly line: BankLine }) {
+  const { payments } = useWords();
+  const [dialog, setDialog] = useState<'case' | 'split' | 'aside'>();
+  const onClose = () => setDialog(undefined);
+  return (
+    <div className={styles.commands} role="toolbar" aria-label={payments.commands}>
+      {line.direction === 'credit' ? (
+        <>
+          <Button shortcut="/" onPress={() => setDialog('case')}>
+            {payments.findCase}
+          </Button>
+          <Button shortcut="t" onPress={() => setDialog('split')}>
+            {payments.split}
+          </Button>
+        </>
+      ) : null}
+      <Button shortcut="z" onPress={() => setDialog('aside')}>
+        {payments.aside.action}
+      </Button>
+      {dialog === 'case' ? <BookLine line={line} parts={1} onClose={onClose} /> : null}
+      {dialog === 'split' ? <BookLine line={line} parts={2} onClose={onClose} /> : null}
+      {dialog === 'aside' ? <SetAside line={line} onClose={onClose} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+/** Bank lines that are decided: what each is booked on, and the way back. */
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { moneyText } from '../../components/amounts.ts';
+import { Button } from '../../components/Button.tsx';
+import { CommandDialog } from '../../components/CommandDialog.tsx';
+import { stateOptions } from '../../components/Filters.tsx';
+import { Table } from '../../components/Table.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import { useMay } from '../../me.ts';
+import { useOperator } from '../useOperator.ts';
+import { useDecided } from './decided.ts';
+import { PaymentTabs } from './PaymentTabs.tsx';
+import type { BankLine } from './reads.ts';
+import { Signed } from './Signed.tsx';
+
+const name = 'operator-bank-lines';
+
+export function MatchedPayments() {
+  const { payments, work, code } = useWords();
+  const { bankTransactions } = useOperator();
+  const mayUndo = useMay()('operator:money');
+  const [undone, setUndone] = useState<BankLine>();
+  return (
+    <PaymentTabs>
+      <Table<BankLine>
+        name={name}
+        title={payments.tabs.matched}
+        read={(query) => bankTransactions.list({ query: { status: 'booked', ...query } })}
+        idOf={({ id }) => id}
+        filters={[{ name: 'status', label: work.state, options: stateOptions(payments.statuses) }]}
+        columns={[
+          { title: payments.date, cell: ({ value_date }) => <When at={value_date} isDay /> },
+          { title: payments.who, cell: ({ counterparty }) => counterparty.name ?? payments.unnamed },
+          { title: payments.text, cell: ({ remittance, ignored_reason }) => ignored_reason ?? remittance },
+          { title: payments.amount, cell: (line) => <Signed line={line} />, isFigure: true },
+          { title: payments.bookedOn, cell: (line) => <Bookings line={line} /> },
+          {
+            title: payments.undo.action,
+            cell: (line) =>
+              mayUndo ? (
+                <Button
+                  isQuiet
+                  label={payments.undo.label(moneyText(line.amount, code))}
+                  onPress={() => setUndone(line)}
+                >
+                  {payments.undo.action}
+                </Button>
+              ) : null,
+          },
+        ]}
+      />
+      {undone === undefined ? null : <Undo line={undone} onClose={() => setUndone(undefined)} />}
+    </PaymentTabs>
+  );
+}
+
+function Bookings({ line: { bookings } }: { readonly line: BankLine }) {
+  const { payments, code } = useWords();
+  return (
+    <ul>
+      {bookings.map(({ mandate_id, amount }, index) => (
+        <li key={index}>
+          {mandate_id === null ? (
+            `${payments.noCase} ${moneyText(amount, code)}`
+          ) : (
+            <Link to="/operator/cases/$id/account" params={{ id: mandate_id }}>
+              {payments.case} {moneyText(amount, code)}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Undo({ line: { id }, onClose }: { readonly line: BankLine; readonly onClose: () => void }) {
+  const words = useWords().payments.undo;
+  const { bankTransactions } = useOperator();
+  const decided = useDecided();
+  return (
+    <CommandDialog
+      title={words.title}
+      submit={words.action}
+      isDangerous
+      changes={[name]}
+      onClose={onClose}
+      send={async () => {
+        await bankTransactions.unbook({ id });
+        await decided();
+        return words.done;
+      }}
+    >
+      {() => <p>{words.about}</p>}
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,27 @@
+/** „Zahlungen“: the frame of its tabs, with what waits behind each. */
+import { Navigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Screen } from '../../components/Screen.tsx';
+import { Tabs } from '../../components/Tabs.tsx';
+import { useWords } from '../../language/language.ts';
+import { useWorkQueues } from '../work-queues.ts';
+
+export const Payments = () => <Navigate to="/operator/payments/unmatched" replace />;
+
+export function PaymentTabs({ children }: { readonly children: ReactNode }) {
+  const { screens, payments } = useWords();
+  const { data } = useWorkQueues();
+  return (
+    <Screen title={screens.payments}>
+      <Tabs
+        label={screens.payments}
+        tabs={[
+          { to: '/operator/payments/reported', text: payments.tabs.reported, count: data?.payments_reported.count },
+          { to: '/operator/payments/unmatched', text: payments.tabs.unmatched, count: data?.payments_unmatched.count },
+          { to: '/operator/payments/matched', text: payments.tabs.matched },
+        ]}
+      />
+      {children}
+    </Screen>
+  );
+}

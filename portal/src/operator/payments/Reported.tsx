@@ -1,0 +1,133 @@
+/** Payments that companies reported and that wait to be booked on their cases, or to be rejected. */
+import type { Payment } from '@mahnwerk/contract/case/payments.ts';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { moneyText } from '../../components/amounts.ts';
+import { Button } from '../../components/Button.tsx';
+import { CommandDialog } from '../../components/CommandDialog.tsx';
+import { TextArea } from '../../components/Field.tsx';
+import { textIn } from '../../components/Form.tsx';
+import { Money } from '../../components/Money.tsx';
+import { Table } from '../../components/Table.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import { useMay } from '../../me.ts';
+import { Allocation } from '../cases/Allocation.tsx';
+import { useOperator } from '../useOperator.ts';
+import { useDecided } from './decided.ts';
+import { PaymentTabs } from './PaymentTabs.tsx';
+
+const name = 'operator-reported-payments';
+type Decision = { readonly payment: Payment; readonly is: 'booked' | 'rejected' };
+
+export function ReportedPayments() {
+  const { payments, cases, code } = useWords();
+  const { operatorPayments } = useOperator();
+  const mayBook = useMay()('operator:money');
+  const [decision, setDecision] = useState<Decision>();
+  const close = () => setDecision(undefined);
+  const textOf = ({ amount }: Payment) => moneyText(amount, code);
+  return (
+    <PaymentTabs>
+      <Table<Payment>
+        name={name}
+        title={payments.tabs.reported}
+        read={(query) => operatorPayments.list({ query: { status: 'reported', ...query } })}
+        idOf={({ id }) => id}
+        columns={[
+          { title: payments.date, cell: ({ value_date }) => <When at={value_date} isDay /> },
+          { title: cases.list.reference, cell: ({ mandate }) => <CaseLink mandate={mandate} /> },
+          { title: payments.claim, cell: ({ claim }) => claim.document_reference },
+          { title: payments.text, cell: ({ your_reference }) => your_reference },
+          { title: payments.amount, cell: ({ amount }) => <Money amount={amount} />, isFigure: true },
+          {
+            title: payments.commands,
+            cell: (payment) =>
+              mayBook && payment.mandate !== null ? (
+                <>
+                  <Button
+                    label={payments.bookReported(textOf(payment))}
+                    onPress={() => setDecision({ payment, is: 'booked' })}
+                  >
+                    {payments.book}
+                  </Button>{' '}
+                  <Button
+                    isQuiet
+                    label={payments.rejectReported(textOf(payment))}
+                    onPress={() => setDecision({ payment, is: 'rejected' })}
+                  >
+                    {payments.reject.action}
+                  </Button>
+                </>
+              ) : null,
+          },
+        ]}
+      />
+      {decision?.is === 'booked' ? <Book payment={decision.payment} onClose={close} /> : null}
+      {decision?.is === 'rejected' ? <Reject payment={decision.payment} onClose={close} /> : null}
+    </PaymentTabs>
+  );
+}
+
+const CaseLink = ({ mandate }: Pick<Payment, 'mandate'>) =>
+  mandate === null ? null : (
+    <Link to="/operator/cases/$id/account" params={{ id: mandate.id }}>
+      {mandate.reference_number}
+    </Link>
+  );
+
+interface DecisionProps {
+  readonly payment: Payment;
+  readonly onClose: () => void;
+}
+
+/** Booked as it was reported, with what it settles. */
+function Book({ payment: { id, amount, value_date, mandate }, onClose }: DecisionProps) {
+  const { payments, cases, code } = useWords();
+  const { operatorLedger } = useOperator();
+  const decided = useDecided();
+  const body = { payment_id: id, amount, value_date, payer: 'client' as const };
+  const mandate_id = mandate?.id ?? '';
+  return (
+    <CommandDialog
+      title={payments.bookReported(moneyText(amount, code))}
+      submit={payments.book}
+      changes={[name]}
+      onClose={onClose}
+      send={async () => {
+        await operatorLedger.bookPayment({ mandate_id, body });
+        await decided();
+        return cases.booking.done(moneyText(amount, code));
+      }}
+    >
+      {() => <Allocation id={mandate_id} payment={body} />}
+    </CommandDialog>
+  );
+}
+
+function Reject({ payment: { id }, onClose }: DecisionProps) {
+  const words = useWords().payments.reject;
+  const { paymentReports } = useOperator();
+  const decided = useDecided();
+  return (
+    <CommandDialog
+      title={words.title}
+      submit={words.action}
+      isDangerous
+      changes={[name]}
+      onClose={onClose}
+      send={async (fields) => {
+        await paymentReports.reject({ payment_id: id, body: { reason: textIn(fields, 'reason') } });
+        await decided();
+        return words.done;
+      }}
+    >
+      {(failureOf) => (
+        <>
+          <p>{words.about}</p>
+          <TextArea name="reason" label={words.reason} failure={failureOf('reason')} />
+        </>
+      )}
+    </CommandDialog>
+  );
+}

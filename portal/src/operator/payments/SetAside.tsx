@@ -1,0 +1,34 @@
+/** „Zurückstellen“: the rest of a bank line is no payment of a case; the reason says why. */
+import { CommandDialog } from '../../components/CommandDialog.tsx';
+import { TextArea } from '../../components/Field.tsx';
+import { textIn } from '../../components/Form.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOperator } from '../useOperator.ts';
+import { useDecided } from './decided.ts';
+import { type BankLine, paymentsKey } from './reads.ts';
+
+export function SetAside({ line: { id }, onClose }: { readonly line: BankLine; readonly onClose: () => void }) {
+  const words = useWords().payments.aside;
+  const { bankTransactions } = useOperator();
+  const decided = useDecided();
+  return (
+    <CommandDialog
+      title={words.action}
+      submit={words.action}
+      changes={paymentsKey}
+      onClose={onClose}
+      send={async (fields) => {
+        await bankTransactions.ignore({ id, body: { reason: textIn(fields, 'reason') } });
+        await decided();
+        return words.done;
+      }}
+    >
+      {(failureOf) => (
+        <>
+          <p>{words.about}</p>
+          <TextArea name="reason" label={words.reason} failure={failureOf('reason')} />
+        </>
+      )}
+    </CommandDialog>
+  );
+}
