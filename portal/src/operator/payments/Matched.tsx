@@ -31,12 +31,17 @@ export function MatchedPayments() {
         idOf={({ id }) => id}
         filters={[{ name: 'status', label: work.state, options: stateOptions(payments.statuses) }]}
         columns={[
-          { title: payments.date, cell: ({ value_date }) => <When at={value_date} isDay /> },
-          { title: payments.who, cell: ({ counterparty }) => counterparty.name ?? payments.unnamed },
-          { title: payments.text, cell: ({ remittance, ignored_reason }) => ignored_reason ?? remittance },
-          { title: payments.amount, cell: (line) => <Signed line={line} />, isFigure: true },
-          { title: payments.bookedOn, cell: (line) => <Bookings line={line} /> },
+          { name: 'date', title: payments.date, cell: ({ value_date }) => <When at={value_date} isDay /> },
+          { name: 'who', title: payments.who, cell: ({ counterparty }) => counterparty.name ?? payments.unnamed },
           {
+            name: 'text',
+            title: payments.text,
+            cell: ({ remittance, ignored_reason }) => ignored_reason ?? remittance,
+          },
+          { name: 'amount', title: payments.amount, cell: (line) => <Signed line={line} />, isFigure: true },
+          { name: 'booked_on', title: payments.bookedOn, cell: (line) => <Bookings line={line} /> },
+          {
+            name: 'undo',
             title: payments.undo.action,
             cell: (line) =>
               mayUndo ? (

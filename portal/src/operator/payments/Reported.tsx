@@ -35,12 +35,13 @@ export function ReportedPayments() {
         read={(query) => operatorPayments.list({ query: { status: 'reported', ...query } })}
         idOf={({ id }) => id}
         columns={[
-          { title: payments.date, cell: ({ value_date }) => <When at={value_date} isDay /> },
-          { title: cases.list.reference, cell: ({ mandate }) => <CaseLink mandate={mandate} /> },
-          { title: payments.claim, cell: ({ claim }) => claim.document_reference },
-          { title: payments.text, cell: ({ your_reference }) => your_reference },
-          { title: payments.amount, cell: ({ amount }) => <Money amount={amount} />, isFigure: true },
+          { name: 'date', title: payments.date, cell: ({ value_date }) => <When at={value_date} isDay /> },
+          { name: 'reference', title: cases.list.reference, cell: ({ mandate }) => <CaseLink mandate={mandate} /> },
+          { name: 'claim', title: payments.claim, cell: ({ claim }) => claim.document_reference },
+          { name: 'text', title: payments.text, cell: ({ your_reference }) => your_reference },
+          { name: 'amount', title: payments.amount, cell: ({ amount }) => <Money amount={amount} />, isFigure: true },
           {
+            name: 'commands',
             title: payments.commands,
             cell: (payment) =>
               mayBook && payment.mandate !== null ? (
