@@ -84,6 +84,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/partners', component: operator('Partners') }),
   createRoute({ ...list, path: '/operator/partners/$id', component: operator('PartnerUsers') }),
   createRoute({ ...list, path: '/operator/companies', component: operator('Companies') }),
+  createRoute({ ...page, path: '/operator/companies/$id', component: operator('Company') }),
   createRoute({ ...list, path: '/operator/keys', component: operator('Keys') }),
   createRoute({ ...list, path: '/operator/deliveries', component: operator('Deliveries') }),
   createRoute({ ...list, path: '/operator/team', component: operator('Team') }),

@@ -2,6 +2,7 @@
 import { bulk } from './de/bulk.ts';
 import { cases } from './de/cases.ts';
 import { company } from './de/company.ts';
+import { companies } from './de/companies.ts';
 import { conflict } from './de/conflict.ts';
 import { developer } from './de/developer.ts';
 import { examples } from './de/examples.ts';
@@ -123,14 +124,7 @@ export const de = {
     unknownText: 'Die Adresse ist falsch, oder die Seite wurde verschoben.',
     home: 'Zur ersten Seite',
   },
-  companies: {
-    name: 'Name',
-    number: 'Kundennummer',
-    status: 'Zustand',
-    city: 'Ort',
-    created: 'Seit',
-    statuses: { active: 'aktiv', suspended: 'gesperrt', offboarded: 'beendet' },
-  },
+  companies,
   keys,
   deliveries: {
     at: 'Zeit',

@@ -2,6 +2,7 @@
 import { bulk } from './en/bulk.ts';
 import { cases } from './en/cases.ts';
 import { company } from './en/company.ts';
+import { companies } from './en/companies.ts';
 import { conflict } from './en/conflict.ts';
 import { developer } from './en/developer.ts';
 import { examples } from './en/examples.ts';
@@ -125,14 +126,7 @@ export const en: Words = {
     unknownText: 'The address is wrong, or the page has moved.',
     home: 'To the first page',
   },
-  companies: {
-    name: 'Name',
-    number: 'Customer number',
-    status: 'Status',
-    city: 'City',
-    created: 'Since',
-    statuses: { active: 'active', suspended: 'suspended', offboarded: 'offboarded' },
-  },
+  companies,
   keys,
   deliveries: {
     at: 'Time',

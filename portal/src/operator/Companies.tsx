@@ -1,5 +1,6 @@
 /** „Mandanten“: the companies of the service. */
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
+import { Link } from '@tanstack/react-router';
 import { Screen } from '../components/Screen.tsx';
 import { type Meaning, State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
@@ -7,7 +8,7 @@ import { When } from '../components/When.tsx';
 import { useWords } from '../language/language.ts';
 import { useOperator } from './useOperator.ts';
 
-const meanings: Readonly<Record<Company['status'], Meaning>> = {
+export const companyMeanings: Readonly<Record<Company['status'], Meaning>> = {
   active: 'good',
   suspended: 'warn',
   offboarded: 'calm',
@@ -24,13 +25,22 @@ export function Companies() {
         read={(query) => operator.operatorCompanies.list({ query })}
         idOf={({ id }) => id}
         columns={[
-          { name: 'name', title: companies.name, cell: ({ name }) => name, order: 'name' },
+          {
+            name: 'name',
+            title: companies.name,
+            cell: ({ id, name }) => (
+              <Link to="/operator/companies/$id" params={{ id }}>
+                {name}
+              </Link>
+            ),
+            order: 'name',
+          },
           { name: 'number', title: companies.number, cell: ({ customer_number }) => customer_number },
           { name: 'city', title: companies.city, cell: ({ address }) => address?.city },
           {
             name: 'status',
             title: companies.status,
-            cell: ({ status }) => <State meaning={meanings[status]}>{companies.statuses[status]}</State>,
+            cell: ({ status }) => <State meaning={companyMeanings[status]}>{companies.statuses[status]}</State>,
           },
           {
             name: 'created',

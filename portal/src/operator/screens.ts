@@ -1,6 +1,7 @@
 /** The operator's screens, loaded with the first of them. */
 export { AuditLog } from './AuditLog.tsx';
 export { Companies } from './Companies.tsx';
+export { Company } from './Company.tsx';
 export { Deliveries } from './Deliveries.tsx';
 export { Keys } from './keys/Keys.tsx';
 export { Account } from './cases/Account.tsx';

@@ -13,7 +13,7 @@ import { useWords } from '../language/language.ts';
 import { ChangeRoles, InvitePerson, RemovePerson, ResendInvitation } from './commands.tsx';
 import { nameOf, type People, type Person } from './people.ts';
 
-const meanings: Readonly<Record<Person['status'], Meaning>> = {
+export const personMeanings: Readonly<Record<Person['status'], Meaning>> = {
   active: 'good',
   pending_setup: 'warn',
   expired: 'calm',
@@ -90,7 +90,7 @@ const columnsIn = (words: Words['people']): readonly Column<Person>[] => [
   {
     name: 'state',
     title: words.state,
-    cell: ({ status }) => <State meaning={meanings[status]}>{words.states[status]}</State>,
+    cell: ({ status }) => <State meaning={personMeanings[status]}>{words.states[status]}</State>,
   },
 ];
 

@@ -15,7 +15,14 @@ interface PeopleDialog {
 type OfPerson = PeopleDialog & { readonly person: Person };
 type WithLink = { readonly onLink: (link: string | undefined) => void };
 
-export function InvitePerson({ people, onClose, onLink }: PeopleDialog & WithLink) {
+/** What inviting needs of an owner's people. */
+type Inviting = Pick<People, 'key' | 'roles' | 'hasSeveralRoles' | 'invite'>;
+
+export function InvitePerson({
+  people,
+  onClose,
+  onLink,
+}: Omit<PeopleDialog, 'people'> & WithLink & { readonly people: Inviting }) {
   const { people: words } = useWords();
   const proven = useProven();
   const [roles, setRoles] = useState<readonly Role[]>(people.roles.slice(0, 1));
@@ -119,7 +126,7 @@ export function ResendInvitation({ people, person, onClose, onLink }: OfPerson &
 }
 
 interface RolesProps {
-  readonly people: People;
+  readonly people: Pick<People, 'roles' | 'hasSeveralRoles'>;
   readonly chosen: readonly Role[];
   readonly onChoose: (roles: readonly Role[]) => void;
   readonly failure: string | undefined;

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const { aUser, aPartnerUser, signedIn } = visitorsOf(() => stage);
+const { aPerson, aUser, aPartnerUser, signedIn } = visitorsOf(() => stage);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
@@ -124,4 +124,40 @@ test('a member of a Partner sees people and receivers and changes neither', asyn
   await page.getByText('Noch nichts vorhanden.').waitFor();
   assert.equal(await page.getByRole('link', { name: 'Webhook anlegen' }).count(), 0);
   await close();
+});
+
+test('the operator sees what a company lacks, invites its first user, suspends, resumes and offboards it', async () => {
+  const { service } = stage;
+  const name = 'Neue Handel GmbH';
+  const created = await service.givenCompany({ name, address: null });
+  await service.givenKey('case', created);
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/companies');
+  await page.getByRole('link', { name }).click();
+  await heading(page, name);
+  await page.getByRole('region', { name: 'Bereit für Aufträge' }).getByText('address').first().waitFor();
+  await page.getByRole('region', { name: 'Schlüssel' }).getByText('noch nie').waitFor();
+  await invite(page, 'Nora', 'Neu');
+  await page.getByRole('region', { name: 'Nutzer' }).getByText('nora.neu@betrieb.example').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Sperren' }).click();
+  await page
+    .getByRole('dialog', { name: `${name} sperren` })
+    .getByRole('button', { name: 'Sperren' })
+    .click();
+  await page.getByRole('status').getByText(`${name} ist gesperrt.`).waitFor();
+  await page.getByRole('button', { name: 'Sperre aufheben' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sperre aufheben' }).click();
+  await page.getByRole('status').getByText(`${name} ist wieder aktiv.`).waitFor();
+  await page.getByRole('button', { name: 'Beenden' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Beenden' }).click();
+  await page.getByText('beendet', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Sperren' }).count(), 0);
+  await close();
+
+  const phone = { locale: 'en-GB', colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const;
+  const other = await signedIn(await aPerson(['reader']), `/portal/operator/companies/${created}`, phone);
+  await heading(other.page, name);
+  assert.deepEqual(await axeFindings(other.page), []);
+  assert.ok(await other.page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'));
+  await other.close();
 });

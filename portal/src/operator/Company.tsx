@@ -1,0 +1,137 @@
+/** One company for the operator: what it lacks for its first order, its users and keys; suspended, resumed, offboarded. */
+import type { Company as CompanyOf } from '@mahnwerk/contract/operator/companies.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../components/Button.tsx';
+import { Card } from '../components/Card.tsx';
+import { CommandDialog } from '../components/CommandDialog.tsx';
+import { Facts } from '../components/Facts.tsx';
+import { Failure } from '../components/Failure.tsx';
+import { Loading } from '../components/Loading.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { State } from '../components/State.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { useMay } from '../me.ts';
+import styles from './Company.module.css';
+import { companyMeanings } from './Companies.tsx';
+import { KeysOf, UsersOf } from './CompanyParts.tsx';
+import { useOperator } from './useOperator.ts';
+
+const key = 'operator-companies';
+
+export function Company() {
+  const { screens } = useWords();
+  const { id } = useParams({ strict: false }) as { readonly id: string };
+  const { operatorCompanies } = useOperator();
+  const mayChange = useMay()('operator:admin');
+  const { data, error, refetch } = useQuery({
+    queryKey: [key, 'one', id],
+    queryFn: () => operatorCompanies.get({ id }),
+  });
+  if (error !== null)
+    return (
+      <Screen title={screens.companies}>
+        <Failure error={error} retry={() => void refetch()} />
+      </Screen>
+    );
+  if (data === undefined) return <Loading />;
+  return (
+    <Screen title={data.name} actions={mayChange ? <Commands company={data} /> : undefined}>
+      <div className={styles.parts}>
+        <Standing company={data} />
+        <Readiness company={data} />
+        <UsersOf company={data} mayInvite={mayChange && data.status !== 'offboarded'} />
+        <KeysOf company={data} />
+      </div>
+    </Screen>
+  );
+}
+
+function Standing({ company }: { readonly company: CompanyOf }) {
+  const { companies: words } = useWords();
+  const { id, customer_number, status, address, created_at } = company;
+  return (
+    <Facts
+      facts={[
+        [
+          words.status,
+          <State key="status" meaning={companyMeanings[status]}>
+            {words.statuses[status]}
+          </State>,
+        ],
+        [words.number, customer_number],
+        [words.city, address?.city ?? null],
+        [words.created, <When key="created" at={created_at} isDay />],
+        [words.id, id],
+      ]}
+    />
+  );
+}
+
+/** What the company still lacks for its first order, by the names of the API. */
+function Readiness({ company: { case_submission_readiness: readiness } }: { readonly company: CompanyOf }) {
+  const { partner, companies } = useWords();
+  if (readiness.ready) return null;
+  return (
+    <Card title={partner.readiness} isNext>
+      <p>{companies.missing}</p>
+      <ul>
+        {readiness.issues.map(({ field, message }) => (
+          <li key={field}>
+            <code>{field}</code> <span lang="en">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type Command = 'suspend' | 'resume' | 'offboard';
+
+/** An offboarded company stays so. */
+function Commands({ company }: { readonly company: CompanyOf }) {
+  const { companies: words } = useWords();
+  const [command, setCommand] = useState<Command>();
+  if (company.status === 'offboarded' && command === undefined) return null;
+  const offered: readonly Command[] = [company.status === 'active' ? 'suspend' : 'resume', 'offboard'];
+  return (
+    <>
+      {offered.map((each) => (
+        <Button key={each} isDangerous={each === 'offboard'} onPress={() => setCommand(each)}>
+          {words.commands[each].action}
+        </Button>
+      ))}
+      {command === undefined ? null : (
+        <Confirm company={company} command={command} onClose={() => setCommand(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface ConfirmProps {
+  readonly company: CompanyOf;
+  readonly command: Command;
+  readonly onClose: () => void;
+}
+
+function Confirm({ company: { id, name }, command, onClose }: ConfirmProps) {
+  const words = useWords().companies.commands[command];
+  const { operatorCompanies } = useOperator();
+  return (
+    <CommandDialog
+      title={words.title(name)}
+      submit={words.action}
+      isDangerous={command !== 'resume'}
+      changes={[key]}
+      onClose={onClose}
+      send={async () => {
+        await operatorCompanies[command]({ id });
+        return words.done(name);
+      }}
+    >
+      {() => <p>{words.about}</p>}
+    </CommandDialog>
+  );
+}

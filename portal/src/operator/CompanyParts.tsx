@@ -1,0 +1,111 @@
+/** What a company has: its users, who are invited here, and its keys. */
+import type { Company } from '@mahnwerk/contract/operator/companies.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../components/Button.tsx';
+import { Card } from '../components/Card.tsx';
+import { Failure } from '../components/Failure.tsx';
+import { SecretOnce } from '../components/SecretOnce.tsx';
+import { State } from '../components/State.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { InvitePerson } from '../people/commands.tsx';
+import { nameOf } from '../people/people.ts';
+import { personMeanings } from '../people/PeopleScreen.tsx';
+import styles from './Company.module.css';
+import { useOperator } from './useOperator.ts';
+
+/** As many of each are shown. */
+const limit = 100;
+
+interface UsersProps {
+  readonly company: Company;
+  readonly mayInvite: boolean;
+}
+
+export function UsersOf({ company: { id: company_id }, mayInvite }: UsersProps) {
+  const { areas, people: words } = useWords();
+  const { operatorUsers } = useOperator();
+  const [isInviting, setInviting] = useState(false);
+  const [link, setLink] = useState<string>();
+  const key = ['operator-companies', 'one', company_id, 'users'];
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: () => operatorUsers.list({ company_id, query: { limit } }),
+  });
+  const invite = mayInvite ? <Button onPress={() => setInviting(true)}>{words.invite}</Button> : null;
+  return (
+    <Card title={areas.users} aside={invite} isFlush>
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      <Lines count={data?.results.length}>
+        {data?.results.map((person) => (
+          <li key={person.id}>
+            <b>{nameOf({ ...person, roles: [] })}</b>
+            <span>{person.email}</span>
+            <span className={styles.soft}>{words.roleNames[person.role]}</span>
+            <State meaning={personMeanings[person.status]}>{words.states[person.status]}</State>
+          </li>
+        ))}
+      </Lines>
+      {isInviting ? (
+        <InvitePerson
+          people={{
+            key: 'operator-companies',
+            roles: ['member', 'admin'],
+            hasSeveralRoles: false,
+            invite: ({ roles, ...person }) =>
+              operatorUsers.create({
+                company_id,
+                body: { ...person, role: roles.includes('admin') ? 'admin' : 'member' },
+              }),
+          }}
+          onClose={() => setInviting(false)}
+          onLink={setLink}
+        />
+      ) : null}
+      {link === undefined ? null : (
+        <SecretOnce
+          title={words.link}
+          about={words.linkAbout}
+          value={link}
+          kept={words.linkKept}
+          onClose={() => setLink(undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+export function KeysOf({ company: { id } }: { readonly company: Company }) {
+  const { screens, keys: words } = useWords();
+  const { operatorKeys } = useOperator();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['operator-keys', 'company', id],
+    queryFn: () => operatorKeys.list({ query: { company_id: id, limit } }),
+  });
+  return (
+    <Card title={screens.keys} isFlush>
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      <Lines count={data?.results.length}>
+        {data?.results.map(({ id: each, token_name, kind, last_used_at, suspended_at }) => (
+          <li key={each}>
+            <b>{token_name}</b>
+            <span>{words.kinds[kind]}</span>
+            <span className={styles.soft}>
+              {words.lastUsed}: {last_used_at === null ? words.never : <When at={last_used_at} />}
+            </span>
+            <State meaning={suspended_at === null ? 'good' : 'warn'}>
+              {suspended_at === null ? words.active : words.suspended}
+            </State>
+          </li>
+        ))}
+      </Lines>
+    </Card>
+  );
+}
+
+function Lines({ count, children }: { readonly count: number | undefined; readonly children: ReactNode }) {
+  const { table } = useWords();
+  if (count === 0) return <p className={styles.none}>{table.none}</p>;
+  return count === undefined ? null : <ul className={styles.lines}>{children}</ul>;
+}
