@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigat
 import { readListSearch } from './components/paging.ts';
 import { staffMembershipOf, useMe } from './me.ts';
 import { basePath } from './service.ts';
+import { Broken } from './shell/Broken.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { Unknown } from './shell/Unknown.tsx';
 
@@ -112,7 +113,12 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/account/sessions', component: person('Sessions') }),
 ]);
 
-export const router = createRouter({ routeTree: routes, basepath: `${basePath}/portal`, defaultPreload: 'intent' });
+export const router = createRouter({
+  routeTree: routes,
+  basepath: `${basePath}/portal`,
+  defaultPreload: 'intent',
+  defaultErrorComponent: Broken,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

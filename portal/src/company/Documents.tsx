@@ -8,6 +8,7 @@ import { DocumentList } from '../components/document/DocumentList.tsx';
 import { DocumentViewer } from '../components/document/DocumentViewer.tsx';
 import { Failure } from '../components/Failure.tsx';
 import { useWords } from '../language/language.ts';
+import { claimsOfCase } from './claims.ts';
 import { type CompanyApi, useCompany } from './useCompany.ts';
 
 /** A document, and the entry of the history that brought it. */
@@ -22,12 +23,9 @@ interface DocumentsProps {
 
 export function Documents({ mandate, entries }: DocumentsProps) {
   const { files } = useWords();
-  const { api, key } = useCompany();
+  const company = useCompany();
   const [shown, setShown] = useState<string>();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'case', mandate.id, 'claims'],
-    queryFn: () => claimsOf(api, mandate.order_ids),
-  });
+  const { data, error, refetch } = useQuery(claimsOfCase(company, mandate));
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   const documents: readonly Shown[] = [
     ...(data ?? []).flatMap((claim) => claim.documents),
@@ -45,7 +43,7 @@ export function Documents({ mandate, entries }: DocumentsProps) {
           shown={shown}
           onShow={setShown}
           onClose={() => setShown(undefined)}
-          read={(each) => read(api, mandate.id, each)}
+          read={(each) => read(company.api, mandate.id, each)}
         />
       )}
     </>
@@ -53,11 +51,6 @@ export function Documents({ mandate, entries }: DocumentsProps) {
 }
 
 /** The claims of the orders that the case was made of. */
-async function claimsOf(api: CompanyApi, orders: readonly string[]) {
-  const pages = await Promise.all(orders.map((order_id) => api.claims.list({ query: { order_id, limit: 100 } })));
-  return pages.flatMap(({ results }) => results);
-}
-
 const read = (api: CompanyApi, mandate_id: string, { id, parent, entry_id }: Shown): Promise<Blob> =>
   entry_id === undefined
     ? api.claimDocuments.download({ claim_id: parent.id, id })

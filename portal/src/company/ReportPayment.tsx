@@ -6,6 +6,7 @@ import { CommandDialog } from '../components/CommandDialog.tsx';
 import { Choice, Field } from '../components/Field.tsx';
 import { textIn } from '../components/Form.tsx';
 import { useWords } from '../language/language.ts';
+import { claimsOfCase } from './claims.ts';
 import { useCompany } from './useCompany.ts';
 
 interface ReportPaymentProps {
@@ -13,15 +14,12 @@ interface ReportPaymentProps {
   readonly onClose: () => void;
 }
 
-export function ReportPayment({ mandate: { order_ids }, onClose }: ReportPaymentProps) {
+export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
   const { company, code } = useWords();
   const words = company.payment;
-  const { api, id, key } = useCompany();
-  const { data } = useQuery({
-    queryKey: [...key, 'case', id, 'claims'],
-    queryFn: () => Promise.all(order_ids.map((order_id) => api.claims.list({ query: { order_id, limit: 100 } }))),
-  });
-  const claims = (data ?? []).flatMap(({ results }) => results);
+  const acting = useCompany();
+  const { api, key } = acting;
+  const { data: claims = [] } = useQuery(claimsOfCase(acting, mandate));
   const options = claims.map((claim) => ({
     value: claim.id,
     text: `${claim.document_reference ?? company.claim.untitled} · ${moneyText(claim.total_amount, code)}`,

@@ -116,6 +116,7 @@ export const de = {
   failure: {
     missing: 'Es fehlt noch etwas:',
     title: 'Das konnte nicht geladen werden.',
+    broken: 'Diese Seite funktioniert gerade nicht',
     retry: 'Erneut versuchen',
     request: 'Anfrage',
     forbidden: 'Dafür fehlt Ihnen ein Recht',

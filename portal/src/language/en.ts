@@ -118,6 +118,7 @@ export const en: Words = {
   failure: {
     missing: 'Something is still missing:',
     title: 'This could not be loaded.',
+    broken: 'This page does not work right now',
     retry: 'Try again',
     request: 'Request',
     forbidden: 'You lack a right for this',
