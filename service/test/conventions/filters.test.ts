@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { addDays } from '../../src/values/day.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
+import { until } from '../harness/until.ts';
 import {
   ask,
   type Fixture,
@@ -47,9 +48,16 @@ async function filledLists(): Promise<ReadonlyMap<string, string>> {
       (await givenIds(cast, `${path}{id}/`).catch(unlessStory)) ?? (await givenIds(cast, path).catch(unlessStory));
     if (ids !== undefined) paths.set(step.name, pathOf(step, ids));
   }, hasFilters);
-  // A dry run has decisions once it is done.
-  await service.workOnDunning('dunning.run');
+  await until(dryRunsDone, 'the dry runs are done');
   return paths;
+}
+
+/** A dry run has decisions once it is done; a run that met another one at work is postponed. */
+async function dryRunsDone(): Promise<boolean> {
+  const open = `kind = 'dunning.run' and failed_at is null`;
+  await service.sql(`update work_items set due_at = clock_timestamp() where ${open} and due_at > clock_timestamp()`);
+  await service.workOnDunning('dunning.run');
+  return (await service.sql(`select from work_items where ${open}`)).length === 0;
 }
 
 function reader(step: Step, path: string): List {
