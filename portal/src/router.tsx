@@ -88,6 +88,7 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/operator/companies/$id', component: operator('Company') }),
   createRoute({ ...list, path: '/operator/keys', component: operator('Keys') }),
   createRoute({ ...list, path: '/operator/deliveries', component: operator('Deliveries') }),
+  createRoute({ ...page, path: '/operator/deliveries/$id', component: operator('Delivery') }),
   createRoute({ ...list, path: '/operator/team', component: operator('Team') }),
   createRoute({ ...list, path: '/operator/audit-log', component: operator('AuditLog') }),
   createRoute({ ...page, path: '/operator/settings', component: operator('Settings') }),

@@ -30,5 +30,10 @@ export const operatorDeliveries = group(
       scope: 'operator:read',
       summary: 'List webhook deliveries of all companies and Partners',
     }),
+    get: route('GET', '/operator/v1/deliveries/{id}/', {
+      reply: OperatorDelivery,
+      scope: 'operator:read',
+      summary: 'Retrieve a webhook delivery of a company or a Partner',
+    }),
   },
 );

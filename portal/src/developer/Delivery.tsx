@@ -1,24 +1,19 @@
-/** One delivery: its state, when and why it is tried again, every attempt with its split of time, what came back. */
-import type { DeliveryAttempt, WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+/** One delivery of an owner's webhooks, and its repetition. */
+import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '../components/Button.tsx';
-import { Card } from '../components/Card.tsx';
-import { Facts } from '../components/Facts.tsx';
 import { Failure } from '../components/Failure.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
-import { State } from '../components/State.tsx';
 import { useToast } from '../components/Toast.tsx';
-import { When } from '../components/When.tsx';
-import styles from '../company/Company.module.css';
 import { useOwner } from '../owner.ts';
 import { useWords } from '../language/language.ts';
-import { deliveriesName, deliveryMeanings } from './Deliveries.tsx';
+import { deliveriesName } from './Deliveries.tsx';
+import { DeliveryParts } from './DeliveryParts.tsx';
 
 export function Delivery() {
   const { developer } = useWords();
-  const words = developer.deliveries;
   const { at, deliveries, id, mayChangeWebhooks } = useOwner();
   const { data, error, refetch } = useQuery({
     queryKey: [at, 'delivery', id],
@@ -33,60 +28,8 @@ export function Delivery() {
   if (data === undefined) return <Loading />;
   return (
     <Screen title={data.event_type} actions={mayChangeWebhooks ? <Redeliver delivery={data} /> : undefined}>
-      <Standing delivery={data} />
-      <Card title={words.attemptsTitle}>
-        {data.attempts.length === 0 ? <p>{words.none}</p> : null}
-        <ol className={styles.list}>
-          {data.attempts.map((attempt) => (
-            <Attempt key={attempt.at} attempt={attempt} />
-          ))}
-        </ol>
-      </Card>
-      {data.response_body === null ? null : (
-        <Card title={words.cameBack}>
-          <pre className={styles.code}>{data.response_body}</pre>
-        </Card>
-      )}
+      <DeliveryParts delivery={data} />
     </Screen>
-  );
-}
-
-function Standing({ delivery }: { readonly delivery: WebhookDelivery }) {
-  const words = useWords().developer.deliveries;
-  const { status, error_message, next_attempt_at, next_attempt_reason, expires_at, event_id } = delivery;
-  return (
-    <Facts
-      facts={[
-        [
-          words.state,
-          <State key="state" meaning={deliveryMeanings[status]}>
-            {words.states[status]}
-          </State>,
-        ],
-        [words.why, error_message],
-        [words.next, next_attempt_at === null ? null : <When key="next" at={next_attempt_at} />],
-        [words.reason, next_attempt_reason === null ? null : words.reasons[next_attempt_reason]],
-        [words.until, next_attempt_at === null ? null : <When key="until" at={expires_at} />],
-        [words.eventId, event_id],
-      ]}
-    />
-  );
-}
-
-/** What came back, and how long each phase took. */
-function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
-  const words = useWords().developer.deliveries;
-  const { at, response_status, error_message, duration_ms, phases } = attempt;
-  const split = Object.entries(phases).flatMap(([phase, ms]) =>
-    ms === null ? [] : [`${words.phases[phase] ?? phase} ${ms} ms`],
-  );
-  return (
-    <li>
-      <span>
-        <When at={at} /> · <b>{response_status ?? error_message}</b> · {duration_ms} ms
-      </span>
-      <span className={styles.soft}>{split.join(' · ')}</span>
-    </li>
   );
 }
 

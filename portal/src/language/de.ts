@@ -128,6 +128,8 @@ export const de = {
   companies,
   keys,
   deliveries: {
+    toCompany: 'Zum Mandanten',
+    toPartner: 'Zum Partner',
     at: 'Zeit',
     event: 'Ereignis',
     status: 'Zustand',

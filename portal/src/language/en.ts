@@ -130,6 +130,8 @@ export const en: Words = {
   companies,
   keys,
   deliveries: {
+    toCompany: 'To the company',
+    toPartner: 'To the Partner',
     at: 'Time',
     event: 'Event',
     status: 'Status',

@@ -1,5 +1,6 @@
 /** „Zustellungen“: the deliveries of all webhooks, newest first. */
 import type { OperatorDelivery } from '@mahnwerk/contract/operator/webhook-deliveries.ts';
+import { Link } from '@tanstack/react-router';
 import { Screen } from '../components/Screen.tsx';
 import { type Meaning, State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
@@ -27,7 +28,15 @@ export function Deliveries() {
         idOf={({ delivery_id }) => delivery_id}
         columns={[
           { name: 'at', title: deliveries.at, cell: ({ created_at }) => <When at={created_at} /> },
-          { name: 'event', title: deliveries.event, cell: ({ event_type }) => <code>{event_type}</code> },
+          {
+            name: 'event',
+            title: deliveries.event,
+            cell: ({ delivery_id, event_type }) => (
+              <Link to="/operator/deliveries/$id" params={{ id: delivery_id }}>
+                {event_type}
+              </Link>
+            ),
+          },
           {
             name: 'status',
             title: deliveries.status,

@@ -3,6 +3,7 @@ export { AuditLog } from './AuditLog.tsx';
 export { Companies } from './Companies.tsx';
 export { Company } from './Company.tsx';
 export { Deliveries } from './Deliveries.tsx';
+export { Delivery } from './Delivery.tsx';
 export { Keys } from './keys/Keys.tsx';
 export { Account } from './cases/Account.tsx';
 export { CaseFrame } from './cases/CaseFrame.tsx';

@@ -434,6 +434,9 @@ test('the operator sees the deliveries of every owner, and whose they are', asyn
   assert.deepEqual((await found('?limit=2')).results, [ofPartner, ofCompany]);
   assert.deepEqual(await found(`?company_id=${owned.company}`), { count: 1, results: [ofCompany] });
   assert.deepEqual(await found(`?partner_id=${partner.id}`), { count: 1, results: [ofPartner] });
+  const one = bodyOf(await stage.operate<OperatorDelivery>('GET', `/operator/v1/deliveries/${theirs}/`), 200);
+  assert.deepEqual([one.delivery_id, one.partner_id], [theirs, partner.id]);
+  assert.equal((await stage.operate('GET', `/operator/v1/deliveries/${partner.id}/`)).status, 404);
   assert.deepEqual(await found(`?status=failed&company_id=${owned.company}`), { count: 1, results: [ofCompany] });
   assert.deepEqual(await found(`?webhook_id=${owned.webhook}&status=pending`), { count: 0, results: [] });
   assert.equal(

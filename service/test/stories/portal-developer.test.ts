@@ -30,7 +30,7 @@ after(async () => {
   await receiver.close();
 });
 
-const { aUser, signedIn } = visitorsOf(() => stage);
+const { aPerson, aUser, signedIn } = visitorsOf(() => stage);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
@@ -93,6 +93,15 @@ test('a webhook is checked, created and tested; its secret is shown once, and wh
   await page.getByRole('button', { name: 'Jetzt zustellen' }).click();
   await page.getByRole('status').filter({ hasText: 'Wird noch einmal zugestellt' }).waitFor();
   await close();
+
+  const operator = await signedIn(await aPerson(['reader']), '/portal/operator/deliveries');
+  await operator.page.getByRole('link', { name: 'order.accepted' }).last().click();
+  await heading(operator.page, 'order.accepted');
+  await operator.page.getByRole('region', { name: 'Versuche' }).getByText('503').first().waitFor();
+  assert.deepEqual(await axeFindings(operator.page), []);
+  await operator.page.getByRole('link', { name: 'Zum Mandanten' }).click();
+  await operator.page.getByRole('region', { name: 'Schlüssel' }).waitFor();
+  await operator.close();
 });
 
 test('a webhook that is switched off says so, is switched on again, and gets what it missed by one command', async () => {

@@ -40,5 +40,6 @@ export const deliveryRoutes: readonly RouteModule[] = [
   }),
   implement(operatorDeliveries, nothing, {
     list: async ({ db, query }) => mapPage(await store.pageOfAll(db, query), presentOperatorDelivery),
+    get: async ({ db, path }) => presentOperatorDelivery(orNotFound(await store.getOfAll(db, path.id))),
   }),
 ];

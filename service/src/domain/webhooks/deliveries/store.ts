@@ -29,6 +29,13 @@ const read = statement(
   { notNull: ['status'] },
 );
 
+const owners =
+  'case when d.owner_kind = 1 then d.owner_id end as company_id, case when d.owner_kind = 2 then d.owner_id end as partner_id';
+
+const readOfAll = statement('readOfAll', `select ${columns}, ${owners} from ${rowsFrom} where d.id = :id`, {
+  notNull: ['status'],
+});
+
 // Blocks the deletion of the subscription until the commit, so that its purge sees the new delivery.
 const lockRepeatable = statement(
   'lockRepeatable',
@@ -198,7 +205,7 @@ export interface OperatorDeliveryRow extends DeliveryRow {
 
 const ofEveryOwner: Listing = {
   ...deliveries,
-  columns: `${columns}, case when d.owner_kind = 1 then d.owner_id end as company_id, case when d.owner_kind = 2 then d.owner_id end as partner_id`,
+  columns: `${columns}, ${owners}`,
   filters: {
     ...filters,
     company_id: 'd.owner_kind = 1 and d.owner_id = :company_id',
@@ -216,6 +223,10 @@ const ofEveryOwner: Listing = {
     },
   },
 };
+
+/** A delivery of any owner. */
+export const getOfAll = async (db: OperatorDb, id: string): Promise<OperatorDeliveryRow | undefined> =>
+  db.findOne(readOfAll, { id });
 
 export const pageOfAll = (db: OperatorDb, query: PageQuery): Promise<PageOf<OperatorDeliveryRow>> =>
   readPage<OperatorDeliveryRow>(db, ofEveryOwner, query);

@@ -1,0 +1,70 @@
+/** A delivery: its state, when and why it is tried again, every attempt with its split of time, what came back. */
+import type { DeliveryAttempt, WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import { Card } from '../components/Card.tsx';
+import { Facts } from '../components/Facts.tsx';
+import { State } from '../components/State.tsx';
+import { When } from '../components/When.tsx';
+import styles from '../company/Company.module.css';
+import { useWords } from '../language/language.ts';
+import { deliveryMeanings } from './Deliveries.tsx';
+
+export function DeliveryParts({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const words = useWords().developer.deliveries;
+  return (
+    <>
+      <Standing delivery={delivery} />
+      <Card title={words.attemptsTitle}>
+        {delivery.attempts.length === 0 ? <p>{words.none}</p> : null}
+        <ol className={styles.list}>
+          {delivery.attempts.map((attempt) => (
+            <Attempt key={attempt.at} attempt={attempt} />
+          ))}
+        </ol>
+      </Card>
+      {delivery.response_body === null ? null : (
+        <Card title={words.cameBack}>
+          <pre className={styles.code}>{delivery.response_body}</pre>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Standing({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const words = useWords().developer.deliveries;
+  const { status, error_message, next_attempt_at, next_attempt_reason, expires_at, event_id } = delivery;
+  return (
+    <Facts
+      facts={[
+        [
+          words.state,
+          <State key="state" meaning={deliveryMeanings[status]}>
+            {words.states[status]}
+          </State>,
+        ],
+        [words.why, error_message],
+        [words.next, next_attempt_at === null ? null : <When key="next" at={next_attempt_at} />],
+        [words.reason, next_attempt_reason === null ? null : words.reasons[next_attempt_reason]],
+        [words.until, next_attempt_at === null ? null : <When key="until" at={expires_at} />],
+        [words.eventId, event_id],
+      ]}
+    />
+  );
+}
+
+/** What came back, and how long each phase took. */
+function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
+  const words = useWords().developer.deliveries;
+  const { at, response_status, error_message, duration_ms, phases } = attempt;
+  const split = Object.entries(phases).flatMap(([phase, ms]) =>
+    ms === null ? [] : [`${words.phases[phase] ?? phase} ${ms} ms`],
+  );
+  return (
+    <li>
+      <span>
+        <When at={at} /> · <b>{response_status ?? error_message}</b> · {duration_ms} ms
+      </span>
+      <span className={styles.soft}>{split.join(' · ')}</span>
+    </li>
+  );
+}
