@@ -32,6 +32,8 @@ type PartnerScreen = keyof typeof import('./partner/screens.ts');
 const partner = (name: PartnerScreen) => lazyRouteComponent(() => import('./partner/screens.ts'), name);
 type OperatorScreen = keyof typeof import('./operator/screens.ts');
 const operator = (name: OperatorScreen) => lazyRouteComponent(() => import('./operator/screens.ts'), name);
+type LaterScreen = keyof typeof import('./operator/later-screens.ts');
+const later = (name: LaterScreen) => lazyRouteComponent(() => import('./operator/later-screens.ts'), name);
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
   lazyRouteComponent(() => import('./account/screens.ts'), name);
 
@@ -78,17 +80,17 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/messages', component: operator('AllMessages') }),
   createRoute({ ...list, path: '/operator/follow-ups', component: operator('FollowUps') }),
   createRoute({ ...list, path: '/operator/requests', component: operator('AllRequests') }),
-  createRoute({ ...page, path: '/operator/payments', component: operator('Payments') }),
-  createRoute({ ...list, path: '/operator/payments/reported', component: operator('ReportedPayments') }),
-  createRoute({ ...list, path: '/operator/payments/unmatched', component: operator('UnmatchedPayments') }),
-  createRoute({ ...list, path: '/operator/payments/matched', component: operator('MatchedPayments') }),
+  createRoute({ ...page, path: '/operator/payments', component: later('Payments') }),
+  createRoute({ ...list, path: '/operator/payments/reported', component: later('ReportedPayments') }),
+  createRoute({ ...list, path: '/operator/payments/unmatched', component: later('UnmatchedPayments') }),
+  createRoute({ ...list, path: '/operator/payments/matched', component: later('MatchedPayments') }),
   createRoute({ ...list, path: '/operator/partners', component: operator('Partners') }),
   createRoute({ ...list, path: '/operator/partners/$id', component: operator('PartnerUsers') }),
   createRoute({ ...list, path: '/operator/companies', component: operator('Companies') }),
-  createRoute({ ...page, path: '/operator/companies/$id', component: operator('Company') }),
+  createRoute({ ...page, path: '/operator/companies/$id', component: later('Company') }),
   createRoute({ ...list, path: '/operator/keys', component: operator('Keys') }),
   createRoute({ ...list, path: '/operator/deliveries', component: operator('Deliveries') }),
-  createRoute({ ...page, path: '/operator/deliveries/$id', component: operator('Delivery') }),
+  createRoute({ ...page, path: '/operator/deliveries/$id', component: later('Delivery') }),
   createRoute({ ...list, path: '/operator/team', component: operator('Team') }),
   createRoute({ ...list, path: '/operator/audit-log', component: operator('AuditLog') }),
   createRoute({ ...page, path: '/operator/settings', component: operator('Settings') }),

@@ -1,9 +1,7 @@
 /** The operator's screens, loaded with the first of them. */
 export { AuditLog } from './AuditLog.tsx';
 export { Companies } from './Companies.tsx';
-export { Company } from './Company.tsx';
 export { Deliveries } from './Deliveries.tsx';
-export { Delivery } from './Delivery.tsx';
 export { Keys } from './keys/Keys.tsx';
 export { Account } from './cases/Account.tsx';
 export { CaseFrame } from './cases/CaseFrame.tsx';
@@ -12,10 +10,6 @@ export { Documents } from './cases/Documents.tsx';
 export { HistoryTab } from './cases/HistoryTab.tsx';
 export { MasterData } from './cases/MasterData.tsx';
 export { Overview } from './cases/Overview.tsx';
-export { MatchedPayments } from './payments/Matched.tsx';
-export { Payments } from './payments/PaymentTabs.tsx';
-export { ReportedPayments } from './payments/Reported.tsx';
-export { UnmatchedPayments } from './payments/Unmatched.tsx';
 export { Queue } from './queue/Queue.tsx';
 export { Messages } from './cases/Messages.tsx';
 export { Requests } from './cases/Requests.tsx';
