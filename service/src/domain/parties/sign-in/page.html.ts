@@ -42,7 +42,7 @@ export function passkeyForm({ base, language, script }: PageVisitor, next: strin
 }
 
 const emailField = (label: string, value: string, failure: string | undefined): string =>
-  `<div class="field"><label for="email">${escape(label)}</label><input class="input" id="email" name="email" type="email" autocomplete="username" value="${escape(value)}" required${failure === undefined ? '' : ' aria-invalid="true" aria-describedby="email-failure"'}>${failureOf('email', failure)}</div>`;
+  `<div class="field"><label for="email">${escape(label)}</label><input class="input" id="email" name="email" type="email" autocomplete="username" value="${escape(value)}" required${value === '' ? ' autofocus' : ''}${failure === undefined ? '' : ' aria-invalid="true" aria-describedby="email-failure"'}>${failureOf('email', failure)}</div>`;
 
 export function signOutPage(reader: PageVisitor): string {
   const { title, text, submit } = words[reader.language].signOut;

@@ -1,0 +1,66 @@
+/** What a case worker lives through on the first day: the README's start, the sign-in that it prints, and work by the keyboard alone (portal.md 1, 5). */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '../harness/browser.ts';
+import { freshPlace, run } from '../harness/program.ts';
+
+const presses_max = 60;
+
+const browser = launchBrowser();
+after(async () => (await browser).close());
+
+/** A keyboard that counts its keys; letters of texts are not counted. */
+function keyboardOf(page: Page) {
+  let count = 0;
+  return {
+    count: () => count,
+    type: (text: string) => page.keyboard.type(text),
+    async press(...keys: readonly string[]) {
+      for (const key of keys) {
+        count += 1;
+        await page.keyboard.press(key);
+      }
+    },
+  };
+}
+
+test('from the printed sign-in to an accepted order and a booked payment, by the keyboard in a few keys', async (t) => {
+  const program = run(t, ['start'], freshPlace(t).settings);
+  const url = await program.url();
+  const password = (await program.heard(/with this password, shown only once: (\S+)/))[1] ?? '';
+  const email = (await program.heard(/^\s*operator\s+(\S+@\S+)/))[1] ?? '';
+  await program.heard(/"msg":"the demo is complete"|The demo has/);
+  const page = await (await browser).newPage({ locale: 'de-DE' });
+  const keys = keyboardOf(page);
+
+  await page.goto(`${url}/portal/`);
+  await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).and(page.locator(':focus')).waitFor();
+  await keys.type(email);
+  await keys.press('Tab');
+  await keys.type(password);
+  await keys.press('Enter');
+
+  await page.getByRole('toolbar', { name: 'Entscheidung' }).getByRole('button', { name: 'Annehmen' }).waitFor();
+  const debtor = await page.getByRole('heading', { level: 1 }).innerText();
+  await keys.press('a');
+  await page.getByRole('button', { name: 'Akte anlegen' }).and(page.locator(':focus')).waitFor();
+  await keys.press('Enter');
+  await page.getByRole('status').getByText(`Auftrag angenommen: ${debtor}.`).waitFor();
+
+  await keys.press('g', 'a');
+  const first = page.getByRole('table', { name: 'Akten' }).getByRole('row').nth(1);
+  await first.getByText(debtor).waitFor();
+  await keys.press('j');
+  await first.locator('a:focus').waitFor();
+  await keys.press('Enter');
+  await page.getByRole('region', { name: 'Saldo' }).waitFor();
+  await keys.press('p');
+  await page.getByRole('dialog', { name: 'Zahlung buchen' }).getByLabel('Betrag').and(page.locator(':focus')).waitFor();
+  await keys.type('20,50');
+  await page.getByRole('region', { name: 'Verrechnung' }).getByText('Saldo danach').waitFor();
+  await keys.press('Enter');
+  await page.getByRole('status').getByText('Zahlung gebucht: 20,50').waitFor();
+  assert.ok(keys.count() <= presses_max, `${keys.count()} keys`);
+  t.diagnostic(`${keys.count()} keys beside text (wanted at most ${presses_max})`);
+});
