@@ -49,7 +49,8 @@ export interface App {
   /** For the operator's routes: finds the company that owns a resource. */
   readonly companiesOf: CompaniesOf;
   readonly audit: (tx: OperatorTx, line: AuditLine) => void;
-  readonly requestLog: RequestLog;
+  /** Undefined: requests are not recorded. */
+  readonly requestLog: RequestLog | undefined;
   readonly counters: Counters;
   readonly guard: FailedAuthLimiter;
   readonly database: Database;

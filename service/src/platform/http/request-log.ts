@@ -13,7 +13,7 @@ import { ownerKinds } from '../database/session.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Matched } from './match.ts';
 import { headerOf, type Operation, type Trace } from './received.ts';
-import type { RequestRecord } from './request-record.ts';
+import type { RequestLog, RequestRecord } from './request-record.ts';
 
 /** An answered request. */
 export interface AnsweredRequest {
@@ -28,8 +28,14 @@ export interface AnsweredRequest {
   readonly address: string;
 }
 
+/** Leaves the record of an answered request in the log; returns immediately. */
+export function noteRequest(log: RequestLog, answered: AnsweredRequest): void {
+  const record = recordOf(answered);
+  if (record !== undefined) log.note(record);
+}
+
 /** The record of a request; undefined for one that acts for no company and no Partner, or that is not logged. */
-export function recordOf(answered: AnsweredRequest): RequestRecord | undefined {
+function recordOf(answered: AnsweredRequest): RequestRecord | undefined {
   const { trace, refusal } = answered;
   const { matched, caller } = trace;
   if (matched === undefined || caller === undefined || !isLogged(matched.operation)) return undefined;

@@ -11,7 +11,7 @@ import { answer } from './pipeline.ts';
 import { readForm, readJson } from './read.ts';
 import type { App, Trace } from './received.ts';
 import { commonHeaders, newRequestId, refusalReply, replayedHeader, type Reply } from './reply.ts';
-import { recordOf } from './request-log.ts';
+import { noteRequest } from './request-log.ts';
 import { send } from './send.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { Refusal } from '../refusal.ts';
@@ -115,18 +115,18 @@ export function finish(
   const milliseconds = performance.now() - started;
   const operation = trace.matched?.operation.name ?? 'none';
   observe({ operation, method, status, seconds: milliseconds / 1000 });
-  const record = recordOf({
-    trace,
-    requestId,
-    method,
-    idempotencyKey: request.headers['idempotency-key'],
-    status,
-    refusal,
-    replayed: reply.headers[replayedHeader] !== undefined,
-    milliseconds,
-    address,
-  });
-  if (record !== undefined) app.requestLog.note(record);
+  if (app.requestLog !== undefined)
+    noteRequest(app.requestLog, {
+      trace,
+      requestId,
+      method,
+      idempotencyKey: request.headers['idempotency-key'],
+      status,
+      refusal,
+      replayed: reply.headers[replayedHeader] !== undefined,
+      milliseconds,
+      address,
+    });
   const line = {
     request_id: requestId,
     operation,

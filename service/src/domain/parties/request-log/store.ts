@@ -5,6 +5,7 @@ import { statementsOf } from '../../../platform/database/statement.ts';
 import type { RequestRecord } from '../../../platform/http/request-record.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import { groupsOf } from './groups.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('request-log');
@@ -12,30 +13,39 @@ const statement = statementsOf<Statements>('request-log');
 // The log of a request may be lost in a crash of the database: its commit does not wait for the disk.
 const unawaited = statement('unawaited', `select set_config('synchronous_commit', 'off', true)`);
 
-// Counts in the order of their key: processes that write at once wait for each other and never deadlock.
+// What requests have in common is sent and read once; counts are written in the order of their key: processes that write
+// at once wait for each other and never deadlock.
 const insertRows = statement(
   'insert',
-  `with entry as materialized (
-     select e.*, substr(sha256(convert_to(e.idempotency_key, 'UTF8')), 1, 16) as idempotency_hash
-     from json_to_recordset(:records::json) as e (owner_kind smallint, owner_id uuid, id uuid, method text, path text, operation text, status smallint, code text,
-       fields json, key_id uuid, token_name text, account_id uuid, for_company_id uuid, replayed boolean, duration_ms integer, address text, idempotency_key text)
+  `with shared as materialized (
+     select * from json_to_recordset(:shared::json) as s (number integer, count bigint, day date, owner_kind smallint, owner_id uuid, method text, operation text,
+       status smallint, code text, fields json, key_id uuid, token_name text, account_id uuid, for_company_id uuid, replayed boolean, address text)
    ), kept as (
      insert into request_log (owner_kind, owner_id, id, method, path, operation, status, code, fields, key_id, token_name, account_id, for_company_id, replayed,
        duration_ms, address, idempotency_hash)
-     select owner_kind, owner_id, id, method, path, operation, status, code, fields, key_id, token_name, account_id, for_company_id, replayed,
-       duration_ms, address, idempotency_hash
-     from entry
+     select s.owner_kind, s.owner_id, r.id, s.method, r.path, s.operation, s.status, s.code, s.fields, s.key_id, s.token_name, s.account_id, s.for_company_id, s.replayed,
+       r.duration_ms, s.address, substr(sha256(convert_to(nullif(r.idempotency_key, ''), 'UTF8')), 1, 16)
+     from unnest(:numbers::integer[], :ids::uuid[], :paths::text[], :durations::integer[], :idempotency_keys::text[]) as r (number, id, path, duration_ms, idempotency_key)
+     join shared s on s.number = r.number
    )
    insert into request_log_counts as c (owner_kind, owner_id, day, operation, status, code, key_id, count)
-   select owner_kind, owner_id, day_of(id), operation, status, coalesce(code, ''), coalesce(key_id, '00000000-0000-0000-0000-000000000000'), count(*)
-   from entry group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+   select owner_kind, owner_id, day, operation, status, coalesce(code, ''), coalesce(key_id, '00000000-0000-0000-0000-000000000000'), sum(count)::bigint
+   from shared group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
    on conflict (owner_kind, owner_id, day, operation, status, code, key_id) do update set count = c.count + excluded.count`,
 );
 
 /** Adds requests to the log. */
 export async function add(tx: OperatorTx, records: readonly RequestRecord[]): Promise<void> {
   void (await tx.one(unawaited));
-  tx.send(insertRows, { records: JSON.stringify(records) });
+  const { shared, numbers } = groupsOf(records);
+  tx.send(insertRows, {
+    shared: JSON.stringify(shared),
+    numbers,
+    ids: records.map(({ id }) => id),
+    paths: records.map(({ path }) => path),
+    durations: records.map(({ duration_ms }) => duration_ms),
+    idempotency_keys: records.map(({ idempotency_key }) => idempotency_key ?? ''),
+  });
 }
 
 const columns = `r.id, time_of(r.id) as at, r.method, r.path, r.operation, r.status, r.code, r.fields, r.key_id, r.token_name,

@@ -13,7 +13,7 @@ const flush_every_ms = 250;
 const queue_max = 10_000;
 
 /** Small enough that encoding it does not hold the event loop. */
-const batch_max = 250;
+const batch_max = 500;
 
 export interface RequestLogWriterOptions {
   readonly save: (records: readonly RequestRecord[]) => Promise<unknown>;
