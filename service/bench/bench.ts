@@ -1,4 +1,4 @@
-/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on, as `dunning-letters`, `balances`, `run`, `import`, `match`, `portal` and `failover` do. */
+/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on, as `dunning-letters`, `balances`, `run`, `import`, `match`, `portal`, `failover` and `request-log` do. */
 const benchmarks = [
   'json',
   'read',
@@ -35,6 +35,7 @@ const benchmarks = [
   'import',
   'match',
   'streams',
+  'request-log',
   'portal',
   'neighbours',
 ] as const;
@@ -42,9 +43,17 @@ const benchmarks = [
 const words = process.argv.slice(2);
 const [first, ...rest] = words;
 /** Of one benchmark alone, which takes words of its own. */
-const passedOn = ['neighbours', 'dunning-letters', 'balances', 'run', 'import', 'match', 'portal', 'failover'].includes(
-  first ?? '',
-)
+const passedOn = [
+  'neighbours',
+  'dunning-letters',
+  'balances',
+  'run',
+  'import',
+  'match',
+  'portal',
+  'failover',
+  'request-log',
+].includes(first ?? '')
   ? rest
   : [];
 const wanted = passedOn.length > 0 ? words.slice(0, 1) : words;

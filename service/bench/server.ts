@@ -20,8 +20,9 @@ const service = createService({
   clock: systemClock,
   log,
 });
+const app = process.env.BENCH_REQUEST_LOG === 'off' ? { ...service.app, requestLog: undefined } : service.app;
 const server = await listen(
-  { app: service.app, pages: () => undefined, log, observe: () => undefined },
+  { app, pages: () => undefined, log, observe: () => undefined },
   { host: '127.0.0.1', port: 0 },
 );
 process.stdout.write(`port ${server.port}\n`);
