@@ -13,6 +13,7 @@ import { History } from '../components/History.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useToast } from '../components/Toast.tsx';
+import { AsApi } from '../developer/AsApi.tsx';
 import { useWords } from '../language/language.ts';
 import { markupOf } from '../components/RichText.tsx';
 import styles from './Company.module.css';
@@ -46,6 +47,7 @@ export function Case() {
       {data.requests_to_client_summary.has_pending ? <OpenRequests /> : null}
       <Open />
       <Happened mandate={data} />
+      <AsApi path={`/v2/mandates/${data.id}/`} object={data} />
     </Screen>
   );
 }

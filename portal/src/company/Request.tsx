@@ -9,6 +9,7 @@ import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useToast } from '../components/Toast.tsx';
 import { When } from '../components/When.tsx';
+import { AsApi } from '../developer/AsApi.tsx';
 import { useWords } from '../language/language.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import styles from './Company.module.css';
@@ -36,6 +37,7 @@ export function Request() {
       <p className={styles.text}>{data.description}</p>
       <About request={data} />
       <Answer request={data} />
+      <AsApi path={`/v2/requests-to-client/${data.id}/`} object={data} />
     </Screen>
   );
 }

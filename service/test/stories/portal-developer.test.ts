@@ -199,7 +199,7 @@ test('a refused request is found by its code, and says which key sent it and whi
 });
 
 test('the feed shows each event with what became of it, its content, and how to read on after it', async () => {
-  await givenSubmitted(company);
+  const order = await givenSubmitted(company);
   const submitted = (await company.feed()).find(({ type }) => type === 'order.submitted');
   assert.ok(submitted);
   const { page, close } = await signedIn(await aUser(company.company), `${home}/developer/events`);
@@ -210,6 +210,12 @@ test('the feed shows each event with what became of it, its content, and how to 
   await page.goto(`${home}/developer/events/${submitted.id}`);
   await heading(page, 'order.submitted');
   await page.getByRole('region', { name: 'Inhalt' }).getByText(submitted.id).waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.goto(`${home}/orders/${order.id}`);
+  await page.getByRole('button', { name: 'Als API ansehen' }).click();
+  const api = page.getByRole('dialog', { name: 'Als API ansehen' });
+  await api.getByText(`/v2/orders/${order.id}/"`).first().waitFor();
+  await api.getByRole('link', { name: 'order.submitted' }).waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await close();
 });

@@ -10,6 +10,7 @@ import { Loading } from '../../components/Loading.tsx';
 import { Money } from '../../components/Money.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { When } from '../../components/When.tsx';
+import { AsApi } from '../../developer/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
 import styles from '../Company.module.css';
 import { useDunning } from '../useDunning.ts';
@@ -40,6 +41,7 @@ export function Invoice() {
       <Owed invoice={data} />
       <Letters />
       <Paid invoice={data} />
+      <AsApi path={`/mahnservice/v1/invoices/${data.id}/`} object={data} />
     </Screen>
   );
 }

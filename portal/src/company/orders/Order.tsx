@@ -7,6 +7,7 @@ import { Failure } from '../../components/Failure.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { Money } from '../../components/Money.tsx';
 import { Screen } from '../../components/Screen.tsx';
+import { AsApi } from '../../developer/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
 import { NextStep } from '../NextStep.tsx';
 import { useCompany } from '../useCompany.ts';
@@ -42,6 +43,7 @@ export function Order() {
       ))}
       {isDraft ? <AddClaim isFirst={data.claims.length === 0} /> : null}
       {isDraft && data.claims.length > 0 ? <HandIn order={data} /> : null}
+      <AsApi path={`/v2/orders/${data.id}/`} object={data} />
     </Screen>
   );
 }

@@ -13,6 +13,7 @@ import { saveFile } from '../../components/save.ts';
 import { Screen } from '../../components/Screen.tsx';
 import { Table } from '../../components/Table.tsx';
 import { When } from '../../components/When.tsx';
+import { AsApi } from '../../developer/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
 import styles from '../Company.module.css';
 import { useCompany } from '../useCompany.ts';
@@ -37,6 +38,7 @@ export function Statement() {
       <Balance statement={data} />
       <Documents statement={data} />
       <Cases />
+      <AsApi path={`/v2/statements/${data.id}/`} object={data} />
     </Screen>
   );
 }

@@ -130,6 +130,7 @@ export const developer = {
       'expensive:document-download': 'Herunterladen von Dokumenten',
     } as Readonly<Record<string, string>>,
   },
+  asApi: { open: 'Als API ansehen', copy: 'Als curl kopieren' },
   requests: {
     about:
       'Was Ihre Schlüssel und Nutzer in den letzten sieben Tagen gefragt haben. Inhalte werden nicht aufgezeichnet.',

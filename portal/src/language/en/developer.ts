@@ -111,6 +111,7 @@ export const developer: typeof german = {
       'expensive:document-download': 'Downloads of documents',
     },
   },
+  asApi: { open: 'View as API', copy: 'Copy as curl' },
   requests: {
     about: 'What your keys and users asked in the last seven days. Bodies are not recorded.',
     failures: 'How requests failed recently',
