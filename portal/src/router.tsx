@@ -95,6 +95,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/audit-log', component: operator('AuditLog') }),
   createRoute({ ...page, path: '/operator/settings', component: operator('Settings') }),
   createRoute({ ...page, path: '/company/$customer/home', component: company('Home') }),
+  createRoute({ ...list, path: '/company/$customer/company', component: company('Company') }),
   createRoute({ ...list, path: '/company/$customer/cases', component: company('Cases') }),
   createRoute({ ...page, path: '/company/$customer/cases/$id', component: company('Case') }),
   createRoute({ ...list, path: '/company/$customer/orders', component: company('Orders') }),

@@ -1,14 +1,19 @@
 /** „Übersicht“: what waits for the company, first of all. What is at zero is not there. */
+import type { CompanySummary } from '@mahnwerk/contract/account/summary.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isZero } from '../components/amounts.ts';
 import { Card } from '../components/Card.tsx';
+import { type Fact, Facts } from '../components/Facts.tsx';
 import { Failure } from '../components/Failure.tsx';
 import { Loading } from '../components/Loading.tsx';
+import { Money } from '../components/Money.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { When } from '../components/When.tsx';
 import { useWords } from '../language/language.ts';
+import { useOwner } from '../owner.ts';
 import styles from './Company.module.css';
 import { NextStep } from './NextStep.tsx';
 import { useCompany } from './useCompany.ts';
@@ -19,6 +24,7 @@ const limit = 5;
 export function Home() {
   const words = useWords().company;
   const { api, key } = useCompany();
+  const { account } = useOwner();
   const { data, error, refetch } = useQuery({
     queryKey: [...key, 'home'],
     queryFn: () =>
@@ -26,6 +32,7 @@ export function Home() {
         api.requestsToClient.list({ query: { status: 'open', limit } }),
         api.orders.list({ query: { status: 'draft', limit } }),
         api.mandates.list({ query: { limit } }),
+        account.accountSummary.get(),
       ]),
   });
   if (error !== null)
@@ -35,10 +42,16 @@ export function Home() {
       </Screen>
     );
   if (data === undefined) return <Loading />;
-  const [requests, drafts, cases] = data;
+  const [requests, drafts, cases, summary] = data;
   return (
     <Screen title={words.screens.home}>
-      <Waiting requests={requests.results} drafts={drafts.results} openRequests={requests.count} />
+      <Waiting
+        requests={requests.results}
+        drafts={drafts.results}
+        openRequests={requests.count}
+        failedDocuments={summary.waiting.documents_failed}
+      />
+      <InShort summary={summary} />
       {cases.count === 0 ? null : (
         <Card title={words.home.newest}>
           <ul className={styles.list}>
@@ -66,15 +79,49 @@ interface WaitingProps {
   readonly drafts: readonly Order[];
   /** Of all open requests. */
   readonly openRequests: number;
+  /** Documents that were refused and are to be sent again. */
+  readonly failedDocuments: number;
 }
 
-function Waiting({ requests, drafts, openRequests }: WaitingProps) {
+/** The company's money in short. What is at zero is not there. */
+function InShort({ summary }: { readonly summary: CompanySummary }) {
+  const words = useWords().company.home;
+  const { open, received_this_year, next_statement_on, median_days_to_first_payment: days } = summary;
+  const facts: readonly Fact[] = [
+    [words.open, isZero(open.amount) ? null : <OpenAmount key="open" open={open} />],
+    [words.received, isZero(received_this_year) ? null : <Money key="received" amount={received_this_year} />],
+    [words.nextStatement, next_statement_on === null ? null : <When key="next" at={next_statement_on} isDay />],
+    [words.firstPayment, days === null ? null : words.days(days)],
+  ];
+  if (facts.every(([, value]) => value === null)) return null;
+  return (
+    <Card title={words.inShort}>
+      <Facts facts={facts} />
+    </Card>
+  );
+}
+
+const OpenAmount = ({ open: { amount, cases } }: { readonly open: CompanySummary['open'] }) => (
+  <>
+    <Money amount={amount} /> {useWords().company.home.inCases(cases)}
+  </>
+);
+
+function Waiting({ requests, drafts, openRequests, failedDocuments }: WaitingProps) {
   const words = useWords().company;
   const { customer } = useCompany();
-  const nothing = requests.length + drafts.length === 0;
+  const nothing = requests.length + drafts.length + failedDocuments === 0;
   return (
     <Card title={words.home.waits} isNext={!nothing}>
       {nothing ? <p>{words.home.nothing}</p> : null}
+      {failedDocuments === 0 ? null : (
+        <p>
+          {words.home.failedDocuments(failedDocuments)}{' '}
+          <Link to="/company/$customer/orders" params={{ customer }}>
+            {words.home.toOrders}
+          </Link>
+        </p>
+      )}
       <ul className={styles.list}>
         {requests.map(({ id, title, created_at, mandate }) => (
           <li key={id}>

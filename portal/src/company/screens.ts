@@ -1,6 +1,7 @@
 /** The company's screens, loaded with the first of them. */
 export { Case } from './Case.tsx';
 export { Cases } from './Cases.tsx';
+export { Company } from './Company.tsx';
 export { Home } from './Home.tsx';
 export { Order } from './orders/Order.tsx';
 export { Orders } from './orders/Orders.tsx';

@@ -77,7 +77,7 @@ export const de = {
   partner,
   payments,
   people,
-  areas: { ...company.screens, companies: 'Unternehmen', users: 'Nutzer' },
+  areas: { ...company.screens, company: 'Unternehmen', companies: 'Unternehmen', users: 'Nutzer' },
   claims: {
     inBalance: 'Die Forderungen stehen im Saldo unter „Hauptforderung“.',
     region: 'Forderungen des Auftrags',

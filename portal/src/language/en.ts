@@ -79,7 +79,7 @@ export const en: Words = {
   partner,
   payments,
   people,
-  areas: { ...company.screens, companies: 'Companies', users: 'Users' },
+  areas: { ...company.screens, company: 'Company', companies: 'Companies', users: 'Users' },
   claims: {
     inBalance: 'The balance lists the claims at “Principal”.',
     region: 'Claims of the order',

@@ -19,6 +19,7 @@ const companyAreas: readonly OwnerWay[] = [
   ['requests', 'ask'],
   ['invoices', 'ladder'],
   ['statements', 'sheet'],
+  ['company', 'building', 'account:read'],
   ['users', 'user', 'account:read'],
 ];
 

@@ -204,6 +204,7 @@ test('every screen of the company is without findings in both languages, schemes
       `invoices/${invoice}`,
       'statements',
       `statements/${statement}`,
+      'company',
       'users',
       ...['keys', 'webhooks', 'deliveries', 'events', 'requests', 'usage'].map((area) => `developer/${area}`),
     ]) {

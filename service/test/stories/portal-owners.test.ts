@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { givenSubmitted } from '../harness/cases.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { until } from '../harness/until.ts';
 
 let stage: PortalStage;
 let company: string;
@@ -160,4 +162,43 @@ test('the operator sees what a company lacks, invites its first user, suspends, 
   assert.deepEqual(await axeFindings(other.page), []);
   assert.ok(await other.page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'));
   await other.close();
+});
+
+test('an admin changes the data of the company and who is told of what, and ends the access of a Partner', async () => {
+  const own = await stage.service.aCompany({ name: 'Beispiel Versand GmbH' });
+  await givenSubmitted(own);
+  await stage.service.givenPartner([own.company]);
+  const [row] = await stage.service.sql('select customer_number from companies where id = $1', [own.company]);
+  const path = `/portal/company/${String(row?.customer_number)}/home`;
+  const { page, close } = await signedIn(await aUser(own.company), path);
+  await page.getByRole('link', { name: 'Unternehmen' }).click();
+  await heading(page, 'Unternehmen');
+  const data = page.getByRole('region', { name: 'Daten des Unternehmens' });
+  assert.equal(await data.getByLabel('Name', { exact: true }).isEditable(), false);
+  await data.getByText('Gesperrt, seit ein Auftrag eingereicht ist.').first().waitFor();
+  await data.getByLabel('Telefon').fill('nirgends');
+  await data.getByRole('button', { name: 'Speichern' }).click();
+  await data.locator('input[name=phone][aria-invalid=true]').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await data.getByLabel('Telefon').fill('030 1234567');
+  await data.getByRole('button', { name: 'Speichern' }).click();
+  await data.getByRole('status').getByText('Gespeichert').waitFor();
+  assert.equal(await data.getByLabel('Telefon').inputValue(), '+49301234567');
+
+  const notified = page.getByRole('region', { name: 'Benachrichtigungen' });
+  await notified.getByRole('button', { name: 'Adresse hinzufügen' }).click();
+  await notified.getByLabel('E-Mail-Adresse').last().fill('zweite@beispiel-versand.example');
+  await notified.getByRole('button', { name: 'Adressen speichern' }).click();
+  await until(async () =>
+    JSON.stringify(
+      await stage.service.sql('select notification_channels from companies where id = $1', [own.company]),
+    ).includes('zweite@beispiel-versand.example'),
+  );
+
+  await page.getByRole('button', { name: 'Aktionen: Beispiel Plattform' }).click();
+  await page.getByRole('menuitem', { name: 'Zugriff entziehen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zugriff entziehen' }).click();
+  await page.getByRole('table', { name: 'Partner mit Zugriff' }).getByText('entzogen').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await close();
 });

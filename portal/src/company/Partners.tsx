@@ -1,0 +1,85 @@
+/** The Partners that may act for the company, may soon, or did: confirmed and revoked by its admins. */
+import type { CompanyPartner } from '@mahnwerk/contract/account/partners.ts';
+import { useState } from 'react';
+import { ActionMenu } from '../components/ActionMenu.tsx';
+import { CommandDialog } from '../components/CommandDialog.tsx';
+import type { Column } from '../components/grid.ts';
+import { type Meaning, State } from '../components/State.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { useOwner } from '../owner.ts';
+
+const meanings: Readonly<Record<CompanyPartner['access'], Meaning>> = {
+  available: 'good',
+  unavailable: 'warn',
+  revoked: 'calm',
+  disconnected: 'calm',
+};
+
+interface Open {
+  readonly command: 'confirm' | 'revoke';
+  readonly of: CompanyPartner;
+}
+
+/** What an admin may do now: an access that has ended comes back by the operator alone. */
+const commandsOf = ({ access }: CompanyPartner): readonly Open['command'][] =>
+  access === 'unavailable' ? ['confirm', 'revoke'] : access === 'available' ? ['revoke'] : [];
+
+export function Partners() {
+  const words = useWords().company.partners;
+  const { account, at, may } = useOwner();
+  const [open, setOpen] = useState<Open>();
+  const name = `${at}/partners`;
+  const actions: Column<CompanyPartner> = {
+    name: 'actions',
+    title: words.actions,
+    cell: (of) =>
+      commandsOf(of).length === 0 ? null : (
+        <ActionMenu
+          label={words.actions}
+          of={of.name}
+          actions={commandsOf(of).map((command) => ({
+            text: words[command].action,
+            run: () => setOpen({ command, of }),
+          }))}
+        />
+      ),
+  };
+  return (
+    <>
+      <h2>{words.title}</h2>
+      <Table<CompanyPartner>
+        name={name}
+        title={words.title}
+        read={(query) => account.accountPartners.list({ query })}
+        idOf={({ id }) => id}
+        columns={[
+          { name: 'name', title: words.name, cell: (each) => each.name },
+          {
+            name: 'access',
+            title: words.access,
+            cell: ({ access }) => <State meaning={meanings[access]}>{words.states[access]}</State>,
+          },
+          { name: 'since', title: words.since, cell: ({ created_at }) => <When at={created_at} isDay /> },
+          ...(may('account:admin') ? [actions] : []),
+        ]}
+      />
+      {open === undefined ? null : (
+        <CommandDialog
+          title={`${words[open.command].action}: ${open.of.name}`}
+          submit={words[open.command].action}
+          isDangerous={open.command === 'revoke'}
+          onClose={() => setOpen(undefined)}
+          changes={[name]}
+          send={async () => {
+            await account.accountPartners[open.command]({ id: open.of.id });
+            return words[open.command].done(open.of.name);
+          }}
+        >
+          {() => <p>{words[open.command].about}</p>}
+        </CommandDialog>
+      )}
+    </>
+  );
+}
