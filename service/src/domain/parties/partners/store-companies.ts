@@ -87,20 +87,30 @@ export interface LockedManaged extends Pick<
 /** A company whose data change. */
 export type LockedCompanyData = Omit<LockedManaged, 'external_reference' | 'access'>;
 
+type LockedRow = Statements['lockManaged']['row'];
+
+const dataOf = ({ id, status, onboarding_mode, sandbox_origin, data_sharing_basis: basis, ...data }: LockedRow) => ({
+  id,
+  data,
+  status,
+  onboarding_mode,
+  sandbox_origin,
+  basis,
+});
+
 /** The company, locked until the transaction ends. */
 export async function lockOwnData(tx: OperatorTx | PartnerTx, id: string): Promise<LockedCompanyData | undefined> {
   const company = await (tx as OperatorTx).findOne(lockCompany, { id });
-  if (company === undefined) return undefined;
-  const { status, onboarding_mode, sandbox_origin, data_sharing_basis: basis, id: _id, ...data } = company;
-  return { id, data, status, onboarding_mode, sandbox_origin, basis };
+  return company === undefined ? undefined : dataOf(company);
 }
 
 /** The company and the Partner's link to it, locked until the transaction ends. */
 export async function lock(tx: PartnerTx, id: string): Promise<LockedManaged | undefined> {
-  const [company, link] = await Promise.all([lockOwnData(tx, id), tx.findOne(lockLinkRow, { id })]);
+  // Both at the same depth: the first statement that fails is the one whose error is answered.
+  const [company, link] = await Promise.all([tx.findOne(lockCompany, { id }), tx.findOne(lockLinkRow, { id })]);
   return company === undefined || link === undefined
     ? undefined
-    : { ...company, external_reference: link.external_reference, access: link.access };
+    : { ...dataOf(company), external_reference: link.external_reference, access: link.access };
 }
 
 type Progress = Statements['milestones']['row'];
