@@ -104,7 +104,7 @@ export const transact = <T>(
         result = await work(client, afterCommit);
       } catch (error) {
         await submit(client, 'rollback').catch(discard);
-        throw statements.reasonOf(error);
+        throw error;
       }
       await commit(client, statements);
       source.notify(afterCommit.notifications);

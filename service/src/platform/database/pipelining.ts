@@ -4,8 +4,15 @@
  */
 import type { Socket } from 'node:net';
 import type { ClientBase, PoolClient, QueryConfig, QueryResult } from 'pg';
+import { sqlStateOf, sqlStates } from './failure.ts';
 
-/** Sends a statement without waiting for those before it; they share a round trip. */
+/** The last failure on a connection that is not the consequence of another. */
+const causes = new WeakMap<PoolClient, unknown>();
+
+/**
+ * Sends a statement without waiting for those before it; they share a round trip. A statement that finds the
+ * transaction aborted fails with the failure that aborted it, in whatever order the callers see them.
+ */
 export function submit(client: PoolClient, query: string | QueryConfig): Promise<QueryResult> {
   const stream = socketOf(client);
   // pg corks the socket for each statement's own messages (its query.js); this keeps it corked to the end of the tick.
@@ -13,7 +20,11 @@ export function submit(client: PoolClient, query: string | QueryConfig): Promise
     stream.cork();
     process.nextTick(() => stream.uncork());
   }
-  return client.query(query);
+  return client.query(query).catch((error: unknown) => {
+    if (sqlStateOf(error) === sqlStates.in_failed_sql_transaction) throw causes.get(client) ?? error;
+    causes.set(client, error);
+    throw error;
+  });
 }
 
 /** The result of work whose statements follow `first` on its connection. A failure of `first` wins, and neither stays unobserved. */

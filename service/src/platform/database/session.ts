@@ -11,7 +11,6 @@
 import assert from 'node:assert/strict';
 import type { PoolClient } from 'pg';
 import type { BusinessTime } from '../clock.ts';
-import { sqlStateOf, sqlStates } from './failure.ts';
 import { behind, submit } from './pipelining.ts';
 import type { AskedWork } from './database-thread-protocol.ts';
 import { bind, type Statement } from './statement.ts';
@@ -238,14 +237,6 @@ export class PendingStatements {
         this.#failed = true;
       }),
     );
-  }
-
-  /**
-   * The cause of a failure: for a statement that found the transaction aborted (25P02), the failure of the statement that aborted it.
-   * Called once everything sent has been answered.
-   */
-  reasonOf(error: unknown): unknown {
-    return this.#failed && sqlStateOf(error) === sqlStates.in_failed_sql_transaction ? this.#first : error;
   }
 
   /** Throws the first failure, once everything sent has been answered. */

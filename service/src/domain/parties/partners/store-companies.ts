@@ -106,7 +106,6 @@ export async function lockOwnData(tx: OperatorTx | PartnerTx, id: string): Promi
 
 /** The company and the Partner's link to it, locked until the transaction ends. */
 export async function lock(tx: PartnerTx, id: string): Promise<LockedManaged | undefined> {
-  // Both at the same depth: the first statement that fails is the one whose error is answered.
   const [company, link] = await Promise.all([tx.findOne(lockCompany, { id }), tx.findOne(lockLinkRow, { id })]);
   return company === undefined || link === undefined
     ? undefined
