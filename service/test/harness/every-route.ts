@@ -629,7 +629,7 @@ async function claimOfItsOwn({ service, keys }: Fixture, claim: ClaimInput): Pro
   return String((await post(service, keys.case, '/v2/claims/', { order_id, ...claim })).id);
 }
 
-async function inspected({ service }: Fixture): Promise<void> {
+export async function inspected({ service }: Fixture): Promise<void> {
   await until(async () => {
     await service.inspectDocuments();
     // On a busy machine an inspection is postponed.

@@ -14,7 +14,16 @@ import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { givenAccount } from './bank.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import { askByExample, type Exchange, first, named } from './asked-by-example.ts';
-import { ask, type Fixture, fixtureOf, givenIds, orderUnderReview, pathOf, type Step } from './every-route.ts';
+import {
+  ask,
+  type Fixture,
+  fixtureOf,
+  givenIds,
+  inspected,
+  orderUnderReview,
+  pathOf,
+  type Step,
+} from './every-route.ts';
 import { recordingOf } from './recording.ts';
 import { type LiveService, liveService } from './service.ts';
 
@@ -69,7 +78,7 @@ async function givenCase(cast: Fixture): Promise<undefined> {
 
 async function withDocument(cast: Fixture, { id = '' }: Record<string, string>, group: string): Promise<undefined> {
   await askByExample(cast, named(`${group}.create`), { invoice_id: id });
-  await cast.service.inspectDocuments();
+  await inspected(cast);
 }
 
 async function released(cast: Fixture, ids: Record<string, string>, prefix: string): Promise<undefined> {
