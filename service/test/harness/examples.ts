@@ -40,8 +40,9 @@ const unrecorded: ReadonlySet<string> = new Set([
   'recovery-codes.create',
 ]);
 
-/** Nothing delivers beside a recording: a delivery and an event that was missed are made from the shapes. */
-const isOfDelivery = (name: string): boolean => /deliveries\.(?:list|get)|missed|\.check$/.test(name);
+/** Nothing delivers beside a recording: a delivery, an event that was missed and their counts are made from the shapes. */
+const isOfDelivery = (name: string): boolean =>
+  /deliveries\.(?:list|get)|missed|\.check$|^webhook-statistics\./.test(name);
 
 /** The feed of the company has what happened to an order; no sequencer runs beside a recording. */
 async function sequenced(cast: Fixture): Promise<undefined> {
