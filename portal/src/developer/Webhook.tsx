@@ -16,6 +16,7 @@ import { useOwner } from '../owner.ts';
 import { useWords } from '../language/language.ts';
 import { useEvents } from './events.ts';
 import { deliveriesName, DeliveryTable } from './Deliveries.tsx';
+import { Statistics } from './Statistics.tsx';
 import { WebhookCommands } from './WebhookCommands.tsx';
 import { Health } from './Webhooks.tsx';
 
@@ -57,6 +58,7 @@ export function Webhook() {
       />
       {data.enabled ? null : <Enable />}
       <Missed webhook={data} />
+      <Statistics />
       <DeliveryTable webhook={id} />
       {isTesting ? <Test onClose={() => setTesting(false)} /> : null}
     </Screen>

@@ -92,6 +92,15 @@ test('a webhook is checked, created and tested; its secret is shown once, and wh
   await untilShown(page, 'Zugestellt');
   await page.getByRole('button', { name: 'Jetzt zustellen' }).click();
   await page.getByRole('status').filter({ hasText: 'Wird noch einmal zugestellt' }).waitFor();
+  await page.goto(`${home}/developer/webhooks`);
+  await page.getByRole('link', { name: url }).click();
+  const statistics = page.getByRole('region', { name: 'Die letzten 48 Stunden' });
+  await statistics.getByRole('img').waitFor();
+  assert.match(
+    await statistics.innerText(),
+    /Zugestellt\s+[12]\s+Wiederholte Versuche\s+[1-9]\s+Gescheitert\s+0\s[\s\S]*100\s?%/,
+  );
+  assert.deepEqual(await axeFindings(page), []);
   await close();
 
   const operator = await signedIn(await aPerson(['reader']), '/portal/operator/deliveries');

@@ -115,6 +115,12 @@ export const developer = {
     redeliverMissed: (count: number) => `${count} erneut zustellen`,
     redelivered: (count: number) => `${count} Ereignisse werden zugestellt`,
   },
+  statistics: {
+    title: 'Die letzten 48 Stunden',
+    outcomes: { succeeded: 'Zugestellt', retried: 'Wiederholte Versuche', failed: 'Gescheitert' },
+    share: 'Anteil der zugestellten',
+    median: 'Antwortzeit (Median)',
+  },
   usage: {
     about: 'Wie viel Ihre Programme von ihren Grenzen gebraucht haben. Darüber antwortet die API mit 429.',
     shared: 'Alle Schlüssel zusammen',

@@ -96,6 +96,12 @@ export const developer: typeof german = {
     redeliverMissed: (count) => `Redeliver ${count}`,
     redelivered: (count) => `${count} events are being delivered`,
   },
+  statistics: {
+    title: 'The last 48 hours',
+    outcomes: { succeeded: 'Delivered', retried: 'Repeated attempts', failed: 'Failed' },
+    share: 'Share of those delivered',
+    median: 'Response time (median)',
+  },
   usage: {
     about: 'How much of their limits your programs have used. Beyond a limit, the API answers with 429.',
     shared: 'All keys together',

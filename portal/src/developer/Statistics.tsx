@@ -1,0 +1,100 @@
+/** „Die letzten 48 Stunden“ of a webhook: a bar for each hour, of what arrived, what is tried again and what failed. */
+import type { WebhookStatistics } from '@mahnwerk/contract/account/webhook-statistics.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '../components/Card.tsx';
+import { Facts } from '../components/Facts.tsx';
+import { Failure } from '../components/Failure.tsx';
+import { useWords } from '../language/language.ts';
+import { useOwner } from '../owner.ts';
+import styles from './Statistics.module.css';
+
+/** Units of the drawing, which is as wide as its card: an hour, its bar, and the highest bar. */
+const hour_width = 10;
+const bar_width = 8;
+const height = 60;
+
+const outcomes = ['succeeded', 'retried', 'failed'] as const;
+type Outcome = (typeof outcomes)[number];
+type Hour = WebhookStatistics['hours'][number];
+
+export function Statistics() {
+  const { developer, code } = useWords();
+  const words = developer.statistics;
+  const { account, at, id } = useOwner();
+  const { data, error, refetch } = useQuery({
+    queryKey: [at, 'webhooks', id, 'statistics'],
+    queryFn: () => account.webhookStatistics.get({ query: { webhook_id: id } }),
+  });
+  const { hours = [], succeeded_share: share = null, median_ms = null } = data ?? {};
+  const sums = outcomes.map((outcome) => [outcome, hours.reduce((sum, hour) => sum + hour[outcome], 0)] as const);
+  const figure = (value: number) => new Intl.NumberFormat(code).format(value);
+  const percent = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 2 });
+  return (
+    <Card title={words.title}>
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      <Facts
+        facts={[
+          ...sums.map(([outcome, sum]) => [words.outcomes[outcome], figure(sum)] as const),
+          [words.share, share === null ? null : percent.format(Number(share))],
+          [words.median, median_ms === null ? null : `${figure(median_ms)} ms`],
+        ]}
+      />
+      {sums.some(([, sum]) => sum > 0) ? <Bars hours={hours} /> : null}
+    </Card>
+  );
+}
+
+/** The sums above say in words what the drawing shows; each hour's figures are its title. */
+function Bars({ hours }: { readonly hours: readonly Hour[] }) {
+  const { developer, code } = useWords();
+  const words = developer.statistics;
+  const time = new Intl.DateTimeFormat(code, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+  const highest = Math.max(...hours.map(countOf));
+  return (
+    <svg
+      className={styles.bars}
+      viewBox={`0 0 ${hours.length * hour_width} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={words.title}
+    >
+      {hours.map((hour, index) => (
+        <g key={hour.at}>
+          <title>
+            {[time.format(new Date(hour.at)), ...outcomes.map((each) => `${words.outcomes[each]} ${hour[each]}`)].join(
+              ', ',
+            )}
+          </title>
+          {partsOf(hour, highest).map(({ outcome, y, length }) => (
+            <rect
+              key={outcome}
+              className={styles[outcome]}
+              x={index * hour_width + 1}
+              y={y}
+              width={bar_width}
+              height={length}
+            />
+          ))}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+const countOf = (hour: Hour): number => outcomes.reduce((sum, outcome) => sum + hour[outcome], 0);
+
+interface Part {
+  readonly outcome: Outcome;
+  readonly y: number;
+  readonly length: number;
+}
+
+/** The parts of a bar, from the bottom. */
+function partsOf(hour: Hour, highest: number): readonly Part[] {
+  let bottom = height;
+  return outcomes.flatMap((outcome) => {
+    const length = (hour[outcome] / highest) * height;
+    bottom -= length;
+    return length === 0 ? [] : [{ outcome, y: bottom, length }];
+  });
+}
