@@ -1,10 +1,18 @@
 -- The figures of a company's overview (portal.md 4, `summary/`): what is open, what was received, how soon it was paid. They are sums over cases, kept by a trigger
 -- on `mandates`, and spread over slots as the totals of lists are.
 
-alter table mandates
-  add column first_paid_on date,                          -- the earliest value date of a payment that was booked on the case
-  add column received_year int,                           -- the latest year of a payment
-  add column received_cents bigint not null default 0;    -- of that year, without payments that came back
+-- PostgreSQL 15.20 adds no column with a default to a table whose row type is the parameter of a function: the function goes and comes back in one statement.
+do $do$
+declare
+  terms constant text := pg_get_functiondef('terms_of_mandate(mandates)'::regprocedure);
+begin
+  drop function terms_of_mandate(mandates);
+  alter table mandates
+    add column first_paid_on date,                          -- the earliest value date of a payment that was booked on the case
+    add column received_year int,                           -- the latest year of a payment
+    add column received_cents bigint not null default 0;    -- of that year, without payments that came back
+  execute terms;
+end $do$;
 
 with receipts as (
   select distinct e.company_id, e.mandate_id, e.value_date, e.entry_id, coalesce(p.amount_cents, r.amount_cents) as amount_cents

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { migrate } from '../../src/platform/database/migrate.ts';
+import { migrate, replaced } from '../../src/platform/database/migrate.ts';
 import { execute, testDatabase } from '../harness/postgres.ts';
 import { describeSchema, schemaFile } from '../harness/schema.ts';
 
@@ -38,4 +38,12 @@ test('a database that was migrated by other texts is refused and left as it is',
   await assert.rejects(migrate(database.address), refused);
   await execute(database.address, 'alter table migrations drop column sha256');
   await assert.rejects(migrate(database.address), refused);
+});
+
+test('a database that the former text of a replaced migration made is compatible', async (t) => {
+  const database = await testDatabase();
+  t.after(() => database.drop());
+  for (const [number, sha256] of replaced)
+    await execute(database.address, `update migrations set sha256 = '${sha256}' where number = ${number}`);
+  assert.equal(await migrate(database.address), 0);
 });
