@@ -187,10 +187,19 @@ interface PidFile {
 
 /** The server writes about itself into lines 1, 4, 5 and 8 of its pid file; without a file the numbers are NaN. */
 export function pidFileOf(folder: string): PidFile {
-  const file = join(folder, 'postmaster.pid');
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const text = textOf(join(folder, 'postmaster.pid'));
   const [pid = '', , , port = '', socketFolder = '', , , state = ''] = text.split('\n').map((line) => line.trim());
   return { pid: Number.parseInt(pid, 10), port: Number.parseInt(port, 10), socketFolder, state };
+}
+
+/** Empty without the file: a server that starts replaces the one that a killed server left, and may do so at any moment. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
 }
 
 function exists(pid: number): boolean {
