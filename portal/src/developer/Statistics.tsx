@@ -2,6 +2,7 @@
 import type { WebhookStatistics } from '@mahnwerk/contract/account/webhook-statistics.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '../components/Card.tsx';
+import { dayOf, dayText, timeText } from '../components/dates.ts';
 import { Facts } from '../components/Facts.tsx';
 import { Failure } from '../components/Failure.tsx';
 import { useWords } from '../language/language.ts';
@@ -18,20 +19,29 @@ type Outcome = (typeof outcomes)[number];
 type Hour = WebhookStatistics['hours'][number];
 
 export function Statistics() {
-  const { developer, code } = useWords();
-  const words = developer.statistics;
+  const words = useWords().developer.statistics;
   const { account, at, id } = useOwner();
   const { data, error, refetch } = useQuery({
     queryKey: [at, 'webhooks', id, 'statistics'],
     queryFn: () => account.webhookStatistics.get({ query: { webhook_id: id } }),
   });
-  const { hours = [], succeeded_share: share = null, median_ms = null } = data ?? {};
+  return (
+    <Card title={words.title}>
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      {data === undefined ? null : <Figures statistics={data} />}
+    </Card>
+  );
+}
+
+function Figures({ statistics }: { readonly statistics: WebhookStatistics }) {
+  const { developer, code } = useWords();
+  const words = developer.statistics;
+  const { hours, succeeded_share: share, median_ms } = statistics;
   const sums = outcomes.map((outcome) => [outcome, hours.reduce((sum, hour) => sum + hour[outcome], 0)] as const);
   const figure = (value: number) => new Intl.NumberFormat(code).format(value);
   const percent = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 2 });
   return (
-    <Card title={words.title}>
-      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+    <>
       <Facts
         facts={[
           ...sums.map(([outcome, sum]) => [words.outcomes[outcome], figure(sum)] as const),
@@ -40,7 +50,7 @@ export function Statistics() {
         ]}
       />
       {sums.some(([, sum]) => sum > 0) ? <Bars hours={hours} /> : null}
-    </Card>
+    </>
   );
 }
 
@@ -48,7 +58,6 @@ export function Statistics() {
 function Bars({ hours }: { readonly hours: readonly Hour[] }) {
   const { developer, code } = useWords();
   const words = developer.statistics;
-  const time = new Intl.DateTimeFormat(code, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
   const highest = Math.max(...hours.map(countOf));
   return (
     <svg
@@ -61,9 +70,11 @@ function Bars({ hours }: { readonly hours: readonly Hour[] }) {
       {hours.map((hour, index) => (
         <g key={hour.at}>
           <title>
-            {[time.format(new Date(hour.at)), ...outcomes.map((each) => `${words.outcomes[each]} ${hour[each]}`)].join(
-              ', ',
-            )}
+            {[
+              dayText(dayOf(hour.at), code),
+              timeText(hour.at, code),
+              ...outcomes.map((each) => `${words.outcomes[each]} ${hour[each]}`),
+            ].join(', ')}
           </title>
           {partsOf(hour, highest).map(({ outcome, y, length }) => (
             <rect
