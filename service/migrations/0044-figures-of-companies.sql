@@ -1,7 +1,7 @@
 -- The figures of a company's overview (portal.md 4, `summary/`): what is open, what was received, how soon it was paid. They are sums over cases, kept by a trigger
 -- on `mandates`, and spread over slots as the totals of lists are.
 
--- PostgreSQL 15.20 adds no column with a default to a table whose row type is the parameter of a function: the function goes and comes back in one statement.
+-- PostgreSQL 15.20 adds no column with a default to a table whose row type a function with a parsed body (`begin atomic`) uses: the function goes and comes back.
 do $do$
 declare
   terms constant text := pg_get_functiondef('terms_of_mandate(mandates)'::regprocedure);

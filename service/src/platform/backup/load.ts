@@ -8,7 +8,7 @@ import { zstdDecompress } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import type { DatabaseAddress } from '../database/address.ts';
-import { migrateWithin } from '../database/migrate.ts';
+import { isCompatible, migrateWithin } from '../database/migrate.ts';
 import type { ObjectStore, Spool } from '../objects/index.ts';
 import { readArchive, whole } from './archive.ts';
 import { isUsed } from './catalog.ts';
@@ -78,7 +78,7 @@ export async function load(options: Load): Promise<End> {
 async function refuseOtherMigrations(client: pg.Client, { migrations }: Manifest): Promise<void> {
   const { rows } = await client.query<{ number: number; sha256: string }>('select number, sha256 from migrations');
   const known = new Map(rows.map(({ number, sha256 }) => [number, sha256]));
-  if (migrations.some(({ number, sha256 }) => known.get(number) !== sha256))
+  if (migrations.some((each) => !isCompatible(each, known.get(each.number))))
     throw new UnusableBackup(
       'the backup is of a pre-release of Mahnwerk: its migrations are others than those of this program',
     );

@@ -21,13 +21,16 @@ interface Migration {
   readonly sha256: string;
 }
 
-/**
- * Migrations whose text had to change because a newer PostgreSQL refuses it, with the hash of the former text: what both
- * make is the same. A database that the former text migrated is compatible.
- */
+/** Migrations whose text had to change because a newer PostgreSQL refuses it: the hash of the former text, which makes the same schema. */
 export const replaced: ReadonlyMap<number, string> = new Map([
   [44, '79dfbf7ce291cfede807257803790e35f573957fe6b3623b320f19ccfe06c00d'],
 ]);
+
+/** Whether the migration of a database, or of its backup, has the text of this program, or the one that this replaced. */
+export const isCompatible = (
+  { number, sha256 }: { readonly number: number; readonly sha256: string },
+  text: string | undefined,
+): boolean => sha256 === text || sha256 === replaced.get(number);
 
 /** Why this program cannot work with a database, as one line. */
 export class IncompatibleDatabase extends Error {}
@@ -80,10 +83,13 @@ async function refuseIncompatible(pool: pg.Pool, known: readonly Migration[]): P
   const { rows: applied } = await pool.query<{ number: number; sha256: string | null }>(
     `select number, to_jsonb(m) ->> 'sha256' as sha256 from migrations m order by number`,
   );
-  const texts = new Map(known.map(({ number, sha256 }) => [number, [sha256, replaced.get(number)]]));
+  const texts = new Map(known.map(({ number, sha256 }) => [number, sha256]));
   const newest = known.at(-1)?.number ?? 0;
   if (
-    applied.some(({ number, sha256 }) => sha256 === null || (number <= newest && !texts.get(number)?.includes(sha256)))
+    applied.some(
+      ({ number, sha256 }) =>
+        sha256 === null || (number <= newest && !isCompatible({ number, sha256 }, texts.get(number))),
+    )
   )
     throw new IncompatibleDatabase(
       'this database was created by a pre-release of Mahnwerk and cannot be migrated: create a new database',
