@@ -1,16 +1,18 @@
 /** The portal: the person, its language and theme, then the address. */
-import { QueryClient, QueryClientProvider, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { MutationCache, QueryClient, QueryClientProvider, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { browserLanguage, loadWords, WordsContext } from './language/language.ts';
 import { meQuery } from './me.ts';
 import { router } from './router.tsx';
 import { Loading } from './components/Loading.tsx';
+import { readAgainAfter } from './components/overtaken.ts';
 import { KeysContext, useKeyboard } from './components/shortcuts.ts';
 import { ProofProvider } from './shell/Proof.tsx';
 import { SignedOutProvider } from './shell/SignedOut.tsx';
 
-const queries = new QueryClient({
+const queries: QueryClient = new QueryClient({
+  mutationCache: new MutationCache({ onError: (error) => readAgainAfter(error, queries) }),
   // The SDK repeats what may be repeated.
   defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } },
 });
@@ -37,7 +39,7 @@ function Person({ children }: { readonly children: ReactNode }) {
   const words = useQuery({
     queryKey: ['words', language],
     queryFn: () => loadWords(language),
-    staleTime: Infinity,
+    staleTime: 'static',
   }).data;
   useEffect(() => {
     const { dataset } = document.documentElement;

@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx';
 import { Form, type FormProps } from './Form.tsx';
 import { useToast } from './Toast.tsx';
 
-export interface CommandDialogProps extends Pick<FormProps, 'failures' | 'isDangerous' | 'draft'> {
+export interface CommandDialogProps extends Pick<FormProps, 'failures' | 'isDangerous' | 'draft' | 'why'> {
   readonly title: string;
   readonly submit: string;
   /** Sends the command and returns the sentence about its outcome; undefined where the page shows the outcome itself. */

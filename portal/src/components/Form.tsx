@@ -5,6 +5,8 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useWords } from '../language/language.ts';
 import { Button } from './Button.tsx';
 import { useDraft } from './draft.ts';
+import { isOvertaken, orWhy, Overtaken } from './overtaken.ts';
+import { useToast } from './Toast.tsx';
 import styles from './Form.module.css';
 
 export interface FormProps {
@@ -20,17 +22,19 @@ export interface FormProps {
   readonly draft?: string | undefined;
   /** Failures of the whole form by their code; '' is one that the service has not answered. */
   readonly failures?: Readonly<Record<string, string>>;
+  /** What others did meanwhile, read where the state no longer allows the command. */
+  readonly why?: (() => Promise<string | undefined>) | undefined;
   /** @param failureOf what is wrong with a field */
   readonly children: (failureOf: (field: string) => string | undefined) => ReactNode;
 }
 
-export function Form({ send, submit, done, isDangerous = false, onCancel, draft, failures, children }: FormProps) {
+export function Form({ send, submit, done, isDangerous = false, onCancel, draft, failures, why, children }: FormProps) {
   const { codes, failure, table } = useWords();
   const form = useRef<HTMLFormElement>(null);
   const { keep, forget } = useDraft(draft, form);
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: async (fields: FormData) => {
-      await send(fields);
+      await (why === undefined ? send(fields) : orWhy(() => send(fields), why));
       forget();
     },
   });
@@ -42,6 +46,7 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
   };
   const general =
     error !== null && refused.length === 0 ? sentenceOf(error, { ...codes, ...failures }, failure.title) : undefined;
+  useReason(isOvertaken(error) ? general : undefined);
   return (
     <form
       ref={form}
@@ -70,6 +75,21 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
   );
 }
 
+/** Where the new state takes the form from the screen, what happened is said beside what is there now. */
+function useReason(reason: string | undefined): void {
+  const toast = useToast();
+  const latest = useRef(reason);
+  useEffect(() => {
+    latest.current = reason;
+  }, [reason]);
+  useEffect(
+    () => () => {
+      if (latest.current !== undefined) toast({ text: latest.current, isFailure: true });
+    },
+    [toast],
+  );
+}
+
 /** The button that sent the form loses the focus while it waits: after a refusal it stands at the first refused field. */
 function useFocusAfter(error: Error | null, form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
@@ -90,6 +110,7 @@ export const textsIn = (fields: FormData, names: readonly string[]): Record<stri
 
 /** What the service refused in the words of the person; without any, as the service says it. */
 export function sentenceOf(error: unknown, codes: Readonly<Record<string, string>>, otherwise: string): string {
+  if (error instanceof Overtaken) return error.message;
   if (!(error instanceof ApiError)) return codes[''] ?? otherwise;
   const known = error.code === 'validation_error' ? error.errors[0]?.code : error.code;
   return codes[known ?? ''] ?? error.errors[0]?.message ?? error.detail ?? otherwise;

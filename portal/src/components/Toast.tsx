@@ -8,6 +8,8 @@ export interface Outcome {
   readonly text: string;
   /** Where to see it. */
   readonly link?: ReactNode;
+  /** The command did not happen. */
+  readonly isFailure?: boolean;
 }
 
 /** How long an outcome without a link is shown. */
@@ -30,18 +32,20 @@ export function ToastArea({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={setOutcome}>
       {children}
-      <div role="status" className={styles.area}>
-        {outcome === undefined ? null : (
-          <div className={styles.toast}>
-            <span>
-              {outcome.text} {outcome.link}
-            </span>
-            <Button isQuiet label={table.close} onPress={close}>
-              ✕
-            </Button>
-          </div>
-        )}
-      </div>
+      {[false, true].map((isFailure) => (
+        <div key={String(isFailure)} role={isFailure ? 'alert' : 'status'} className={styles.area}>
+          {outcome === undefined || (outcome.isFailure ?? false) !== isFailure ? null : (
+            <div className={`${styles.toast} ${isFailure ? styles.failed : ''}`}>
+              <span>
+                {outcome.text} {outcome.link}
+              </span>
+              <Button isQuiet label={table.close} onPress={close}>
+                ✕
+              </Button>
+            </div>
+          )}
+        </div>
+      ))}
     </ToastContext>
   );
 }

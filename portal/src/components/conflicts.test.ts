@@ -77,3 +77,8 @@ test('nothing is asked where others have stored the same', async () => {
   const { outcome, asked, sent } = await saveAmid([{ ...base, street: 'Neue Gasse 2' }], () => undefined);
   assert.deepEqual([outcome, asked, sent.at(-1)?.etag], ['saved', [], 'v1']);
 });
+
+test('nothing is asked where others have changed nothing that the form holds', async () => {
+  const { outcome, asked, sent } = await saveAmid([base], () => undefined);
+  assert.deepEqual([outcome, asked, sent.at(-1)?.etag], ['saved', [], 'v1']);
+});

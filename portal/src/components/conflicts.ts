@@ -55,8 +55,11 @@ export async function saveOver<T, R>(change: Change<T, R>): Promise<R> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'precondition_failed') throw error;
     const theirs = await latest();
-    const values = valuesOf(theirs.stored);
-    const differences = differencesOf(valuesOf(version.stored), mine, values);
+    const [base, values] = [valuesOf(version.stored), valuesOf(theirs.stored)];
+    // What others stored elsewhere, such as another state, is no question about a field.
+    const differences = Object.keys(values).some((name) => values[name] !== base[name])
+      ? differencesOf(base, mine, values)
+      : [];
     const chosen = differences.length === 0 ? {} : await choose({ differences, at: theirs.at, by: theirs.by });
     if (chosen === undefined) throw error;
     return saveOver({ ...change, version: theirs, mine: { ...values, ...mine, ...chosen } });

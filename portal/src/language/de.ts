@@ -3,6 +3,7 @@ import { bulk } from './de/bulk.ts';
 import { cases } from './de/cases.ts';
 import { company } from './de/company.ts';
 import { companies } from './de/companies.ts';
+import { codes } from './de/codes.ts';
 import { conflict } from './de/conflict.ts';
 import { developer } from './de/developer.ts';
 import { examples } from './de/examples.ts';
@@ -249,24 +250,7 @@ export const de = {
     ended: 'Abgemeldet',
     unknown: 'Unbekanntes Gerät',
   },
-  codes: {
-    invalid: 'Das ist nicht richtig.',
-    required: 'Bitte füllen Sie dieses Feld aus.',
-    blank: 'Bitte füllen Sie dieses Feld aus.',
-    max_length: 'Das ist zu lang.',
-    too_short: 'Wählen Sie ein Passwort mit mindestens 12 Zeichen.',
-    too_long: 'Ein Passwort hat höchstens 256 Zeichen.',
-    common: 'Dieses Passwort ist leicht zu erraten. Wählen Sie ein anderes.',
-    personal: 'Dieses Passwort besteht aus Ihrem Namen oder Ihrer E-Mail-Adresse.',
-    recent_sign_in_required: 'Dafür müssen Sie bestätigen, dass Sie es sind.',
-    conflict: 'Das geht nicht mehr: inzwischen hat sich etwas geändert. Die Seite zeigt den neuen Stand.',
-    not_found: 'Das gibt es nicht mehr.',
-    permission_denied: 'Dafür fehlt Ihnen ein Recht.',
-    duplicate_payment_report: 'Diese Zahlung ist schon gebucht.',
-    overpayment: 'Das ist mehr, als offen ist.',
-    future: 'Das liegt in der Zukunft.',
-    throttled: 'Zu viele Versuche. Bitte warten Sie etwas.',
-  } as Readonly<Record<string, string>>,
+  codes,
 };
 
 /** The texts of one language. */

@@ -3,6 +3,7 @@ import { bulk } from './en/bulk.ts';
 import { cases } from './en/cases.ts';
 import { company } from './en/company.ts';
 import { companies } from './en/companies.ts';
+import { codes } from './en/codes.ts';
 import { conflict } from './en/conflict.ts';
 import { developer } from './en/developer.ts';
 import { examples } from './en/examples.ts';
@@ -250,22 +251,5 @@ export const en: Words = {
     ended: 'Signed out',
     unknown: 'Unknown device',
   },
-  codes: {
-    invalid: 'This is not right.',
-    required: 'Please fill in this field.',
-    blank: 'Please fill in this field.',
-    max_length: 'This is too long.',
-    too_short: 'Choose a password of at least 12 characters.',
-    too_long: 'A password has at most 256 characters.',
-    common: 'This password is easy to guess. Choose a different one.',
-    personal: 'This password consists of your name or e-mail address.',
-    recent_sign_in_required: 'For this you must confirm that it is you.',
-    conflict: 'This is no longer possible: it has changed meanwhile. The page shows the present state.',
-    not_found: 'It no longer exists.',
-    permission_denied: 'You lack a right for this.',
-    duplicate_payment_report: 'This payment is booked already.',
-    overpayment: 'This is more than is open.',
-    future: 'This is in the future.',
-    throttled: 'Too many attempts. Please wait a little.',
-  },
+  codes,
 };

@@ -57,28 +57,6 @@ test('an order is accepted by three keys, and a payment booked on its case by th
   await close();
 });
 
-test('of two people who decide on one order, the second one sees what the first one did', async () => {
-  const company = await stage.service.aCompany();
-  const order = await givenSubmitted(company);
-  const [one, other] = [
-    await signedIn(await aPerson(), `/portal/operator/queue/${order.id}`),
-    await signedIn(await aPerson(['reviewer']), `/portal/operator/queue/${order.id}`),
-  ];
-  for (const { page } of [one, other]) {
-    await page.getByRole('toolbar', { name: 'Entscheidung' }).waitFor();
-    await page.keyboard.press('a');
-    await page.getByRole('dialog', { name: 'Auftrag annehmen' }).waitFor();
-  }
-  await one.page.keyboard.press('Enter');
-  await one.page.getByRole('status').getByText('Auftrag angenommen').waitFor();
-  await other.page.keyboard.press('Enter');
-  await other.page.getByRole('alert').getByText('inzwischen hat sich etwas geändert').waitFor();
-  await other.page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click();
-  await other.page.getByText('Dieser Auftrag ist angenommen.').waitFor();
-  assert.equal(await other.page.getByRole('button', { name: 'Annehmen' }).count(), 0);
-  await Promise.all([one.close(), other.close()]);
-});
-
 test('an order is rejected with its reason and asked about, and a refusal stands at its field', async () => {
   const company = await stage.service.aCompany();
   const [first, second] = [await givenSubmitted(company), await givenSubmitted(company)];

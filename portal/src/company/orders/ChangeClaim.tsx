@@ -26,7 +26,7 @@ export function ChangeClaim({ claim, field, onClose }: ChangeClaimProps) {
     queryKey: [...key, 'claim', claim],
     queryFn: () => versionOf(api, claim),
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   });
   const isOpen = data !== undefined;
   useEffect(() => {

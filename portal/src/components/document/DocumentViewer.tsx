@@ -103,7 +103,7 @@ function Content({ document: { id, filename, mime_type }, read }: ContentProps) 
   const { data, error, refetch } = useQuery({
     queryKey: ['document', id],
     queryFn: read,
-    staleTime: Infinity,
+    staleTime: 'static',
     gcTime: kept_ms,
   });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;

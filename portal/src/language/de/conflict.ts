@@ -9,4 +9,19 @@ export const conflict = {
   empty: 'leer',
   save: 'Auswahl speichern',
   back: 'Zurück zur Eingabe',
+  today: (time: string) => `um ${time}`,
+  earlier: (day: string, time: string) => `am ${day} um ${time}`,
+  /** What others did meanwhile, by the operation. */
+  actions: {
+    'reviews.accept': (who: string, when: string) => `${who} hat diesen Auftrag ${when} angenommen.`,
+    'reviews.reject': (who: string, when: string) => `${who} hat diesen Auftrag ${when} abgelehnt.`,
+    'reviews.withdraw': (who: string, when: string) => `${who} hat diesen Auftrag ${when} zurückgezogen.`,
+    'operator-requests.ask_on_order': (who: string, when: string) =>
+      `${who} hat den Mandanten zu diesem Auftrag ${when} etwas gefragt.`,
+    'operator-cases.close': (who: string, when: string) => `${who} hat diese Akte ${when} geschlossen.`,
+    'operator-cases.reopen': (who: string, when: string) => `${who} hat diese Akte ${when} wieder geöffnet.`,
+    'operator-cases.change_state': (who: string, when: string) => `${who} hat den Status dieser Akte ${when} geändert.`,
+    'operator-ledger.book_payment': (who: string, when: string) =>
+      `${who} hat auf dieser Akte ${when} eine Zahlung gebucht.`,
+  } as Readonly<Record<string, (who: string, when: string) => string>>,
 };

@@ -10,4 +10,16 @@ export const conflict: typeof german = {
   empty: 'empty',
   save: 'Save the selection',
   back: 'Back to the form',
+  today: (time) => `at ${time}`,
+  earlier: (day, time) => `on ${day} at ${time}`,
+  actions: {
+    'reviews.accept': (who, when) => `${who} accepted this order ${when}.`,
+    'reviews.reject': (who, when) => `${who} rejected this order ${when}.`,
+    'reviews.withdraw': (who, when) => `${who} withdrew this order ${when}.`,
+    'operator-requests.ask_on_order': (who, when) => `${who} asked the client about this order ${when}.`,
+    'operator-cases.close': (who, when) => `${who} closed this case ${when}.`,
+    'operator-cases.reopen': (who, when) => `${who} reopened this case ${when}.`,
+    'operator-cases.change_state': (who, when) => `${who} changed the status of this case ${when}.`,
+    'operator-ledger.book_payment': (who, when) => `${who} booked a payment on this case ${when}.`,
+  },
 };

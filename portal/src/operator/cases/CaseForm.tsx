@@ -1,5 +1,6 @@
 /** The dialog of one command on a case: after it the case is read again. */
 import { CommandDialog, type CommandDialogProps } from '../../components/CommandDialog.tsx';
+import { useMeanwhile } from '../useMeanwhile.ts';
 import { caseKey } from './reads.ts';
 
 /** What every dialog of a case needs. */
@@ -10,6 +11,7 @@ export interface CaseDialog {
 
 export type CaseFormProps = CaseDialog & Omit<CommandDialogProps, 'changes'>;
 
-export const CaseForm = ({ id, ...dialog }: CaseFormProps) => (
-  <CommandDialog draft={`${id} ${dialog.title}`} {...dialog} changes={caseKey(id)} />
-);
+export function CaseForm({ id, ...dialog }: CaseFormProps) {
+  const why = useMeanwhile(id, caseKey(id));
+  return <CommandDialog draft={`${id} ${dialog.title}`} why={why} {...dialog} changes={caseKey(id)} />;
+}

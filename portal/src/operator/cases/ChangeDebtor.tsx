@@ -19,7 +19,7 @@ export function ChangeDebtor({ debtor, ...dialog }: CaseDialog & { readonly debt
     queryKey: [...caseKey(dialog.id), 'debtor', debtor],
     queryFn: () => versionOf(operator, debtor),
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
   });
   if (data === undefined) return null;
   const send = async (fields: FormData) => {

@@ -8,8 +8,10 @@ import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../components/Dialog.tsx';
 import { Choice, Field, TextArea } from '../../components/Field.tsx';
 import { Form, sentenceOf, textIn } from '../../components/Form.tsx';
+import { orWhy } from '../../components/overtaken.ts';
 import { type Outcome, useToast } from '../../components/Toast.tsx';
 import { useWords } from '../../language/language.ts';
+import { useMeanwhile } from '../useMeanwhile.ts';
 import { useOperator } from '../useOperator.ts';
 import { queueKey } from './reads.ts';
 
@@ -34,15 +36,16 @@ function useDecided({ next, onClose }: DecisionProps) {
   };
 }
 
+/** What others did to the order since it was read. */
+const useWhy = ({ id }: OperatorOrder) => useMeanwhile(id, [...queueKey, id]);
+
 export function AcceptOrder(given: DecisionProps) {
   const { queue, codes, failure, table } = useWords();
   const operator = useOperator();
   const decided = useDecided(given);
-  const queries = useQueryClient();
+  const why = useWhy(given.order);
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => operator.reviews.accept({ id: given.order.id }),
-    // Another person has decided: the order is read again, behind the dialog.
-    onError: () => queries.invalidateQueries({ queryKey: queueKey }),
+    mutationFn: () => orWhy(() => operator.reviews.accept({ id: given.order.id }), why),
     onSuccess: ({ mandate, debtor_name }) =>
       decided({
         text: queue.accept.done(debtor_name),
@@ -73,10 +76,12 @@ export function RejectOrder(given: DecisionProps) {
   const words = useWords().queue.reject;
   const operator = useOperator();
   const decided = useDecided(given);
+  const why = useWhy(given.order);
   return (
     <Dialog title={words.title} onClose={given.onClose}>
       <Form
         draft={`${given.order.id} reject`}
+        why={why}
         submit={words.submit}
         onCancel={given.onClose}
         send={async (fields) => {
@@ -98,11 +103,13 @@ export function AskAboutOrder(given: DecisionProps) {
   const operator = useOperator();
   const decided = useDecided(given);
   // A form needs its schema, which is written by those who integrate.
+  const why = useWhy(given.order);
   const kinds = Object.entries(words.kinds).filter(([kind]) => kind !== 'dynamic-form');
   return (
     <Dialog title={words.title} onClose={given.onClose}>
       <Form
         draft={`${given.order.id} ask`}
+        why={why}
         submit={words.submit}
         onCancel={given.onClose}
         send={async (fields) => {

@@ -1,0 +1,32 @@
+/** What others of the staff did to an order or a case since a dialog about it was opened, from the audit log. */
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dayOf, dayText, timeText } from '../components/dates.ts';
+import { useWords } from '../language/language.ts';
+import { useOperator } from './useOperator.ts';
+
+/** The newest entries that are searched for one with a sentence: what precedes it, such as a take-over, has none. */
+const read_entries = 10;
+
+/**
+ * @param id the order or the case
+ * @param queryKey of what the screen has read of it
+ * @returns reads the newest change that the portal can name, as one sentence; undefined if there is none
+ */
+export function useMeanwhile(id: string, queryKey: QueryKey): () => Promise<string | undefined> {
+  const { conflict, code } = useWords();
+  const { auditLog } = useOperator();
+  const queries = useQueryClient();
+  // The screen behind the dialog may read it again.
+  const [read] = useState(() => queries.getQueryData<{ readonly updated_at: string }>(queryKey));
+  return async () => {
+    if (read === undefined) return undefined;
+    const query = { target_id: id, created_after: read.updated_at, limit: read_entries };
+    const entry = (await auditLog.list({ query })).results.find(({ action }) => action in conflict.actions);
+    if (entry === undefined) return undefined;
+    const { actor_name, created_at: at, action } = entry;
+    const time = timeText(at, code);
+    const when = dayOf(at) === dayOf() ? conflict.today(time) : conflict.earlier(dayText(dayOf(at), code), time);
+    return conflict.actions[action]?.(actor_name, when);
+  };
+}
