@@ -82,7 +82,7 @@ test('a claim whose order a colleague handed in stays as it is, and the screen s
   const order = await givenDraft(company);
   const { page, close } = await signedIn(
     await aUser(company.company),
-    `/portal/company/${row?.customer_number}/orders/${order.id}`,
+    `/portal/company/${String(row?.customer_number)}/orders/${order.id}`,
   );
   await page.getByRole('button', { name: 'Ändern' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Forderung ändern' });
