@@ -19,11 +19,9 @@ export function ColumnsButton(props: ColumnsButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <span className={styles.button}>
-        <Button isQuiet onPress={() => setIsOpen(true)}>
-          {table.columns}
-        </Button>
-      </span>
+      <Button isQuiet onPress={() => setIsOpen(true)}>
+        {table.columns}
+      </Button>
       {isOpen ? <ColumnsDialog {...props} onClose={() => setIsOpen(false)} /> : null}
     </>
   );

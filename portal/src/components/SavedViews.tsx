@@ -18,11 +18,14 @@ import { useToast } from './Toast.tsx';
 /** What a view keeps of the address. */
 export type ViewSearch = Omit<ListSearch, 'row' | 'view' | 'offset' | 'position' | 'limit'>;
 
-interface SavedViewsProps {
+interface SaveViewProps {
   /** Names the list among all lists. */
   readonly screen: string;
   /** What the address says now. */
   readonly search: ViewSearch;
+}
+
+interface SavedViewsProps extends SaveViewProps {
   /** The id of the view that the address names. */
   readonly current: string | undefined;
 }
@@ -33,11 +36,11 @@ const shown_max = 20;
 export function SavedViews({ screen, search, current }: SavedViewsProps) {
   const { views: words } = useWords();
   const { routes, key, isAdmin } = useViews(screen);
-  const [isSaving, setIsSaving] = useState(false);
   const { data } = useQuery({ queryKey: key, queryFn: () => routes.list({ query: { screen, limit: shown_max } }) });
   const views = data?.results ?? [];
   const chosen = views.find(({ id }) => id === current);
   const isChanged = chosen !== undefined && textOf(searchOf(chosen)) !== textOf(search);
+  if (views.length === 0) return null;
   return (
     <nav className={styles.views} aria-label={words.title}>
       {views.map((view) => (
@@ -57,11 +60,21 @@ export function SavedViews({ screen, search, current }: SavedViewsProps) {
       {chosen !== undefined && (chosen.is_own || isAdmin) ? (
         <Change key={chosen.id} view={chosen} screen={screen} search={search} isChanged={isChanged} />
       ) : null}
+    </nav>
+  );
+}
+
+/** Keeps what the address says under a name. */
+export function SaveViewButton(view: SaveViewProps) {
+  const { views: words } = useWords();
+  const [isSaving, setIsSaving] = useState(false);
+  return (
+    <>
       <Button isQuiet onPress={() => setIsSaving(true)}>
         {words.save}
       </Button>
-      {isSaving ? <SaveView screen={screen} search={search} onClose={() => setIsSaving(false)} /> : null}
-    </nav>
+      {isSaving ? <SaveView {...view} onClose={() => setIsSaving(false)} /> : null}
+    </>
   );
 }
 
@@ -140,7 +153,7 @@ interface ChangeProps {
   readonly isChanged: boolean;
 }
 
-function SaveView({ screen, search, onClose }: Omit<SavedViewsProps, 'current'> & { readonly onClose: () => void }) {
+function SaveView({ screen, search, onClose }: SaveViewProps & { readonly onClose: () => void }) {
   const { views: words } = useWords();
   const { routes, key, isAdmin } = useViews(screen);
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { Pager } from './Pager.tsx';
 import { type Filtering, filteringOf, type ListSearch, type PageQuery, type Paging } from './paging.ts';
 import { Preview } from './Preview.tsx';
 import { Rows } from './Rows.tsx';
-import { SavedViews } from './SavedViews.tsx';
+import { SavedViews, SaveViewButton } from './SavedViews.tsx';
 import { type Selecting, SelectionBar } from './SelectionBar.tsx';
 import { useSelection } from './selection.ts';
 import styles from './Table.module.css';
@@ -76,6 +76,7 @@ export function Table<T extends object>(props: TableProps<T>) {
         filtering={filtering}
         current={row}
         chosen={columns === undefined ? [] : columns.split(',')}
+        saveView={views === undefined ? null : <SaveViewButton screen={views} search={ofView} />}
         onShow={show}
       />
     </div>
@@ -91,12 +92,13 @@ interface ShownProps<T extends object> extends TableProps<T> {
   /** The id of the row that the address names. */
   readonly current: string | undefined;
   readonly chosen: readonly string[];
+  readonly saveView: ReactNode;
   readonly onShow: (paging: Paging, filtering?: Filtering) => void;
 }
 
 function Shown<T extends object>(props: ShownProps<T>) {
   const { name, title, read, idOf, columns, filters = [], preview, selecting } = props;
-  const { page, paging, isWaiting, filtering, current, chosen, onShow } = props;
+  const { page, paging, isWaiting, filtering, current, chosen, saveView, onShow } = props;
   const navigate = useNavigate();
   const [isPreviewing, setIsPreviewing] = useState(false);
   const { selected, select } = useSelection<T>(name, filtering);
@@ -108,11 +110,14 @@ function Shown<T extends object>(props: ShownProps<T>) {
     <>
       <div className={styles.tools}>
         {filters.length === 0 ? null : <Filters filters={filters} filtering={filtering} onNarrow={narrow} />}
-        <ColumnsButton
-          columns={columns}
-          chosen={chosen}
-          onChoose={(names) => change({ columns: names?.join(',') ?? '' })}
-        />
+        <span className={styles.look}>
+          {saveView}
+          <ColumnsButton
+            columns={columns}
+            chosen={chosen}
+            onChoose={(names) => change({ columns: names?.join(',') ?? '' })}
+          />
+        </span>
       </div>
       {selecting === undefined || selected.size === 0 ? null : (
         <SelectionBar

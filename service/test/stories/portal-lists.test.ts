@@ -132,6 +132,16 @@ test('cases are assigned together, and the list is narrowed to one’s own', asy
   await dialog.getByLabel('Zuständig').selectOption('Nora Nachtigall');
   await dialog.getByRole('button', { name: 'Für 2 ausführen' }).click();
   await panel(page, 'Zuweisen: 2').getByText('2 von 2 erledigt').waitFor();
+  await rows(page).first().getByRole('checkbox').check();
+  await page.getByRole('toolbar', { name: 'Auswahl' }).getByRole('button', { name: 'Pausieren' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ausführen', exact: true }).click();
+  const second = panel(page, 'Pausieren: 1');
+  await second.getByText('1 von 1 erledigt').waitFor();
+  await second.getByRole('button', { name: 'Rückgängig machen' }).click();
+  await panel(page, 'Pausieren zurücknehmen: 1').getByText('1 von 1 erledigt').waitFor();
+  assert.equal(await second.count(), 0);
+  await panel(page, 'Zuweisen: 2').getByRole('button', { name: 'Schließen' }).click();
+  assert.deepEqual(await axeFindings(page), []);
   await page.getByRole('search').getByLabel('Zuständig').selectOption('bei mir');
   await page.getByText('1 bis 2 von 2').waitFor();
   await close();
@@ -140,7 +150,7 @@ test('cases are assigned together, and the list is narrowed to one’s own', asy
 test('a view is saved, changed, shared by an admin, and found by a colleague, who may not change it', async () => {
   const { page, close } = await signedIn(await aPerson(), '/portal/operator/cases?ordering=-amount');
   const views = page.getByRole('navigation', { name: 'Ansichten' });
-  await views.getByRole('button', { name: 'Ansicht speichern' }).click();
+  await page.getByRole('button', { name: 'Ansicht speichern' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ansicht speichern' });
   await dialog.getByLabel('Name der Ansicht').fill('Die größten');
   assert.deepEqual(await axeFindings(page), []);

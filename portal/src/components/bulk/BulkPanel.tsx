@@ -19,20 +19,33 @@ export interface Bulk {
 
 const BulkContext = createContext<(bulk: Bulk) => void>(() => undefined);
 
-/** Starts a batch and shows its progress; the newest replaces the one before. */
+/** Starts a batch and shows its progress beside that of others. */
 export const useBulk = () => use(BulkContext);
 
 export function BulkArea({ children }: { readonly children: ReactNode }) {
-  const [bulk, setBulk] = useState<Bulk>();
+  const [bulks, setBulks] = useState<readonly Bulk[]>([]);
+  const close = (bulk: Bulk) => setBulks((before) => before.filter((each) => each !== bulk));
   const start = useCallback((next: Bulk) => {
-    setBulk(next);
+    setBulks((before) => [...before, next]);
     next.batch.resume();
   }, []);
   return (
     <BulkContext value={start}>
       {children}
-      {bulk === undefined ? null : (
-        <Panel key={bulk.title} bulk={bulk} onUndo={start} onClose={() => setBulk(undefined)} />
+      {bulks.length === 0 ? null : (
+        <div className={styles.area}>
+          {bulks.map((bulk) => (
+            <Panel
+              key={bulk.batch.key}
+              bulk={bulk}
+              onUndo={(undoing) => {
+                close(bulk);
+                start(undoing);
+              }}
+              onClose={() => close(bulk)}
+            />
+          ))}
+        </div>
       )}
     </BulkContext>
   );

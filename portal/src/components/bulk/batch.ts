@@ -27,7 +27,8 @@ const at_once = 4;
 export type RunRow = (id: string, idempotencyKey: string) => Promise<unknown>;
 
 export class Batch {
-  readonly #key: string;
+  /** Unique among all batches. */
+  readonly key: string;
   readonly #run: RunRow;
   readonly #listeners = new Set<() => void>();
   /** How often the service has refused a row: the same key would bring the same refusal. */
@@ -37,7 +38,7 @@ export class Batch {
 
   /** @param key unique, of at most 36 characters */
   constructor(key: string, rows: readonly Pick<BatchRow, 'id' | 'name'>[], run: RunRow) {
-    this.#key = key;
+    this.key = key;
     this.#run = run;
     this.#state = { rows: rows.map(({ id, name }) => ({ id, name, outcome: 'waiting' })), isRunning: false };
   }
@@ -81,7 +82,7 @@ export class Batch {
   async #send({ id }: BatchRow): Promise<void> {
     const refusals = this.#refusals.get(id) ?? 0;
     try {
-      await this.#run(id, [this.#key, id, ...(refusals === 0 ? [] : [refusals])].join('-'));
+      await this.#run(id, [this.key, id, ...(refusals === 0 ? [] : [refusals])].join('-'));
       this.#mark(id, { outcome: 'done' });
     } catch (error) {
       // Without an answer the row may have been done: the next attempt is the same request.
