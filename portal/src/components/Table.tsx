@@ -97,8 +97,8 @@ interface ShownProps<T extends object> extends TableProps<T> {
 }
 
 function Shown<T extends object>(props: ShownProps<T>) {
-  const { name, title, read, idOf, columns, filters = [], preview, selecting } = props;
-  const { page, paging, isWaiting, filtering, current, chosen, saveView, onShow } = props;
+  const { name, title, read, idOf, columns, preview, selecting } = props;
+  const { page, paging, isWaiting, filtering, current, chosen, onShow } = props;
   const navigate = useNavigate();
   const [isPreviewing, setIsPreviewing] = useState(false);
   const { selected, select } = useSelection<T>(name, filtering);
@@ -108,17 +108,7 @@ function Shown<T extends object>(props: ShownProps<T>) {
   const previewed = isPreviewing ? page.results.find((each) => idOf(each) === current) : undefined;
   return (
     <>
-      <div className={styles.tools}>
-        {filters.length === 0 ? null : <Filters filters={filters} filtering={filtering} onNarrow={narrow} />}
-        <span className={styles.look}>
-          {saveView}
-          <ColumnsButton
-            columns={columns}
-            chosen={chosen}
-            onChoose={(names) => change({ columns: names?.join(',') ?? '' })}
-          />
-        </span>
-      </div>
+      <Tools {...props} onNarrow={narrow} onChoose={(names) => change({ columns: names?.join(',') ?? '' })} />
       {selecting === undefined || selected.size === 0 ? null : (
         <SelectionBar
           {...{ name, selecting, selected, idOf }}
@@ -159,6 +149,25 @@ function Shown<T extends object>(props: ShownProps<T>) {
     </>
   );
 }
+
+interface ToolsProps<T extends object> extends Pick<
+  ShownProps<T>,
+  'filters' | 'filtering' | 'columns' | 'chosen' | 'saveView'
+> {
+  readonly onNarrow: (filtering: Filtering) => void;
+  readonly onChoose: (columns: readonly string[] | undefined) => void;
+}
+
+/** Above the head: what narrows the list, and how it is shown. */
+const Tools = <T extends object>({ filters = [], filtering, onNarrow, saveView, ...columns }: ToolsProps<T>) => (
+  <div className={styles.tools}>
+    {filters.length === 0 ? null : <Filters filters={filters} filtering={filtering} onNarrow={onNarrow} />}
+    <span className={styles.look}>
+      {saveView}
+      <ColumnsButton {...columns} />
+    </span>
+  </div>
+);
 
 const columnIn =
   <T,>(columns: readonly Column<T>[]) =>
