@@ -1531,8 +1531,11 @@ create table mandate_history (
   payment_state payment_state not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  author_type text,
+  author_name text,
   PRIMARY KEY (company_id, id),
-  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'service'::text])))
 );
 CREATE INDEX mandate_history_newest ON public.mandate_history USING btree (company_id, mandate_id, created_at DESC, id DESC);
 CREATE INDEX mandate_history_updated ON public.mandate_history USING btree (company_id, mandate_id, updated_at, id);

@@ -17,6 +17,23 @@ const author = () =>
     }),
   );
 
+const causedBy = () =>
+  described(
+    'Who caused the entry; null if it is older than the authors of entries.',
+    nullable(
+      object({
+        type: described(
+          '`user`: a person who is signed in. `key`: an API key. `service`: the service itself, as in a run.',
+          choice('user', 'key', 'service'),
+        ),
+        name: described(
+          'The name of the person, or the `token_name` of the key; null for the service.',
+          nullable(line({ max: 511 })),
+        ),
+      }),
+    ),
+  );
+
 const text = () => prose({ max: limits.note_characters });
 const followUp = () => described('The day on which the case is looked at again; null: none.', nullable(day()));
 const pinned = () => described('Whether the note stands above the history.', flag());
@@ -67,7 +84,7 @@ export const OperatorHistoryEntry = named(
     processing_state: nullable(processing_state),
     payment_state: nullable(payment_state),
     internal: described('Whether companies do not see the entry: notes.', flag()),
-    author: described('Who wrote a note; null for other entries.', nullable(author())),
+    author: causedBy(),
     pinned: pinned(),
     follow_up_on: followUp(),
   }),

@@ -42,7 +42,7 @@ function Entry({ entry, children }: { readonly entry: OperatorHistoryEntry; read
     <li className={internal ? styles.internal : undefined}>
       <p className={styles.meta}>
         <time dateTime={created_at}>{timeText(created_at, code)}</time> · {words.types[type]}
-        {author === null ? '' : ` · ${author.name}`}
+        {author === null ? '' : ` · ${author.name ?? words.service}`}
         {internal ? <Tag>{words.internal}</Tag> : null}
         {pinned ? <Tag>{words.pinned}</Tag> : null}
         {follow_up_on === null ? null : <Tag>{words.followUp(dayText(follow_up_on, code))}</Tag>}

@@ -1,6 +1,7 @@
 /** A debtor pays in instalments: the plan covers what is open, payments fill it, what is late ends it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
@@ -207,6 +208,8 @@ test('the night after its grace an instalment is late; as many as agreed end the
     (await mine.titles()).filter((title) => title === 'Instalment plan in default'),
     ['Instalment plan in default'],
   );
+  const [entry] = bodyOf(await night.operate<Page<OperatorHistoryEntry>>('GET', `${mine.path}history/`), 200).results;
+  assert.deepEqual([entry?.title, entry?.author], ['Instalment plan in default', { type: 'service', name: null }]);
   assert.deepEqual(await mine.events(), events, 'night jobs record no event');
   const changed = bodyOf(
     await night.operate<Page<InstalmentPlan>>(

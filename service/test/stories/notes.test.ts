@@ -59,12 +59,35 @@ test('a note says who wrote it, a person or a key, and stands in the history of 
     shared.map(({ id: entry, type, title }) => [entry, type, title]),
     before.results.map(({ id: entry, type, title }) => [entry, type, title]),
   );
-  assert.ok(shared.every(({ internal, author }) => !internal && author === null));
+  assert.ok(shared.every(({ internal }) => !internal));
   assert.equal((await notes()).length, 2);
   // The client has nothing of it: neither history nor feed nor the time of its case.
   assert.deepEqual(await company.read<Page<HistoryEntry>>(`/v2/mandates/${id}/history/`), before);
   assert.deepEqual(await company.feed(), feed);
   assert.equal((await company.send('GET', `/operator/v1/mandates/${id}/notes/`)).status, 403);
+});
+
+test('each entry says who caused it: a key or a person of the operator, or a key of the company', async () => {
+  const { id, history, path } = await aCase();
+  const person = await stage.givenSession({ kind: 'operator', roles: ['case_worker'] });
+  stage.clock.advance({ minutes: 1 });
+  bodyOf(await stage.operate('POST', `${path}state/`, { processing_state: 'paused' }, { key: person }), 200);
+  stage.clock.advance({ minutes: 1 });
+  bodyOf(await company.send('POST', `/v2/mandates/${id}/messages/`, { title: 'Frage', body: 'Wann?' }), 201);
+  const [message, paused, opened] = await history();
+  assert.deepEqual(
+    [opened, paused, message].map((entry) => [entry?.type, entry?.author?.type, entry?.author?.name]),
+    [
+      ['state_change', 'key', 'test operator'],
+      ['state_change', 'user', 'Ada Amsel'],
+      ['message', 'key', 'test case'],
+    ],
+  );
+  const client = await company.read<Page<HistoryEntry>>(`/v2/mandates/${id}/history/`);
+  assert.ok(
+    client.results.every((entry) => !('author' in entry)),
+    'the client reads no names of the operator',
+  );
 });
 
 test('the history is one list of notes, bookings and states, in its order, page by page and by kind', async () => {

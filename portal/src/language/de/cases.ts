@@ -133,6 +133,8 @@ export const cases = {
     all: 'Alles',
     internal: 'nur intern',
     pinned: 'angeheftet',
+    /** Who caused an entry without a person or a key. */
+    service: 'Mahnwerk',
     followUp: (day: string) => `Wiedervorlage ${day}`,
     types: {
       status_update: 'Mitteilung',

@@ -133,6 +133,7 @@ export const cases: typeof german = {
     kind: 'Show',
     all: 'Everything',
     internal: 'internal only',
+    service: 'Mahnwerk',
     pinned: 'pinned',
     followUp: (day) => `Follow-up ${day}`,
     types: {

@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg';
 import { CommitUnknown, isReadOnly, isStoreUnavailable, sqlStateOf, TransactionTooLong } from './failure.ts';
 import type { FairSemaphore } from '../fair-semaphore.ts';
 import { sever, submit } from './pipelining.ts';
-import { AfterCommit, type Notification } from './session.ts';
+import { AfterCommit, type Author, type Notification } from './session.ts';
 import type { ConnectionWatchdog } from './watchdog.ts';
 
 /** Connections of one role and use. */
@@ -30,6 +30,7 @@ export interface Tenant {
 export interface TransactionOptions {
   /** `repeatable read` for a change under If-Match: a concurrent change ends it with SQLSTATE 40001. */
   readonly isolation?: 'repeatable read';
+  readonly author?: Author | undefined;
 }
 
 /** Runs the work within the share of the tenant, and of its Partner. @throws TooManyWaiting where the share is not free in time */

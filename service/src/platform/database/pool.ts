@@ -133,7 +133,7 @@ export class Database {
 
   async asOperator<T>(work: (tx: OperatorTx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     return transact(this.#connections.operator.changes, options, (client, afterCommit) =>
-      work(new Tx({ ...this.#connection(client), afterCommit }, 'operator', {})),
+      work(new Tx({ ...this.#connection(client, options), afterCommit }, 'operator', {})),
     );
   }
 
@@ -156,7 +156,7 @@ export class Database {
     const { elevated } = this.#connections;
     return withShare(elevated, { id: owner, partner: undefined }, () =>
       transact(elevated, options, (client, afterCommit) =>
-        work(new Tx({ ...this.#connection(client), afterCommit }, 'operator', {})),
+        work(new Tx({ ...this.#connection(client, options), afterCommit }, 'operator', {})),
       ),
     );
   }
@@ -200,13 +200,14 @@ export class Database {
     return withShare(changes, tenant, () =>
       transact(changes, options, (client, afterCommit) => {
         afterCommit.statements.add(submit(client, bind(bindings[kind].transaction, [tenant.id])));
-        return work({ ...this.#connection(client), afterCommit });
+        return work({ ...this.#connection(client, options), afterCommit });
       }),
     );
   }
 
-  #connection = (client: pg.PoolClient): Connection => ({
+  #connection = (client: pg.PoolClient, { author }: Pick<Connection, 'author'> = {}): Connection => ({
     client,
+    author,
     time: startOf(this.#clock),
     readInThread: (asked) => this.readThread.run(asked),
   });

@@ -31,9 +31,19 @@ type BoundKind = keyof Bindings;
  */
 type Times = 'now' | 'stamp';
 
-type Arguments<P, B extends BoundKind> = keyof Omit<P, keyof Bindings[B] | Times> extends never
+/** Who causes what a transaction writes: a person by a session, or an API key. */
+export interface Author {
+  readonly type: 'user' | 'key';
+  /** The name of the person, or the `token_name` of the key. */
+  readonly name: string;
+}
+
+/** Parameters of the author. Without one, as in a job, it is the service. */
+type Authors = 'bound_author_type' | 'bound_author_name';
+
+type Arguments<P, B extends BoundKind> = keyof Omit<P, keyof Bindings[B] | Times | Authors> extends never
   ? []
-  : [parameters: Omit<P, keyof Bindings[B] | Times>];
+  : [parameters: Omit<P, keyof Bindings[B] | Times | Authors>];
 
 /** What a session works with. */
 export interface Connection {
@@ -41,6 +51,7 @@ export interface Connection {
   readonly time: BusinessTime;
   /** The thread for large reads. */
   readonly readInThread: (asked: AskedWork) => Promise<unknown>;
+  readonly author?: Author | undefined;
 }
 
 const companyIn = (tenant: Bindings[BoundKind]): string | undefined => {
@@ -65,6 +76,8 @@ export class Db<B extends BoundKind> {
     this.#connection = connection;
     this.#values = {
       ...tenant,
+      bound_author_type: connection.author?.type ?? 'service',
+      bound_author_name: connection.author?.name ?? null,
       now: time.now,
       get stamp() {
         return time.read();

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { MembershipKind } from '@mahnwerk/contract/grammar/roles.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { KeyKind, Scope } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { Author } from '../database/session.ts';
 import { Refusal } from '../refusal.ts';
 import type { Environment } from '../environment.ts';
 import { LookUps } from './look-ups.ts';
@@ -26,6 +27,12 @@ export interface Caller {
   /** The person who acts by a session; undefined for a key. */
   readonly session?: SessionUse;
 }
+
+/** Whom a history names for what the caller does. */
+export const authorOf = ({ name, session }: Pick<Caller, 'name' | 'session'>): Author => ({
+  type: session === undefined ? 'key' : 'user',
+  name,
+});
 
 /** A session in use. */
 export interface SessionUse {

@@ -5,7 +5,7 @@ import type { CompanyTx } from '../database/session.ts';
 import { isConcurrentChange } from '../database/failure.ts';
 import { Refusal } from '../refusal.ts';
 import { reauthenticate } from './admission.ts';
-import type { Caller } from './authenticate.ts';
+import { authorOf, type Caller } from './authenticate.ts';
 import { lockAccessForShare } from './company.ts';
 import { inDocumentOrder } from './document-order.ts';
 import { type AnyDb, type AnyTx, bindToOwner, withAudit } from './operator.ts';
@@ -228,9 +228,10 @@ export async function inTransaction<T>(
 function inTenantTransaction<T>(
   received: Received,
   work: (tx: AnyTx) => Promise<T>,
-  options: { isolation?: 'repeatable read' },
+  given: { isolation?: 'repeatable read' },
 ): Promise<T> {
   const { database, access } = received.app;
+  const options = { ...given, author: received.caller && authorOf(received.caller) };
   const { tenantKind, tenantId } = tenantOf(received);
   const { elevated } = received.matched.operation.route;
   if (tenantKind === 'operator') return database.asOperator(work, options);

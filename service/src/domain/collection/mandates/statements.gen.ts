@@ -61,7 +61,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly follow_plan: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly status: string | null; readonly instalments: string | null; readonly ended_on: string | null; readonly stamp: string | null; readonly entry: string | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly status: string | null; readonly instalments: string | null; readonly ended_on: string | null; readonly stamp: string | null; readonly entry: string | null; readonly bound_author_type: string | null; readonly bound_author_name: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly get: {
@@ -73,7 +73,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly insert_history: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message' | null; readonly title: string | null; readonly description: string | null; readonly now: string | null; readonly mandate_id: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message' | null; readonly title: string | null; readonly description: string | null; readonly bound_author_type: string | null; readonly bound_author_name: string | null; readonly now: string | null; readonly mandate_id: string | null };
     readonly row: {  };
   };
   readonly lock: {

@@ -17,10 +17,10 @@ const follow = statement(
      from was where p.company_id = was.company_id and p.id = was.id
      returning p.company_id, p.mandate_id, p.status, was.status as before
    )
-   insert into mandate_history (company_id, id, mandate_id, type, title, description, procedure_state, processing_state, payment_state, created_at, updated_at)
+   insert into mandate_history (company_id, id, mandate_id, type, title, description, procedure_state, processing_state, payment_state, author_type, author_name, created_at, updated_at)
    select c.company_id, :entry, m.id, 'state_change',
      case c.status when 'defaulted' then 'Instalment plan in default' when 'fulfilled' then 'Instalment plan fulfilled' else 'Instalment plan active again' end,
-     null, m.procedure_state, m.processing_state, m.payment_state, :now, :now
+     null, m.procedure_state, m.processing_state, m.payment_state, :bound_author_type, :bound_author_name, :now, :now
    from changed c join mandates m on m.company_id = c.company_id and m.id = c.mandate_id
    where c.status <> c.before and c.status <> 'cancelled'`,
 );

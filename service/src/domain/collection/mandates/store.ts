@@ -216,8 +216,8 @@ export const recountRequests = (tx: CompanyTx, id: string): void => tx.send(reco
 
 const insertHistory = statement(
   'insert_history',
-  `insert into mandate_history (company_id, id, mandate_id, type, title, description, procedure_state, processing_state, payment_state, created_at, updated_at)
-   select :company_id, :id, m.id, :type, :title, :description, m.procedure_state, m.processing_state, m.payment_state, :now, :now
+  `insert into mandate_history (company_id, id, mandate_id, type, title, description, procedure_state, processing_state, payment_state, author_type, author_name, created_at, updated_at)
+   select :company_id, :id, m.id, :type, :title, :description, m.procedure_state, m.processing_state, m.payment_state, :bound_author_type, :bound_author_name, :now, :now
    from mandates m where m.company_id = :company_id and m.id = :mandate_id`,
 );
 

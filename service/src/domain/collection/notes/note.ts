@@ -31,24 +31,29 @@ export const presentFollowUp = (row: FollowUpRow): FollowUp => ({
   debtor_name: row.debtor_name,
 });
 
-/** The writer of a note: the person behind a session, or the key. */
-export const authorOf = ({ id, name, session }: Pick<Caller, 'id' | 'name' | 'session'>) => ({
-  author_type: session === undefined ? 'key' : 'user',
-  author_id: session?.accountId ?? id,
-  author_name: name,
-});
+/** The account of the person behind a session, or the key; its kind and name are bound by the transaction. */
+export const authorIdOf = ({ id, session }: Pick<Caller, 'id' | 'session'>): string => session?.accountId ?? id;
 
-/** An entry that the client reads too. */
-export const sharedEntry = (entry: HistoryEntry): OperatorHistoryEntry => ({
+/** Who caused an entry of the history; null for one of a version that did not store it. */
+export const entryAuthorOf = ({ author_type, author_name: name }: AuthorRow): OperatorHistoryEntry['author'] =>
+  author_type === null ? null : { type: author_type as AuthorType, name };
+
+interface AuthorRow {
+  readonly author_type: string | null;
+  readonly author_name: string | null;
+}
+type AuthorType = NonNullable<OperatorHistoryEntry['author']>['type'];
+
+/** An entry that the client reads too. Its author is read with its place. */
+export const sharedEntry = (entry: HistoryEntry): Omit<OperatorHistoryEntry, 'author'> => ({
   ...entry,
   internal: false,
-  author: null,
   pinned: false,
   follow_up_on: null,
 });
 
 /** A note among the entries. */
-export const noteEntry = (note: CaseNote): OperatorHistoryEntry => ({
+export const noteEntry = (note: CaseNote): Omit<OperatorHistoryEntry, 'author'> => ({
   id: note.id,
   type: 'note',
   title: null,
@@ -58,7 +63,6 @@ export const noteEntry = (note: CaseNote): OperatorHistoryEntry => ({
   payment_state: null,
   documents: [],
   internal: true,
-  author: note.author,
   pinned: note.pinned,
   follow_up_on: note.follow_up_on,
   created_at: note.created_at,

@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { findMandate, mandateNeeds, readHistory } from '../mandates/index.ts';
-import { authorOf, noteEntry, presentFollowUp, presentNote, sharedEntry } from './note.ts';
+import { authorIdOf, entryAuthorOf, noteEntry, presentFollowUp, presentNote, sharedEntry } from './note.ts';
 import * as store from './store.ts';
 
 export const noteRoutes = implement(operatorNotes, mandateNeeds, {
@@ -19,7 +19,7 @@ export const noteRoutes = implement(operatorNotes, mandateNeeds, {
     orNotFound(await findMandate(tx, mandate_id));
     const { text, follow_up_on = null, pinned = false } = body;
     const id = newId();
-    store.insert(tx, { id, mandate_id, text, follow_up_on, pinned, ...authorOf(caller) });
+    store.insert(tx, { id, mandate_id, text, follow_up_on, pinned, author_id: authorIdOf(caller) });
     const note = presentNote(orNotFound(await store.readNote(tx, mandate_id, id)));
     return audited(note, { target: id, after: note });
   },
@@ -58,5 +58,8 @@ async function readEntries(db: CompanyDb, rows: readonly store.EntryRow[], publi
   ]);
   const entries = [...shared.map(sharedEntry), ...notes.map((note) => noteEntry(presentNote(note)))];
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  return rows.flatMap(({ id }) => byId.get(id) ?? []);
+  return rows.flatMap((row) => {
+    const entry = byId.get(row.id);
+    return entry === undefined ? [] : [{ ...entry, author: entryAuthorOf(row) }];
+  });
 }

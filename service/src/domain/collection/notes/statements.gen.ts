@@ -10,7 +10,7 @@ export interface Statements {
     readonly row: { readonly id: string; readonly mandate_id: string; readonly text: string; readonly follow_up_on: string | null; readonly pinned: boolean; readonly author_type: string; readonly author_name: string; readonly created_at: string; readonly updated_at: string };
   };
   readonly insert: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly text: string | null; readonly follow_up_on: string | null; readonly pinned: boolean | null; readonly author_type: string | null; readonly author_id: string | null; readonly author_name: string | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly text: string | null; readonly follow_up_on: string | null; readonly pinned: boolean | null; readonly bound_author_type: string | null; readonly author_id: string | null; readonly bound_author_name: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly lock: {

@@ -55,13 +55,15 @@ export const listFollowUps = (db: OperatorDb, query: PageQuery): Promise<PageOf<
 export interface EntryRow {
   readonly id: string;
   readonly type: string;
+  readonly author_type: string | null;
+  readonly author_name: string | null;
 }
 
 const entries: Listing = {
-  from: `(select company_id, mandate_id, id, type::text as type, created_at, updated_at from mandate_history
-    union all select company_id, mandate_id, id, 'note', created_at, updated_at from case_notes) h`,
+  from: `(select company_id, mandate_id, id, type::text as type, author_type, author_name, created_at, updated_at from mandate_history
+    union all select company_id, mandate_id, id, 'note', author_type, author_name, created_at, updated_at from case_notes) h`,
   alias: 'h',
-  columns: 'h.id, h.type',
+  columns: 'h.id, h.type, h.author_type, h.author_name',
   where: 'h.mandate_id = :mandate_id',
   filters: { type: 'h.type = :type' },
 };
@@ -79,11 +81,13 @@ export const readNotes = (db: CompanyDb, ids: readonly string[]): Promise<NoteRo
 const insertNote = statement(
   'insert',
   `insert into case_notes (company_id, id, mandate_id, text, follow_up_on, pinned, author_type, author_id, author_name, created_at, updated_at)
-   values (:company_id, :id, :mandate_id, :text, :follow_up_on, :pinned, :author_type, :author_id, :author_name, :now, :now)`,
+   values (:company_id, :id, :mandate_id, :text, :follow_up_on, :pinned, :bound_author_type, :author_id, :bound_author_name, :now, :now)`,
 );
 
-export const insert = (tx: CompanyTx, note: Omit<Statements['insert']['parameters'], 'company_id' | 'now'>): void =>
-  tx.send(insertNote, note);
+export const insert = (
+  tx: CompanyTx,
+  note: Omit<Statements['insert']['parameters'], 'company_id' | 'now' | 'bound_author_type' | 'bound_author_name'>,
+): void => tx.send(insertNote, note);
 
 const updateNote = statement(
   'update',
