@@ -16,6 +16,7 @@ import { useToast } from '../components/Toast.tsx';
 import { AsApi } from '../developer/AsApi.tsx';
 import { useWords } from '../language/language.ts';
 import { markupOf } from '../components/RichText.tsx';
+import { ChangedRecord } from './ChangedRecord.tsx';
 import styles from './Company.module.css';
 import { Documents } from './Documents.tsx';
 import { filesIn } from './files.ts';
@@ -40,6 +41,7 @@ export function Case() {
   if (data === undefined) return <Loading />;
   return (
     <Screen title={data.debtor_name} actions={<Actions mandate={data} />}>
+      <ChangedRecord topic="mandates" id={data.id} updatedAt={data.updated_at} />
       <p className={styles.soft}>
         {data.reference_number} · {company.cases.claims(data.claim_count)}
       </p>

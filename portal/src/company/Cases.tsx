@@ -16,6 +16,7 @@ export function Cases() {
     <Screen title={company.screens.cases}>
       <Table<Mandate>
         name={`company-cases-${customer}`}
+        topic="mandates"
         views="company/cases"
         title={company.screens.cases}
         read={(query) => api.mandates.list({ query })}

@@ -12,6 +12,7 @@ import { When } from '../components/When.tsx';
 import { AsApi } from '../developer/AsApi.tsx';
 import { useWords } from '../language/language.ts';
 import { AnswerForm } from './AnswerForm.tsx';
+import { ChangedRecord } from './ChangedRecord.tsx';
 import styles from './Company.module.css';
 import { useCompany } from './useCompany.ts';
 
@@ -31,6 +32,7 @@ export function Request() {
   if (data === undefined) return <Loading />;
   return (
     <Screen title={data.title}>
+      <ChangedRecord topic="requests" id={data.id} updatedAt={data.updated_at} />
       <p className={styles.soft}>
         {company.requests.asked} <When at={data.created_at} />
       </p>

@@ -23,6 +23,7 @@ export function Requests() {
     <Screen title={company.screens.requests}>
       <Table<RequestToClient>
         name={`company-requests-${customer}`}
+        topic="requests"
         title={company.screens.requests}
         read={(query) => api.requestsToClient.list({ query })}
         idOf={({ id }) => id}

@@ -1,8 +1,11 @@
 /** A list of the API: its pages, its order, its filters and its columns stand in the address. */
 import type { Page } from '@mahnwerk/client';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { HintTopic } from '@mahnwerk/contract/account/stream.ts';
+import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { Added } from '../live/Added.tsx';
+import { type Ahead, useAhead } from '../live/ahead.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { Failure } from './Failure.tsx';
 import { type Filter, Filters, NoMatch } from './Filters.tsx';
@@ -31,6 +34,8 @@ export interface TableProps<T extends object> {
   readonly filters?: readonly Filter[];
   /** Space shows it beside the list. */
   readonly preview?: (row: T) => ReactNode;
+  /** What its rows are: what changes meanwhile is read ahead. */
+  readonly topic?: HintTopic;
   /** The list has saved views: its name among all lists. */
   readonly views?: string;
   /** Rows are selected, and what is done with all of them. */
@@ -48,10 +53,12 @@ export function Table<T extends object>(props: TableProps<T>) {
     filters.map((each) => each.name),
   );
   const asked: Paging & Filtering = { ...pagingIn(search), ...filtering };
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: [name, asked],
+  const readPage = () => read(asked as PageQuery);
+  const queryKey = [name, asked];
+  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery({
+    queryKey,
     // With the paging that it answers: while the next page is under way, rows and range are those of the former.
-    queryFn: async () => ({ page: await read(asked as PageQuery), paging: asked }),
+    queryFn: async () => ({ page: await readPage(), paging: asked }),
     placeholderData: keepPreviousData,
   });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
@@ -71,6 +78,9 @@ export function Table<T extends object>(props: TableProps<T>) {
       <Shown
         {...props}
         page={data.page}
+        at={dataUpdatedAt}
+        queryKey={queryKey}
+        readAhead={readPage}
         paging={data.paging}
         isWaiting={isPlaceholderData}
         filtering={filtering}
@@ -85,6 +95,10 @@ export function Table<T extends object>(props: TableProps<T>) {
 
 interface ShownProps<T extends object> extends TableProps<T> {
   readonly page: Page<T>;
+  /** When it was read. */
+  readonly at: number;
+  readonly queryKey: QueryKey;
+  readonly readAhead: () => Promise<Page<T>>;
   readonly paging: Paging;
   /** The rows of the former page, while the next one is under way. */
   readonly isWaiting: boolean;
@@ -102,13 +116,19 @@ function Shown<T extends object>(props: ShownProps<T>) {
   const navigate = useNavigate();
   const [isPreviewing, setIsPreviewing] = useState(false);
   const { selected, select } = useSelection<T>(name, filtering);
-  const grid = useGrid({ rows: page.results, idOf, columns, chosen, selected, onSelect: select });
+  const ahead = usePageAhead(props);
+  const grid = useGrid({ rows: ahead.rows, idOf, columns, chosen, selected, onSelect: select });
   const change = (part: Partial<ListSearch>) => void navigate(inAddress(part));
   const narrow = (by: Filtering) => onShow(firstPage(paging), by);
-  const previewed = isPreviewing ? page.results.find((each) => idOf(each) === current) : undefined;
+  const previewed = isPreviewing ? ahead.rows.find((each) => idOf(each) === current) : undefined;
   return (
     <>
-      <Tools {...props} onNarrow={narrow} onChoose={(names) => change({ columns: names?.join(',') ?? '' })} />
+      <Tools
+        {...props}
+        ahead={ahead}
+        onNarrow={narrow}
+        onChoose={(names) => change({ columns: names?.join(',') ?? '' })}
+      />
       {selecting === undefined || selected.size === 0 ? null : (
         <SelectionBar
           {...{ name, selecting, selected, idOf }}
@@ -150,19 +170,35 @@ function Shown<T extends object>(props: ShownProps<T>) {
   );
 }
 
+/** The page as it is now: its rows change in their places, new ones wait. */
+function usePageAhead<T extends object>({ topic, page, at, queryKey, idOf, readAhead, paging }: ShownProps<T>) {
+  const queries = useQueryClient();
+  return useAhead({
+    topic,
+    data: page,
+    at,
+    queryKey,
+    idOf,
+    read: readAhead,
+    show: (latest) => queries.setQueryData(queryKey, { page: latest, paging }),
+  });
+}
+
 interface ToolsProps<T extends object> extends Pick<
   ShownProps<T>,
   'filters' | 'filtering' | 'columns' | 'chosen' | 'saveView'
 > {
+  readonly ahead: Ahead<T>;
   readonly onNarrow: (filtering: Filtering) => void;
   readonly onChoose: (columns: readonly string[] | undefined) => void;
 }
 
 /** Above the head: what narrows the list, and how it is shown. */
-const Tools = <T extends object>({ filters = [], filtering, onNarrow, saveView, ...columns }: ToolsProps<T>) => (
+const Tools = <T extends object>({ filters = [], filtering, onNarrow, saveView, ahead, ...columns }: ToolsProps<T>) => (
   <div className={styles.tools}>
     {filters.length === 0 ? null : <Filters filters={filters} filtering={filtering} onNarrow={onNarrow} />}
     <span className={styles.look}>
+      <Added ahead={ahead} />
       {saveView}
       <ColumnsButton {...columns} />
     </span>

@@ -21,8 +21,8 @@ const ToastContext = createContext<(outcome: Outcome) => void>(() => undefined);
 export const useToast = () => use(ToastContext);
 
 export function ToastArea({ children }: { readonly children: ReactNode }) {
-  const { table } = useWords();
   const [outcome, setOutcome] = useState<Outcome>();
+  const isFailure = outcome?.isFailure === true;
   const close = useCallback(() => setOutcome(undefined), []);
   useEffect(() => {
     if (outcome === undefined || outcome.link !== undefined) return;
@@ -32,20 +32,28 @@ export function ToastArea({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={setOutcome}>
       {children}
-      {[false, true].map((isFailure) => (
-        <div key={String(isFailure)} role={isFailure ? 'alert' : 'status'} className={styles.area}>
-          {outcome === undefined || (outcome.isFailure ?? false) !== isFailure ? null : (
-            <div className={`${styles.toast} ${isFailure ? styles.failed : ''}`}>
-              <span>
-                {outcome.text} {outcome.link}
-              </span>
-              <Button isQuiet label={table.close} onPress={close}>
-                ✕
-              </Button>
-            </div>
-          )}
+      <div role="status" className={styles.area}>
+        {outcome === undefined || isFailure ? null : <Said outcome={outcome} onClose={close} />}
+      </div>
+      {isFailure ? (
+        <div role="alert" className={styles.area}>
+          <Said outcome={outcome} onClose={close} />
         </div>
-      ))}
+      ) : null}
     </ToastContext>
+  );
+}
+
+function Said({ outcome, onClose }: { readonly outcome: Outcome; readonly onClose: () => void }) {
+  const { table } = useWords();
+  return (
+    <div className={`${styles.toast} ${outcome.isFailure === true ? styles.failed : ''}`}>
+      <span>
+        {outcome.text} {outcome.link}
+      </span>
+      <Button isQuiet label={table.close} onPress={onClose}>
+        ✕
+      </Button>
+    </div>
   );
 }

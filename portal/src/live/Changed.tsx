@@ -8,7 +8,7 @@ import { useWords } from '../language/language.ts';
 import styles from './Changed.module.css';
 import { useHeard } from './heard.ts';
 
-interface ChangedProps {
+export interface ChangedProps {
   readonly topic: HintTopic;
   readonly id: string;
   /** Of the record as it is shown. */

@@ -1,6 +1,6 @@
 /** A list that is read ahead of what is shown: rows change in their places, others wait until the person asks for them. */
 import type { HintTopic } from '@mahnwerk/contract/account/stream.ts';
-import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 
 export const aheadKey = ['ahead'] as const;
 
@@ -21,24 +21,26 @@ export interface Ahead<T> {
 }
 
 /** A list as it is shown. */
-interface Shown<P> {
+interface Shown<P extends Rows<unknown>> {
+  /** What its rows are; undefined: it is not read ahead. */
+  readonly topic: HintTopic | undefined;
   readonly data: P;
   /** When it was read. */
   readonly at: number;
-  /** Where it is kept. */
+  /** Names the list among all that are read ahead. */
   readonly queryKey: QueryKey;
+  readonly idOf: (row: P['results'][number]) => string;
+  readonly read: () => Promise<P>;
+  /** Shows what was read ahead. */
+  readonly show: (latest: P) => void;
 }
 
-/** @param read reads the list */
-export function useAhead<P extends Rows<{ readonly id: string }>>(
-  topic: HintTopic,
-  shown: Shown<P>,
-  read: () => Promise<P>,
-): Ahead<P['results'][number]> {
-  const queries = useQueryClient();
+export function useAhead<P extends Rows<unknown>>(shown: Shown<P>): Ahead<P['results'][number]> {
+  const { topic, idOf } = shown;
   const ahead = useQuery({
     queryKey: [...aheadKey, topic, ...shown.queryKey],
-    queryFn: read,
+    queryFn: shown.read,
+    enabled: topic !== undefined,
     initialData: () => shown.data,
     initialDataUpdatedAt: shown.at,
     // It is read when something was heard, and by nothing else.
@@ -50,11 +52,11 @@ export function useAhead<P extends Rows<{ readonly id: string }>>(
   const results: readonly P['results'][number][] = shown.data.results;
   const latest: readonly P['results'][number][] =
     (ahead.dataUpdatedAt > shown.at ? ahead.data : undefined)?.results ?? results;
-  const now = new Map(latest.map((row) => [row.id, row]));
+  const now = new Map(latest.map((row) => [idOf(row), row]));
   return {
-    rows: results.map((row) => now.get(row.id) ?? row),
-    added: [...now.keys()].filter((id) => results.every((row) => row.id !== id)).length,
-    isOld: results.some(({ id }) => !now.has(id)),
-    show: () => queries.setQueryData(shown.queryKey, ahead.data),
+    rows: results.map((row) => now.get(idOf(row)) ?? row),
+    added: [...now.keys()].filter((id) => results.every((row) => idOf(row) !== id)).length,
+    isOld: results.some((row) => !now.has(idOf(row))),
+    show: () => shown.show(ahead.data ?? shown.data),
   };
 }

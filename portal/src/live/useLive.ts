@@ -12,21 +12,26 @@ import { follow, type Heard } from './stream.ts';
 
 /** What is heard within it leads to one reading. */
 const gathered_ms = 300;
+/** Between two readings: where much changes, a list is not read for each change. */
+const spaced_ms = 2_000;
 
 export function useLive(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const topics = new Set<string>();
     let timer: number | undefined;
+    let readAt = -spaced_ms;
     const read = () => {
       timer = undefined;
       // A person who is away has a session that ends: the page reads again when the person returns.
       if (!isAtWork()) return;
+      readAt = performance.now();
       void readByItself(queries, [...topics]);
       topics.clear();
     };
     const wait = () => {
-      if (topics.size > 0) timer ??= setTimeout(read, gathered_ms);
+      const rest_ms = readAt + spaced_ms - performance.now();
+      if (topics.size > 0) timer ??= setTimeout(read, Math.max(gathered_ms, rest_ms));
     };
     const take = (heard: Heard) => {
       if (heard !== 'missed') remember(heard);

@@ -9,6 +9,7 @@ import { Money } from '../../components/Money.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { AsApi } from '../../developer/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
+import { ChangedRecord } from '../ChangedRecord.tsx';
 import { NextStep } from '../NextStep.tsx';
 import { useCompany } from '../useCompany.ts';
 import { AddClaim } from './AddClaim.tsx';
@@ -37,6 +38,7 @@ export function Order() {
   const isDraft = data.status === 'draft';
   return (
     <Screen title={data.debtor_name} actions={<Leave order={data} />}>
+      <ChangedRecord topic="orders" id={data.id} updatedAt={data.updated_at} />
       <Standing order={data} />
       {data.claims.map((claim) => (
         <ClaimCard key={claim.id} claim={claim} isDraft={isDraft} />

@@ -40,6 +40,7 @@ export function Orders() {
     >
       <Table<Order>
         name={`company-orders-${customer}`}
+        topic="orders"
         views="company/orders"
         title={company.screens.orders}
         read={(query) => api.orders.list({ query })}

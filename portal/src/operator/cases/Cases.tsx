@@ -27,6 +27,7 @@ export function Cases() {
     <Screen title={screens.cases}>
       <Table<OperatorMandate>
         name="operator-cases"
+        topic="mandates"
         views="operator/cases"
         title={screens.cases}
         read={(query) => operator.cases.list({ query })}

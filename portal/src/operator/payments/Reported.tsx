@@ -31,6 +31,7 @@ export function ReportedPayments() {
     <PaymentTabs>
       <Table<Payment>
         name={name}
+        topic="payments"
         title={payments.tabs.reported}
         read={(query) => operatorPayments.list({ query: { status: 'reported', ...query } })}
         idOf={({ id }) => id}

@@ -1,8 +1,7 @@
 /** „Prüfung“: at the left the orders that wait, oldest first; at the right the one that is decided. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Button } from '../../components/Button.tsx';
 import { dayText } from '../../components/dates.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { Loading } from '../../components/Loading.tsx';
@@ -10,6 +9,7 @@ import { Money } from '../../components/Money.tsx';
 import { useShortcut } from '../../components/shortcuts.ts';
 import { Tag } from '../../components/Tag.tsx';
 import { useWords } from '../../language/language.ts';
+import { Added } from '../../live/Added.tsx';
 import { useAhead } from '../../live/ahead.ts';
 import { useOperator } from '../useOperator.ts';
 import styles from './Queue.module.css';
@@ -40,22 +40,28 @@ interface OrdersProps {
 }
 
 function Orders({ data, at, order }: OrdersProps) {
-  const { screens, queue, live, code } = useWords();
+  const { screens, queue, code } = useWords();
   const operator = useOperator();
+  const queries = useQueryClient();
   const { queryKey } = waitingQuery(operator);
-  const { rows: waiting, added, isOld, show } = useAhead('orders', { data, at, queryKey }, () => readWaiting(operator));
+  const ahead = useAhead({
+    topic: 'orders',
+    data,
+    at,
+    queryKey,
+    idOf: ({ id }) => id,
+    read: () => readWaiting(operator),
+    show: (latest) => queries.setQueryData(queryKey, latest),
+  });
+  const waiting = ahead.rows;
   return (
     <div className={`${styles.screen} ${order === undefined ? styles.choosing : ''}`}>
       <section className={styles.list} aria-label={queue.region}>
         <header className={styles.head}>
           {order === undefined ? <h1>{screens.queue}</h1> : <h2>{screens.queue}</h2>}
           <span className={styles.soft}>{queue.count(new Intl.NumberFormat(code).format(data.count))}</span>
-          <span role="status" className={styles.ahead}>
-            {added > 0 || isOld ? (
-              <Button isQuiet onPress={show}>
-                {added > 0 ? live.added(added) : live.refresh}
-              </Button>
-            ) : null}
+          <span className={styles.ahead}>
+            <Added ahead={ahead} />
           </span>
         </header>
         {waiting.length === 0 ? <p className={styles.none}>{queue.none}</p> : null}

@@ -14,6 +14,7 @@ export function FollowUps() {
     <Screen title={screens.followUps}>
       <Table<FollowUp>
         name="operator-follow-ups"
+        topic="notes"
         title={screens.followUps}
         read={(query) => operatorNotes.followUps({ query: { ordering: 'follow_up', ...query } })}
         idOf={({ id }) => id}

@@ -21,6 +21,7 @@ export function AllMessages() {
     <Screen title={screens.messages}>
       <Table<OperatorMessage>
         name="operator-messages"
+        topic="messages"
         title={screens.messages}
         read={(query) => operator.operatorMessages.list({ query })}
         idOf={({ id }) => id}

@@ -20,6 +20,7 @@ export function AllRequests() {
     <Screen title={screens.requests}>
       <Table<OperatorRequestToClient>
         name="operator-requests"
+        topic="requests"
         title={screens.requests}
         read={(query) => operator.operatorRequests.list({ query })}
         idOf={({ id }) => id}
