@@ -20,6 +20,27 @@ export type LockableField = (typeof lockableFields)[number];
 export const lockReasons = ['case_submitted', 'data_complete'] as const;
 export type LockReason = (typeof lockReasons)[number];
 
+/** What the people of a company can no longer change. */
+export const lockFields = {
+  locked_fields: described(
+    'The fields that only the operator changes now.',
+    list(
+      object({
+        field: choice(...lockableFields),
+        reason: described(
+          '`case_submitted`: the company has submitted a case. `data_complete`: the company data are complete; the field can be changed again when they are not.',
+          choice(...lockReasons),
+        ),
+      }),
+      { max: lockableFields.length },
+    ),
+  ),
+  required_notifications: described(
+    'The notifications that must keep a recipient in `notification_channels`.',
+    list(choice(...notificationKinds), { max: notificationKinds.length }),
+  ),
+};
+
 export const OwnCompany = named(
   'OwnCompany',
   object({
@@ -27,23 +48,7 @@ export const OwnCompany = named(
     customer_number: described('Eight digits, assigned by the service.', pattern(/^\d{8}$/, '10000000')),
     ...companyFields,
     case_submission_readiness: CompanyReadiness,
-    locked_fields: described(
-      'The fields that only the operator changes now.',
-      list(
-        object({
-          field: choice(...lockableFields),
-          reason: described(
-            '`case_submitted`: the company has submitted a case. `data_complete`: the company data are complete; the field can be changed again when they are not.',
-            choice(...lockReasons),
-          ),
-        }),
-        { max: lockableFields.length },
-      ),
-    ),
-    required_notifications: described(
-      'The notifications that must keep a recipient in `notification_channels`.',
-      list(choice(...notificationKinds), { max: notificationKinds.length }),
-    ),
+    ...lockFields,
     onboarding_mode: choice('api_only', 'web_flow'),
     sandbox_origin: described(
       '`production_mirror`: read-only copy from production. `sandbox_native`: created by a Partner in this sandbox. `unclassified`: all others.',

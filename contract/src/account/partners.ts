@@ -6,7 +6,7 @@ import { object } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, id, instant } from '../shapes/values.ts';
 
-const access = () =>
+export const partnerAccess = () =>
   described(
     '`unavailable`: awaits the confirmation by the company. `revoked`: ended by the company or the operator. `disconnected`: ended by the Partner.',
     choice('available', 'unavailable', 'revoked', 'disconnected'),
@@ -18,7 +18,7 @@ export const CompanyPartner = named(
     id: described('The Partner.', id()),
     name: line({ max: limits.company_name_characters }),
     case_access: described('Whether the Partner may act for the company now.', choice('available', 'unavailable')),
-    access: access(),
+    access: partnerAccess(),
     confirmed_at: described(
       'The time at which the company, or the operator on its behalf, confirmed the access; null without a confirmation.',
       nullable(instant()),
@@ -47,7 +47,7 @@ export const accountPartners = group(
   {
     list: route('GET', at, {
       scope: 'account:read',
-      list: { item: CompanyPartner, filters: { access: access() } },
+      list: { item: CompanyPartner, filters: { access: partnerAccess() } },
       summary: 'List the Partners of the company',
       description: 'Includes Partners whose access has ended.',
     }),

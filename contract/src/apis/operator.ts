@@ -29,6 +29,7 @@ import { operatorLedger } from '../operator/ledger.ts';
 import { operatorMessages } from '../operator/messages.ts';
 import { operatorNotes } from '../operator/notes.ts';
 import { operatorPartnerUsers } from '../operator/partner-users.ts';
+import { companyAccess } from '../operator/company-access.ts';
 import { operatorPartners } from '../operator/partners.ts';
 import { payouts } from '../operator/payouts.ts';
 import { operatorPayments, paymentReports } from '../operator/payment-reports.ts';
@@ -79,6 +80,7 @@ export const operatorApi = {
   operatorCompanies,
   operatorUsers,
   operatorPartners,
+  companyAccess,
   operatorPartnerUsers,
   operatorNotes,
   operatorSearch,

@@ -17,7 +17,17 @@ const wholeNumber = (value: unknown): number | undefined => {
 };
 
 /** The filters that tables offer, by the names that the API gives them. */
-const filterNames = ['q', 'status', 'waiting_for', 'assignee_id', 'status_class', 'operation', 'code', 'type'] as const;
+const filterNames = [
+  'q',
+  'status',
+  'waiting_for',
+  'assignee_id',
+  'company_id',
+  'status_class',
+  'operation',
+  'code',
+  'type',
+] as const;
 export type FilterName = (typeof filterNames)[number];
 export type Filtering = { readonly [N in FilterName]?: string };
 

@@ -1,4 +1,4 @@
-/** One company for the operator: what it lacks for its first order, its users and keys; suspended, resumed, offboarded. */
+/** One company for the operator: what it lacks, its users, keys, Partners and cases; suspended, resumed, offboarded. */
 import type { Company as CompanyOf } from '@mahnwerk/contract/operator/companies.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -16,6 +16,7 @@ import { useWords } from '../language/language.ts';
 import { useMay } from '../me.ts';
 import styles from './Company.module.css';
 import { companyMeanings } from './Companies.tsx';
+import { CasesOf, LocksOf, PartnersOf } from './CompanyAccess.tsx';
 import { KeysOf, UsersOf } from './CompanyParts.tsx';
 import { useOperator } from './useOperator.ts';
 
@@ -44,6 +45,9 @@ export function Company() {
         <Readiness company={data} />
         <UsersOf company={data} mayInvite={mayChange && data.status !== 'offboarded'} />
         <KeysOf company={data} />
+        <PartnersOf company={data} />
+        <LocksOf company={data} />
+        <CasesOf company={data} />
       </div>
     </Screen>
   );

@@ -104,7 +104,7 @@ export function KeysOf({ company: { id } }: { readonly company: Company }) {
   );
 }
 
-function Lines({ count, children }: { readonly count: number | undefined; readonly children: ReactNode }) {
+export function Lines({ count, children }: { readonly count: number | undefined; readonly children: ReactNode }) {
   const { table } = useWords();
   if (count === 0) return <p className={styles.none}>{table.none}</p>;
   return count === undefined ? null : <ul className={styles.lines}>{children}</ul>;

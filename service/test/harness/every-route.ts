@@ -254,7 +254,12 @@ async function aPasskey({ service, keys }: Fixture): Promise<string> {
 }
 
 /** A Partner of the company; one that awaits the confirmation where a command confirms it. */
-async function linkedPartner({ service, company }: Fixture, _c: string, _ids: object, rest: string): Promise<string> {
+async function linkedPartner(
+  { service, company: own }: Fixture,
+  _collection: string,
+  { company_id: company = own }: Readonly<Record<string, string>>,
+  rest: string,
+): Promise<string> {
   const partner = await service.givenPartner([company]);
   if (rest.startsWith('/confirm/'))
     await service.sql(
@@ -311,6 +316,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/account/v1/sessions/': anotherSession,
   '/account/v1/passkeys/': aPasskey,
   '/account/v1/partners/': linkedPartner,
+  '/operator/v1/companies/{company_id}/partners/': linkedPartner,
   '/account/v1/request-log/': loggedRequest,
   '/account/v1/events/': sequencedEvent,
   // Every company has the first.

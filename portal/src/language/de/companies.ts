@@ -8,6 +8,46 @@ export const companies = {
   statuses: { active: 'aktiv', suspended: 'gesperrt', offboarded: 'beendet' },
   id: 'ID',
   missing: 'Diese Felder fehlen noch, bevor der Mandant einen Auftrag einreichen kann:',
+  cases: 'Akten',
+  allCases: 'Alle Akten des Mandanten',
+  locks: {
+    title: 'Was der Mandant nicht mehr selbst ändert',
+    fields: {
+      name: 'Name',
+      legal_form: 'Rechtsform',
+      tax_treatment: 'Umsatzsteuer',
+      vat_number: 'USt-IdNr.',
+      legal_representatives: 'Vertreter',
+      payout_bank_account: 'Auszahlungskonto',
+    },
+    reasons: { case_submitted: 'ein Auftrag ist eingereicht', data_complete: 'die Angaben sind vollständig' },
+  },
+  access: {
+    title: 'Partner mit Zugriff',
+    since: 'seit',
+    states: {
+      available: 'darf handeln',
+      unavailable: 'wartet auf den Mandanten',
+      revoked: 'entzogen',
+      disconnected: 'vom Partner beendet',
+    },
+    confirm: {
+      action: 'Zugriff bestätigen',
+      about: 'Der Mandant hat zugestimmt. Der Partner darf dann für ihn Aufträge einreichen und Akten lesen.',
+      done: (name: string) => `Zugriff bestätigt: ${name}.`,
+    },
+    revoke: {
+      action: 'Zugriff entziehen',
+      about:
+        'Der Partner darf sofort nicht mehr für den Mandanten handeln. Seine Entwürfe und offenen Einladungen werden gelöscht und kommen mit dem Zugriff nicht zurück.',
+      done: (name: string) => `Zugriff entzogen: ${name}.`,
+    },
+    restore: {
+      action: 'Zugriff wiederherstellen',
+      about: 'Der Partner darf wieder für den Mandanten handeln, sobald dieser ihn einmal bestätigt hat.',
+      done: (name: string) => `Zugriff wiederhergestellt: ${name}.`,
+    },
+  },
   commands: {
     suspend: {
       action: 'Sperren',

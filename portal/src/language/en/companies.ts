@@ -10,6 +10,46 @@ export const companies: typeof german = {
   statuses: { active: 'active', suspended: 'suspended', offboarded: 'offboarded' },
   id: 'ID',
   missing: 'These fields are missing before the company can hand in an order:',
+  cases: 'Cases',
+  allCases: 'All cases of the company',
+  locks: {
+    title: 'What the company can no longer change',
+    fields: {
+      name: 'Name',
+      legal_form: 'Legal form',
+      tax_treatment: 'VAT',
+      vat_number: 'VAT number',
+      legal_representatives: 'Representatives',
+      payout_bank_account: 'Payout account',
+    },
+    reasons: { case_submitted: 'an order has been submitted', data_complete: 'the data are complete' },
+  },
+  access: {
+    title: 'Partners with access',
+    since: 'since',
+    states: {
+      available: 'may act',
+      unavailable: 'waits for the company',
+      revoked: 'revoked',
+      disconnected: 'ended by the Partner',
+    },
+    confirm: {
+      action: 'Confirm access',
+      about: 'The company has agreed. The Partner may then submit orders and read cases for it.',
+      done: (name) => `Access confirmed: ${name}.`,
+    },
+    revoke: {
+      action: 'Revoke access',
+      about:
+        'The Partner can no longer act for the company at once. Its drafts and open invitations are deleted and do not come back with the access.',
+      done: (name) => `Access revoked: ${name}.`,
+    },
+    restore: {
+      action: 'Restore access',
+      about: 'The Partner may act for the company again, once the company has confirmed it.',
+      done: (name) => `Access restored: ${name}.`,
+    },
+  },
   commands: {
     suspend: {
       action: 'Suspend',

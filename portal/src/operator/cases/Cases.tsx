@@ -1,7 +1,10 @@
 /** „Akten“: the accepted cases of all companies. */
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { Filter } from '../../components/Filters.tsx';
 import { Money } from '../../components/Money.tsx';
+import type { ListSearch } from '../../components/paging.ts';
 import { Screen } from '../../components/Screen.tsx';
 import { State } from '../../components/State.tsx';
 import type { Column } from '../../components/grid.ts';
@@ -23,6 +26,7 @@ export function Cases() {
   const selecting = useCaseCommands();
   const { id: mine } = useMe();
   const others = useAssignees().filter(({ value }) => value !== mine);
+  const company = useCompanyFilter();
   return (
     <Screen title={screens.cases}>
       <Table<OperatorMandate>
@@ -35,6 +39,7 @@ export function Cases() {
         filters={[
           { name: 'q', label: table.find },
           { name: 'assignee_id', label: caseWork.assignee, options: [{ value: mine, text: caseWork.mine }, ...others] },
+          ...company,
         ]}
         preview={(each) => <CasePreview of={each} />}
         {...(selecting === undefined ? {} : { selecting })}
@@ -42,6 +47,20 @@ export function Cases() {
       />
     </Screen>
   );
+}
+
+/** The company that the address names, so that the list says whose cases it shows. */
+function useCompanyFilter(): readonly Filter[] {
+  const { cases } = useWords();
+  const { company_id: id }: ListSearch = useSearch({ strict: false });
+  const { operatorCompanies } = useOperator();
+  const { data } = useQuery({
+    queryKey: ['operator-companies', 'one', id],
+    queryFn: () => operatorCompanies.get({ id: id ?? '' }),
+    enabled: id !== undefined,
+  });
+  if (id === undefined) return [];
+  return [{ name: 'company_id', label: cases.list.company, options: [{ value: id, text: data?.name ?? id }] }];
 }
 
 const columnsIn = ({ cases, caseWork }: Words): readonly Column<OperatorMandate>[] => {

@@ -1,6 +1,7 @@
 /** Partners, and the companies that they manage. */
 import { module, type Module } from '../../../platform/module.ts';
 import type { AccessEndings } from './end-access.ts';
+import { companyAccessRoutes } from './company-access.ts';
 import { managedCompanyRoutes } from './handlers.ts';
 import { partnerRoutes } from './operator.ts';
 import { ownCompanyRoutes } from './own-company.ts';
@@ -11,5 +12,11 @@ export { addPartnerUser, findPartner } from './store.ts';
 
 export const partnersModule = (endings: AccessEndings): Module =>
   module({
-    routes: [partnerRoutes(endings), managedCompanyRoutes(endings), ownCompanyRoutes, ownPartnerRoutes(endings)],
+    routes: [
+      partnerRoutes(endings),
+      managedCompanyRoutes(endings),
+      ownCompanyRoutes,
+      ownPartnerRoutes(endings),
+      companyAccessRoutes,
+    ],
   });

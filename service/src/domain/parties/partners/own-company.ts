@@ -1,6 +1,7 @@
 /** The company of a membership, as its own people see and change it. */
 import { isDeepStrictEqual } from 'node:util';
 import { accountCompany, type OwnCompany } from '@mahnwerk/contract/account/company.ts';
+import type { CompanyLocks } from '@mahnwerk/contract/operator/company-access.ts';
 import {
   type Company,
   getCompany,
@@ -27,8 +28,7 @@ function present(
   const { onboarding_mode, sandbox_origin, created_at, updated_at, ...data } = company;
   return {
     ...data,
-    locked_fields: lockedFields(milestones),
-    required_notifications: requiredNotifications(milestones, company),
+    ...locksOf(company, milestones),
     onboarding_mode,
     sandbox_origin,
     created_at,
@@ -36,11 +36,22 @@ function present(
   };
 }
 
-async function read(db: OperatorDb, id: string): Promise<OwnCompany> {
+const locksOf = (company: Pick<Company, 'notification_channels'>, milestones: Milestones): CompanyLocks => ({
+  locked_fields: lockedFields(milestones),
+  required_notifications: requiredNotifications(milestones, company),
+});
+
+async function readWithMilestones(db: OperatorDb, id: string): Promise<[Company, Milestones]> {
   const [found, progress] = await Promise.all([getCompany(db, id), readProgress(db, id)]);
   const company = orNotFound(found);
-  return present(company, { complete: company.case_submission_readiness.ready, ...progress });
+  return [company, { complete: company.case_submission_readiness.ready, ...progress }];
 }
+
+const read = async (db: OperatorDb, id: string): Promise<OwnCompany> => present(...(await readWithMilestones(db, id)));
+
+/** What the company can no longer change. @throws Refusal not_found */
+export const readLocks = async (db: OperatorDb, id: string): Promise<CompanyLocks> =>
+  locksOf(...(await readWithMilestones(db, id)));
 
 /** @throws Refusal sandbox_source_managed, company_offboarded */
 async function lockChangeable(tx: OperatorTx, id: string): Promise<LockedCompanyData> {

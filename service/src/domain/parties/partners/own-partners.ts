@@ -33,10 +33,11 @@ const change =
     const { name } = orNotFound(await findPartner(tx, path.id));
     const after = await apply(call, before);
     recordAccessChange(tx, after, { company, action, publicUrl: deps.publicUrl });
-    return audited(present({ ...after, id: path.id, name }, company), { company: id, before, after });
+    return audited(presentLinked({ ...after, id: path.id, name }, company), { company: id, before, after });
   };
 
-const present = (
+/** A Partner of a company, in its wire form. */
+export const presentLinked = (
   { id, name, access, confirmed_at, created_at, updated_at }: Omit<store.Linked, 'status'>,
   { status }: Pick<LockedCompany, 'status'>,
 ): CompanyPartner => ({
@@ -52,7 +53,7 @@ const present = (
 export const ownPartnerRoutes = (endings: AccessEndings) =>
   implement(accountPartners, needsWith(endings), {
     async list({ db, caller, query }) {
-      return mapPage(await store.page(db, companyOf(caller), query), (row) => present(row, row));
+      return mapPage(await store.page(db, companyOf(caller), query), (row) => presentLinked(row, row));
     },
     confirm: change('confirm', ({ tx }, link) => {
       // What the Partner has ended, only the operator begins again.

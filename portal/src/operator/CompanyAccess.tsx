@@ -1,0 +1,165 @@
+/** Which Partners act for a company, what its people can no longer change, and its newest cases. */
+import type { CompanyPartner } from '@mahnwerk/contract/account/partners.ts';
+import type { Company } from '@mahnwerk/contract/operator/companies.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../components/Button.tsx';
+import { Card } from '../components/Card.tsx';
+import { CommandDialog } from '../components/CommandDialog.tsx';
+import { Facts } from '../components/Facts.tsx';
+import { Failure } from '../components/Failure.tsx';
+import { Money } from '../components/Money.tsx';
+import { type Meaning, State } from '../components/State.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { useMay } from '../me.ts';
+import styles from './Company.module.css';
+import { Lines } from './CompanyParts.tsx';
+import { useOperator } from './useOperator.ts';
+
+interface PartProps {
+  readonly company: Company;
+}
+
+/** Below the key of the company: a command on it reads them again. */
+const keyOf = ({ id }: Company, part: string) => ['operator-companies', 'one', id, part];
+
+/** As many Partners are shown. */
+const partners_max = 100;
+
+const meanings: Readonly<Record<CompanyPartner['access'], Meaning>> = {
+  available: 'good',
+  unavailable: 'warn',
+  revoked: 'calm',
+  disconnected: 'calm',
+};
+
+type AccessCommand = 'confirm' | 'revoke' | 'restore';
+
+const commandsOf: Readonly<Record<CompanyPartner['access'], readonly AccessCommand[]>> = {
+  available: ['revoke'],
+  unavailable: ['confirm', 'revoke'],
+  revoked: ['restore'],
+  disconnected: ['confirm'],
+};
+
+export function PartnersOf({ company }: PartProps) {
+  const words = useWords().companies.access;
+  const { companyAccess } = useOperator();
+  const mayChange = useMay()('operator:admin') && company.status !== 'offboarded';
+  const [open, setOpen] = useState<{ readonly command: AccessCommand; readonly partner: CompanyPartner }>();
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(company, 'partners'),
+    queryFn: () => companyAccess.partners({ company_id: company.id, query: { limit: partners_max } }),
+  });
+  return (
+    <Card title={words.title} isFlush>
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      <Lines count={data?.results.length}>
+        {data?.results.map((partner) => (
+          <li key={partner.id}>
+            <b>{partner.name}</b>
+            <span className={styles.soft}>
+              {words.since} <When at={partner.created_at} isDay />
+            </span>
+            <State meaning={meanings[partner.access]}>{words.states[partner.access]}</State>
+            <span>
+              {(mayChange ? commandsOf[partner.access] : []).map((command) => (
+                <Button
+                  key={command}
+                  isQuiet
+                  label={`${words[command].action}: ${partner.name}`}
+                  onPress={() => setOpen({ command, partner })}
+                >
+                  {words[command].action}
+                </Button>
+              ))}
+            </span>
+          </li>
+        ))}
+      </Lines>
+      {open === undefined ? null : <ChangeAccess company={company} {...open} onClose={() => setOpen(undefined)} />}
+    </Card>
+  );
+}
+
+interface ChangeProps extends PartProps {
+  readonly command: AccessCommand;
+  readonly partner: CompanyPartner;
+  readonly onClose: () => void;
+}
+
+function ChangeAccess({ company, command, partner: { id, name }, onClose }: ChangeProps) {
+  const words = useWords().companies.access[command];
+  const { operatorPartners } = useOperator();
+  return (
+    <CommandDialog
+      title={`${words.action}: ${name}`}
+      submit={words.action}
+      isDangerous={command === 'revoke'}
+      changes={keyOf(company, 'partners')}
+      onClose={onClose}
+      send={async () => {
+        await operatorPartners[command]({ id, company_id: company.id });
+        return words.done(name);
+      }}
+    >
+      {() => <p>{words.about}</p>}
+    </CommandDialog>
+  );
+}
+
+export function LocksOf({ company }: PartProps) {
+  const words = useWords().companies.locks;
+  const { companyAccess } = useOperator();
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(company, 'locks'),
+    queryFn: () => companyAccess.locks({ company_id: company.id }),
+  });
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined || data.locked_fields.length === 0) return null;
+  return (
+    <Card title={words.title}>
+      <Facts
+        facts={data.locked_fields.map(({ field, reason }) => [words.fields[field], words.reasons[reason]] as const)}
+      />
+    </Card>
+  );
+}
+
+/** As many cases are shown; the list has the others. */
+const cases_max = 5;
+
+export function CasesOf({ company }: PartProps) {
+  const { companies: words } = useWords();
+  const { cases } = useOperator();
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(company, 'cases'),
+    queryFn: () => cases.list({ query: { company_id: company.id, limit: cases_max } }),
+  });
+  return (
+    <Card
+      title={words.cases}
+      isFlush
+      aside={
+        <Link to="/operator/cases" search={{ company_id: company.id }}>
+          {words.allCases}
+        </Link>
+      }
+    >
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      <Lines count={data?.results.length}>
+        {data?.results.map(({ id, reference_number, debtor_name, legal_balance }) => (
+          <li key={id}>
+            <Link to="/operator/cases/$id/overview" params={{ id }}>
+              {reference_number}
+            </Link>
+            <span>{debtor_name}</span>
+            <Money amount={legal_balance.total_balance} />
+          </li>
+        ))}
+      </Lines>
+    </Card>
+  );
+}

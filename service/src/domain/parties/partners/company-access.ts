@@ -1,0 +1,18 @@
+/** The operator's reading of who acts for a company, and of what its own people can no longer change. */
+import { companyAccess } from '@mahnwerk/contract/operator/company-access.ts';
+import { getCompany } from '../companies/index.ts';
+import { pick } from '../../../platform/dependencies.ts';
+import { implement } from '../../../platform/http/handler.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
+import { readLocks } from './own-company.ts';
+import { presentLinked } from './own-partners.ts';
+import * as store from './store-own-partners.ts';
+
+export const companyAccessRoutes = implement(companyAccess, pick(), {
+  async partners({ db, path: { company_id }, query }) {
+    orNotFound(await getCompany(db, company_id));
+    return mapPage(await store.page(db, company_id, query), (row) => presentLinked(row, row));
+  },
+  locks: ({ db, path: { company_id } }) => readLocks(db, company_id),
+});
