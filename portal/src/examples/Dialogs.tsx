@@ -28,6 +28,9 @@ export function Dialogs() {
       <Button onPress={() => setOpen('conflict')}>ConflictDialog</Button>
       <Button onPress={() => setOpen('secret')}>SecretOnce</Button>
       <Button onPress={() => toast({ text: examples.pressed })}>Toast</Button>
+      <Button isDangerous onPress={() => toast({ text: examples.badNote, isFailure: true })}>
+        Toast
+      </Button>
       {open === 'dialog' ? (
         <Dialog title={examples.plain} onClose={close}>
           <p>{examples.note}</p>

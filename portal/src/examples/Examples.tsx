@@ -28,7 +28,7 @@ export function Examples() {
             ['Field, TextArea, Choice, Radios, Combobox', <Fields key="" />],
             ['Dialog, ConflictDialog, SecretOnce, Toast', <Dialogs key="" />],
             ['DocumentViewer', <Documents key="" />],
-            ['Table', <Tables key="" />],
+            ['Table, SavedViews, Preview, BulkPanel', <Tables key="" />],
             ['BalanceTable, LedgerTable, ClaimTable, History', <Figures key="" />],
           ] as const
         ).map(([title, content]) => (

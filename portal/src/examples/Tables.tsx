@@ -1,5 +1,6 @@
-/** Lists: with rows, empty, and one that cannot be read. */
+/** Lists: with rows that are selected and previewed, empty, and one that cannot be read. */
 import { Money } from '../components/Money.tsx';
+import type { Selecting } from '../components/SelectionBar.tsx';
 import { Table } from '../components/Table.tsx';
 import { useWords } from '../language/language.ts';
 
@@ -14,6 +15,10 @@ const rows: readonly Row[] = [
 const pageOf = (results: readonly Row[]) =>
   Promise.resolve({ count: results.length, next: null, previous: null, results });
 
+/** The first row succeeds; the other gets no answer. */
+const runOnFirst = ({ id }: Row): Promise<void> =>
+  id === rows[0]?.id ? Promise.resolve() : Promise.reject(new Error('no answer'));
+
 export function Tables() {
   const { examples } = useWords();
   const columns = [
@@ -25,10 +30,23 @@ export function Tables() {
       cell: ({ value }: Row) => <Money amount={{ value, currency: 'EUR' }} />,
     },
   ];
+  const selecting: Selecting<Row> = {
+    nameOf: ({ id }) => id,
+    amountOf: ({ value }) => ({ value, currency: 'EUR' }),
+    commands: [{ name: 'send', title: examples.send, run: runOnFirst }],
+  };
   const shared = { columns, idOf: ({ id }: Row) => id };
   return (
     <>
-      <Table {...shared} name="examples-rows" title={examples.rows} read={() => pageOf(rows)} />
+      <Table
+        {...shared}
+        name="examples-rows"
+        title={examples.rows}
+        read={() => pageOf(rows)}
+        views="examples/rows"
+        preview={({ id }) => <p>{id}</p>}
+        selecting={selecting}
+      />
       <Table {...shared} name="examples-empty" title={examples.empty} read={() => pageOf([])} />
       <Table
         {...shared}

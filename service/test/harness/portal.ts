@@ -29,14 +29,15 @@ export interface PortalOptions {
   readonly onLocalhost?: boolean;
   /** How the service reaches receivers of webhooks. */
   readonly outbound?: Outbound;
+  readonly environment?: 'production';
 }
 
-export async function openPortal({ onLocalhost = false, outbound }: PortalOptions = {}): Promise<PortalStage> {
+export async function openPortal({ onLocalhost = false, ...options }: PortalOptions = {}): Promise<PortalStage> {
   const port = onLocalhost ? await freePort() : 0;
   const publicUrl = onLocalhost ? `http://localhost:${port}` : plainUrl;
   const portal: RunningPortal = startPortal({ publicUrl, log: pino({ level: 'silent' }) });
   const [service, browser] = await Promise.all([
-    openStage({ publicUrl, port, pages: portal.pages, ...(outbound === undefined ? {} : { outbound }) }),
+    openStage({ publicUrl, port, pages: portal.pages, ...options }),
     launchBrowser(),
   ]);
   await until(

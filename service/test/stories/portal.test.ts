@@ -131,28 +131,6 @@ test('a person without the right is told which one is missing, and the rest of t
   await close();
 });
 
-test('the page of examples shows each component, dialogs and a PDF that cannot be drawn among them', async () => {
-  const { page, close } = await signedIn(await aPerson(['reader']), '/portal/examples');
-  for (const [button, title] of [
-    ['Dialog', 'Gewöhnlich'],
-    ['ConflictDialog', 'Inzwischen geändert'],
-    ['SecretOnce', 'Geheimnis'],
-  ] as const) {
-    await page.getByRole('button', { name: button, exact: true }).click();
-    await page.getByRole('dialog', { name: title }).waitFor();
-    assert.deepEqual(await axeFindings(page), [], button);
-    await page.keyboard.press('Escape');
-  }
-  await page.getByRole('button', { name: 'Rechnung.pdf' }).click();
-  await page.getByRole('group', { name: 'Seite 1 von 1' }).getByText('Bausteine').waitFor();
-  await page.getByRole('button', { name: 'Nächstes Dokument' }).click();
-  const broken = page.getByRole('region', { name: 'Dokument Abbruch.pdf' });
-  await broken.getByRole('alert').getByText('Dieses Dokument lässt sich nicht anzeigen.').waitFor();
-  await broken.getByRole('button', { name: 'Abbruch.pdf herunterladen' }).waitFor();
-  assert.deepEqual(await axeFindings(page), []);
-  await close();
-});
-
 test('on a phone the ways are behind a button and close once one is gone', async () => {
   const { page, close } = await signedIn(await aPerson(), '/portal/operator/keys', {
     viewport: { width: 390, height: 844 },
