@@ -2,11 +2,17 @@
  * The real program as the operator runs it: a separate process with settings in its environment and its output by line.
  * Every program ends with the test that started it.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  type ChildProcess,
+  type ChildProcessByStdio,
+  spawn,
+  type SpawnOptionsWithStdioTuple,
+} from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -39,7 +45,20 @@ export type Variables = Readonly<Record<string, string>>;
 /** Starts `mahnwerk <words>` in its own process group. Of this process's environment it inherits only PATH. */
 export function run(t: Pick<TestContext, 'after'>, words: readonly string[], settings: Variables = {}): Program {
   const env = { PATH: process.env.PATH, ...settings };
-  const child = spawn(process.execPath, [main, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  return follow(t, spawn(process.execPath, [main, ...words], { ...options, env }));
+}
+
+/** Runs a command in a folder, as a person in a shell does, with this process's environment and these settings. */
+export function runIn(t: Pick<TestContext, 'after'>, cwd: string, command: string, settings: Variables = {}): Program {
+  return follow(t, spawn('sh', ['-c', `exec ${command}`], { ...options, cwd, env: { ...process.env, ...settings } }));
+}
+
+const options: SpawnOptionsWithStdioTuple<'ignore', 'pipe', 'pipe'> = {
+  stdio: ['ignore', 'pipe', 'pipe'],
+  detached: true,
+};
+
+function follow(t: Pick<TestContext, 'after'>, child: ChildProcessByStdio<null, Readable, Readable>): Program {
   t.after(() => killGroup(child));
   const lines: string[] = [];
   const waiting = new Set<() => void>();

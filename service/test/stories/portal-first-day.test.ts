@@ -1,11 +1,16 @@
 /** What a case worker lives through on the first day: the README's start, the sign-in that it prints, and work by the keyboard alone (portal.md 1, 5). */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../harness/browser.ts';
-import { freshPlace, run } from '../harness/program.ts';
+import { freshPlace, type Program, runIn } from '../harness/program.ts';
 
 const presses_max = 60;
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const browser = launchBrowser();
 after(async () => (await browser).close());
@@ -25,8 +30,21 @@ function keyboardOf(page: Page) {
   };
 }
 
-test('from the printed sign-in to an accepted order and a booked payment, by the keyboard in a few keys', async (t) => {
-  const program = run(t, ['start'], freshPlace(t).settings);
+/** The two commands of the README in a clean clone of what is committed. */
+async function startedFromClone(t: TestContext): Promise<Program> {
+  const { dataDir, settings } = freshPlace(t);
+  const clone = join(dataDir, '../clone');
+  execFileSync('git', ['clone', '--quiet', '--local', root, clone]);
+  const readme = readFileSync(join(clone, 'README.md'), 'utf8');
+  const [install = '', start = ''] = (/```sh\n(npm ci .*)\n```/.exec(readme)?.[1] ?? '').split(' && ');
+  // The packages that are installed here need not be loaded again.
+  const { code, stderr } = await runIn(t, clone, install, { npm_config_prefer_offline: 'true' }).ended;
+  assert.equal(code, 0, stderr);
+  return runIn(t, clone, start, settings);
+}
+
+test('from a clean clone and the printed sign-in to an accepted order and a booked payment, by the keyboard in a few keys', async (t) => {
+  const program = await startedFromClone(t);
   const url = await program.url();
   const password = (await program.heard(/with this password, shown only once: (\S+)/))[1] ?? '';
   const email = (await program.heard(/^\s*operator\s+(\S+@\S+)/))[1] ?? '';
