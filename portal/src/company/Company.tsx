@@ -1,10 +1,11 @@
-/** „Unternehmen“: the company's data, each locked field with why, who is told of what, and which Partners may act for it. */
+/** „Unternehmen“: the company's data, each locked field with why, its notification addresses, and its Partners. */
 import type { OwnCompany } from '@mahnwerk/contract/account/company.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '../components/Card.tsx';
 import { ConflictDialog, useChoice } from '../components/ConflictDialog.tsx';
 import { saveOver } from '../components/conflicts.ts';
+import { Facts } from '../components/Facts.tsx';
 import { Failure } from '../components/Failure.tsx';
 import { Field } from '../components/Field.tsx';
 import { Form, textsIn } from '../components/Form.tsx';
@@ -22,6 +23,7 @@ import {
   type ReadCompany,
   readCompany,
   valuesOf,
+  versionOfCompany,
 } from './company-values.ts';
 import { Notifications } from './Notifications.tsx';
 import { Partners } from './Partners.tsx';
@@ -29,7 +31,9 @@ import { Partners } from './Partners.tsx';
 export function Company() {
   const { areas, company } = useWords();
   const words = company.data;
-  const { data, error, refetch } = useQuery(companyQuery(useOwner()));
+  const owner = useOwner();
+  const { data, error, refetch } = useQuery(companyQuery(owner));
+  const mayChange = owner.may('account:admin');
   return (
     <Screen title={areas.company}>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
@@ -38,12 +42,24 @@ export function Company() {
       ) : (
         <>
           {data.company.case_submission_readiness.ready ? null : <Note>{words.notReady}</Note>}
-          <Data read={data} />
-          <Notifications key={data.etag} read={data} />
+          {mayChange ? <Data read={data} /> : <DataFacts read={data} />}
+          <Notifications read={data} />
           <Partners />
         </>
       )}
     </Screen>
+  );
+}
+
+/** What a user who is no admin reads. */
+function DataFacts({ read: { company } }: { readonly read: ReadCompany }) {
+  const words = useWords().company.data;
+  const values = valuesOf(company);
+  return (
+    <Card title={words.title}>
+      <p>{words.byAdmin}</p>
+      <Facts facts={companyFields.map((name) => [words.fields[name], values[name] ?? ''] as const)} />
+    </Card>
   );
 }
 
@@ -58,15 +74,12 @@ function Data({ read }: { readonly read: ReadCompany }) {
   const { update } = owner.account.accountCompany;
   const send = async (fields: FormData) => {
     const { body: company, etag } = await saveOver({
-      version: { stored: begun.company, etag: begun.etag, at: begun.company.updated_at },
+      version: versionOfCompany(begun),
       mine: textsIn(fields, companyFields),
       valuesOf,
       save: (values, { stored, etag }) =>
         proven(() => update.answer({ body: patchOf(valuesOf(stored), values), ifMatch: etag })),
-      latest: async () => {
-        const { company: stored, etag } = await readCompany(owner);
-        return { stored, etag, at: stored.updated_at };
-      },
+      latest: async () => versionOfCompany(await readCompany(owner)),
       choose,
     });
     const saved = { company, etag: etag ?? '' };
@@ -76,14 +89,7 @@ function Data({ read }: { readonly read: ReadCompany }) {
   return (
     <Card title={words.title}>
       <Form send={send} submit={words.save} done={words.saved} failures={{ conflict: words.locked }}>
-        {(failureOf) => (
-          <CompanyFields
-            key={begun.etag}
-            of={begun.company}
-            failureOf={failureOf}
-            mayChange={owner.may('account:admin')}
-          />
-        )}
+        {(failureOf) => <CompanyFields key={begun.etag} of={begun.company} failureOf={failureOf} />}
       </Form>
       {asked === undefined ? null : <ConflictDialog {...asked} labels={words.fields} />}
     </Card>
@@ -92,11 +98,10 @@ function Data({ read }: { readonly read: ReadCompany }) {
 
 interface CompanyFieldsProps {
   readonly of: OwnCompany;
-  readonly mayChange: boolean;
   readonly failureOf: (field: string) => string | undefined;
 }
 
-function CompanyFields({ of, mayChange, failureOf }: CompanyFieldsProps) {
+function CompanyFields({ of, failureOf }: CompanyFieldsProps) {
   const { company } = useWords();
   const words = company.data;
   const values = valuesOf(of);
@@ -108,7 +113,7 @@ function CompanyFields({ of, mayChange, failureOf }: CompanyFieldsProps) {
         label={words.fields[name]}
         name={name}
         defaultValue={values[name]}
-        readOnly={!mayChange || locked !== undefined}
+        readOnly={locked !== undefined}
         hint={locked === undefined ? undefined : words.reasons[locked.reason]}
         failure={failureOf(partOf[name] === name ? name : `${partOf[name]}.${name}`) ?? failureOf(partOf[name])}
       />

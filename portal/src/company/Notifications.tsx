@@ -1,16 +1,17 @@
-/** Which e-mail addresses are told of what. What must reach the company has an address always. */
-import type { NotificationChannel } from '@mahnwerk/contract/shapes/company.ts';
+/** The e-mail addresses that receive notifications, and which. What must reach the company always has an address. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { Card } from '../components/Card.tsx';
+import { ConflictDialog, useChoice } from '../components/ConflictDialog.tsx';
+import { saveOver, type Values } from '../components/conflicts.ts';
+import { Facts } from '../components/Facts.tsx';
 import { Checks, Field } from '../components/Field.tsx';
 import { Form, textIn } from '../components/Form.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
-import { companyQuery, type ReadCompany } from './company-values.ts';
-
-type Kind = NotificationChannel['notifications'][number];
+import { companyQuery, type ReadCompany, readCompany, versionOfCompany } from './company-values.ts';
+import { addressValues, channelsOf } from './notification-values.ts';
 
 /** An address in the form; its number stays when others are removed. */
 interface Row {
@@ -19,33 +20,40 @@ interface Row {
   readonly kinds: readonly string[];
 }
 
-export function Notifications({ read: { company, etag } }: { readonly read: ReadCompany }) {
-  const { company: words, files } = useWords();
-  const texts = words.notifications;
-  const owner = useOwner();
-  const queries = useQueryClient();
-  const [rows, setRows] = useState<readonly Row[]>(() =>
-    company.notification_channels.map(({ value, notifications }, number) => ({ number, value, kinds: notifications })),
-  );
-  const [next, setNext] = useState(rows.length);
-  const mayChange = owner.may('account:admin');
-  const send = async (fields: FormData) => {
-    const notification_channels = rows.map(({ number, kinds }) => ({
-      type: 'email' as const,
-      value: textIn(fields, `email-${number}`).trim(),
-      notifications: kinds as Kind[],
-    }));
-    await owner.account.accountCompany.update({ body: { notification_channels }, ifMatch: etag });
-    await queries.invalidateQueries({ queryKey: companyQuery(owner).queryKey });
-  };
+export function Notifications({ read }: { readonly read: ReadCompany }) {
+  const texts = useWords().company.notifications;
+  const mayChange = useOwner().may('account:admin');
+  const addresses = Object.entries(addressValues(read.company.notification_channels, texts.names));
   return (
     <Card title={texts.title}>
       <p>{texts.about}</p>
+      {mayChange ? <Addresses read={read} /> : <Facts facts={addresses} />}
+    </Card>
+  );
+}
+
+function Addresses({ read }: { readonly read: ReadCompany }) {
+  // A later reading does not change what is being typed: saving over it is then asked about.
+  const [begun, setBegun] = useState(read);
+  const { company: words, files } = useWords();
+  const texts = words.notifications;
+  const queries = useQueryClient();
+  const { rows, add, remove, choose: chooseKinds, begin } = useRows(read);
+  const save = useSave();
+  const send = async (fields: FormData) => {
+    const typed = rows.map(({ number, kinds }) => ({ value: textIn(fields, `email-${number}`).trim(), kinds }));
+    const saved = await save.over(begun, typed);
+    setBegun(saved);
+    begin(saved);
+    queries.setQueryData(save.queryKey, saved);
+  };
+  return (
+    <>
       <Form
         send={send}
         submit={texts.save}
         done={texts.saved}
-        failures={{ precondition_failed: files.changedMeanwhile, required: texts.required }}
+        failures={{ precondition_failed: files.changedMeanwhile, 'notification_channels required': texts.required }}
       >
         {(failureOf) => (
           <>
@@ -53,52 +61,94 @@ export function Notifications({ read: { company, etag } }: { readonly read: Read
               <Address
                 key={row.number}
                 row={row}
-                required={company.required_notifications}
-                mayChange={mayChange}
-                failure={failureOf(`notification_channels.${at}.value`)}
-                onChange={(kinds) => setRows(rows.map((each) => (each === row ? { ...row, kinds } : each)))}
-                onRemove={() => setRows(rows.filter((each) => each !== row))}
+                required={begun.company.required_notifications}
+                failure={failureOf(`notification_channels[${at}].value`)}
+                onChoose={(kinds) => chooseKinds(row, kinds)}
+                onRemove={() => remove(row)}
               />
             ))}
             <p role="alert">{failureOf('notification_channels')}</p>
-            {mayChange ? (
-              <Button
-                onPress={() => {
-                  setRows([...rows, { number: next, value: '', kinds: Object.keys(texts.names) }]);
-                  setNext(next + 1);
-                }}
-              >
-                {texts.add}
-              </Button>
-            ) : null}
+            <Button onPress={() => add(Object.keys(texts.names))}>{texts.add}</Button>
           </>
         )}
       </Form>
-    </Card>
+      {save.asked === undefined ? null : <ConflictDialog {...save.asked} labels={{}} />}
+    </>
   );
 }
+
+/** The addresses while they are edited. */
+function useRows(read: ReadCompany) {
+  const rowsOf = ({ company }: ReadCompany, first: number): readonly Row[] =>
+    company.notification_channels.map(({ value, notifications }, at) => ({
+      number: first + at,
+      value,
+      kinds: notifications,
+    }));
+  const [rows, setRows] = useState(() => rowsOf(read, 0));
+  const [next, setNext] = useState(rows.length);
+  const take = (taken: readonly Row[]) => {
+    setRows(taken);
+    setNext(Math.max(next, ...taken.map(({ number }) => number + 1)));
+  };
+  return {
+    rows,
+    add: (kinds: readonly string[]) => take([...rows, { number: next, value: '', kinds }]),
+    remove: (row: Row) => setRows(rows.filter((each) => each !== row)),
+    choose: (row: Row, kinds: readonly string[]) =>
+      setRows(rows.map((each) => (each === row ? { ...row, kinds } : each))),
+    /** Begins anew with what is stored. */
+    begin: (stored: ReadCompany) => take(rowsOf(stored, next)),
+  };
+}
+
+/** Saves the addresses; what others have stored meanwhile is settled address by address. */
+function useSave() {
+  const { names } = useWords().company.notifications;
+  const owner = useOwner();
+  const { choose, asked } = useChoice();
+  const valuesOf = ({ notification_channels: channels }: ReadCompany['company']) => addressValues(channels, names);
+  const over = async (
+    begun: ReadCompany,
+    typed: readonly { readonly value: string; readonly kinds: readonly string[] }[],
+  ) => {
+    const channels = typed.map(({ value, kinds }) => ({ value, notifications: kinds as never[] }));
+    const { body: company, etag = '' } = await saveOver({
+      version: versionOfCompany(begun),
+      // In the order of the form, to which the service's refusals refer; those that it left out are removed.
+      mine: withRemoved(addressValues(channels, names), valuesOf(begun.company)),
+      valuesOf,
+      save: (values, version) =>
+        owner.account.accountCompany.update.answer({
+          body: { notification_channels: channelsOf(values, names) },
+          ifMatch: version.etag,
+        }),
+      latest: async () => versionOfCompany(await readCompany(owner)),
+      choose,
+    });
+    return { company, etag };
+  };
+  return { over, asked, queryKey: companyQuery(owner).queryKey };
+}
+
+const withRemoved = (typed: Values, before: Values): Values => ({
+  ...typed,
+  ...Object.fromEntries(Object.keys(before).flatMap((value) => (value in typed ? [] : [[value, '']]))),
+});
 
 interface AddressProps {
   readonly row: Row;
   readonly required: readonly string[];
-  readonly mayChange: boolean;
   readonly failure: string | undefined;
-  readonly onChange: (kinds: readonly string[]) => void;
+  readonly onChoose: (kinds: readonly string[]) => void;
   readonly onRemove: () => void;
 }
 
-function Address({ row: { number, value, kinds }, required, mayChange, failure, onChange, onRemove }: AddressProps) {
+function Address({ row: { number, value, kinds }, required, failure, onChoose, onRemove }: AddressProps) {
   const texts = useWords().company.notifications;
   return (
     <div>
-      <Field
-        label={texts.email}
-        name={`email-${number}`}
-        type="email"
-        defaultValue={value}
-        readOnly={!mayChange}
-        failure={failure}
-      />
+      <Field label={texts.email} name={`email-${number}`} type="email" defaultValue={value} failure={failure} />
       <Checks
         legend={texts.kinds}
         name={`kinds-${number}`}
@@ -107,13 +157,11 @@ function Address({ row: { number, value, kinds }, required, mayChange, failure, 
           text: required.includes(kind) ? texts.must(text) : text,
         }))}
         chosen={kinds}
-        onChoose={onChange}
+        onChoose={onChoose}
       />
-      {mayChange ? (
-        <Button isQuiet onPress={onRemove}>
-          {texts.remove}
-        </Button>
-      ) : null}
+      <Button isQuiet onPress={onRemove}>
+        {texts.remove}
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The data of a company as the fields of a form hold them, and as the API takes them. */
 import type { OwnCompany, OwnCompanyPatch } from '@mahnwerk/contract/account/company.ts';
 import { queryOptions } from '@tanstack/react-query';
-import type { Values } from '../components/conflicts.ts';
+import type { Values, Version } from '../components/conflicts.ts';
 import type { Owner } from '../owner.ts';
 
 /** The company with the ETag under which it is changed. */
@@ -9,6 +9,13 @@ export interface ReadCompany {
   readonly company: OwnCompany;
   readonly etag: string;
 }
+
+/** The company as a version that is saved over. */
+export const versionOfCompany = ({ company, etag }: ReadCompany): Version<OwnCompany> => ({
+  stored: company,
+  etag,
+  at: company.updated_at,
+});
 
 type Reading = Pick<Owner, 'account' | 'at'>;
 

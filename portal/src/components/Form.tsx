@@ -20,7 +20,7 @@ export interface FormProps {
   readonly onCancel?: () => void;
   /** What its texts are about: they are kept until they are sent. */
   readonly draft?: string | undefined;
-  /** Failures of the whole form by their code; '' is one that the service has not answered. */
+  /** Failures of the whole form by their code, those of a field by `field code`; '' is one that the service has not answered. */
   readonly failures?: Readonly<Record<string, string>>;
   /** What others did meanwhile, read where the state no longer allows the command. */
   readonly why?: (() => Promise<string | undefined>) | undefined;
@@ -42,7 +42,7 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
   const refused = error instanceof ApiError ? error.errors : [];
   const failureOf = (name: string) => {
     const found = refused.find(({ field }) => field === name || field?.startsWith(`${name}.`));
-    return found && (codes[found.code] ?? found.message);
+    return found && (failures?.[`${name} ${found.code}`] ?? codes[found.code] ?? found.message);
   };
   const general =
     error !== null && refused.length === 0 ? sentenceOf(error, { ...codes, ...failures }, failure.title) : undefined;

@@ -26,12 +26,18 @@ export interface Conflict {
   readonly by?: string | undefined;
 }
 
-/** The fields in which what the person sends differs from what is stored now; `base` is what the form began with. */
+/**
+ * The fields in which what the person sends differs from what is stored now; `base` is what the form began with. A field
+ * that only some of them have, such as an address of several, is empty in the others.
+ */
 export const differencesOf = (base: Values, mine: Values, theirs: Values): Difference[] =>
-  Object.entries(theirs).flatMap(([name, stored]) => {
+  fieldsOf(base, theirs).flatMap((name) => {
+    const stored = theirs[name] ?? '';
     const own = mine[name] ?? stored;
-    return own === stored ? [] : [{ name, mine: own, theirs: stored, isMine: own !== base[name] }];
+    return own === stored ? [] : [{ name, mine: own, theirs: stored, isMine: own !== (base[name] ?? '') }];
   });
+
+const fieldsOf = (...values: readonly Values[]): string[] => [...new Set(values.flatMap((each) => Object.keys(each)))];
 
 export interface Change<T, R> {
   readonly version: Version<T>;
@@ -57,7 +63,7 @@ export async function saveOver<T, R>(change: Change<T, R>): Promise<R> {
     const theirs = await latest();
     const [base, values] = [valuesOf(version.stored), valuesOf(theirs.stored)];
     // What others stored elsewhere, such as another state, is no question about a field.
-    const differences = Object.keys(values).some((name) => values[name] !== base[name])
+    const differences = fieldsOf(base, values).some((name) => (values[name] ?? '') !== (base[name] ?? ''))
       ? differencesOf(base, mine, values)
       : [];
     const chosen = differences.length === 0 ? {} : await choose({ differences, at: theirs.at, by: theirs.by });

@@ -89,6 +89,17 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: /^(?:Anmelden|Sign in)$/ }).click();
 }
 
+/** The person proved itself long ago; look-ups of sessions are kept for half a second. */
+export async function beLate({ service }: Pick<PortalStage, 'service'>, page: Page): Promise<void> {
+  await service.sql(`update sessions set proved_at = proved_at - interval '1 hour'`);
+  const ask = () =>
+    page.evaluate(async () => {
+      const headers = { 'X-Service-Membership': 'self', 'Idempotency-Key': crypto.randomUUID() };
+      return (await fetch('/account/v1/passkeys/options/', { method: 'POST', headers })).status;
+    });
+  await until(async () => (await ask()) === 403, 'the proof is no longer fresh');
+}
+
 const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** What axe finds on the page, in one line each. */
@@ -107,10 +118,16 @@ export const password = 'Vier Raben auf dem Dach';
 
 /** The people of a test. */
 export const visitorsOf = (stageOf: () => PortalStage) => {
-  /** A new admin of the company; the address to sign in with. */
-  async function aUser(company: string): Promise<string> {
-    const credentials = await stageOf().service.givenAdmin(company);
-    return Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':')[0] ?? '';
+  /** A new user of the company; the address to sign in with. */
+  async function aUser(company: string, role = 'admin'): Promise<string> {
+    const { service } = stageOf();
+    const credentials = await service.givenAdmin(company);
+    const email = Buffer.from(credentials.slice('Basic '.length), 'base64').toString().split(':')[0] ?? '';
+    await service.sql(
+      'update memberships set role = $2 where account_id = (select id from accounts where email = $1)',
+      [email, role],
+    );
+    return email;
   }
 
   /** A new user of the Partner, who belongs to no company; the address to sign in with. */

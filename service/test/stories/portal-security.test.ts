@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import jsqr from 'jsqr';
 import type { Page } from 'playwright-core';
 import { codeAt } from '../harness/authenticator-app.ts';
-import { axeFindings, openPortal, password, type PortalStage, signIn, visitorsOf } from '../harness/portal.ts';
+import { axeFindings, beLate, openPortal, password, type PortalStage, signIn, visitorsOf } from '../harness/portal.ts';
 import { until } from '../harness/until.ts';
 import { virtualAuthenticator } from '../harness/virtual-authenticator.ts';
 
@@ -29,17 +29,6 @@ async function atSecurity(locale = 'de-DE') {
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 const now = () => stage.service.clock.now();
-
-/** The person proved itself long ago; look-ups of sessions are kept for half a second. */
-async function beLate(page: Page): Promise<void> {
-  await stage.service.sql(`update sessions set proved_at = proved_at - interval '1 hour'`);
-  const ask = () =>
-    page.evaluate(async () => {
-      const headers = { 'X-Service-Membership': 'self', 'Idempotency-Key': crypto.randomUUID() };
-      return (await fetch('/account/v1/passkeys/options/', { method: 'POST', headers })).status;
-    });
-  await until(async () => (await ask()) === 403, 'the proof is no longer fresh');
-}
 
 /** Every session ends; look-ups of sessions are kept for half a second. */
 async function endSessions(page: Page): Promise<void> {
@@ -181,7 +170,7 @@ test('a person whose proof is old is asked in a dialog, by password or passkey, 
   const { page, close } = await atSecurity('en-GB');
   const passkeys = region(page, 'Passkeys');
   await passkeys.getByRole('textbox', { name: 'Name' }).fill('Phone');
-  await beLate(page);
+  await beLate(stage, page);
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
   await dialog.getByLabel('Password').fill('Fünf Raben auf dem Dach');
@@ -191,7 +180,7 @@ test('a person whose proof is old is asked in a dialog, by password or passkey, 
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
   await passkeys.getByRole('status').getByText('Passkey added').waitFor();
-  await beLate(page);
+  await beLate(stage, page);
   await region(page, 'Recovery codes').getByRole('button', { name: 'Issue new codes' }).click();
   await dialog.getByRole('button', { name: 'Confirm by passkey' }).click();
   await region(page, 'Recovery codes').getByRole('listitem').first().waitFor();

@@ -3,6 +3,7 @@ export const codes: Readonly<Record<string, string>> = {
   invalid: 'Das ist nicht richtig.',
   required: 'Bitte füllen Sie dieses Feld aus.',
   blank: 'Bitte füllen Sie dieses Feld aus.',
+  invalid_email: 'Das ist keine E-Mail-Adresse.',
   max_length: 'Das ist zu lang.',
   too_short: 'Wählen Sie ein Passwort mit mindestens 12 Zeichen.',
   too_long: 'Ein Passwort hat höchstens 256 Zeichen.',

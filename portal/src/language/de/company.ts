@@ -66,6 +66,7 @@ export const company = {
     title: 'Daten des Unternehmens',
     save: 'Speichern',
     saved: 'Gespeichert',
+    byAdmin: 'Diese Angaben ändert ein Admin Ihres Unternehmens.',
     notReady: 'Für den ersten Auftrag fehlen noch Angaben.',
     locked: 'Ein gesperrtes Feld kann hier nicht geändert werden. Bitte schreiben Sie uns.',
     reasons: {

@@ -5,6 +5,7 @@ export const codes: typeof german = {
   invalid: 'This is not right.',
   required: 'Please fill in this field.',
   blank: 'Please fill in this field.',
+  invalid_email: 'This is no e-mail address.',
   max_length: 'This is too long.',
   too_short: 'Choose a password of at least 12 characters.',
   too_long: 'A password has at most 256 characters.',

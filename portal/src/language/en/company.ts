@@ -65,6 +65,7 @@ export const company: typeof german = {
     title: 'Data of the company',
     save: 'Save',
     saved: 'Saved',
+    byAdmin: 'An admin of your company changes these data.',
     notReady: 'Data are missing for the first order.',
     locked: 'A locked field cannot be changed here. Please write to us.',
     reasons: {
