@@ -1,5 +1,5 @@
 /** „Unternehmen“: the company's data, each locked field with why, its notification addresses, and its Partners. */
-import type { OwnCompany } from '@mahnwerk/contract/account/company.ts';
+import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '../components/Card.tsx';
@@ -7,7 +7,6 @@ import { ConflictDialog, useChoice } from '../components/ConflictDialog.tsx';
 import { saveOver } from '../components/conflicts.ts';
 import { Facts } from '../components/Facts.tsx';
 import { Failure } from '../components/Failure.tsx';
-import { Field } from '../components/Field.tsx';
 import { Form, textsIn } from '../components/Form.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { Note } from '../components/Note.tsx';
@@ -18,13 +17,13 @@ import { useProven } from '../shell/Proof.tsx';
 import {
   companyFields,
   companyQuery,
-  partOf,
   patchOf,
   type ReadCompany,
   readCompany,
   valuesOf,
   versionOfCompany,
 } from './company-values.ts';
+import { CompanyFields, useLegalForms, useTextOf } from './CompanyFields.tsx';
 import { Notifications } from './Notifications.tsx';
 import { Partners } from './Partners.tsx';
 
@@ -32,17 +31,19 @@ export function Company() {
   const { areas, company } = useWords();
   const words = company.data;
   const owner = useOwner();
-  const { data, error, refetch } = useQuery(companyQuery(owner));
+  const [read, { data: forms, ...ofForms }] = [useQuery(companyQuery(owner)), useLegalForms()];
+  const { data } = read;
+  const failed = [read, ofForms].find((each) => each.error !== null);
   const mayChange = owner.may('account:admin');
   return (
     <Screen title={areas.company}>
-      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
-      {data === undefined ? (
-        error === null && <Loading />
+      {failed?.error == null ? null : <Failure error={failed.error} retry={() => void failed.refetch()} />}
+      {data === undefined || forms === undefined ? (
+        failed === undefined && <Loading />
       ) : (
         <>
           {data.company.case_submission_readiness.ready ? null : <Note>{words.notReady}</Note>}
-          {mayChange ? <Data read={data} /> : <DataFacts read={data} />}
+          {mayChange ? <Data read={data} forms={forms} /> : <DataFacts read={data} forms={forms} />}
           <Notifications read={data} />
           <Partners />
         </>
@@ -51,19 +52,25 @@ export function Company() {
   );
 }
 
+interface DataProps {
+  readonly read: ReadCompany;
+  readonly forms: readonly LegalForm[];
+}
+
 /** What a user who is no admin reads. */
-function DataFacts({ read: { company } }: { readonly read: ReadCompany }) {
+function DataFacts({ read: { company }, forms }: DataProps) {
   const words = useWords().company.data;
   const values = valuesOf(company);
+  const textOf = useTextOf(forms);
   return (
     <Card title={words.title}>
       <p>{words.byAdmin}</p>
-      <Facts facts={companyFields.map((name) => [words.fields[name], values[name] ?? ''] as const)} />
+      <Facts facts={companyFields.map((name) => [words.fields[name], textOf(name, values[name] ?? '')] as const)} />
     </Card>
   );
 }
 
-function Data({ read }: { readonly read: ReadCompany }) {
+function Data({ read, forms }: DataProps) {
   // A later reading does not change what is being typed: saving over it is then asked about.
   const [begun, setBegun] = useState(read);
   const words = useWords().company.data;
@@ -72,13 +79,21 @@ function Data({ read }: { readonly read: ReadCompany }) {
   const proven = useProven();
   const { choose, asked } = useChoice();
   const { update } = owner.account.accountCompany;
+  const textOf = useTextOf(forms);
   const send = async (fields: FormData) => {
     const { body: company, etag } = await saveOver({
       version: versionOfCompany(begun),
-      mine: textsIn(fields, companyFields),
+      // A locked choice sends nothing.
+      mine: {
+        ...valuesOf(begun.company),
+        ...textsIn(
+          fields,
+          companyFields.filter((name) => fields.has(name)),
+        ),
+      },
       valuesOf,
       save: (values, { stored, etag }) =>
-        proven(() => update.answer({ body: patchOf(valuesOf(stored), values), ifMatch: etag })),
+        proven(() => update.answer({ body: patchOf(stored, values, forms), ifMatch: etag })),
       latest: async () => versionOfCompany(await readCompany(owner)),
       choose,
     });
@@ -88,35 +103,10 @@ function Data({ read }: { readonly read: ReadCompany }) {
   };
   return (
     <Card title={words.title}>
-      <Form send={send} submit={words.save} done={words.saved} failures={{ conflict: words.locked }}>
-        {(failureOf) => <CompanyFields key={begun.etag} of={begun.company} failureOf={failureOf} />}
+      <Form send={send} submit={words.save} done={words.saved} failures={{ conflict: words.locked, ...words.failures }}>
+        {(failureOf) => <CompanyFields key={begun.etag} of={begun.company} forms={forms} failureOf={failureOf} />}
       </Form>
-      {asked === undefined ? null : <ConflictDialog {...asked} labels={words.fields} />}
+      {asked === undefined ? null : <ConflictDialog {...asked} labels={words.fields} textOf={textOf} />}
     </Card>
   );
-}
-
-interface CompanyFieldsProps {
-  readonly of: OwnCompany;
-  readonly failureOf: (field: string) => string | undefined;
-}
-
-function CompanyFields({ of, failureOf }: CompanyFieldsProps) {
-  const { company } = useWords();
-  const words = company.data;
-  const values = valuesOf(of);
-  return companyFields.map((name) => {
-    const locked = of.locked_fields.find(({ field }) => field === partOf[name]);
-    return (
-      <Field
-        key={name}
-        label={words.fields[name]}
-        name={name}
-        defaultValue={values[name]}
-        readOnly={locked !== undefined}
-        hint={locked === undefined ? undefined : words.reasons[locked.reason]}
-        failure={failureOf(partOf[name] === name ? name : `${partOf[name]}.${name}`) ?? failureOf(partOf[name])}
-      />
-    );
-  });
 }

@@ -1,5 +1,6 @@
 /** The data of a company as the fields of a form hold them, and as the API takes them. */
 import type { OwnCompany, OwnCompanyPatch } from '@mahnwerk/contract/account/company.ts';
+import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Values, Version } from '../components/conflicts.ts';
 import type { Owner } from '../owner.ts';
@@ -32,21 +33,35 @@ export const companyQuery = (owner: Reading) =>
 /** The fields in the order of the form; those of the payout account need a proof of identity. */
 export const companyFields = [
   'name',
-  'phone',
+  'legal_form',
+  'representatives',
   'street',
   'postal_code',
   'city',
   'country',
+  'phone',
+  'tax_treatment',
   'vat_number',
   'account_holder',
   'iban',
 ] as const;
 export type CompanyField = (typeof companyFields)[number];
 
+/** The parts of the form. */
+export const companyParts = {
+  firm: ['name', 'legal_form', 'representatives'],
+  reach: ['street', 'postal_code', 'city', 'country', 'phone'],
+  tax: ['tax_treatment', 'vat_number'],
+  payout: ['account_holder', 'iban'],
+} as const satisfies Record<string, readonly CompanyField[]>;
+
 /** The field of the API that a field of the form is part of. */
 export const partOf: Readonly<Record<CompanyField, string>> = {
   name: 'name',
+  legal_form: 'legal_form',
+  representatives: 'legal_representatives',
   phone: 'phone',
+  tax_treatment: 'tax_treatment',
   street: 'address',
   postal_code: 'address',
   city: 'address',
@@ -56,26 +71,34 @@ export const partOf: Readonly<Record<CompanyField, string>> = {
   iban: 'payout_bank_account',
 };
 
-export const valuesOf = ({ name, phone, address, vat_number, payout_bank_account: account }: OwnCompany): Values => ({
+/** Representatives stand by their names, one to a line: the legal form says what they are. */
+export const valuesOf = ({ name, phone, address, payout_bank_account: account, ...company }: OwnCompany): Values => ({
   name,
+  legal_form: company.legal_form ?? '',
+  representatives: company.legal_representatives.map((each) => each.name).join('\n'),
   phone: phone ?? '',
+  tax_treatment: company.tax_treatment ?? '',
   street: address?.street ?? '',
   postal_code: address?.postal_code ?? '',
   city: address?.city ?? '',
   country: address?.country ?? '',
-  vat_number: vat_number ?? '',
+  vat_number: company.vat_number ?? '',
   account_holder: account?.account_holder ?? '',
   iban: account?.iban ?? '',
 });
 
-/** What the form changes; a field that is not in it stays. */
-export function patchOf(before: Values, values: Values): OwnCompanyPatch {
+/** What the form changes; a field that is not in it stays. @param forms the catalog of legal forms */
+export function patchOf(stored: OwnCompany, values: Values, forms: readonly LegalForm[]): OwnCompanyPatch {
+  const before = valuesOf(stored);
   const isChanged = (...names: readonly CompanyField[]) => names.some((name) => values[name] !== before[name]);
   const text = (name: CompanyField): string => values[name] ?? '';
   const orNull = (name: CompanyField): string | null => text(name) || null;
   const hasAccount = text('account_holder') !== '' || text('iban') !== '';
   return {
     ...(isChanged('name') ? { name: text('name') } : {}),
+    ...(isChanged('legal_form') ? { legal_form: orNull('legal_form') as OwnCompany['legal_form'] } : {}),
+    ...(isChanged('legal_form', 'representatives') ? changedRepresentatives(stored, values, forms) : {}),
+    ...(isChanged('tax_treatment') ? { tax_treatment: orNull('tax_treatment') as OwnCompany['tax_treatment'] } : {}),
     ...(isChanged('phone') ? { phone: orNull('phone') } : {}),
     ...(isChanged('street', 'postal_code', 'city', 'country')
       ? {
@@ -94,4 +117,25 @@ export function patchOf(before: Values, values: Values): OwnCompanyPatch {
         }
       : {}),
   };
+}
+
+/** Those who are stored keep their function where the legal form has it; others have the first that it has. Nothing if none changes. */
+function changedRepresentatives(
+  { legal_representatives: stored }: OwnCompany,
+  { legal_form, representatives = '' }: Values,
+  forms: readonly LegalForm[],
+): Pick<OwnCompanyPatch, 'legal_representatives'> {
+  const types = forms.find(({ code }) => code === legal_form)?.representative_types ?? [];
+  const names = representatives.split('\n').map((line) => line.trim());
+  const legal_representatives = names
+    .filter((name) => name !== '')
+    .map((name) => {
+      const kept = stored.find((each) => each.name === name)?.type;
+      const type = kept !== undefined && types.includes(kept) ? kept : types[0];
+      return { name, type: type ?? kept ?? 'authorized_representative' };
+    });
+  const isSame =
+    stored.length === legal_representatives.length &&
+    legal_representatives.every(({ name, type }, at) => stored[at]?.name === name && stored[at].type === type);
+  return isSame ? {} : { legal_representatives };
 }

@@ -13,12 +13,14 @@ export interface ConflictDialogProps {
   readonly labels: Values;
   /** The names of the fields that hold the address of a picture. */
   readonly pictures?: readonly string[];
+  /** A value in words; without it, as it is stored. */
+  readonly textOf?: (name: string, value: string) => string;
   /** With the values of all fields that differ; undefined: back to the form, which keeps its text. */
   readonly onChosen: (values: Values | undefined) => void;
 }
 
 /** What the person has changed is chosen at first, and what only others have changed is theirs. */
-export function ConflictDialog({ conflict, labels, pictures = [], onChosen }: ConflictDialogProps) {
+export function ConflictDialog({ conflict, labels, pictures = [], textOf, onChosen }: ConflictDialogProps) {
   const { differences, at, by } = conflict;
   const words = useWords().conflict;
   const [keepsMine, setKeepsMine] = useState<Readonly<Record<string, boolean>>>(() =>
@@ -38,6 +40,7 @@ export function ConflictDialog({ conflict, labels, pictures = [], onChosen }: Co
           difference={difference}
           label={labels[difference.name] ?? difference.name}
           isPicture={pictures.includes(difference.name)}
+          textOf={textOf ?? ((_, value) => value)}
           keepsMine={keepsMine[difference.name] === true}
           onKeep={(isMine) => setKeepsMine((before) => ({ ...before, [difference.name]: isMine }))}
         />
@@ -70,13 +73,16 @@ interface FieldChoiceProps {
   readonly difference: Difference;
   readonly label: string;
   readonly isPicture: boolean;
+  readonly textOf: NonNullable<ConflictDialogProps['textOf']>;
   readonly keepsMine: boolean;
   readonly onKeep: (isMine: boolean) => void;
 }
 
-function FieldChoice({ difference: { name, mine, theirs }, label, isPicture, keepsMine, onKeep }: FieldChoiceProps) {
+function FieldChoice({ difference, label, isPicture, textOf, keepsMine, onKeep }: FieldChoiceProps) {
+  const { name, mine, theirs } = difference;
   const words = useWords().conflict;
-  const shown = (value: string) => (isPicture ? <img className={styles.picture} src={value} alt={label} /> : value);
+  const shown = (value: string) =>
+    isPicture ? <img className={styles.picture} src={value} alt={label} /> : textOf(name, value);
   const option = (isMine: boolean, title: string, value: string) => (
     <label className={styles.option}>
       <input type="radio" name={`kept-${name}`} checked={keepsMine === isMine} onChange={() => onKeep(isMine)} />

@@ -17,11 +17,12 @@ after(() => stage.stop());
 
 const { aUser, signedIn } = visitorsOf(() => stage);
 
-async function aCompany() {
+async function aCompany(fields: object = {}) {
   const { service } = stage;
   const notifications = ['requests_to_client', 'status_updates', 'statements'];
   const own = await service.aCompany({
     name: 'Beispiel Versand GmbH',
+    ...fields,
     notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications }],
   });
   const [row] = await service.sql('select customer_number from companies where id = $1', [own.company]);
@@ -167,4 +168,30 @@ test('a Partner that waits is confirmed by an admin', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Zugriff bestätigen' }).click();
   await partners.getByText('darf für Sie handeln').waitFor();
   await close();
+});
+
+test('legal form, representatives and tax are changed together, and refused at their fields', async () => {
+  const { open, read } = await aCompany({ phone: null });
+  const { page, close } = await open();
+  const data = page.getByRole('region', { name: 'Daten des Unternehmens' });
+  await data.getByLabel('Rechtsform').selectOption('Aktiengesellschaft (AG)');
+  await data.getByLabel('Vertreter').fill('Mara Muster\nIda Beispiel\n');
+  await data.getByLabel('Vorsteuer').selectOption('Drittland, nicht steuerbar');
+  await data.getByRole('button', { name: 'Speichern' }).click();
+  await data.locator('[name=tax_treatment][aria-invalid=true]').waitFor();
+  await data.getByText('Das passt nicht zum Land der Anschrift.').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await data.getByLabel('Vorsteuer').selectOption('nicht zum Vorsteuerabzug berechtigt');
+  await data.getByRole('button', { name: 'Speichern' }).click();
+  await data.getByRole('status').getByText('Gespeichert').waitFor();
+  const { legal_form, legal_representatives, tax_treatment } = await read();
+  assert.deepEqual([legal_form, tax_treatment], ['ag', 'not_input_tax_deductible']);
+  assert.deepEqual(legal_representatives, [
+    { name: 'Mara Muster', type: 'board_member' },
+    { name: 'Ida Beispiel', type: 'board_member' },
+  ]);
+  await close();
+  const member = await open('member');
+  await member.page.getByText('Aktiengesellschaft (AG)').waitFor();
+  await member.close();
 });

@@ -73,8 +73,31 @@ export const company = {
       case_submitted: 'Gesperrt, seit ein Auftrag eingereicht ist. Änderungen machen wir für Sie.',
       data_complete: 'Gesperrt, weil die Angaben vollständig sind. Änderungen machen wir für Sie.',
     },
+    /** By the field and the code of its failure. */
+    failures: {
+      'tax_treatment invalid': 'Das passt nicht zum Land der Anschrift.',
+      'vat_number required': 'Für Reverse Charge brauchen wir Ihre USt-IdNr.',
+    },
+    parts: {
+      firm: 'Firma und Vertretung',
+      reach: 'Anschrift und Telefon',
+      tax: 'Umsatzsteuer',
+      payout: 'Auszahlung',
+    },
+    hints: { representatives: 'Je Zeile ein Name: wer das Unternehmen nach seiner Rechtsform vertritt.' } as Readonly<
+      Record<string, string>
+    >,
+    taxTreatments: {
+      input_tax_deductible: 'zum Vorsteuerabzug berechtigt',
+      not_input_tax_deductible: 'nicht zum Vorsteuerabzug berechtigt',
+      reverse_charge: 'Sie schulden die Steuer auf unsere Rechnungen (Reverse Charge)',
+      third_country_non_taxable: 'Drittland, nicht steuerbar',
+    },
     fields: {
       name: 'Name',
+      legal_form: 'Rechtsform',
+      representatives: 'Vertreter',
+      tax_treatment: 'Vorsteuer',
       phone: 'Telefon',
       street: 'Straße und Hausnummer',
       postal_code: 'Postleitzahl',

@@ -72,8 +72,28 @@ export const company: typeof german = {
       case_submitted: 'Locked since an order was submitted. We make changes for you.',
       data_complete: 'Locked because the data are complete. We make changes for you.',
     },
+    failures: {
+      'tax_treatment invalid': 'This does not fit the country of the address.',
+      'vat_number required': 'For reverse charge we need your VAT number.',
+    },
+    parts: {
+      firm: 'Firm and representation',
+      reach: 'Address and phone',
+      tax: 'VAT',
+      payout: 'Payout',
+    },
+    hints: { representatives: 'One name per line: who represents the company by its legal form.' },
+    taxTreatments: {
+      input_tax_deductible: 'entitled to deduct input tax',
+      not_input_tax_deductible: 'not entitled to deduct input tax',
+      reverse_charge: 'you owe the VAT on our invoices (reverse charge)',
+      third_country_non_taxable: 'third country, not taxable',
+    },
     fields: {
       name: 'Name',
+      legal_form: 'Legal form',
+      representatives: 'Representatives',
+      tax_treatment: 'Input tax',
       phone: 'Phone',
       street: 'Street and number',
       postal_code: 'Postal code',

@@ -1,0 +1,91 @@
+/** The fields of the company's data in their parts, each locked one with why. */
+import type { OwnCompany } from '@mahnwerk/contract/account/company.ts';
+import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Choice, Field, type Option, TextArea } from '../components/Field.tsx';
+import { useWords } from '../language/language.ts';
+import styles from './Company.module.css';
+import { type CompanyField, companyParts, partOf, valuesOf } from './company-values.ts';
+import { useCompany } from './useCompany.ts';
+
+/** The legal forms of companies. */
+export function useLegalForms() {
+  const { api } = useCompany();
+  return useQuery({
+    queryKey: ['legal-forms'],
+    queryFn: async () => (await api.legalForms.list()).filter(({ applies_to }) => applies_to.includes('company')),
+    staleTime: 'static',
+  });
+}
+
+/** The value of a field in words. */
+export function useTextOf(forms: readonly LegalForm[]): (name: string, value: string) => string {
+  const { taxTreatments } = useWords().company.data;
+  return (name, value) => {
+    if (name === 'legal_form') return forms.find(({ code }) => code === value)?.name ?? value;
+    if (name === 'tax_treatment' && value in taxTreatments) return taxTreatments[value as keyof typeof taxTreatments];
+    return value;
+  };
+}
+
+interface CompanyFieldsProps {
+  readonly of: OwnCompany;
+  readonly forms: readonly LegalForm[];
+  readonly failureOf: (field: string) => string | undefined;
+}
+
+export function CompanyFields({ of, forms, failureOf }: CompanyFieldsProps) {
+  const words = useWords().company.data;
+  const values = valuesOf(of);
+  const frameOf = (name: CompanyField) => {
+    const locked = of.locked_fields.find(({ field }) => field === partOf[name]);
+    return {
+      name,
+      label: words.fields[name],
+      defaultValue: values[name],
+      failure: failureOfField(name, failureOf),
+      isLocked: locked !== undefined,
+      hint: locked === undefined ? hintOf(name, words.hints) : words.reasons[locked.reason],
+    };
+  };
+  return Object.entries(companyParts).map(([part, names]) => (
+    <fieldset key={part} className={styles.part}>
+      <legend>{words.parts[part as keyof typeof companyParts]}</legend>
+      {names.map((name) => (
+        <CompanyInput key={name} {...frameOf(name)} forms={forms} />
+      ))}
+    </fieldset>
+  ));
+}
+
+const hintOf = (name: CompanyField, hints: Readonly<Record<string, string>>): string | undefined => hints[name];
+
+/** Failures name the field of the API, a part of it, or a representative in the list. */
+function failureOfField(name: CompanyField, failureOf: CompanyFieldsProps['failureOf']): string | undefined {
+  const part = partOf[name];
+  const places = [part === name ? part : `${part}.${name}`, part, ...[0, 1, 2].map((at) => `${part}[${at}]`)];
+  return places.map(failureOf).find((failure) => failure !== undefined);
+}
+
+interface CompanyInputProps {
+  readonly name: CompanyField;
+  readonly label: string;
+  readonly defaultValue: string | undefined;
+  readonly failure: string | undefined;
+  readonly hint: string | undefined;
+  readonly isLocked: boolean;
+  readonly forms: readonly LegalForm[];
+}
+
+function CompanyInput({ isLocked, forms, ...field }: CompanyInputProps) {
+  const { taxTreatments } = useWords().company.data;
+  const choices: Partial<Record<CompanyField, readonly Option[]>> = {
+    legal_form: forms.map(({ code, name }) => ({ value: code, text: name })),
+    tax_treatment: Object.entries(taxTreatments).map(([value, text]) => ({ value, text })),
+  };
+  const options = choices[field.name];
+  if (options !== undefined)
+    return <Choice {...field} disabled={isLocked} options={[{ value: '', text: '–' }, ...options]} />;
+  if (field.name === 'representatives') return <TextArea {...field} rows={3} readOnly={isLocked} />;
+  return <Field {...field} readOnly={isLocked} />;
+}
