@@ -30,7 +30,7 @@ export function Home() {
     queryFn: () =>
       Promise.all([
         api.requestsToClient.list({ query: { status: 'open', limit } }),
-        api.orders.list({ query: { status: 'draft', limit } }),
+        api.orders.list({ query: { status: 'draft', ordering: 'created', limit } }),
         api.mandates.list({ query: { limit } }),
         account.accountSummary.get(),
       ]),
@@ -50,6 +50,7 @@ export function Home() {
         drafts={drafts.results}
         openRequests={requests.count}
         failedDocuments={summary.waiting.documents_failed}
+        expiringDrafts={summary.waiting.drafts_expiring}
       />
       <InShort summary={summary} />
       {cases.count === 0 ? null : (
@@ -81,6 +82,8 @@ interface WaitingProps {
   readonly openRequests: number;
   /** Documents that were refused and are to be sent again. */
   readonly failedDocuments: number;
+  /** Drafts that expire within a week. */
+  readonly expiringDrafts: number;
 }
 
 /** The company's money in short. What is at zero is not there. */
@@ -107,7 +110,7 @@ const OpenAmount = ({ open: { amount, cases } }: { readonly open: CompanySummary
   </>
 );
 
-function Waiting({ requests, drafts, openRequests, failedDocuments }: WaitingProps) {
+function Waiting({ requests, drafts, openRequests, failedDocuments, expiringDrafts }: WaitingProps) {
   const words = useWords().company;
   const { customer } = useCompany();
   const nothing = requests.length + drafts.length + failedDocuments === 0;
@@ -119,6 +122,14 @@ function Waiting({ requests, drafts, openRequests, failedDocuments }: WaitingPro
           {words.home.failedDocuments(failedDocuments)}{' '}
           <Link to="/company/$customer/orders" params={{ customer }}>
             {words.home.toOrders}
+          </Link>
+        </p>
+      )}
+      {expiringDrafts === 0 ? null : (
+        <p>
+          {words.home.expiringDrafts(expiringDrafts)}{' '}
+          <Link to="/company/$customer/orders" params={{ customer }} search={{ status: 'draft' }}>
+            {words.home.toDrafts}
           </Link>
         </p>
       )}

@@ -20,6 +20,11 @@ export const company = {
     nextStatement: 'Nächste Abrechnung ab',
     firstPayment: 'Erste Zahlung im Mittel nach',
     days: (count: number) => (count === 1 ? 'einem Tag' : `${count} Tagen`),
+    expiringDrafts: (count: number) =>
+      count === 1
+        ? 'Ein Entwurf läuft in den nächsten Tagen ab.'
+        : `${count} Entwürfe laufen in den nächsten Tagen ab.`,
+    toDrafts: 'Zu den Entwürfen',
     failedDocuments: (count: number) =>
       count === 1 ? 'Ein Dokument wurde abgewiesen.' : `${count} Dokumente wurden abgewiesen.`,
     toOrders: 'Zu den Aufträgen',

@@ -22,6 +22,9 @@ export const company: typeof german = {
     nextStatement: 'Next statement from',
     firstPayment: 'First payment on average after',
     days: (count) => (count === 1 ? 'one day' : `${count} days`),
+    expiringDrafts: (count) =>
+      count === 1 ? 'A draft expires in the next days.' : `${count} drafts expire in the next days.`,
+    toDrafts: 'To the drafts',
     failedDocuments: (count) => (count === 1 ? 'A document was refused.' : `${count} documents were refused.`),
     toOrders: 'To the orders',
     newest: 'Newest cases',
