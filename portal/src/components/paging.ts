@@ -23,6 +23,7 @@ const filterNames = [
   'waiting_for',
   'assignee_id',
   'company_id',
+  'event_type',
   'status_class',
   'operation',
   'code',

@@ -8,6 +8,8 @@ import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
 import { useOwner } from '../owner.ts';
 import { useWords } from '../language/language.ts';
+import { useEvents } from './events.ts';
+import { RedeliveryBudget, useRedeliveries } from './redeliveries.tsx';
 
 export const deliveryMeanings: Readonly<Record<WebhookDelivery['status'], Meaning>> = {
   pending: 'calm',
@@ -24,6 +26,7 @@ export function Deliveries() {
   const { developer } = useWords();
   return (
     <Screen title={developer.screens.deliveries}>
+      <RedeliveryBudget />
       <DeliveryTable />
     </Screen>
   );
@@ -33,14 +36,24 @@ export function Deliveries() {
 export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
   const { developer } = useWords();
   const { at, deliveries } = useOwner();
+  const selecting = useRedeliveries();
+  const events = useEvents();
   const words = developer.deliveries;
   return (
     <Table<WebhookDelivery>
+      {...(selecting === undefined ? {} : { selecting })}
       name={deliveriesName(at, webhook)}
       title={developer.screens.deliveries}
       read={(query) => deliveries.list({ query: webhook === undefined ? query : { ...query, webhook_id: webhook } })}
       idOf={({ delivery_id }) => delivery_id}
-      filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}
+      filters={[
+        { name: 'status', label: words.state, options: stateOptions(words.states) },
+        {
+          name: 'event_type',
+          label: words.event,
+          options: Object.keys(events).map((value) => ({ value, text: value })),
+        },
+      ]}
       columns={[
         { name: 'at', title: words.at, cell: ({ created_at }) => <When at={created_at} /> },
         {

@@ -30,6 +30,7 @@ export interface PortalOptions {
   /** How the service reaches receivers of webhooks. */
   readonly outbound?: Outbound;
   readonly environment?: 'production';
+  readonly rateLimits?: boolean;
 }
 
 export async function openPortal({ onLocalhost = false, ...options }: PortalOptions = {}): Promise<PortalStage> {

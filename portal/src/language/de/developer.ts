@@ -208,6 +208,8 @@ export const developer = {
       first_byte: 'Erstes Byte',
     } as Readonly<Record<string, string>>,
     redeliver: 'Jetzt zustellen',
+    budget: (left: number, limit: number) => `Noch ${left} von ${limit} Zustellungen von Hand in dieser Stunde.`,
+    budgetUntil: 'Von vorn ab',
     redelivered: 'Wird noch einmal zugestellt',
   },
 };

@@ -184,6 +184,8 @@ export const developer: typeof german = {
     },
     phases: { queue: 'Waiting', dns: 'DNS', connect: 'Connect', tls: 'TLS', first_byte: 'First byte' },
     redeliver: 'Deliver now',
+    budget: (left, limit) => `${left} of ${limit} deliveries by hand left in this hour.`,
+    budgetUntil: 'Starts anew at',
     redelivered: 'Is delivered once more',
   },
 };
