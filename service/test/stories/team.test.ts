@@ -122,6 +122,18 @@ for (const kind of kinds)
       assert.equal((await mailsTo(email)).length, 1);
     });
 
+    test('who had an account before is invited once by two admins at the same time', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const { id, email } = await invite(kind);
+        await remove(kind, id);
+        const body = { email, first_name: 'Paula', last_name: 'Beispiel', ...kind.role('admin') };
+        const send = () => stage.send<StaffMember>('POST', kind.at(), { key: admin, body });
+        const answers = await Promise.all([send(), send()]);
+        assert.deepEqual(answers.map(outcome).toSorted(), ['200', '201']);
+        assert.equal(answers[0].body.id, answers[1].body.id);
+      }
+    });
+
     test('gets a new link, and the one before it stops working', async () => {
       const { id, email } = await invite(kind);
       const before = await mailedTo(email);

@@ -1,5 +1,5 @@
 /** What an admin does with people: invites them, changes their roles, removes them. The same for the operator and for Partners. */
-import { findOrCreateAccount } from '../accounts/index.ts';
+import { findOrCreateAccount, lockAccount } from '../accounts/index.ts';
 import {
   canonicalEmail,
   type InvitationNeeds,
@@ -48,8 +48,9 @@ export async function invite(tx: OperatorTx, team: Team, sent: SentPerson, deps:
   const email = canonicalEmail(sent.email) ?? sent.email;
   const { first_name, last_name } = sent;
   const roles = distinct(sent.roles);
-  // The account serializes two invitations of one person.
   const account_id = await findOrCreateAccount(tx, newId(), { email, first_name, last_name }, false);
+  // Of two invitations of one person, the second waits and finds the first.
+  await lockAccount(tx, account_id);
   const existing = await store.findLive(tx, owner, email);
   if (existing !== undefined) {
     refuseUnless(hasRoles(existing, roles), 'conflict', {
