@@ -260,6 +260,7 @@ test('bank lines are matched by the keyboard: a candidate by Enter, others on ca
   await dialog.getByRole('button', { name: 'Buchen' }).click();
   await page.getByRole('status').getByText('Zugeordnet: 30,00').waitFor();
 
+  await line.getByRole('heading', { name: 'Dritter' }).waitFor();
   await page.keyboard.press('z');
   await page.getByRole('textbox', { name: 'Grund' }).fill('Zinsen unseres Kontos');
   await page.getByRole('dialog').getByRole('button', { name: 'Zurückstellen' }).click();
