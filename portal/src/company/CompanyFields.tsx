@@ -45,7 +45,7 @@ export function CompanyFields({ of, forms, failureOf }: CompanyFieldsProps) {
       defaultValue: values[name],
       failure: failureOfField(name, failureOf),
       isLocked: locked !== undefined,
-      hint: locked === undefined ? hintOf(name, words.hints) : words.reasons[locked.reason],
+      hint: locked === undefined ? words.hints[name] : words.reasons[locked.reason],
     };
   };
   return Object.entries(companyParts).map(([part, names]) => (
@@ -57,8 +57,6 @@ export function CompanyFields({ of, forms, failureOf }: CompanyFieldsProps) {
     </fieldset>
   ));
 }
-
-const hintOf = (name: CompanyField, hints: Readonly<Record<string, string>>): string | undefined => hints[name];
 
 /** Failures name the field of the API, a part of it, or a representative in the list. */
 function failureOfField(name: CompanyField, failureOf: CompanyFieldsProps['failureOf']): string | undefined {

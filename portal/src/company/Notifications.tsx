@@ -11,7 +11,7 @@ import { Form, textIn } from '../components/Form.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
 import { companyQuery, type ReadCompany, readCompany, versionOfCompany } from './company-values.ts';
-import { addressValues, channelsOf } from './notification-values.ts';
+import { addressValues, channelsOf, type TypedAddress } from './notification-values.ts';
 
 /** An address in the form; its number stays when others are removed. */
 interface Row {
@@ -41,7 +41,10 @@ function Addresses({ read }: { readonly read: ReadCompany }) {
   const { rows, add, remove, choose: chooseKinds, begin } = useRows(read);
   const save = useSave();
   const send = async (fields: FormData) => {
-    const typed = rows.map(({ number, kinds }) => ({ value: textIn(fields, `email-${number}`).trim(), kinds }));
+    const typed = rows.map(({ number, kinds }) => ({
+      value: textIn(fields, `email-${number}`).trim(),
+      notifications: kinds,
+    }));
     const saved = await save.over(begun, typed);
     setBegun(saved);
     begin(saved);
@@ -97,7 +100,7 @@ function useRows(read: ReadCompany) {
     remove: (row: Row) => setRows(rows.filter((each) => each !== row)),
     choose: (row: Row, kinds: readonly string[]) =>
       setRows(rows.map((each) => (each === row ? { ...row, kinds } : each))),
-    /** Begins anew with what is stored. */
+    /** Shows what is stored instead. */
     begin: (stored: ReadCompany) => take(rowsOf(stored, next)),
   };
 }
@@ -108,15 +111,11 @@ function useSave() {
   const owner = useOwner();
   const { choose, asked } = useChoice();
   const valuesOf = ({ notification_channels: channels }: ReadCompany['company']) => addressValues(channels, names);
-  const over = async (
-    begun: ReadCompany,
-    typed: readonly { readonly value: string; readonly kinds: readonly string[] }[],
-  ) => {
-    const channels = typed.map(({ value, kinds }) => ({ value, notifications: kinds as never[] }));
+  const over = async (begun: ReadCompany, typed: readonly TypedAddress[]) => {
     const { body: company, etag = '' } = await saveOver({
       version: versionOfCompany(begun),
       // In the order of the form, to which the service's refusals refer; those that it left out are removed.
-      mine: withRemoved(addressValues(channels, names), valuesOf(begun.company)),
+      mine: withRemoved(addressValues(typed, names), valuesOf(begun.company)),
       valuesOf,
       save: (values, version) =>
         owner.account.accountCompany.update.answer({

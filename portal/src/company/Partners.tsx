@@ -4,18 +4,12 @@ import { useState } from 'react';
 import { ActionMenu } from '../components/ActionMenu.tsx';
 import { CommandDialog } from '../components/CommandDialog.tsx';
 import type { Column } from '../components/grid.ts';
-import { type Meaning, State } from '../components/State.tsx';
+import { State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
-
-const meanings: Readonly<Record<CompanyPartner['access'], Meaning>> = {
-  available: 'good',
-  unavailable: 'warn',
-  revoked: 'calm',
-  disconnected: 'calm',
-};
+import { accessMeanings } from '../partner/access.ts';
 
 interface Open {
   readonly command: 'confirm' | 'revoke';
@@ -59,7 +53,7 @@ export function Partners() {
           {
             name: 'access',
             title: words.access,
-            cell: ({ access }) => <State meaning={meanings[access]}>{words.states[access]}</State>,
+            cell: ({ access }) => <State meaning={accessMeanings[access]}>{words.states[access]}</State>,
           },
           { name: 'since', title: words.since, cell: ({ created_at }) => <When at={created_at} isDay /> },
           ...(may('account:admin') ? [actions] : []),

@@ -24,9 +24,10 @@ export const deliveriesName = (at: string, webhook = ''): string => `${at}/deliv
 
 export function Deliveries() {
   const { developer } = useWords();
+  const { at } = useOwner();
   return (
     <Screen title={developer.screens.deliveries}>
-      <RedeliveryBudget />
+      <RedeliveryBudget list={deliveriesName(at)} />
       <DeliveryTable />
     </Screen>
   );
@@ -36,7 +37,7 @@ export function Deliveries() {
 export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
   const { developer } = useWords();
   const { at, deliveries } = useOwner();
-  const selecting = useRedeliveries();
+  const selecting = useRedeliveries(deliveriesName(at, webhook));
   const events = useEvents();
   const words = developer.deliveries;
   return (

@@ -1,24 +1,28 @@
 /** „Verbrauch“: the limits that all keys share, then those of each key, and how much of them is used. */
 import type { KeyUsageBucket } from '@mahnwerk/contract/case/usage.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { isAtWork } from '../components/activity.ts';
 import { Card } from '../components/Card.tsx';
 import { Failure } from '../components/Failure.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
 import tables from '../components/tables.module.css';
 import { When } from '../components/When.tsx';
-import { type Owner, useOwner } from '../owner.ts';
+import { useOwner } from '../owner.ts';
 import { useWords } from '../language/language.ts';
 
 /** The figures change with every request: they are read again at this interval. */
 const refresh_ms = 10_000;
 
-export const usageQuery = ({ account, at }: Pick<Owner, 'account' | 'at'>) =>
-  queryOptions({ queryKey: [at, 'usage'], queryFn: () => account.accountUsage.get() });
-
 export function Usage() {
   const { developer } = useWords();
-  const { data, error, refetch } = useQuery({ ...usageQuery(useOwner()), refetchInterval: refresh_ms });
+  const { account, at } = useOwner();
+  const { data, error, refetch } = useQuery({
+    queryKey: [at, 'usage'],
+    queryFn: () => account.accountUsage.get(),
+    // A person who is away has a session that ends.
+    refetchInterval: () => (isAtWork() ? refresh_ms : false),
+  });
   if (data === undefined && error === null) return <Loading />;
   return (
     <Screen title={developer.screens.usage}>

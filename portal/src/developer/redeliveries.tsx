@@ -1,18 +1,16 @@
 /** Deliveries made again by hand: several at once, and how many more the hour allows. */
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { dayText, timeText } from '../components/dates.ts';
 import type { Selecting } from '../components/SelectionBar.tsx';
 import { When } from '../components/When.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
-import { usageQuery } from './Usage.tsx';
 
-/** undefined for a person who may not change webhooks. */
-export function useRedeliveries(): Selecting<WebhookDelivery> | undefined {
+/** undefined for a person who may not change webhooks. @param list the name of the list in the cache */
+export function useRedeliveries(list: string): Selecting<WebhookDelivery> | undefined {
   const { developer, code } = useWords();
   const owner = useOwner();
-  const queries = useQueryClient();
   if (!owner.mayChangeWebhooks) return undefined;
   return {
     nameOf: ({ event_type, created_at }) =>
@@ -21,20 +19,18 @@ export function useRedeliveries(): Selecting<WebhookDelivery> | undefined {
       {
         name: 'redeliver',
         title: developer.deliveries.redeliver,
-        fields: () => <RedeliveryBudget />,
-        async run({ delivery_id: id }, _fields, idempotencyKey) {
-          await owner.deliveries.redeliver({ id, idempotencyKey });
-          await queries.invalidateQueries({ queryKey: usageQuery(owner).queryKey });
-        },
+        fields: () => <RedeliveryBudget list={list} />,
+        run: ({ delivery_id: id }, _fields, idempotencyKey) => owner.deliveries.redeliver({ id, idempotencyKey }),
       },
     ],
   };
 }
 
-/** The budget that tests and redeliveries of all keys and people share. */
-export function RedeliveryBudget() {
+/** The budget that tests and redeliveries of all keys and people share. It is read again with the list. */
+export function RedeliveryBudget({ list }: { readonly list: string }) {
   const words = useWords().developer.deliveries;
-  const { data } = useQuery(usageQuery(useOwner()));
+  const { account } = useOwner();
+  const { data } = useQuery({ queryKey: [list, 'budget'], queryFn: () => account.accountUsage.get() });
   const budget = data?.buckets.find(({ bucket }) => bucket === 'expensive:webhook-delivery');
   if (budget === undefined) return null;
   const { limit, used, reset_at } = budget;

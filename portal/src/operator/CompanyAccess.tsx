@@ -10,10 +10,11 @@ import { CommandDialog } from '../components/CommandDialog.tsx';
 import { Facts } from '../components/Facts.tsx';
 import { Failure } from '../components/Failure.tsx';
 import { Money } from '../components/Money.tsx';
-import { type Meaning, State } from '../components/State.tsx';
+import { State } from '../components/State.tsx';
 import { When } from '../components/When.tsx';
 import { useWords } from '../language/language.ts';
 import { useMay } from '../me.ts';
+import { accessMeanings } from '../partner/access.ts';
 import styles from './Company.module.css';
 import { Lines } from './CompanyParts.tsx';
 import { useOperator } from './useOperator.ts';
@@ -27,13 +28,6 @@ const keyOf = ({ id }: Company, part: string) => ['operator-companies', 'one', i
 
 /** As many Partners are shown. */
 const partners_max = 100;
-
-const meanings: Readonly<Record<CompanyPartner['access'], Meaning>> = {
-  available: 'good',
-  unavailable: 'warn',
-  revoked: 'calm',
-  disconnected: 'calm',
-};
 
 type AccessCommand = 'confirm' | 'revoke' | 'restore';
 
@@ -63,7 +57,7 @@ export function PartnersOf({ company }: PartProps) {
             <span className={styles.soft}>
               {words.since} <When at={partner.created_at} isDay />
             </span>
-            <State meaning={meanings[partner.access]}>{words.states[partner.access]}</State>
+            <State meaning={accessMeanings[partner.access]}>{words.states[partner.access]}</State>
             <span>
               {(mayChange ? commandsOf[partner.access] : []).map((command) => (
                 <Button

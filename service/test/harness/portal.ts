@@ -83,6 +83,12 @@ function watch(context: BrowserContext, page: Page, origin: string, seen: string
   });
 }
 
+/** The address of the company's portal. */
+export async function homeOf({ service }: Pick<PortalStage, 'service'>, company: string): Promise<string> {
+  const [row] = await service.sql('select customer_number from companies where id = $1', [company]);
+  return `/portal/company/${String(row?.customer_number)}`;
+}
+
 /** Signs in by the form. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByRole('textbox', { name: /^E-(?:Mail-Adresse|mail address)$/ }).fill(email);

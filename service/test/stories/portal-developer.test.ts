@@ -6,7 +6,7 @@ import type { Dispatch } from '../../src/platform/delivery/index.ts';
 import { type Company, first, givenSubmitted } from '../harness/cases.ts';
 import { givenEvent, givenMissed } from '../harness/deliveries.ts';
 import { dispatching, loopbackLeaf, outboundToLoopback } from '../harness/dispatching.ts';
-import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { axeFindings, homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 import { answer, type Receiver, startReceiver } from '../harness/receiver.ts';
 
 const outbound = outboundToLoopback();
@@ -20,8 +20,7 @@ before(async () => {
   stage = await openPortal({ outbound });
   dispatch = dispatching(stage.service, { outbound });
   company = await stage.service.aCompany();
-  const [row] = await stage.service.sql('select customer_number from companies where id = $1', [company.company]);
-  home = `/portal/company/${String(row?.customer_number)}`;
+  home = await homeOf(stage, company.company);
 });
 after(async () => {
   await dispatch.stop();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { bodyOf, type Company, givenAccepted, givenSubmitted } from '../harness/cases.ts';
-import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { axeFindings, homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 
 let stage: PortalStage;
 let company: Company;
@@ -10,8 +10,7 @@ let home: string;
 before(async () => {
   stage = await openPortal();
   company = await stage.service.aCompany();
-  const [row] = await stage.service.sql('select customer_number from companies where id = $1', [company.company]);
-  home = `/portal/company/${String(row?.customer_number)}`;
+  home = await homeOf(stage, company.company);
 });
 after(() => stage.stop());
 

@@ -7,7 +7,7 @@ import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { aPerson, bodyOf, type Company, givenDebtor, givenDraft, type Page as ListPage } from '../harness/cases.ts';
 import { aPdf, aPng, aTiff } from '../harness/files.ts';
-import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { axeFindings, homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 import { until } from '../harness/until.ts';
 import { givenClaim, givenDocument } from '../harness/uploads.ts';
 
@@ -252,14 +252,12 @@ test('a document of a case is saved from the viewer, byte for byte', async () =>
 
 test('a draft that expires soon stands at „Übersicht“, which leads to the drafts', async () => {
   const own = await stage.service.aCompany();
-  const [row] = await stage.service.sql('select customer_number from companies where id = $1', [own.company]);
   const { id } = await givenDraft(own);
   await stage.service.sql(`update orders set expires_at = $2::timestamptz + interval '3 days' where id = $1`, [
     id,
     stage.service.clock.now(),
   ]);
-  const path = `/portal/company/${String(row?.customer_number)}`;
-  const { page, close } = await signedIn(await aUser(own.company), `${path}/home`);
+  const { page, close } = await signedIn(await aUser(own.company), `${await homeOf(stage, own.company)}/home`);
   await page.getByText('Ein Entwurf läuft in den nächsten Tagen ab.').waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await page.getByRole('link', { name: 'Zu den Entwürfen' }).click();

@@ -6,7 +6,7 @@ import type { Me } from '@mahnwerk/contract/account/me.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import type { Page } from 'playwright-core';
 import { bodyOf, givenSubmitted } from '../harness/cases.ts';
-import { axeFindings, beLate, openPortal, password, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { axeFindings, beLate, homeOf, openPortal, password, type PortalStage, visitorsOf } from '../harness/portal.ts';
 import { until } from '../harness/until.ts';
 
 let stage: PortalStage;
@@ -25,11 +25,10 @@ async function aCompany(fields: object = {}) {
     ...fields,
     notification_channels: [{ type: 'email', value: 'inkasso@beispiel-handel.example', notifications }],
   });
-  const [row] = await service.sql('select customer_number from companies where id = $1', [own.company]);
+  const home = await homeOf(stage, own.company);
   return {
     own,
-    open: async (role = 'admin', options = {}) =>
-      signedIn(await aUser(own.company, role), `/portal/company/${String(row?.customer_number)}/company`, options),
+    open: async (role = 'admin', options = {}) => signedIn(await aUser(own.company, role), `${home}/company`, options),
     read: async () => bodyOf(await service.operate<Company>('GET', `/operator/v1/companies/${own.company}/`), 200),
   };
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { givenDelivery, givenEvent, givenSubscription } from '../harness/deliveries.ts';
-import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { axeFindings, homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 
 let stage: PortalStage;
 before(async () => {
@@ -24,8 +24,7 @@ async function aCompanyWithFailures() {
   const final = { outcome: 'failed', next_attempt_at: null, next_attempt_reason: null };
   for (let made = 0; made < failed; made += 1)
     await givenDelivery(service, { owner, id }, await givenEvent(service, company), final);
-  const [row] = await service.sql('select customer_number from companies where id = $1', [company]);
-  return { company, path: `/portal/company/${String(row?.customer_number)}/developer/deliveries` };
+  return { company, path: `${await homeOf(stage, company)}/developer/deliveries` };
 }
 
 test('failed deliveries are made again by one command; the hour ends it, which says so at each row that is left', async () => {

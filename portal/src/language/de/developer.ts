@@ -209,7 +209,7 @@ export const developer = {
     } as Readonly<Record<string, string>>,
     redeliver: 'Jetzt zustellen',
     budget: (left: number, limit: number) => `Noch ${left} von ${limit} Zustellungen von Hand in dieser Stunde.`,
-    budgetUntil: 'Von vorn ab',
+    budgetUntil: 'Wieder alle ab',
     redelivered: 'Wird noch einmal zugestellt',
   },
 };

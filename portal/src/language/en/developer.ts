@@ -185,7 +185,7 @@ export const developer: typeof german = {
     phases: { queue: 'Waiting', dns: 'DNS', connect: 'Connect', tls: 'TLS', first_byte: 'First byte' },
     redeliver: 'Deliver now',
     budget: (left, limit) => `${left} of ${limit} deliveries by hand left in this hour.`,
-    budgetUntil: 'Starts anew at',
+    budgetUntil: 'Resets at',
     redelivered: 'Is delivered once more',
   },
 };

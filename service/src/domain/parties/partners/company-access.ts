@@ -11,8 +11,9 @@ import * as store from './store-own-partners.ts';
 
 export const companyAccessRoutes = implement(companyAccess, pick(), {
   async partners({ db, path: { company_id }, query }) {
-    orNotFound(await getCompany(db, company_id));
-    return mapPage(await store.page(db, company_id, query), (row) => presentLinked(row, row));
+    const [company, page] = await Promise.all([getCompany(db, company_id), store.page(db, company_id, query)]);
+    orNotFound(company);
+    return mapPage(page, (row) => presentLinked(row, row));
   },
   locks: ({ db, path: { company_id } }) => readLocks(db, company_id),
 });
