@@ -28,10 +28,10 @@ export async function copyOrders(database: Database, company: string, count: num
   await database.sql('vacuum analyze');
 }
 
-/** Copies the company's only delivery. */
+/** Copies the company's only delivery. The day of a delivery is that of its id. */
 export async function copyDeliveries(database: Database, company: string, count: number): Promise<void> {
   await copyRows(database, 'webhook_deliveries', [company, count], {
-    members: `'id', gen_random_uuid(), 'event_id', gen_random_uuid(), 'created_at', ${later}, 'updated_at', ${later}`,
+    members: `'id', new_uuid_at(${later}), 'event_id', gen_random_uuid(), 'created_at', ${later}, 'updated_at', ${later}`,
     from: 'webhook_deliveries t, generate_series(1, $2::int) n where t.owner_id = $1::uuid',
   });
   await database.sql('vacuum analyze webhook_deliveries');
