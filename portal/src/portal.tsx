@@ -10,11 +10,16 @@ import { readAgainAfter } from './components/overtaken.ts';
 import { KeysContext, useKeyboard } from './components/shortcuts.ts';
 import { ProofProvider } from './shell/Proof.tsx';
 import { SignedOutProvider } from './shell/SignedOut.tsx';
+import { queryCache } from './shell/unanswered.ts';
 
 const queries: QueryClient = new QueryClient({
+  queryCache: queryCache(),
   mutationCache: new MutationCache({ onError: (error) => readAgainAfter(error, queries) }),
-  // The SDK repeats what may be repeated.
-  defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } },
+  // The SDK repeats what may be repeated. Without a network a call fails at once and says so, and waits for no other.
+  defaultOptions: {
+    queries: { retry: false, staleTime: 5_000, networkMode: 'always', refetchOnReconnect: true },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 });
 
 export const Portal = () => (

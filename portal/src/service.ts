@@ -1,5 +1,5 @@
 /** The service behind the portal: its address, and the SDK for each API, as the signed-in person or for one of its owners. */
-import { ApiError, type ClientOf, connect, type Groups } from '@mahnwerk/client';
+import { ApiError, type ClientOf, connect, type Connection, type Groups } from '@mahnwerk/client';
 import { accountApi } from '@mahnwerk/contract/apis/account.ts';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
@@ -28,14 +28,30 @@ export const operatorAs = (membership: string): ClientOf<typeof operatorApi> => 
 /** The routes of a company, for one of its users. */
 export const companyAs = (membership: string): ClientOf<typeof caseApi> => open(caseApi, membership);
 
+/** Seconds for one attempt: 10 MiB over a line of 256 kbit/s take five minutes. */
+const upload_seconds = 600;
+
+/** The same routes for one file. @param send a `fetch` that says how much is sent */
+export const companyUploading = (membership: string, send: NonNullable<Connection['fetch']>) =>
+  open(
+    {
+      claimDocuments: caseApi.claimDocuments,
+      enforceableTitleDocuments: caseApi.enforceableTitleDocuments,
+      rentalAgreementDocuments: caseApi.rentalAgreementDocuments,
+    },
+    membership,
+    { fetch: send, timeoutSeconds: upload_seconds },
+  );
+
 /** The routes of a Partner, for one of its users. */
 export const partnerAs = (membership: string): ClientOf<typeof partnerApi> => open(partnerApi, membership);
 
 /** The dunning routes of a company, for one of its users. */
 export const dunningAs = (membership: string): ClientOf<typeof dunningApi> => open(dunningApi, membership);
 
-function open<A extends Groups>(api: A, membership: string): ClientOf<A> {
-  return connect(api, { baseUrl: `${location.origin}${basePath}`, membership, signInAgain: () => signInAgain() });
+function open<A extends Groups>(api: A, membership: string, connection: Partial<Connection> = {}): ClientOf<A> {
+  const baseUrl = `${location.origin}${basePath}`;
+  return connect(api, { baseUrl, membership, signInAgain: () => signInAgain(), ...connection });
 }
 
 /** Whether the session lives: another tab may have renewed its cookie while a call was under way. */

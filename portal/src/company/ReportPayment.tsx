@@ -22,7 +22,7 @@ export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
   const { data: claims = [] } = useQuery(claimsOfCase(acting, mandate));
   const options = claims.map((claim) => ({
     value: claim.id,
-    text: `${claim.document_reference ?? company.claim.untitled} · ${moneyText(claim.total_amount, code)}`,
+    text: `${claim.document_reference ?? company.payment.untitled} · ${moneyText(claim.total_amount, code)}`,
   }));
 
   async function send(fields: FormData) {

@@ -9,7 +9,7 @@ export function useCompany() {
   const { customer = '', id = '' } = useParams({ strict: false });
   const membership = companyMembershipOf(useMe(), customer)?.id ?? 'self';
   const api = useMemo(() => companyAs(membership), [membership]);
-  return { api, customer, id, key: ['company', customer] as const };
+  return { api, membership, customer, id, key: ['company', customer] as const };
 }
 
 export type CompanyApi = ReturnType<typeof useCompany>['api'];

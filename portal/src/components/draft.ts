@@ -2,7 +2,8 @@
  * Texts that are being written, kept in this browser for each membership: a reload, a closed dialog or an ended session
  * loses none. Deleted once they are sent, and on signing out.
  */
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useMemo } from 'react';
+import type { Values } from './conflicts.ts';
 import { staffMembershipOf, useMe } from '../me.ts';
 
 const prefix = 'draft ';
@@ -18,17 +19,38 @@ export interface Draft {
   readonly forget: () => void;
 }
 
+/** Texts that this browser keeps until the service has them. */
+export interface Kept {
+  readonly read: () => Values | undefined;
+  readonly write: (values: Values) => void;
+  readonly forget: () => void;
+}
+
+/** What is kept of one object. @param name what it is about */
+export function useKept(name: string): Kept {
+  const membership = staffMembershipOf(useMe())?.id ?? 'self';
+  return useMemo(() => {
+    const key = `${prefix}${membership} ${name}`;
+    return {
+      read: () => (localStorage.getItem(key) === null ? undefined : read(key)),
+      write: (values) => write(key, values),
+      forget: () => localStorage.removeItem(key),
+    };
+  }, [membership, name]);
+}
+
 /** The draft of a form. @param name what it is about; undefined: nothing is kept */
 export function useDraft(name: string | undefined, form: RefObject<HTMLFormElement | null>): Draft {
   const membership = staffMembershipOf(useMe())?.id ?? 'self';
   const key = name === undefined ? undefined : `${prefix}${membership} ${name}`;
   useEffect(() => {
     const kept = key === undefined ? {} : read(key);
-    for (const area of areasOf(form.current)) area.value = kept[area.name] ?? area.value;
+    for (const field of textsOf(form.current)) field.value = kept[field.name] ?? field.value;
   }, [key, form]);
   return {
     keep() {
-      if (key !== undefined) write(key, areasOf(form.current));
+      if (key !== undefined)
+        write(key, Object.fromEntries(textsOf(form.current).map(({ name: field, value }) => [field, value])));
     },
     forget() {
       if (key !== undefined) localStorage.removeItem(key);
@@ -36,23 +58,25 @@ export function useDraft(name: string | undefined, form: RefObject<HTMLFormEleme
   };
 }
 
-const areasOf = (form: HTMLFormElement | null): readonly HTMLTextAreaElement[] => [
-  ...(form?.querySelectorAll('textarea') ?? []),
+/** What is typed as a text; never a password. */
+const textsOf = (form: HTMLFormElement | null): readonly (HTMLTextAreaElement | HTMLInputElement)[] => [
+  ...(form?.querySelectorAll<HTMLTextAreaElement | HTMLInputElement>(
+    'textarea, input:not([type]), input[type="text"], input[type="date"]',
+  ) ?? []),
 ];
 
-function read(key: string): Readonly<Record<string, string | undefined>> {
+function read(key: string): Values {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? (stored as Record<string, string>) : {};
+    return typeof stored === 'object' && stored !== null ? (stored as Values) : {};
   } catch {
     return {};
   }
 }
 
-function write(key: string, areas: readonly HTMLTextAreaElement[]): void {
-  const texts = Object.fromEntries(areas.map(({ name, value }) => [name, value]));
+function write(key: string, values: Values): void {
   try {
-    localStorage.setItem(key, JSON.stringify(texts));
+    localStorage.setItem(key, JSON.stringify(values));
   } catch {
     // The browser keeps no more: the text stays in its field.
   }

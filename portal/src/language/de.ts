@@ -20,6 +20,7 @@ import { table } from './de/table.ts';
 import { views } from './de/views.ts';
 import { caseWork } from './de/work.ts';
 import { settings } from './de/settings.ts';
+import { uploads } from './de/uploads.ts';
 import { today } from './de/today.ts';
 import { viewer } from './de/viewer.ts';
 export const de = {
@@ -38,6 +39,8 @@ export const de = {
     dark: 'Dunkel',
     sandbox: 'Sandbox',
     sandboxText: 'nichts geht an Schuldner, Banken oder Gerichte',
+    connection: 'Verbindung',
+    unanswered: 'Der Dienst antwortet nicht. Sie sehen den letzten Stand.',
     sandboxLabel: 'Umgebung',
     staff: 'Mitarbeitende',
     loading: 'Wird geladen …',
@@ -74,6 +77,7 @@ export const de = {
   settings,
   examples,
   files,
+  uploads,
   viewer,
   partner,
   payments,

@@ -20,6 +20,7 @@ import { table } from './en/table.ts';
 import { views } from './en/views.ts';
 import { caseWork } from './en/work.ts';
 import { settings } from './en/settings.ts';
+import { uploads } from './en/uploads.ts';
 import { today } from './en/today.ts';
 import { viewer } from './en/viewer.ts';
 import type { Words } from './de.ts';
@@ -40,6 +41,8 @@ export const en: Words = {
     dark: 'Dark',
     sandbox: 'Sandbox',
     sandboxText: 'nothing goes to debtors, banks or courts',
+    connection: 'Connection',
+    unanswered: 'The service does not answer. You see the last state.',
     sandboxLabel: 'Environment',
     staff: 'Staff',
     search: 'Search and run',
@@ -76,6 +79,7 @@ export const en: Words = {
   settings,
   examples,
   files,
+  uploads,
   viewer,
   partner,
   payments,

@@ -13,6 +13,7 @@ import styles from './Frame.module.css';
 import { OperatorWays } from './OperatorWays.tsx';
 import { OwnerWays } from './OwnerWays.tsx';
 import { SessionWarning } from './SessionWarning.tsx';
+import { Unanswered } from './Unanswered.tsx';
 import { Who } from './Who.tsx';
 
 export function Frame() {
@@ -53,6 +54,7 @@ export function Frame() {
                 <b>{frame.sandbox}</b> · {frame.sandboxText}
               </aside>
             ) : null}
+            <Unanswered />
             <SessionWarning />
             <main id="main" tabIndex={-1}>
               <Suspense fallback={<Loading />}>

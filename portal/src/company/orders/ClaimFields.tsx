@@ -1,70 +1,105 @@
-/** The fields of a claim, for adding one and for changing one. */
-import type { Claim, ClaimInput, ClaimPatch } from '@mahnwerk/contract/case/claims.ts';
-import { readAmount } from '../../components/amounts.ts';
+/** The fields of a claim that is saved while it is typed. */
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Values } from '../../components/conflicts.ts';
-import { Field } from '../../components/Field.tsx';
-import type { Words } from '../../language/de.ts';
-import { useWords } from '../../language/language.ts';
-
-const texts = ['document_reference', 'subject_matter'] as const;
-const days = ['document_date', 'due_date', 'delay_date'] as const;
-const names = [...texts, 'principal_amount', ...days, 'claim_type_code'] as const;
-export const claimFields: readonly string[] = names;
-
-/** What the fields are called. */
-export const labelsOf = (words: Words['company']['claim']): Values =>
-  Object.fromEntries(names.map((name) => [name, words[name]]));
+import { Choice, Field, TextArea } from '../../components/Field.tsx';
+import { useOrderWords } from '../../language/orders/words.ts';
+import styles from '../Company.module.css';
+import {
+  agreementFields,
+  commonFields,
+  disputeFields,
+  type FieldKind,
+  type FieldName,
+  type Fields,
+  hasAgreement,
+  interestFields,
+  receivableFields,
+  titleFields,
+} from './claim-values.ts';
 
 interface ClaimFieldsProps {
-  readonly values?: Values;
+  readonly type: Claim['type'];
+  /** What they begin with. */
+  readonly initial: Values;
+  /** What they hold now: it decides which of them are shown. */
+  readonly values: Values;
   readonly failureOf: (field: string) => string | undefined;
 }
 
-export function ClaimFields({ values = {}, failureOf }: ClaimFieldsProps) {
-  const words = useWords().company.claim;
-  const field = (name: (typeof names)[number]) => ({
-    name,
-    label: words[name],
-    defaultValue: values[name],
-    failure: failureOf(name === 'claim_type_code' ? 'legal_basis' : name),
-  });
+export function ClaimFields({ type, values, ...given }: ClaimFieldsProps) {
+  const words = useOrderWords();
+  const some = (fields: Fields) => <Some fields={fields} {...given} />;
+  const part = (title: string, about: string | undefined, fields: Fields) => (
+    <fieldset className={styles.part}>
+      <legend>{title}</legend>
+      {about === undefined ? null : <p className={styles.soft}>{about}</p>}
+      {some(fields)}
+    </fieldset>
+  );
+  if (type === 'titled')
+    return (
+      <>
+        {some(commonFields)}
+        {part(words.title, words.titleAbout, titleFields)}
+        {part(words.interest, undefined, interestFields)}
+      </>
+    );
   return (
     <>
-      {texts.map((name) => (
-        <Field key={name} {...field(name)} />
-      ))}
-      <Field {...field('principal_amount')} inputMode="decimal" />
-      {days.map((name) => (
-        <Field key={name} {...field(name)} type="date" />
-      ))}
-      <Field {...field('claim_type_code')} hint={words.claimTypeHint} />
+      {some(commonFields)}
+      {some(receivableFields)}
+      {values.is_disputed === 'true' ? some(disputeFields) : null}
+      {hasAgreement(values) ? part(words.agreement, words.agreementAbout, agreementFields) : null}
     </>
   );
 }
 
-/** What the form holds for a stored claim. */
-export function valuesOf({ principal_amount, legal_basis, ...claim }: Claim): Values {
-  return {
-    ...Object.fromEntries([...texts, ...days].map((name) => [name, claim[name] ?? ''])),
-    principal_amount: principal_amount?.value ?? '',
-    claim_type_code: legal_basis.claim_type_code ?? '',
-  };
+interface SomeProps extends Pick<ClaimFieldsProps, 'initial' | 'failureOf'> {
+  readonly fields: Fields;
 }
 
-/** A change of a claim: an empty field is sent as null. What is no amount is sent as it was typed: the service says what is wrong. */
-export function changeTo(values: Values): ClaimPatch {
-  const amount = values.principal_amount ?? '';
-  const code = (values.claim_type_code ?? '').toUpperCase();
-  return {
-    ...Object.fromEntries([...texts, ...days].map((name) => [name, values[name] || null])),
-    principal_amount: amount === '' ? null : { currency: 'EUR', value: readAmount(amount) ?? amount },
-    legal_basis: { claim_type_code: code === '' ? null : (code as never) },
-  };
+const Some = ({ fields, initial, failureOf }: SomeProps) =>
+  Object.entries(fields).map(([name, kind]) => (
+    <One
+      key={name}
+      name={name as FieldName}
+      kind={kind}
+      initial={initial[name] ?? ''}
+      failure={failureOf(name) ?? (name === 'legal_basis.claim_type_code' ? failureOf('legal_basis') : undefined)}
+    />
+  ));
+
+interface OneProps {
+  readonly name: FieldName;
+  readonly kind: FieldKind;
+  readonly initial: string;
+  readonly failure: string | undefined;
 }
 
-/** A new claim: what is empty is left out, so that the service's defaults apply. */
-export function inputOf(values: Values): ClaimInput {
-  const { legal_basis, ...change } = changeTo(values);
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null));
-  return { ...given, ...(legal_basis?.claim_type_code == null ? {} : { legal_basis }) };
+function One({ name, kind, initial, failure }: OneProps) {
+  const words = useOrderWords();
+  const field = { name, label: words.fields[name], defaultValue: initial, failure };
+  const options = (texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts)
+      .map(([value, text]) => ({ value, text }))
+      .toSorted((one, other) => one.text.localeCompare(other.text));
+  if (kind === 'lines') return <TextArea {...field} />;
+  if (kind === 'day') return <Field {...field} type="date" />;
+  if (kind === 'amount' || kind === 'rate') return <Field {...field} inputMode="decimal" />;
+  if (kind === 'country') return <Field {...field} maxLength={2} />;
+  if (kind === 'flag')
+    return (
+      <Choice
+        {...field}
+        options={[
+          { value: '', text: words.no },
+          { value: 'true', text: words.yes },
+        ]}
+      />
+    );
+  if (kind === 'code')
+    return <Choice {...field} options={[{ value: '', text: words.usual }, ...options(words.claimTypes)]} />;
+  if (kind === 'title')
+    return <Choice {...field} options={[{ value: '', text: words.choose }, ...options(words.titleTypes)]} />;
+  return <Field {...field} />;
 }

@@ -41,7 +41,7 @@ export function NewOrder() {
   return (
     <Screen title={words.title}>
       <p>{words.about}</p>
-      <Form send={send} submit={words.next}>
+      <Form send={send} submit={words.next} draft={`order of ${customer} for ${kind}`}>
         {(failureOf) => (
           <>
             <Radios

@@ -12,9 +12,8 @@ import { useWords } from '../../language/language.ts';
 import { ChangedRecord } from '../ChangedRecord.tsx';
 import { NextStep } from '../NextStep.tsx';
 import { useCompany } from '../useCompany.ts';
-import { AddClaim } from './AddClaim.tsx';
 import { ClaimCard } from './ClaimCard.tsx';
-import { HandIn } from './HandIn.tsx';
+import { Draft } from './Draft.tsx';
 import { Leave } from './Leave.tsx';
 
 /** While documents are inspected, the order is read again at this interval. */
@@ -40,18 +39,18 @@ export function Order() {
     <Screen title={data.debtor_name} actions={<Leave order={data} />}>
       <ChangedRecord topic="orders" id={data.id} updatedAt={data.updated_at} />
       <Standing order={data} />
-      {data.claims.map((claim) => (
-        <ClaimCard key={claim.id} claim={claim} isDraft={isDraft} />
-      ))}
-      {isDraft ? <AddClaim isFirst={data.claims.length === 0} /> : null}
-      {isDraft && data.claims.length > 0 ? <HandIn order={data} /> : null}
+      {isDraft ? <Draft order={data} /> : data.claims.map((claim) => <ClaimCard key={claim.id} claim={claim} />)}
       <AsApi path={`/v2/orders/${data.id}/`} object={data} />
     </Screen>
   );
 }
 
 const isInspected = (order: OrderData | undefined): boolean =>
-  order?.claims.some(({ documents }) => documents.some(({ status }) => status === 'pending')) ?? false;
+  order?.claims.some((claim) =>
+    [claim, claim.enforceable_title, claim.rental_agreement].some((parent) =>
+      parent?.documents.some(({ status }) => status === 'pending'),
+    ),
+  ) ?? false;
 
 function Standing({ order: { status, next_step, rejection_reason, mandate, totals } }: { readonly order: OrderData }) {
   const { company } = useWords();

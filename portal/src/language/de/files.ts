@@ -42,6 +42,11 @@ export const files = {
   firstName: 'Vorname',
   lastName: 'Nachname',
   birthDate: 'Geburtsdatum',
+  guardian: {
+    firstName: 'Vorname der gesetzlichen Vertretung (bei Minderjährigen)',
+    lastName: 'Nachname der gesetzlichen Vertretung',
+    birthDate: 'Geburtsdatum der gesetzlichen Vertretung',
+  },
   actsAs: 'Handelt als',
   actingAs: { consumer: 'Verbraucher', business: 'Unternehmer' },
   reference: 'Kundennummer beim Mandanten',

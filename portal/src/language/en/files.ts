@@ -39,6 +39,11 @@ export const files: typeof german = {
   firstName: 'First name',
   lastName: 'Last name',
   birthDate: 'Date of birth',
+  guardian: {
+    firstName: 'First name of the legal guardian (of a minor)',
+    lastName: 'Last name of the legal guardian',
+    birthDate: 'Birth date of the legal guardian',
+  },
   actsAs: 'Acts as',
   actingAs: { consumer: 'Consumer', business: 'Business' },
   reference: 'Customer number at the company',

@@ -1,0 +1,68 @@
+/** The documents of a claim, of its title and of its rental agreement. */
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { DocumentType } from '@mahnwerk/contract/case/documents.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { FileDrop, type StoredFile } from '../../components/FileDrop.tsx';
+import type { Sending } from '../../components/upload.ts';
+import { useOrderWords } from '../../language/orders/words.ts';
+import { companyUploading } from '../../service.ts';
+import { sendingWith } from '../sending.ts';
+import { useCompany } from '../useCompany.ts';
+
+interface ClaimFilesProps {
+  readonly claim: Claim;
+  readonly hasAgreement?: boolean;
+  readonly isDraft?: boolean;
+}
+
+/** Of the groups of routes of the documents: those of one kind of parent. */
+type Group = keyof ReturnType<typeof companyUploading>;
+
+export function ClaimFiles({ claim, hasAgreement = false, isDraft = true }: ClaimFilesProps) {
+  const { rental_agreement: agreement, enforceable_title: title } = claim;
+  const part = (group: Group, name: PartProps['name'], files: readonly StoredFile[] | undefined) => (
+    <Part claim={claim.id} group={group} name={name} files={files} isDraft={isDraft} />
+  );
+  return (
+    <>
+      {part('claimDocuments', 'documents', claim.documents)}
+      {title === null ? null : part('enforceableTitleDocuments', 'enforceable_title.documents', title.documents)}
+      {agreement === null && !hasAgreement
+        ? null
+        : part('rentalAgreementDocuments', 'rental_agreement.documents', agreement?.documents)}
+    </>
+  );
+}
+
+interface PartProps {
+  readonly claim: string;
+  readonly group: Group;
+  readonly name: 'documents' | 'enforceable_title.documents' | 'rental_agreement.documents';
+  /** undefined: their parent is not stored yet. */
+  readonly files: readonly StoredFile[] | undefined;
+  readonly isDraft: boolean;
+}
+
+const types = {
+  documents: 'invoice',
+  'enforceable_title.documents': 'enforceable_title',
+  'rental_agreement.documents': 'rental_agreement',
+} as const satisfies Readonly<Record<PartProps['name'], DocumentType>>;
+
+function Part({ claim: claim_id, group, name, files, isDraft }: PartProps) {
+  const words = useOrderWords();
+  const { api, key, membership } = useCompany();
+  const queries = useQueryClient();
+  const shown = () => queries.invalidateQueries({ queryKey: [...key, 'order'] });
+  if (files === undefined) return null;
+  async function send(file: File, { onProgress, ...sending }: Sending) {
+    const client = companyUploading(membership, sendingWith(onProgress));
+    await client[group].create({ claim_id, body: { type: types[name], file } as never, ...sending });
+    await shown();
+  }
+  async function remove(id: string) {
+    await api[group].delete({ claim_id, id });
+    await shown();
+  }
+  return <FileDrop label={words.fields[name]} name={name} files={files} {...(isDraft ? { send, remove } : {})} />;
+}

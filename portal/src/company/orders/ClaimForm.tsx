@@ -1,0 +1,177 @@
+/** A claim of a draft: its fields, which save themselves, and its documents. */
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import { ApiError } from '@mahnwerk/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useContext, useEffect, useRef } from 'react';
+import type { Autosave, Saving } from '../../components/autosave.ts';
+import { Button } from '../../components/Button.tsx';
+import { ConflictDialog, useChoice } from '../../components/ConflictDialog.tsx';
+import type { Values, Version } from '../../components/conflicts.ts';
+import { timeText } from '../../components/dates.ts';
+import { useKept } from '../../components/draft.ts';
+import { Failure } from '../../components/Failure.tsx';
+import { textsIn } from '../../components/Form.tsx';
+import { Loading } from '../../components/Loading.tsx';
+import { useAutosave } from '../../components/useAutosave.ts';
+import { useWords } from '../../language/language.ts';
+import { useOrderWords } from '../../language/orders/words.ts';
+import styles from '../Company.module.css';
+import { type CompanyApi, useCompany } from '../useCompany.ts';
+import { ClaimFields } from './ClaimFields.tsx';
+import { ClaimFiles } from './ClaimFiles.tsx';
+import { changeTo, fieldsOf, hasAgreement, isWhole, normalized, valuesOf } from './claim-values.ts';
+import { draftName, type Place, UnsavedContext } from './unsaved.ts';
+
+interface ClaimFormProps {
+  readonly claim: Claim;
+  /** The field that takes the focus. */
+  readonly place: Place | undefined;
+}
+
+/** The version that is changed is read when the claim is opened. */
+export function ClaimForm(props: ClaimFormProps) {
+  const { api, key } = useCompany();
+  const { id } = props.claim;
+  const { data, error, refetch } = useQuery({
+    queryKey: [...key, 'claim', id],
+    queryFn: () => versionOf(api, id),
+    gcTime: 0,
+    staleTime: 'static',
+  });
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  return data === undefined ? <Loading /> : <Opened {...props} version={data} />;
+}
+
+function Opened({ claim, place, version }: ClaimFormProps & { readonly version: Version<Claim> }) {
+  const words = useOrderWords();
+  const { choose, asked } = useChoice();
+  const [saving, autosave] = useClaimAutosave(version, choose);
+  const { id, type } = claim;
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOn(form, place);
+  useRegistered(id, autosave);
+  const failureOf = useFailures(saving.error);
+  return (
+    <>
+      <form
+        ref={form}
+        key={saving.round}
+        className={styles.part}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void autosave.flush();
+        }}
+        onBlur={() => void autosave.flush()}
+        onInput={({ currentTarget }) => autosave.change(valuesIn(currentTarget, saving.values, type))}
+      >
+        <Standing saving={saving} />
+        <ClaimFields type={type} initial={saving.values} values={saving.values} failureOf={failureOf} />
+      </form>
+      <ClaimFiles claim={claim} hasAgreement={type === 'receivable' && hasAgreement(saving.values)} />
+      <Remove id={id} onRemove={autosave} />
+      {asked === undefined ? null : <ConflictDialog {...asked} labels={words.fields} />}
+    </>
+  );
+}
+
+function useClaimAutosave(version: Version<Claim>, choose: Parameters<typeof useAutosave<Claim>>[0]['choose']) {
+  const { api, key } = useCompany();
+  const queries = useQueryClient();
+  const { id, type } = version.stored;
+  return useAutosave<Claim>({
+    version,
+    valuesOf,
+    isWhole,
+    choose,
+    kept: useKept(draftName(id)),
+    latest: () => versionOf(api, id),
+    async save(values, { etag }) {
+      const stored = await api.claims.update.answer({ id, body: changeTo(values, type), ifMatch: etag });
+      await queries.invalidateQueries({ queryKey: [...key, 'order'] });
+      return versionIn(stored);
+    },
+  });
+}
+
+/** What the service refused about each field. */
+function useFailures(error: Error | null) {
+  const { codes } = useWords();
+  const refused = error instanceof ApiError ? error.errors : [];
+  return (name: string) => {
+    const found = refused.find(({ field }) => field === name || field?.startsWith(`${name}.`) === true);
+    return found && (codes[found.code] ?? found.message);
+  };
+}
+
+function useFocusOn(form: RefObject<HTMLFormElement | null>, place: Place | undefined): void {
+  useEffect(() => {
+    const claim = form.current?.closest('details');
+    if (place !== undefined) claim?.querySelector<HTMLElement>(`[name="${place.field}"]`)?.focus();
+  }, [form, place]);
+}
+
+/** Handing in waits for what is not stored yet. */
+function useRegistered(id: string, autosave: Autosave<Claim>): void {
+  const unsaved = useContext(UnsavedContext);
+  useEffect(() => {
+    unsaved.set(id, autosave);
+    return () => void unsaved.delete(id);
+  }, [unsaved, id, autosave]);
+}
+
+function Standing({ saving: { state, savedAt, error } }: { readonly saving: Saving }) {
+  const { code, codes } = useWords();
+  const words = useOrderWords().saving;
+  if (state === 'refused') {
+    const isOfFields = error instanceof ApiError && error.errors.length > 0;
+    const reason = error instanceof ApiError && !isOfFields ? codes[error.code ?? ''] : undefined;
+    return (
+      <p role="alert">
+        {words.refused} {reason} <Button isSubmit>{words.retry}</Button>
+      </p>
+    );
+  }
+  const saved = savedAt === undefined ? '' : words.saved(timeText(savedAt, code));
+  return (
+    <p role="status" className={styles.soft}>
+      {state === 'saved' ? saved : words[state]}
+    </p>
+  );
+}
+
+function Remove({ id, onRemove }: { readonly id: string; readonly onRemove: Autosave<Claim> }) {
+  const words = useOrderWords();
+  const { api, key } = useCompany();
+  const queries = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => {
+      onRemove.end();
+      await api.claims.delete({ id });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [...key, 'order'] }),
+  });
+  return (
+    <p>
+      <Button isQuiet isDisabled={isPending} onPress={() => mutate()}>
+        {words.remove}
+      </Button>
+      {error === null ? null : <Failure error={error} retry={() => mutate()} />}
+    </p>
+  );
+}
+
+/** Fields that are not shown keep what they hold. */
+function valuesIn(form: HTMLFormElement, former: Values, type: Claim['type']): Values {
+  const fields = new FormData(form);
+  const shown = Object.keys(fieldsOf(type)).filter((name) => fields.has(name));
+  return normalized({ ...former, ...textsIn(fields, shown) }, type);
+}
+
+const versionOf = async (api: CompanyApi, id: string): Promise<Version<Claim>> =>
+  versionIn(await api.claims.get.answer({ id }));
+
+function versionIn({ body, etag = '' }: Awaited<ReturnType<CompanyApi['claims']['get']['answer']>>): Version<Claim> {
+  if (body === undefined) throw new Error('The claim came without a body.');
+  return { stored: body, etag, at: body.updated_at };
+}

@@ -1,0 +1,116 @@
+/** The debtor of a draft, as letters reach it, and its change. What others stored meanwhile is settled field by field. */
+import type { Debtor as DebtorData } from '@mahnwerk/contract/case/debtors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { CommandDialog } from '../../components/CommandDialog.tsx';
+import { ConflictDialog, useChoice } from '../../components/ConflictDialog.tsx';
+import { saveOver, type Version } from '../../components/conflicts.ts';
+import { addressOf, changeTo, labelsOf, valuesOf } from '../../components/debtor/debtor-values.ts';
+import { DebtorFields } from '../../components/debtor/DebtorFields.tsx';
+import { textsIn } from '../../components/Form.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOrderWords } from '../../language/orders/words.ts';
+import { type CompanyApi, useCompany } from '../useCompany.ts';
+import type { Place } from './unsaved.ts';
+
+interface DebtorProps {
+  readonly id: string;
+  /** A refused field of the debtor, to which a link leads. */
+  readonly place: Place | undefined;
+}
+
+export function Debtor({ id, place }: DebtorProps) {
+  const { files } = useWords();
+  const words = useOrderWords();
+  const { api, key } = useCompany();
+  const [isChanging, setChanging] = useState(false);
+  const [led, setLed] = useState(0);
+  if (place !== undefined && place.at !== led) {
+    setLed(place.at);
+    setChanging(true);
+  }
+  const { data } = useQuery({ queryKey: [...key, 'debtor', id], queryFn: () => api.debtors.get({ id }) });
+  if (data === undefined) return null;
+  const address = data.addresses[addressOf(data)];
+  return (
+    <Card
+      title={words.otherFields.debtor ?? ''}
+      aside={
+        <Button isQuiet label={files.changeOf(data.display_name)} onPress={() => setChanging(true)}>
+          {files.change}
+        </Button>
+      }
+    >
+      <p>
+        {data.display_name}
+        {address === undefined
+          ? null
+          : `, ${address.street}, ${address.postal_code ?? ''} ${address.city}, ${address.country}`}
+      </p>
+      {isChanging ? <ChangeDebtor id={id} field={place?.field} onClose={() => setChanging(false)} /> : null}
+    </Card>
+  );
+}
+
+interface ChangeDebtorProps {
+  readonly id: string;
+  readonly field: string | undefined;
+  readonly onClose: () => void;
+}
+
+function ChangeDebtor({ id, field, onClose }: ChangeDebtorProps) {
+  const words = useWords().files;
+  const { api, key } = useCompany();
+  const { choose, asked } = useChoice();
+  const { data } = useQuery({
+    queryKey: [...key, 'debtor', id, 'change'],
+    queryFn: () => versionOf(api, id),
+    gcTime: 0,
+    staleTime: 'static',
+  });
+  const isOpen = data !== undefined;
+  useEffect(() => {
+    if (isOpen && field !== undefined) document.querySelector<HTMLElement>(`dialog [name="${field}"]`)?.focus();
+  }, [isOpen, field]);
+  if (data === undefined) return null;
+  const send = async (fields: FormData) => {
+    const { display_name } = await saveOver({
+      version: data,
+      mine: textsIn(fields, Object.keys(valuesOf(data.stored))),
+      valuesOf,
+      save: (values, { stored, etag }) => api.debtors.update({ id, body: changeTo(values, stored), ifMatch: etag }),
+      latest: () => versionOf(api, id),
+      choose,
+    });
+    return words.changed(display_name);
+  };
+  return (
+    <>
+      <CommandDialog
+        title={words.changeTitle}
+        submit={words.submit}
+        send={send}
+        onClose={onClose}
+        changes={key}
+        failures={{ precondition_failed: words.changedMeanwhile }}
+      >
+        {(failureOf) => <DebtorFields stored={data.stored} failureOf={failureOf} />}
+      </CommandDialog>
+      {asked === undefined ? null : <ConflictDialog {...asked} labels={labelsOf(words)} />}
+    </>
+  );
+}
+
+async function versionOf(api: CompanyApi, id: string): Promise<Version<DebtorData>> {
+  const { body, etag = '' } = await api.debtors.get.answer({ id });
+  if (body === undefined) throw new Error('The debtor came without a body.');
+  return { stored: body, etag, at: body.updated_at };
+}
+
+/** The field of the form behind a field that finalize refuses. */
+export function debtorField(refused: string): string {
+  const name = refused.replace(/^(?:debtor|additional_debtors\.[^.]+)\./, '');
+  return { person: 'last_name', addresses: 'street', legal_representatives: 'guardian_first_name' }[name] ?? name;
+}

@@ -1,0 +1,99 @@
+/** The claims of a draft: each opens into its form; the way to hand it in follows. */
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { useKept } from '../../components/draft.ts';
+import { Failure } from '../../components/Failure.tsx';
+import { Money } from '../../components/Money.tsx';
+import { useOrderWords } from '../../language/orders/words.ts';
+import { useCompany } from '../useCompany.ts';
+import { Debtor } from './Debtor.tsx';
+import { ClaimForm } from './ClaimForm.tsx';
+import styles from './Draft.module.css';
+import { HandIn } from './HandIn.tsx';
+import { draftName, type Place, type Unsaved, UnsavedContext } from './unsaved.ts';
+
+export function Draft({ order }: { readonly order: Order }) {
+  const words = useOrderWords();
+  const [unsaved] = useState(() => new Map<string, Unsaved>());
+  const [place, setPlace] = useState<Place>();
+  const lead = (of: string, field: string) => setPlace({ of, field, at: (place?.at ?? 0) + 1 });
+  const placeOf = (of: string) => (place?.of === of ? place : undefined);
+  return (
+    <UnsavedContext value={unsaved}>
+      {[order.debtor_id, ...order.additional_debtor_ids].map((debtor) => (
+        <Debtor key={debtor} id={debtor} place={placeOf(debtor)} />
+      ))}
+      <section aria-label={words.claims} className={styles.claims}>
+        {order.claims.map((claim) => (
+          <DraftClaim key={claim.id} claim={claim} isOnly={order.claims.length === 1} place={placeOf(claim.id)} />
+        ))}
+        <Add onAdded={(claim) => lead(claim, 'document_reference')} />
+      </section>
+      {order.claims.length > 0 ? <HandIn order={order} onLead={lead} /> : null}
+    </UnsavedContext>
+  );
+}
+
+interface DraftClaimProps {
+  readonly claim: Claim;
+  readonly isOnly: boolean;
+  readonly place: Place | undefined;
+}
+
+/** Fifty claims stay usable: only those that were opened have a form. One with unsaved texts opens by itself. */
+function DraftClaim({ claim, isOnly, place }: DraftClaimProps) {
+  const words = useOrderWords();
+  const kept = useKept(draftName(claim.id));
+  const [isOpen, setOpen] = useState(() => isOnly || kept.read() !== undefined);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  const [led, setLed] = useState(0);
+  if (place !== undefined && place.at !== led) {
+    setLed(place.at);
+    setOpen(true);
+  }
+  if (isOpen && !wasOpen) setWasOpen(true);
+  const { document_reference, principal_amount, documents } = claim;
+  const name = document_reference ?? words.untitled;
+  return (
+    <section aria-label={name} className={styles.claim}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <strong>{name}</strong>
+          <span>{principal_amount === null ? null : <Money amount={principal_amount} />}</span>
+          <span className={styles.files}>{words.documents(documents.length)}</span>
+        </summary>
+        {wasOpen || isOpen ? <ClaimForm claim={claim} place={place} /> : null}
+      </details>
+    </section>
+  );
+}
+
+function Add({ onAdded }: { readonly onAdded: (claim: string) => void }) {
+  const words = useOrderWords();
+  const { api, id, key } = useCompany();
+  const queries = useQueryClient();
+  const { mutate, error, isPending, variables } = useMutation({
+    mutationFn: async (type: Claim['type']) => {
+      const claim = await api.claims.create({
+        body: { order_id: id, type, ...(type === 'titled' ? { enforceable_title: {} } : {}) },
+      });
+      await queries.invalidateQueries({ queryKey: [...key, 'order'] });
+      return claim.id;
+    },
+    onSuccess: onAdded,
+  });
+  return (
+    <div>
+      <Button isDisabled={isPending} onPress={() => mutate('receivable')}>
+        {words.add}
+      </Button>{' '}
+      <Button isDisabled={isPending} onPress={() => mutate('titled')}>
+        {words.addTitled}
+      </Button>
+      {error === null ? null : <Failure error={error} retry={() => mutate(variables ?? 'receivable')} />}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** What the claims of a draft share: what they have not stored yet, and the field to which a link leads. */
+import { createContext } from 'react';
+
+export interface Unsaved {
+  /** Stores what is not stored yet. True: everything is. */
+  readonly flush: () => Promise<boolean>;
+}
+
+/** `at` counts, so that the same link leads there again. */
+export interface Place {
+  /** A claim or a debtor. */
+  readonly of: string;
+  readonly field: string;
+  readonly at: number;
+}
+
+/** The open claims, by their ids. */
+export const UnsavedContext = createContext<Map<string, Unsaved>>(new Map());
+
+/** The name under which this browser keeps what a claim has not stored. */
+export const draftName = (claim: string): string => `claim ${claim}`;
+
+/** Claims that are not stored; the order cannot be handed in yet. */
+export class NotStored extends Error {
+  readonly claims: readonly string[];
+
+  constructor(claims: readonly string[]) {
+    super('The draft is not stored yet.');
+    this.claims = claims;
+  }
+}
+
+/** @throws NotStored */
+export async function storeAll(unsaved: ReadonlyMap<string, Unsaved>): Promise<void> {
+  const open = [...unsaved].map(async ([claim, each]) => ((await each.flush()) ? [] : [claim]));
+  const claims = (await Promise.all(open)).flat();
+  if (claims.length > 0) throw new NotStored(claims);
+}

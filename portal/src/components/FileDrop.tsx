@@ -1,0 +1,133 @@
+/** Files of an object: those that are stored with their state, those under way with their progress, and the place for more. */
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type DragEvent, useState, useSyncExternalStore } from 'react';
+import { useWords } from '../language/language.ts';
+import { Button } from './Button.tsx';
+import { Failure } from './Failure.tsx';
+import { Field } from './Field.tsx';
+import { sentenceOf } from './Form.tsx';
+import { State } from './State.tsx';
+import styles from './FileDrop.module.css';
+import { type Sending, type Upload, Uploads } from './upload.ts';
+
+export type StoredFile = Pick<Document, 'id' | 'filename' | 'status' | 'failure_reason'>;
+
+export interface FileDropProps {
+  /** Names the list and the field. */
+  readonly label: string;
+  /** The name of the field, by which a link leads to it. */
+  readonly name: string;
+  readonly files: readonly StoredFile[];
+  /** Without it the files are only shown. It resolves once the file is among `files`. */
+  readonly send?: ((file: File, sending: Sending) => Promise<unknown>) | undefined;
+  readonly remove?: ((id: string) => Promise<unknown>) | undefined;
+}
+
+export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.tif,.tiff';
+
+const meanings = { pending: 'calm', ready: 'good', failed: 'bad', rejected: 'bad' } as const;
+
+export function FileDrop({ label, files, send, remove, ...place }: FileDropProps) {
+  return (
+    <div className={styles.drop}>
+      {files.length === 0 ? null : (
+        <ul className={styles.list} aria-label={label}>
+          {files.map((file) => (
+            <Stored key={file.id} file={file} remove={remove} />
+          ))}
+        </ul>
+      )}
+      {send === undefined ? null : <More label={label} send={send} {...place} />}
+    </div>
+  );
+}
+
+function Stored({ file, remove }: { readonly file: StoredFile } & Pick<FileDropProps, 'remove'>) {
+  const { files, uploads } = useWords();
+  const { id, filename, status, failure_reason } = file;
+  const { mutate, error, isPending } = useMutation({ mutationFn: async () => remove?.(id) });
+  return (
+    <li className={styles.file}>
+      <span className={styles.name}>{filename}</span>
+      <State meaning={meanings[status]}>
+        {failure_reason === null ? files.states[status] : `${files.states[status]}: ${files.reasons[failure_reason]}`}
+      </State>
+      {remove === undefined ? null : (
+        <Button isQuiet isDisabled={isPending} label={uploads.removeOf(filename)} onPress={() => mutate()}>
+          {uploads.remove}
+        </Button>
+      )}
+      {error === null ? null : <Failure error={error} retry={() => mutate()} />}
+    </li>
+  );
+}
+
+/** The files under way, and the field for more. It takes what is dropped on it. */
+function More({ label, name, send }: Required<Pick<FileDropProps, 'label' | 'name'>> & { send: Uploads['send'] }) {
+  const { uploads } = useWords();
+  const [queue] = useState(() => new Uploads());
+  const underWay = useSyncExternalStore(queue.subscribe, queue.current);
+  const [isOver, setOver] = useState(false);
+  const drag = (isWithin: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isWithin);
+  };
+  queue.send = send;
+  return (
+    <>
+      <ul className={styles.list} aria-label={uploads.underWay(label)} hidden={underWay.length === 0}>
+        {underWay.map((each) => (
+          <UnderWay key={each.id} upload={each} queue={queue} />
+        ))}
+      </ul>
+      <div
+        className={`${styles.place} ${isOver ? styles.over : ''}`}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          queue.add(event.dataTransfer.files);
+        }}
+      >
+        <Field
+          name={name}
+          type="file"
+          multiple
+          accept={acceptedFiles}
+          label={label}
+          hint={uploads.hint}
+          onChange={({ target }) => {
+            queue.add(target.files ?? []);
+            target.value = '';
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+function UnderWay({ upload, queue }: { readonly upload: Upload; readonly queue: Uploads }) {
+  const { uploads, codes, failure } = useWords();
+  const { id, file, share, state, error } = upload;
+  return (
+    <li className={styles.file}>
+      <span className={styles.name}>{file.name}</span>
+      {state === 'failed' ? (
+        <span role="alert" className={styles.failed}>
+          {sentenceOf(error, { ...codes, '': uploads.broken }, failure.title)}
+        </span>
+      ) : (
+        <progress aria-label={uploads.progressOf(file.name)} max={1} value={share} />
+      )}
+      {state === 'failed' ? (
+        <Button label={uploads.retryOf(file.name)} onPress={() => queue.retry(id)}>
+          {uploads.retry}
+        </Button>
+      ) : null}
+      <Button isQuiet label={uploads.removeOf(file.name)} onPress={() => queue.drop(id)}>
+        {uploads.remove}
+      </Button>
+    </li>
+  );
+}

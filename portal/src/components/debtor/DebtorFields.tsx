@@ -1,0 +1,33 @@
+/** The fields of a debtor. */
+import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
+import { useWords } from '../../language/language.ts';
+import { Choice, Field } from '../Field.tsx';
+import { labelsOf, refusalsOf, valuesOf } from './debtor-values.ts';
+
+interface DebtorFieldsProps {
+  readonly stored: Debtor;
+  readonly failureOf: (field: string) => string | undefined;
+}
+
+export function DebtorFields({ stored, failureOf }: DebtorFieldsProps) {
+  const words = useWords().files;
+  const labels = labelsOf(words);
+  const refusals = refusalsOf(stored);
+  return Object.entries(valuesOf(stored)).map(([name, value]) => {
+    const field = {
+      name,
+      label: labels[name] ?? name,
+      defaultValue: value,
+      failure: failureOf(refusals[name] ?? name),
+    };
+    if (name === 'acting_as')
+      return (
+        <Choice
+          key={name}
+          {...field}
+          options={Object.entries(words.actingAs).map(([each, text]) => ({ value: each, text }))}
+        />
+      );
+    return <Field key={name} {...field} {...(name.endsWith('_date') ? { type: 'date' } : {})} />;
+  });
+}
