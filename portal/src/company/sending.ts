@@ -9,15 +9,34 @@ export const sendingWith =
     const sent = new XMLHttpRequest();
     sent.open(request.method, request.url);
     for (const [name, value] of request.headers) if (!forbidden.has(name)) sent.setRequestHeader(name, value);
-    sent.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
-    request.signal.addEventListener('abort', () => sent.abort());
-    return new Promise((resolve, reject) => {
+    const over = new AbortController();
+    const { signal } = over;
+    const end = () => sent.abort();
+    let silence = setTimeout(end, silence_ms);
+    const hear = () => {
+      clearTimeout(silence);
+      silence = setTimeout(end, silence_ms);
+    };
+    sent.upload.addEventListener('progress', ({ loaded, total }) => {
+      hear();
+      onProgress(total === 0 ? 0 : loaded / total);
+    });
+    addEventListener('offline', end, { signal });
+    request.signal.addEventListener('abort', end, { signal });
+    return new Promise<Response>((resolve, reject) => {
+      const fail = () => reject(new TypeError('The request was not answered.'));
       sent.addEventListener('load', () => resolve(responseOf(sent)));
-      sent.addEventListener('error', () => reject(new TypeError('The request was not answered.')));
-      sent.addEventListener('abort', () => reject(request.signal.reason));
+      sent.addEventListener('error', fail);
+      sent.addEventListener('abort', fail);
       sent.send(body);
+    }).finally(() => {
+      clearTimeout(silence);
+      over.abort();
     });
   };
+
+/** A line that carries nothing for so long is broken: a browser alone may wait for minutes. */
+const silence_ms = 30_000;
 
 /** Set by the browser alone. */
 const forbidden: ReadonlySet<string> = new Set(['user-agent']);
