@@ -1,7 +1,7 @@
 /** Files of an object: those that are stored with their state, those under way with their progress, and the place for more. */
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type DragEvent, useState, useSyncExternalStore } from 'react';
+import { type DragEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../language/language.ts';
 import { Button } from './Button.tsx';
 import { Failure } from './Failure.tsx';
@@ -9,7 +9,7 @@ import { Field } from './Field.tsx';
 import { sentenceOf } from './Form.tsx';
 import { State } from './State.tsx';
 import styles from './FileDrop.module.css';
-import { type Sending, type Upload, Uploads } from './upload.ts';
+import { type SendFile, type Upload, Uploads } from './upload.ts';
 
 export type StoredFile = Pick<Document, 'id' | 'filename' | 'status' | 'failure_reason'>;
 
@@ -20,7 +20,7 @@ export interface FileDropProps {
   readonly name: string;
   readonly files: readonly StoredFile[];
   /** Without it the files are only shown. It resolves once the file is among `files`. */
-  readonly send?: ((file: File, sending: Sending) => Promise<unknown>) | undefined;
+  readonly send?: SendFile | undefined;
   readonly remove?: ((id: string) => Promise<unknown>) | undefined;
 }
 
@@ -64,7 +64,7 @@ function Stored({ file, remove }: { readonly file: StoredFile } & Pick<FileDropP
 }
 
 /** The files under way, and the field for more. It takes what is dropped on it. */
-function More({ label, name, send }: Required<Pick<FileDropProps, 'label' | 'name'>> & { send: Uploads['send'] }) {
+function More({ label, name, send }: Required<Pick<FileDropProps, 'label' | 'name'>> & { readonly send: SendFile }) {
   const { uploads } = useWords();
   const [queue] = useState(() => new Uploads());
   const underWay = useSyncExternalStore(queue.subscribe, queue.current);
@@ -73,7 +73,8 @@ function More({ label, name, send }: Required<Pick<FileDropProps, 'label' | 'nam
     event.preventDefault();
     setOver(isWithin);
   };
-  queue.send = send;
+  // Files that wait are sent as the component is now.
+  useEffect(() => queue.sendWith(send), [queue, send]);
   return (
     <>
       <ul className={styles.list} aria-label={uploads.underWay(label)} hidden={underWay.length === 0}>

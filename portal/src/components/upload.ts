@@ -9,6 +9,9 @@ export interface Sending {
   readonly idempotencyKey: string;
 }
 
+/** Resolves once the file is stored and shown among those that are. */
+export type SendFile = (file: File, sending: Sending) => Promise<unknown>;
+
 export interface Upload {
   readonly id: string;
   readonly file: File;
@@ -18,8 +21,7 @@ export interface Upload {
 }
 
 export class Uploads {
-  /** Resolves once the file is stored and shown among those that are. */
-  send: (file: File, sending: Sending) => Promise<unknown> = () => Promise.reject(new Error('no way to send files'));
+  #send: SendFile = () => Promise.reject(new Error('no way to send files'));
   readonly #listeners = new Set<() => void>();
   readonly #ends = new Map<string, AbortController>();
   #uploads: readonly Upload[] = [];
@@ -30,6 +32,10 @@ export class Uploads {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  };
+
+  readonly sendWith = (send: SendFile): void => {
+    this.#send = send;
   };
 
   readonly add = (files: Iterable<File>): void => {
@@ -58,7 +64,7 @@ export class Uploads {
     this.#change(id, { state: 'sending' });
     try {
       const onProgress = (share: number) => this.#change(id, { share });
-      await this.send(file, { onProgress, signal: end.signal, idempotencyKey: id });
+      await this.#send(file, { onProgress, signal: end.signal, idempotencyKey: id });
       this.#show(this.#uploads.filter((each) => each.id !== id));
     } catch (error) {
       this.#change(id, { state: 'failed', error });

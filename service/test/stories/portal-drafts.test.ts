@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { aClaim, bodyOf, type Company, givenDebtor } from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
@@ -187,7 +186,7 @@ test('fifty claims: only an opened one has a form, and a link opens another', as
 });
 
 test('a minor debtor: what is missing leads to the guardian in the form of the debtor', async () => {
-  const { page, close, order } = await givenOpenDraft([aClaim() as Partial<Claim>]);
+  const { page, close, order } = await givenOpenDraft([aClaim()]);
   const person = { first_name: 'Kim', last_name: 'Muster', birth_date: '2015-05-05' };
   const change = { acting_as: 'consumer', organization: null, legal_form: null, person };
   bodyOf(await company.send('PATCH', `/v2/debtors/${order.debtor_id}/`, change), 200);

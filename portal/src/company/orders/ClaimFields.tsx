@@ -30,7 +30,7 @@ export function ClaimFields({ type, values, ...given }: ClaimFieldsProps) {
   const words = useOrderWords();
   const some = (fields: Fields) => <Some fields={fields} {...given} />;
   const part = (title: string, about: string | undefined, fields: Fields) => (
-    <fieldset className={styles.part}>
+    <fieldset>
       <legend>{title}</legend>
       {about === undefined ? null : <p className={styles.soft}>{about}</p>}
       {some(fields)}

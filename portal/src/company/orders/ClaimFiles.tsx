@@ -57,7 +57,7 @@ function Part({ claim: claim_id, group, name, files, isDraft }: PartProps) {
   if (files === undefined) return null;
   async function send(file: File, { onProgress, ...sending }: Sending) {
     const client = companyUploading(membership, sendingWith(onProgress));
-    await client[group].create({ claim_id, body: { type: types[name], file } as never, ...sending });
+    await client[group].create({ claim_id, body: { type: types[name], file }, ...sending });
     await shown();
   }
   async function remove(id: string) {

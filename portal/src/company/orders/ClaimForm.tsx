@@ -16,6 +16,7 @@ import { useAutosave } from '../../components/useAutosave.ts';
 import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import styles from '../Company.module.css';
+import forms from './Draft.module.css';
 import { type CompanyApi, useCompany } from '../useCompany.ts';
 import { ClaimFields } from './ClaimFields.tsx';
 import { ClaimFiles } from './ClaimFiles.tsx';
@@ -56,13 +57,12 @@ function Opened({ claim, place, version }: ClaimFormProps & { readonly version: 
       <form
         ref={form}
         key={saving.round}
-        className={styles.part}
+        className={forms.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void autosave.flush();
         }}
-        onBlur={() => void autosave.flush()}
         onInput={({ currentTarget }) => autosave.change(valuesIn(currentTarget, saving.values, type))}
       >
         <Standing saving={saving} />
@@ -99,7 +99,7 @@ function useFailures(error: Error | null) {
   const { codes } = useWords();
   const refused = error instanceof ApiError ? error.errors : [];
   return (name: string) => {
-    const found = refused.find(({ field }) => field === name || field?.startsWith(`${name}.`) === true);
+    const found = refused.find(({ field }) => field === name || field?.startsWith(`${name}.`));
     return found && (codes[found.code] ?? found.message);
   };
 }

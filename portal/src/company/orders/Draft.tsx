@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { useKept } from '../../components/draft.ts';
 import { Failure } from '../../components/Failure.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { Money } from '../../components/Money.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { useCompany } from '../useCompany.ts';
@@ -61,11 +62,18 @@ function DraftClaim({ claim, isOnly, place }: DraftClaimProps) {
     <section aria-label={name} className={styles.claim}>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
+          <span className={styles.turn}>
+            <Icon name="right" />
+          </span>
           <strong>{name}</strong>
           <span>{principal_amount === null ? null : <Money amount={principal_amount} />}</span>
           <span className={styles.files}>{words.documents(documents.length)}</span>
         </summary>
-        {wasOpen || isOpen ? <ClaimForm claim={claim} place={place} /> : null}
+        {wasOpen || isOpen ? (
+          <div className={styles.body}>
+            <ClaimForm claim={claim} place={place} />
+          </div>
+        ) : null}
       </details>
     </section>
   );

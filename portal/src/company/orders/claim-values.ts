@@ -73,7 +73,8 @@ export const valuesOf = (claim: Claim): Values =>
 
 function textOf(value: unknown, kind: FieldKind): string {
   if (value === null || value === undefined || value === false) return kind === 'country' ? 'DE' : '';
-  return kind === 'amount' ? (value as { readonly value: string }).value : String(value as string | true);
+  if (kind === 'amount') return (value as { readonly value: string }).value;
+  return typeof value === 'string' ? value : 'true';
 }
 
 const valueAt = (object: unknown, name: string): unknown =>
@@ -118,7 +119,7 @@ export function changeTo(values: Values, type: Claim['type']): ClaimPatch {
   for (const [name, kind] of Object.entries(fieldsOf(type))) put(change, name.split('.'), stored(values[name], kind));
   if (type === 'titled') settle(change.enforceable_title, 'interest', stateOf(values, interestFields, optional));
   else settle(change, 'rental_agreement', stateOf(values, agreementFields, optional));
-  return change as ClaimPatch;
+  return change;
 }
 
 function stored(text: string | undefined, kind: FieldKind): unknown {
