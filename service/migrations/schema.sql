@@ -2641,6 +2641,8 @@ CREATE INDEX webhook_deliveries_failed_everywhere ON ONLY public.webhook_deliver
 CREATE INDEX webhook_deliveries_newest ON ONLY public.webhook_deliveries USING btree (owner_kind, owner_id, created_at DESC, id DESC);
 CREATE INDEX webhook_deliveries_of_partners ON ONLY public.webhook_deliveries USING btree (owner_id, company_id) WHERE ((outcome IS NULL) AND (owner_kind = 2));
 CREATE INDEX webhook_deliveries_recorded ON ONLY public.webhook_deliveries USING brin (event_recorded_at);
+CREATE INDEX webhook_deliveries_refused ON ONLY public.webhook_deliveries USING btree (owner_kind, owner_id, created_at DESC, id DESC) WHERE (response_status >= 300);
+CREATE INDEX webhook_deliveries_refused_everywhere ON ONLY public.webhook_deliveries USING btree (id) WHERE (response_status >= 300);
 CREATE INDEX webhook_deliveries_subscription ON ONLY public.webhook_deliveries USING btree (subscription_id, created_at DESC, id DESC);
 CREATE INDEX webhook_deliveries_updated ON ONLY public.webhook_deliveries USING btree (owner_kind, owner_id, updated_at, id);
 alter table webhook_deliveries enable row level security;

@@ -4,6 +4,7 @@
  */
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
+import { instantParameter } from '../shapes/page.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
@@ -99,7 +100,18 @@ export type WebhookDelivery = Infer<typeof WebhookDelivery>;
 
 export const deliveryListing = {
   item: WebhookDelivery,
-  filters: { webhook_id: id(), status: status(), event_id: id(), event_type: eventType() },
+  filters: {
+    webhook_id: id(),
+    status: status(),
+    event_id: id(),
+    event_type: eventType(),
+    status_class: described(
+      'Only deliveries whose last response is of this class.',
+      choice('2xx', '3xx', '4xx', '5xx'),
+    ),
+    created_after: described('Only deliveries created at this time or later.', instantParameter('earliest')),
+    created_before: described('Only deliveries created at this time or earlier.', instantParameter('latest')),
+  },
   updatedSince: true,
 } as const;
 const about = `The deliveries of events to receivers with all attempts, kept for ${limits.delivery_retention_days} days.`;

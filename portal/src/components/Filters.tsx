@@ -6,11 +6,12 @@ import styles from './Filters.module.css';
 import { textIn } from './Form.tsx';
 import type { FilterName, Filtering } from './paging.ts';
 
-/** A filter of the list. Without options, a text that is looked for. */
+/** A filter of the list: a choice, a day, or a text that is looked for. */
 export interface Filter {
   readonly name: FilterName;
   readonly label: string;
   readonly options?: readonly Option[];
+  readonly isDay?: boolean;
 }
 
 interface FiltersProps {
@@ -19,7 +20,7 @@ interface FiltersProps {
   readonly onNarrow: (by: Filtering) => void;
 }
 
-/** A choice narrows at once, a text with Enter. */
+/** A choice and a day narrow at once, a text with Enter. */
 export function Filters({ filters, filtering, onNarrow }: FiltersProps) {
   const { table } = useWords();
   return (
@@ -34,8 +35,17 @@ export function Filters({ filters, filtering, onNarrow }: FiltersProps) {
         onNarrow(Object.fromEntries(filters.map(({ name }) => [name, textIn(fields, name).trim() || undefined])));
       }}
     >
-      {filters.map(({ name, label, options }) =>
-        options === undefined ? (
+      {filters.map(({ name, label, options, isDay }) =>
+        isDay === true ? (
+          <Field
+            key={name}
+            type="date"
+            name={name}
+            label={label}
+            defaultValue={filtering[name]}
+            onChange={({ target }) => isTyped(target.value) && target.form?.requestSubmit()}
+          />
+        ) : options === undefined ? (
           <Field key={name} type="search" name={name} label={label} defaultValue={filtering[name]} maxLength={255} />
         ) : (
           <Choice
@@ -49,12 +59,15 @@ export function Filters({ filters, filtering, onNarrow }: FiltersProps) {
         ),
       )}
       {/* Enter sends a form of one text by itself, one of several by a button alone. */}
-      {filters.filter(({ options }) => options === undefined).length > 1 ? (
+      {filters.filter(({ options, isDay }) => options === undefined && isDay !== true).length > 1 ? (
         <Button isSubmit>{table.narrow}</Button>
       ) : null}
     </form>
   );
 }
+
+/** While a year is typed, the day is one of the first centuries. */
+const isTyped = (day: string): boolean => day === '' || day >= '1900';
 
 export function NoMatch({ onReset }: { readonly onReset: () => void }) {
   const { table } = useWords();

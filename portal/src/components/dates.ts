@@ -18,3 +18,13 @@ export const longDayText = (day: string, code: string): string =>
 /** The time of an instant: `10:41`. */
 export const timeText = (at: string, code: string): string =>
   new Intl.DateTimeFormat(code, { timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(Date.parse(at));
+
+/** The first instant of a day in Berlin. */
+export function startOf(day: string): string {
+  const midnights = ['+02:00', '+01:00'].map((offset) => Date.parse(`${day}T00:00:00${offset}`));
+  return new Date(midnights.find((each) => dayOf(each) === day) ?? midnights[0] ?? 0).toISOString();
+}
+
+/** The last instant of a day in Berlin. */
+export const endOf = (day: string): string =>
+  new Date(Date.parse(startOf(new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10))) - 1).toISOString();

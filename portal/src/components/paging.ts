@@ -1,5 +1,6 @@
 /** The page of a list, as the address keeps it: how many rows, and the position that an answer gave. */
 import type { Page } from '@mahnwerk/client';
+import { endOf, startOf } from './dates.ts';
 
 export const pageSizes = [25, 50, 100] as const;
 
@@ -28,6 +29,8 @@ const filterNames = [
   'operation',
   'code',
   'type',
+  'created_after',
+  'created_before',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 export type Filtering = { readonly [N in FilterName]?: string };
@@ -44,6 +47,16 @@ export interface ListSearch extends Paging, Filtering {
 /** The query of a page. `ordering` is a term that a column of the same list declares. */
 export interface PageQuery extends Omit<Paging, 'ordering'> {
   readonly ordering?: never;
+}
+
+/** Days of the address as the instants of the API: the first of the one, the last of the other. */
+export function withInstants(query: PageQuery): PageQuery {
+  const { created_after: from, created_before: to }: Filtering = query as Filtering;
+  const instants: Filtering = {
+    ...(from === undefined ? {} : { created_after: startOf(from) }),
+    ...(to === undefined ? {} : { created_before: endOf(to) }),
+  };
+  return { ...query, ...instants };
 }
 
 /** Reads the search of a list's address; what it does not know is left out. */

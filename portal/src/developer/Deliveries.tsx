@@ -2,6 +2,7 @@
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { Link } from '@tanstack/react-router';
 import { stateOptions } from '../components/Filters.tsx';
+import { withInstants } from '../components/paging.ts';
 import { Screen } from '../components/Screen.tsx';
 import { type Meaning, State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
@@ -45,7 +46,11 @@ export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
       {...(selecting === undefined ? {} : { selecting })}
       name={deliveriesName(at, webhook)}
       title={developer.screens.deliveries}
-      read={(query) => deliveries.list({ query: webhook === undefined ? query : { ...query, webhook_id: webhook } })}
+      read={(query) =>
+        deliveries.list({
+          query: { ...withInstants(query), ...(webhook === undefined ? {} : { webhook_id: webhook }) },
+        })
+      }
       idOf={({ delivery_id }) => delivery_id}
       filters={[
         { name: 'status', label: words.state, options: stateOptions(words.states) },
@@ -54,6 +59,13 @@ export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
           label: words.event,
           options: Object.keys(events).map((value) => ({ value, text: value })),
         },
+        {
+          name: 'status_class',
+          label: words.answer,
+          options: (['2xx', '3xx', '4xx', '5xx'] as const).map((value) => ({ value, text: value })),
+        },
+        { name: 'created_after', label: words.from, isDay: true },
+        { name: 'created_before', label: words.to, isDay: true },
       ]}
       columns={[
         { name: 'at', title: words.at, cell: ({ created_at }) => <When at={created_at} /> },

@@ -91,6 +91,8 @@ function valuesOf(entry: Entry, name: string): readonly string[] {
   const value = entry[name] as string | boolean | null | undefined;
   const others = (name === 'debtor_id' ? entry.additional_debtor_ids : name === 'role' ? entry.roles : []) ?? [];
   if (name === 'waiting_for') return waitsFor((entry.next_step as { kind: string } | null)?.kind);
+  if (name === 'status_class')
+    return entry.response_status === null ? [] : [`${(entry.response_status as number).toString().charAt(0)}xx`];
   const mandate = entry.mandate as { readonly id: string } | null | undefined;
   if (name === 'mandate_id' && value === undefined) return mandate?.id === undefined ? [] : [mandate.id];
   return [...(value === null || value === undefined ? [] : [String(value)]), ...(others as readonly string[])];

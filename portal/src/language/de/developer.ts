@@ -179,6 +179,8 @@ export const developer = {
     envelope: 'Inhalt',
   },
   deliveries: {
+    from: 'Von',
+    to: 'Bis',
     at: 'Zeit',
     event: 'Ereignis',
     eventId: 'Ereignis-ID',

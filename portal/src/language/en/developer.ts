@@ -154,6 +154,8 @@ export const developer: typeof german = {
     envelope: 'Content',
   },
   deliveries: {
+    from: 'From',
+    to: 'To',
     at: 'Time',
     event: 'Event',
     eventId: 'Event id',

@@ -171,6 +171,11 @@ const filters = {
   status: (value: unknown) => statusConditions[String(value)] ?? unknownStatus(value),
   event_id: 'd.event_id = :event_id',
   event_type: 'd.event_type = :event_type',
+  // The index of refused deliveries serves the classes that are none of success.
+  status_class: (value: unknown) =>
+    `d.response_status / 100 = left(:status_class, 1)::int${value === '2xx' ? '' : ' and d.response_status >= 300'}`,
+  created_after: 'd.created_at >= :created_after',
+  created_before: 'd.created_at <= :created_before',
 };
 
 function unknownStatus(value: unknown): never {
