@@ -1,6 +1,12 @@
 /** A form that saves itself: what is typed is stored a moment later, under the version that it began with. */
 import { type Change, saveOver, type Values, type Version } from './conflicts.ts';
-import type { Kept } from './draft.ts';
+
+/** Texts that this browser keeps until the service has them. */
+export interface Kept {
+  readonly read: () => Values | undefined;
+  readonly write: (values: Values) => void;
+  readonly forget: () => void;
+}
 
 export interface AutosaveOptions<T> extends Pick<Change<T, unknown>, 'valuesOf' | 'latest' | 'choose'> {
   readonly version: Version<T>;

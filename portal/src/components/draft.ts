@@ -3,6 +3,7 @@
  * loses none. Deleted once they are sent, and on signing out.
  */
 import { type RefObject, useEffect, useMemo } from 'react';
+import type { Kept } from './autosave.ts';
 import type { Values } from './conflicts.ts';
 import { staffMembershipOf, useMe } from '../me.ts';
 
@@ -16,13 +17,6 @@ export function forgetDrafts(): void {
 export interface Draft {
   /** Keeps the texts of the form as they are now. */
   readonly keep: () => void;
-  readonly forget: () => void;
-}
-
-/** Texts that this browser keeps until the service has them. */
-export interface Kept {
-  readonly read: () => Values | undefined;
-  readonly write: (values: Values) => void;
   readonly forget: () => void;
 }
 
