@@ -14,7 +14,11 @@ import { queryCache } from './shell/unanswered.ts';
 
 const queries: QueryClient = new QueryClient({
   queryCache: queryCache(),
-  mutationCache: new MutationCache({ onError: (error) => readAgainAfter(error, queries) }),
+  mutationCache: new MutationCache({
+    // A command may change what other screens have read: they read again when they are shown next.
+    onSuccess: () => queries.invalidateQueries({ refetchType: 'none' }),
+    onError: (error) => readAgainAfter(error, queries),
+  }),
   // The SDK repeats what may be repeated. Without a network a call fails at once and says so, and waits for no other.
   defaultOptions: {
     queries: { retry: false, staleTime: 5_000, networkMode: 'always', refetchOnReconnect: true },

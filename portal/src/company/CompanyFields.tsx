@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Choice, Field, type Option, TextArea } from '../components/Field.tsx';
 import { useWords } from '../language/language.ts';
 import styles from './Company.module.css';
-import { type CompanyField, companyParts, partOf, valuesOf } from './company-values.ts';
+import { type CompanyField, companyFields, companyParts, partOf, valuesOf } from './company-values.ts';
 import { useCompany } from './useCompany.ts';
 
 /** The legal forms of companies. */
@@ -58,11 +58,13 @@ export function CompanyFields({ of, forms, failureOf }: CompanyFieldsProps) {
   ));
 }
 
-/** Failures name the field of the API, a part of it, or a representative in the list. */
+/** Failures name the field of the API, a part of it, or a representative in the list. A part that failed alone leaves its siblings. */
 function failureOfField(name: CompanyField, failureOf: CompanyFieldsProps['failureOf']): string | undefined {
   const part = partOf[name];
-  const places = [part === name ? part : `${part}.${name}`, part, ...[0, 1, 2].map((at) => `${part}[${at}]`)];
-  return places.map(failureOf).find((failure) => failure !== undefined);
+  const siblings = companyFields.filter((each) => each !== name && partOf[each] === part);
+  const isOfSibling = siblings.some((each) => failureOf(`${part}.${each}`) !== undefined);
+  const whole = isOfSibling ? [] : [part, ...[0, 1, 2].map((at) => `${part}[${at}]`)];
+  return [`${part}.${name}`, ...whole].map(failureOf).find((failure) => failure !== undefined);
 }
 
 interface CompanyInputProps {

@@ -1,7 +1,7 @@
 /** „Webhook anlegen“: the address, checked before it is stored, the events with what each means, the secret once. */
 import type { WebhookCheck } from '@mahnwerk/contract/case/webhook-check.ts';
 import type { PartnerWebhookInput, WebhookInput } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../components/Button.tsx';
@@ -21,12 +21,11 @@ import { useEvents } from './events.ts';
 export function NewWebhook() {
   const { developer } = useWords();
   const words = developer.webhooks;
-  const { at, kind, webhooks } = useOwner();
+  const { kind, webhooks } = useOwner();
   const events = useEvents();
   const [address, setAddress] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [issued, setIssued] = useState<Issued>();
-  const queries = useQueryClient();
 
   async function send(fields: FormData) {
     const description = textIn(fields, 'description').trim();
@@ -38,7 +37,6 @@ export function NewWebhook() {
     };
     const { id, secret_key } = await webhooks.create({ body });
     setIssued({ id, secret: secret_key });
-    await queries.invalidateQueries({ queryKey: [at, 'webhooks'] });
   }
 
   return (

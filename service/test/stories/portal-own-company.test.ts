@@ -173,6 +173,13 @@ test('legal form, representatives and tax are changed together, and refused at t
   const { open, read } = await aCompany({ phone: null });
   const { page, close } = await open();
   const data = page.getByRole('region', { name: 'Daten des Unternehmens' });
+  const city = data.getByLabel('Ort');
+  const stored = await city.inputValue();
+  await city.fill('');
+  await data.getByRole('button', { name: 'Speichern' }).click();
+  await data.locator('[name=city][aria-invalid=true]').waitFor();
+  assert.equal(await data.locator('[aria-invalid=true]').count(), 1);
+  await city.fill(stored);
   await data.getByLabel('Rechtsform').selectOption('Aktiengesellschaft (AG)');
   await data.getByLabel('Vertreter').fill('Mara Muster\nIda Beispiel\n');
   await data.getByLabel('Vorsteuer').selectOption('Drittland, nicht steuerbar');
