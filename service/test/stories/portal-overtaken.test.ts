@@ -76,20 +76,23 @@ test('a case that another person closed shows so behind the dialog, and who clos
   await Promise.all([one.close(), other.close()]);
 });
 
-test('a claim whose order a colleague handed in stays as it is, and the screen shows the order under review', async () => {
+test('a claim whose order a colleague handed in stays as it is; what was typed is shown beside the order under review', async () => {
   const company = await stage.service.aCompany();
   const order = await givenDraft(company);
   const { page, close } = await signedIn(
     await aUser(company.company),
     `${await homeOf(stage, company.company)}/orders/${order.id}`,
   );
-  await page.getByRole('button', { name: 'Ändern' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Forderung ändern' });
-  await dialog.getByLabel('Wofür').fill('Lieferung und Aufbau');
+  await page.getByLabel('Wofür').waitFor();
   bodyOf(await company.send('POST', `/v2/orders/${order.id}/finalize/`), 200);
-  await dialog.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByRole('alert').getByText('nur ändern, solange ihr Auftrag ein Entwurf ist').waitFor();
+  await page.getByLabel('Wofür').fill('Lieferung und Aufbau');
+  const alert = page.getByRole('alert').filter({ hasText: 'nur ändern, solange ihr Auftrag ein Entwurf ist' });
+  await alert.getByText('Lieferung und Aufbau').waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await page.getByRole('button', { name: 'Auftrag zurückziehen' }).waitFor();
+  await alert.getByRole('button', { name: 'Verwerfen' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Auftrag zurückziehen' }).waitFor();
+  assert.equal(await page.getByText('Lieferung und Aufbau').count(), 0);
   await close();
 });

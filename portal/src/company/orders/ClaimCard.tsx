@@ -1,11 +1,18 @@
 /** A claim of an order that is handed in: its facts and its documents. */
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
+import { useKept } from '../../components/draft.ts';
 import { Facts } from '../../components/Facts.tsx';
 import { Money } from '../../components/Money.tsx';
+import { Note } from '../../components/Note.tsx';
 import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
+import { type FieldName, valuesOf } from './claim-values.ts';
 import { ClaimFiles } from './ClaimFiles.tsx';
+import { draftName } from './unsaved.ts';
 
 export function ClaimCard({ claim }: { readonly claim: Claim }) {
   const { fields, untitled, claimTypes, titleTypes } = useOrderWords();
@@ -25,7 +32,39 @@ export function ClaimCard({ claim }: { readonly claim: Claim }) {
           [fields['enforceable_title.file_number'], title?.file_number],
         ]}
       />
+      <Unstored claim={claim} />
       <ClaimFiles claim={claim} isDraft={false} />
     </Card>
+  );
+}
+
+/** What this browser still keeps because the order was handed in while it was typed. */
+function Unstored({ claim }: { readonly claim: Claim }) {
+  const { codes } = useWords();
+  const { fields, unstored } = useOrderWords();
+  const kept = useKept(draftName(claim.id));
+  const [values, setValues] = useState(kept.read);
+  const stored = valuesOf(claim);
+  const facts = Object.entries(values ?? {})
+    .filter(([name, value]) => value !== (stored[name] ?? ''))
+    .map(([name, value]) => [fields[name as FieldName], value] as const);
+  if (facts.length === 0) return null;
+  return (
+    <div role="alert">
+      <Note isBad>
+        <p>
+          {codes.claim_not_editable} {unstored.about}
+        </p>
+        <Facts facts={facts} />
+        <Button
+          onPress={() => {
+            kept.forget();
+            setValues(undefined);
+          }}
+        >
+          {unstored.discard}
+        </Button>
+      </Note>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import { useKept } from '../../components/draft.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { textsIn } from '../../components/Form.tsx';
 import { Loading } from '../../components/Loading.tsx';
+import { readAgainAfter } from '../../components/overtaken.ts';
 import { useAutosave } from '../../components/useAutosave.ts';
 import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
@@ -87,9 +88,14 @@ function useClaimAutosave(version: Version<Claim>, choose: Parameters<typeof use
     kept: useKept(draftName(id)),
     latest: () => versionOf(api, id),
     async save(values, { etag }) {
-      const stored = await api.claims.update.answer({ id, body: changeTo(values, type), ifMatch: etag });
-      await queries.invalidateQueries({ queryKey: [...key, 'order'] });
-      return versionIn(stored);
+      try {
+        const stored = await api.claims.update.answer({ id, body: changeTo(values, type), ifMatch: etag });
+        await queries.invalidateQueries({ queryKey: [...key, 'order'] });
+        return versionIn(stored);
+      } catch (error) {
+        readAgainAfter(error, queries);
+        throw error;
+      }
     },
   });
 }

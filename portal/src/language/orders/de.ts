@@ -86,6 +86,7 @@ export const de = {
     retry: 'Erneut speichern',
     notStored: 'Noch nicht gespeichert',
   },
+  unstored: { about: 'Das haben Sie geschrieben, und es ist nicht gespeichert:', discard: 'Verwerfen' },
   handIn: {
     title: 'Einreichen',
     fulfilled: 'Wir haben unsere Leistung vollständig erbracht.',

@@ -87,6 +87,7 @@ export const en: OrderWords = {
     retry: 'Save again',
     notStored: 'Not saved yet',
   },
+  unstored: { about: 'You typed this, and it is not stored:', discard: 'Discard' },
   handIn: {
     title: 'Hand in',
     fulfilled: 'We have fulfilled our own obligation completely.',
