@@ -131,6 +131,7 @@ const OrderPatch = named(
     creditor_obligation_fulfilled: optional(flag()),
   }),
 );
+export type OrderPatch = Infer<typeof OrderPatch>;
 
 const Withdrawal = named(
   'Withdrawal',

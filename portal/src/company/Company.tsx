@@ -1,7 +1,8 @@
 /** „Unternehmen“: the company's data, each locked field with why, its notification addresses, and its Partners. */
 import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { Card } from '../components/Card.tsx';
 import { ConflictDialog, useChoice } from '../components/ConflictDialog.tsx';
 import { saveOver } from '../components/conflicts.ts';
@@ -14,15 +15,8 @@ import { Screen } from '../components/Screen.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
 import { useProven } from '../shell/Proof.tsx';
-import {
-  companyFields,
-  companyQuery,
-  patchOf,
-  type ReadCompany,
-  readCompany,
-  valuesOf,
-  versionOfCompany,
-} from './company-values.ts';
+import { companyFields } from './company-fields.ts';
+import { companyQuery, patchOf, type ReadCompany, readCompany, valuesOf, versionOfCompany } from './company-values.ts';
 import { CompanyFields, useLegalForms, useTextOf } from './CompanyFields.tsx';
 import { Notifications } from './Notifications.tsx';
 import { Partners } from './Partners.tsx';
@@ -35,6 +29,7 @@ export function Company() {
   const { data } = read;
   const failed = [read, ofForms].find((each) => each.error !== null);
   const mayChange = owner.may('account:admin');
+  useNamedField(data !== undefined && forms !== undefined);
   return (
     <Screen title={areas.company}>
       {failed?.error == null ? null : <Failure error={failed.error} retry={() => void failed.refetch()} />}
@@ -50,6 +45,14 @@ export function Company() {
       )}
     </Screen>
   );
+}
+
+/** The address names the field that takes the focus, where another page leads to it. */
+function useNamedField(isShown: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (isShown && hash !== '') document.querySelector<HTMLElement>(`[name="${CSS.escape(hash)}"]`)?.focus();
+  }, [isShown, hash]);
 }
 
 interface DataProps {

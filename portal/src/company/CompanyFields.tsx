@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Choice, Field, type Option, TextArea } from '../components/Field.tsx';
 import { useWords } from '../language/language.ts';
 import styles from './Company.module.css';
-import { type CompanyField, companyFields, companyParts, partOf, valuesOf } from './company-values.ts';
+import { type CompanyField, companyFields, companyParts, partOf } from './company-fields.ts';
+import { valuesOf } from './company-values.ts';
 import { useCompany } from './useCompany.ts';
 
 /** The legal forms of companies. */

@@ -71,7 +71,9 @@ function Addresses({ read }: { readonly read: ReadCompany }) {
               />
             ))}
             <p role="alert">{failureOf('notification_channels')}</p>
-            <Button onPress={() => add(Object.keys(texts.names))}>{texts.add}</Button>
+            <Button name="notification_channels" onPress={() => add(Object.keys(texts.names))}>
+              {texts.add}
+            </Button>
           </>
         )}
       </Form>

@@ -18,11 +18,13 @@ export interface ButtonProps {
   /** Sends the form around it. */
   readonly isSubmit?: boolean;
   readonly label?: string;
+  /** A link to a refused field leads to it by this name. */
+  readonly name?: string;
   /** The key that presses it, such as `a`. */
   readonly shortcut?: string;
 }
 
-export function Button({ children, onPress, label, shortcut, ...is }: ButtonProps) {
+export function Button({ children, onPress, label, name, shortcut, ...is }: ButtonProps) {
   const shown = useShownKeys(shortcut);
   const isOn = is.isDisabled !== true && onPress !== undefined;
   useShortcut(isOn ? shortcut : undefined, label ?? (typeof children === 'string' ? children : ''), () => onPress?.());
@@ -31,6 +33,7 @@ export function Button({ children, onPress, label, shortcut, ...is }: ButtonProp
       type={is.isSubmit === true ? 'submit' : 'button'}
       className={classOf(is)}
       disabled={is.isDisabled === true}
+      name={name}
       aria-label={label}
       aria-expanded={is.isExpanded}
       aria-keyshortcuts={shown?.toUpperCase()}

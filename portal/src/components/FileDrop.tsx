@@ -1,9 +1,10 @@
 /** Files of an object: those that are stored with their state, those under way with their progress, and the place for more. */
-import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../language/language.ts';
 import { Button } from './Button.tsx';
+import { OpenDocument } from './document/DocumentList.tsx';
+import { DocumentViewer, type ViewedDocument } from './document/DocumentViewer.tsx';
 import { Failure } from './Failure.tsx';
 import { Field } from './Field.tsx';
 import { sentenceOf } from './Form.tsx';
@@ -11,14 +12,14 @@ import { State } from './State.tsx';
 import styles from './FileDrop.module.css';
 import { type SendFile, type Upload, Uploads } from './upload.ts';
 
-export type StoredFile = Pick<Document, 'id' | 'filename' | 'status' | 'failure_reason'>;
-
 export interface FileDropProps {
   /** Names the list and the field. */
   readonly label: string;
   /** The name of the field, by which a link leads to it. */
   readonly name: string;
-  readonly files: readonly StoredFile[];
+  readonly files: readonly ViewedDocument[];
+  /** Reads a stored file, which is then shown. */
+  readonly read: (file: ViewedDocument) => Promise<Blob>;
   /** Without it the files are only shown. It resolves once the file is among `files`. */
   readonly send?: SendFile | undefined;
   readonly remove?: ((id: string) => Promise<unknown>) | undefined;
@@ -28,28 +29,47 @@ export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.tif,.tiff';
 
 const meanings = { pending: 'calm', ready: 'good', failed: 'bad', rejected: 'bad' } as const;
 
-export function FileDrop({ label, files, send, remove, ...place }: FileDropProps) {
+export function FileDrop({ label, files, read, send, remove, ...place }: FileDropProps) {
+  const [shown, setShown] = useState<string>();
   return (
     <div className={styles.drop}>
       {files.length === 0 ? null : (
         <ul className={styles.list} aria-label={label}>
           {files.map((file) => (
-            <Stored key={file.id} file={file} remove={remove} />
+            <Stored key={file.id} file={file} remove={remove} shown={shown} onShow={setShown} />
           ))}
         </ul>
+      )}
+      {shown === undefined ? null : (
+        <DocumentViewer
+          documents={files}
+          shown={shown}
+          onShow={setShown}
+          onClose={() => setShown(undefined)}
+          read={read}
+        />
       )}
       {send === undefined ? null : <More label={label} send={send} {...place} />}
     </div>
   );
 }
 
-function Stored({ file, remove }: { readonly file: StoredFile } & Pick<FileDropProps, 'remove'>) {
+interface StoredProps extends Pick<FileDropProps, 'remove'> {
+  readonly file: ViewedDocument;
+  /** The id of the file that is open. */
+  readonly shown: string | undefined;
+  readonly onShow: (id: string | undefined) => void;
+}
+
+function Stored({ file, remove, ...view }: StoredProps) {
   const { files, uploads } = useWords();
   const { id, filename, status, failure_reason } = file;
   const { mutate, error, isPending } = useMutation({ mutationFn: async () => remove?.(id) });
   return (
     <li className={styles.file}>
-      <span className={styles.name}>{filename}</span>
+      <span className={styles.name}>
+        <OpenDocument document={file} {...view} />
+      </span>
       <State meaning={meanings[status]}>
         {failure_reason === null ? files.states[status] : `${files.states[status]}: ${files.reasons[failure_reason]}`}
       </State>

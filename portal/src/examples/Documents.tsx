@@ -36,7 +36,7 @@ export function Documents() {
 }
 
 /** The content of an example; the broken one ends early. */
-async function fileOf(id: string, text: string): Promise<Blob> {
+export async function fileOf(id: string, text: string): Promise<Blob> {
   if (id === 'example-png') return aPicture();
   if (id === 'example-pdf') return new Blob([aPdf(text)]);
   return new Blob(['%PDF-1.7\n']);

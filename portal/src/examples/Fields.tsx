@@ -1,16 +1,20 @@
 /** What is typed and chosen. */
 import { useState } from 'react';
 import { Combobox } from '../components/Combobox.tsx';
-import { FileDrop, type StoredFile } from '../components/FileDrop.tsx';
+import type { ViewedDocument } from '../components/document/DocumentViewer.tsx';
+import { FileDrop } from '../components/FileDrop.tsx';
 import type { Sending } from '../components/upload.ts';
 import { Choice, Field, Radios, TextArea } from '../components/Field.tsx';
 import { Form } from '../components/Form.tsx';
 import { useWords } from '../language/language.ts';
+import { fileOf } from './Documents.tsx';
 
-const files: readonly StoredFile[] = [
-  { id: '1', filename: 'RE-1.pdf', status: 'ready', failure_reason: null },
-  { id: '2', filename: 'RE-2.pdf', status: 'pending', failure_reason: null },
-  { id: '3', filename: 'RE-3.pdf', status: 'failed', failure_reason: 'encrypted' },
+const file = { mime_type: 'application/pdf', failure_reason: null } as const;
+
+const files: readonly ViewedDocument[] = [
+  { ...file, id: '1', filename: 'RE-1.pdf', status: 'ready' },
+  { ...file, id: '2', filename: 'RE-2.pdf', status: 'pending' },
+  { ...file, id: '3', filename: 'RE-3.pdf', status: 'failed', failure_reason: 'encrypted' },
 ];
 
 /** A file that is half sent, for as long as one looks at it. */
@@ -38,7 +42,14 @@ export function Fields() {
           <TextArea name="area" label={examples.lines} />
           <Choice name="choice" label={examples.choice} options={options} />
           <Radios legend={examples.radios} name="radios" options={options} chosen={chosen} onChoose={setChosen} />
-          <FileDrop label={examples.file} name="drop" files={files} send={slowly} remove={() => Promise.resolve()} />
+          <FileDrop
+            label={examples.file}
+            name="drop"
+            files={files}
+            read={({ id }) => fileOf(id, examples.title)}
+            send={slowly}
+            remove={() => Promise.resolve()}
+          />
           <Combobox
             label={examples.find}
             name={['examples']}

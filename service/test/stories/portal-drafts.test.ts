@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { aClaim, bodyOf, type Company, givenDebtor } from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
@@ -63,6 +64,9 @@ test('a file of 10 MiB over a line that breaks twice is stored once; its progres
     await retry.click();
   }
   await claim.getByRole('list', { name: 'Belege', exact: true }).getByText('Vertrag.pdf').waitFor();
+  await stage.service.inspectDocuments();
+  await claim.getByRole('button', { name: 'Vertrag.pdf', exact: true }).click();
+  await claim.getByText('Rechnung 1', { exact: true }).waitFor();
   const { documents = [] } = (await read()).claims[0] ?? {};
   assert.deepEqual(
     documents.map(({ filename, type }) => [filename, type]),
@@ -182,6 +186,65 @@ test('fifty claims: only an opened one has a form, and a link opens another', as
   await page.getByRole('region', { name: 'RE-99' }).getByRole('button', { name: 'Forderung entfernen' }).click();
   await page.getByRole('region', { name: 'RE-99' }).waitFor({ state: 'detached' });
   assert.deepEqual(await axeFindings(page), []);
+  await close();
+});
+
+test('what the company lacks leads to its field; the confirmation is stored as soon as it is given', async () => {
+  const lacking = await stage.service.aCompany();
+  await stage.service.sql('update companies set phone = null where id = $1', [lacking.company]);
+  const { id: debtor_id } = await givenDebtor(lacking);
+  const order = bodyOf(await lacking.send<Order>('POST', '/v2/orders/', { debtor_id, claims: [aClaim()] }), 201);
+  const at = await homeOf(stage, lacking.company);
+  const { page, close } = await signedIn(await aUser(lacking.company), `${at}/orders/${order.id}`);
+  const fulfilled = page.getByLabel('Wir haben unsere Leistung vollständig erbracht.');
+  await fulfilled.check();
+  await until(
+    async () => (await lacking.read<Order>(`/v2/orders/${order.id}/`)).creditor_obligation_fulfilled,
+    'it is stored',
+  );
+  await page.reload();
+  await fulfilled.waitFor();
+  assert.ok(await fulfilled.isChecked());
+  await page.getByRole('button', { name: 'Auftrag einreichen' }).click();
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: /^Ihr Unternehmen: Telefon/ })
+    .click();
+  await page.locator('input[name="phone"]:focus').waitFor();
+  await close();
+});
+
+test('another debtor is added and removed; the e-mail address of a debtor is stored beside its other channels', async () => {
+  const { page, close, order, read } = await givenOpenDraft([aClaim()]);
+  await page.getByRole('button', { name: 'Weiteren Schuldner hinzufügen' }).click();
+  const adding = page.getByRole('dialog', { name: 'Weiteren Schuldner hinzufügen' });
+  await adding.getByRole('radio', { name: 'eine Privatperson' }).check();
+  for (const [label, text] of [
+    ['Vorname', 'Ida'],
+    ['Nachname', 'Beispiel'],
+    ['Straße und Hausnummer', 'Musterweg 2'],
+    ['Postleitzahl', '10115'],
+    ['Ort', 'Berlin'],
+  ] as const)
+    await adding.getByLabel(label).fill(text);
+  assert.deepEqual(await axeFindings(page), []);
+  await adding.getByRole('button', { name: 'Hinzufügen' }).click();
+  const additional = page.getByRole('region', { name: 'Weiterer Schuldner' });
+  await additional.getByText('Ida Beispiel, Musterweg 2').waitFor();
+  assert.equal((await read()).additional_debtor_ids.length, 1);
+  await additional.getByRole('button', { name: 'Schuldner entfernen' }).click();
+  await additional.waitFor({ state: 'detached' });
+  assert.deepEqual((await read()).additional_debtor_ids, []);
+  await page.getByRole('region', { name: 'Schuldner', exact: true }).getByRole('button', { name: 'ändern' }).click();
+  const changing = page.getByRole('dialog', { name: 'Stammdaten ändern' });
+  await changing.getByLabel('E-Mail-Adresse').fill('keine Adresse');
+  await changing.getByRole('button', { name: 'Speichern' }).click();
+  await changing.locator('input[name="email"][aria-invalid="true"]').waitFor();
+  await changing.getByLabel('E-Mail-Adresse').fill('neu@muster-metallbau.example');
+  await changing.getByRole('button', { name: 'Speichern' }).click();
+  await changing.waitFor({ state: 'detached' });
+  const { communication_channels } = await company.read<Debtor>(`/v2/debtors/${order.debtor_id}/`);
+  assert.ok(communication_channels.some(({ value }) => value === 'neu@muster-metallbau.example'));
   await close();
 });
 

@@ -2,7 +2,8 @@
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { DocumentType } from '@mahnwerk/contract/case/documents.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { FileDrop, type StoredFile } from '../../components/FileDrop.tsx';
+import type { ViewedDocument } from '../../components/document/DocumentViewer.tsx';
+import { FileDrop } from '../../components/FileDrop.tsx';
 import type { Sending } from '../../components/upload.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { companyUploading } from '../../service.ts';
@@ -20,7 +21,7 @@ type Group = keyof ReturnType<typeof companyUploading>;
 
 export function ClaimFiles({ claim, hasAgreement = false, isDraft = true }: ClaimFilesProps) {
   const { rental_agreement: agreement, enforceable_title: title } = claim;
-  const part = (group: Group, name: PartProps['name'], files: readonly StoredFile[] | undefined) => (
+  const part = (group: Group, name: PartProps['name'], files: readonly ViewedDocument[] | undefined) => (
     <Part claim={claim.id} group={group} name={name} files={files} isDraft={isDraft} />
   );
   return (
@@ -39,7 +40,7 @@ interface PartProps {
   readonly group: Group;
   readonly name: 'documents' | 'enforceable_title.documents' | 'rental_agreement.documents';
   /** undefined: their parent is not stored yet. */
-  readonly files: readonly StoredFile[] | undefined;
+  readonly files: readonly ViewedDocument[] | undefined;
   readonly isDraft: boolean;
 }
 
@@ -64,5 +65,13 @@ function Part({ claim: claim_id, group, name, files, isDraft }: PartProps) {
     await api[group].delete({ claim_id, id });
     await shown();
   }
-  return <FileDrop label={words.fields[name]} name={name} files={files} {...(isDraft ? { send, remove } : {})} />;
+  return (
+    <FileDrop
+      label={words.fields[name]}
+      name={name}
+      files={files}
+      read={({ id }) => api[group].download({ claim_id, id })}
+      {...(isDraft ? { send, remove } : {})}
+    />
+  );
 }

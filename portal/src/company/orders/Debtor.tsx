@@ -1,6 +1,7 @@
 /** The debtor of a draft, as letters reach it, and its change. What others stored meanwhile is settled field by field. */
 import type { Debtor as DebtorData } from '@mahnwerk/contract/case/debtors.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
@@ -9,19 +10,23 @@ import { ConflictDialog, useChoice } from '../../components/ConflictDialog.tsx';
 import { saveOver, type Version } from '../../components/conflicts.ts';
 import { addressOf, changeTo, labelsOf, valuesOf } from '../../components/debtor/debtor-values.ts';
 import { DebtorFields } from '../../components/debtor/DebtorFields.tsx';
+import { Failure } from '../../components/Failure.tsx';
 import { textsIn } from '../../components/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { type CompanyApi, useCompany } from '../useCompany.ts';
+import { useChangeDebtors } from './order-version.ts';
 import type { Place } from './unsaved.ts';
 
 interface DebtorProps {
   readonly id: string;
   /** A refused field of the debtor, to which a link leads. */
   readonly place: Place | undefined;
+  /** The order of which it is an additional debtor. */
+  readonly additionalOf?: Order;
 }
 
-export function Debtor({ id, place }: DebtorProps) {
+export function Debtor({ id, place, additionalOf }: DebtorProps) {
   const { files } = useWords();
   const words = useOrderWords();
   const { api, key } = useCompany();
@@ -36,7 +41,7 @@ export function Debtor({ id, place }: DebtorProps) {
   const address = data.addresses[addressOf(data)];
   return (
     <Card
-      title={words.otherFields.debtor ?? ''}
+      title={additionalOf === undefined ? (words.otherFields.debtor ?? '') : files.roles.additional}
       aside={
         <Button isQuiet label={files.changeOf(data.display_name)} onPress={() => setChanging(true)}>
           {files.change}
@@ -49,8 +54,29 @@ export function Debtor({ id, place }: DebtorProps) {
           ? null
           : `, ${address.street}, ${address.postal_code ?? ''} ${address.city}, ${address.country}`}
       </p>
+      {additionalOf === undefined ? null : <Remove id={id} order={additionalOf} />}
       {isChanging ? <ChangeDebtor id={id} field={place?.field} onClose={() => setChanging(false)} /> : null}
     </Card>
+  );
+}
+
+/** Takes an additional debtor out of the order; it stays a debtor of the company. */
+function Remove({ id, order }: { readonly id: string; readonly order: Order }) {
+  const words = useOrderWords().additional;
+  const { key } = useCompany();
+  const queries = useQueryClient();
+  const change = useChangeDebtors(order);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => change((ids) => ids.filter((each) => each !== id)),
+    onSettled: () => queries.invalidateQueries({ queryKey: [...key, 'order'] }),
+  });
+  return (
+    <p>
+      <Button isQuiet isDisabled={isPending} onPress={() => mutate()}>
+        {words.remove}
+      </Button>
+      {error === null ? null : <Failure error={error} retry={() => mutate()} />}
+    </p>
   );
 }
 
@@ -107,10 +133,4 @@ async function versionOf(api: CompanyApi, id: string): Promise<Version<DebtorDat
   const { body, etag = '' } = await api.debtors.get.answer({ id });
   if (body === undefined) throw new Error('The debtor came without a body.');
   return { stored: body, etag, at: body.updated_at };
-}
-
-/** The field of the form behind a field that finalize refuses. */
-export function debtorField(refused: string): string {
-  const name = refused.replace(/^(?:debtor|additional_debtors\.[^.]+)\./, '');
-  return { person: 'last_name', addresses: 'street', legal_representatives: 'guardian_first_name' }[name] ?? name;
 }

@@ -2,11 +2,12 @@
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { useKept } from '../../components/draft.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { Loading } from '../../components/Loading.tsx';
 import { Money } from '../../components/Money.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { useCompany } from '../useCompany.ts';
@@ -16,6 +17,9 @@ import styles from './Draft.module.css';
 import { HandIn } from './HandIn.tsx';
 import { draftName, type Place, type Unsaved, UnsavedContext } from './unsaved.ts';
 
+// With the field that finds debtors.
+const AddDebtor = lazy(() => import('./AddDebtor.tsx').then((module) => ({ default: module.AddDebtor })));
+
 export function Draft({ order }: { readonly order: Order }) {
   const words = useOrderWords();
   const [unsaved] = useState(() => new Map<string, Unsaved>());
@@ -24,9 +28,11 @@ export function Draft({ order }: { readonly order: Order }) {
   const placeOf = (of: string) => (place?.of === of ? place : undefined);
   return (
     <UnsavedContext value={unsaved}>
-      {[order.debtor_id, ...order.additional_debtor_ids].map((debtor) => (
-        <Debtor key={debtor} id={debtor} place={placeOf(debtor)} />
+      <Debtor id={order.debtor_id} place={placeOf(order.debtor_id)} />
+      {order.additional_debtor_ids.map((debtor) => (
+        <Debtor key={debtor} id={debtor} place={placeOf(debtor)} additionalOf={order} />
       ))}
+      <MoreDebtors order={order} />
       <section aria-label={words.claims} className={styles.claims}>
         {order.claims.map((claim) => (
           <DraftClaim key={claim.id} claim={claim} isOnly={order.claims.length === 1} place={placeOf(claim.id)} />
@@ -35,6 +41,23 @@ export function Draft({ order }: { readonly order: Order }) {
       </section>
       {order.claims.length > 0 ? <HandIn order={order} onLead={lead} /> : null}
     </UnsavedContext>
+  );
+}
+
+function MoreDebtors({ order }: { readonly order: Order }) {
+  const words = useOrderWords().additional;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <Button isQuiet onPress={() => setOpen(true)}>
+        {words.add}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={<Loading />}>
+          <AddDebtor order={order} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }
 

@@ -2,15 +2,18 @@
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useContext, useState } from 'react';
+import { useContext } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
+import { Failure } from '../../components/Failure.tsx';
 import { Missing } from '../../components/Missing.tsx';
 import { useToast } from '../../components/Toast.tsx';
 import type { OrderWords } from '../../language/orders/de.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
+import { useWords } from '../../language/language.ts';
 import { useCompany } from '../useCompany.ts';
-import { debtorField } from './Debtor.tsx';
+import { useChangeOrder } from './order-version.ts';
+import { wayTo } from './refused.ts';
 import { NotStored, storeAll, UnsavedContext } from './unsaved.ts';
 
 interface HandInProps {
@@ -21,33 +24,21 @@ interface HandInProps {
 
 export function HandIn({ order, onLead }: HandInProps) {
   const words = useOrderWords();
-  const { api, id, key, customer } = useCompany();
-  const [isFulfilled, setFulfilled] = useState(order.creditor_obligation_fulfilled);
+  const { company } = useWords();
+  const { api, id, key } = useCompany();
   const unsaved = useContext(UnsavedContext);
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const toast = useToast();
+  const leadTo = useWays(order, onLead);
+  const fulfilled = useFulfilled(order);
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
-      await storeAll(unsaved);
-      if (isFulfilled !== order.creditor_obligation_fulfilled)
-        await api.orders.update({ id, body: { creditor_obligation_fulfilled: isFulfilled } });
+      await Promise.all([storeAll(unsaved), fulfilled.stored()]);
       return api.orders.finalize({ id });
     },
     onSuccess: () => toast({ text: words.handIn.done }),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
-  /** To a field of a claim or a debtor by its form, to what stands on the page by the focus, to the data of the company by its page. */
-  function wayTo(field: string): () => void {
-    const { claim, name } = partsOf(field);
-    if (claim !== undefined) return () => onLead(claim, name);
-    const [, additional] = /^additional_debtors\.([^.]+)/.exec(field) ?? [];
-    if (additional !== undefined || field.startsWith('debtor.'))
-      return () => onLead(additional ?? order.debtor_id, debtorField(field));
-    if (field.startsWith('company'))
-      return () => void navigate({ to: '/company/$customer/company', params: { customer } });
-    return () => document.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-  }
   return (
     <Card title={words.handIn.title} isNext>
       <p>
@@ -55,18 +46,19 @@ export function HandIn({ order, onLead }: HandInProps) {
           <input
             type="checkbox"
             name="creditor_obligation_fulfilled"
-            checked={isFulfilled}
-            onChange={({ target }) => setFulfilled(target.checked)}
+            checked={fulfilled.isChecked}
+            onChange={({ target }) => fulfilled.check(target.checked)}
           />{' '}
           {words.handIn.fulfilled}
         </label>
       </p>
+      {fulfilled.error === null ? null : <Failure error={fulfilled.error} retry={() => void fulfilled.stored()} />}
       {error instanceof NotStored ? <NotYet claims={error.claims} order={order} onLead={onLead} /> : null}
       {error === null || error instanceof NotStored ? null : (
         <Missing
           error={error}
-          placeOf={(field) => placeOf(field, order, words)}
-          leadTo={wayTo}
+          placeOf={(field) => placeOf(field, order, words, company.data.fields)}
+          leadTo={leadTo}
           retry={() => mutate()}
         />
       )}
@@ -75,6 +67,43 @@ export function HandIn({ order, onLead }: HandInProps) {
       </Button>
     </Card>
   );
+}
+
+/** The confirmation is stored as soon as it is given. */
+function useFulfilled(order: Order) {
+  const { key } = useCompany();
+  const queries = useQueryClient();
+  const change = useChangeOrder(order);
+  const { creditor_obligation_fulfilled: stored } = order;
+  const { mutate, mutateAsync, variables, error, isPending } = useMutation({
+    scope: { id: `fulfilled ${order.id}` },
+    async mutationFn(isChecked: boolean) {
+      await change(() => ({ creditor_obligation_fulfilled: isChecked }));
+      await queries.invalidateQueries({ queryKey: [...key, 'order'] });
+    },
+  });
+  const isChecked = isPending || error !== null ? variables : stored;
+  return {
+    isChecked,
+    error,
+    check: mutate,
+    /** Resolves once what is shown is stored. */
+    stored: async () => (isChecked === stored ? undefined : mutateAsync(isChecked)),
+  };
+}
+
+/** Leads to a refused field: of a claim or a debtor by its form, of the company by its page, of this page by the focus. */
+function useWays(order: Order, onLead: HandInProps['onLead']) {
+  const { customer } = useCompany();
+  const navigate = useNavigate();
+  return (refused: string): (() => void) | undefined => {
+    const way = wayTo(refused, order);
+    if (way === undefined) return undefined;
+    if ('of' in way) return () => onLead(way.of, way.field);
+    if (way.in === 'company')
+      return () => void navigate({ to: '/company/$customer/company', params: { customer }, hash: way.field });
+    return () => document.querySelector<HTMLElement>(`[name="${way.field}"]`)?.focus();
+  };
 }
 
 function NotYet({ claims, order, onLead }: HandInProps & { readonly claims: readonly string[] }) {
@@ -98,16 +127,18 @@ function NotYet({ claims, order, onLead }: HandInProps & { readonly claims: read
 const nameOf = (id: string, { claims }: Order, { untitled }: OrderWords): string =>
   claims.find((each) => each.id === id)?.document_reference ?? untitled;
 
-/** The claim of a refused field, and its name within the claim. */
-function partsOf(field: string): { readonly claim?: string; readonly name: string } {
-  const [, claim, name] = /^claims\.([^.]+)\.(.+)$/.exec(field) ?? [];
-  return claim === undefined ? { name: field } : { claim, name: name ?? field };
-}
-
-/** A field of the order, in the words of the form: of a claim after its invoice number. */
-function placeOf(field: string, order: Order, words: OrderWords): string {
-  const { claim, name } = partsOf(field);
+/** A refused field in the words of the forms: of a claim after its invoice number, of the company after „Ihr Unternehmen“. */
+function placeOf(
+  refused: string,
+  order: Order,
+  words: OrderWords,
+  ofCompany: Readonly<Record<string, string>>,
+): string {
+  const [, claim, name = refused] = /^claims\.([^.]+)\.(.+)$/.exec(refused) ?? [];
   const known: Readonly<Record<string, string>> = { ...words.otherFields, ...words.fields };
+  const way = wayTo(refused, order);
+  if (way?.in === 'company')
+    return [known.company, ofCompany[way.field] ?? known[way.field]].filter((each) => each !== undefined).join(': ');
   const [part = name] = name.replace('additional_debtors', 'debtor').split('.');
   const text = known[name] ?? known[part] ?? name;
   return claim === undefined ? text : `${nameOf(claim, order, words)}: ${text}`;

@@ -1,39 +1,21 @@
 /** „Auftrag anlegen“: who owes. The draft is stored with its debtor, so that nothing typed afterwards is lost. */
-import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { Combobox } from '../../components/Combobox.tsx';
-import { Field, Radios } from '../../components/Field.tsx';
-import { Form, textIn } from '../../components/Form.tsx';
+import { Form } from '../../components/Form.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { useWords } from '../../language/language.ts';
 import { useCompany } from '../useCompany.ts';
-
-/** A debtor of an earlier order, or a new one. */
-const kinds = ['business', 'consumer', 'known'] as const;
-type Kind = (typeof kinds)[number];
+import { DebtorChoice, useDebtorChoice } from './DebtorChoice.tsx';
 
 export function NewOrder() {
   const words = useWords().company.newOrder;
   const { api, customer, key } = useCompany();
-  const [kind, setKind] = useState<Kind>('business');
-  const [known, setKnown] = useState<string>();
-  // Kept when the order could not be created: sending again makes no second debtor.
-  const created = useRef<{ readonly input: string; readonly id: string }>(undefined);
+  const choice = useDebtorChoice();
   const queries = useQueryClient();
   const navigate = useNavigate();
 
-  async function debtorOf(fields: FormData): Promise<string> {
-    if (kind === 'known') return known ?? '';
-    const body = debtorIn(fields, kind);
-    const input = JSON.stringify(body);
-    if (created.current?.input !== input) created.current = { input, id: (await api.debtors.create({ body })).id };
-    return created.current.id;
-  }
-
   async function send(fields: FormData) {
-    const order = await api.orders.create({ body: { debtor_id: await debtorOf(fields) } });
+    const order = await api.orders.create({ body: { debtor_id: await choice.debtorOf(fields) } });
     await queries.invalidateQueries({ queryKey: key });
     await navigate({ to: '/company/$customer/orders/$id', params: { customer, id: order.id } });
   }
@@ -41,100 +23,9 @@ export function NewOrder() {
   return (
     <Screen title={words.title}>
       <p>{words.about}</p>
-      <Form send={send} submit={words.next} draft={`order of ${customer} for ${kind}`}>
-        {(failureOf) => (
-          <>
-            <Radios
-              legend={words.kind}
-              name="kind"
-              options={kinds.map((value) => ({ value, text: words.kinds[value] }))}
-              chosen={kind}
-              onChoose={(value) => setKind(value as Kind)}
-            />
-            {kind === 'known' ? (
-              <EarlierDebtor onChoose={setKnown} failure={failureOf('debtor_id')} />
-            ) : (
-              <NewDebtor kind={kind} failureOf={failureOf} />
-            )}
-          </>
-        )}
+      <Form send={send} submit={words.next} draft={`order of ${customer} for ${choice.kind}`}>
+        {(failureOf) => <DebtorChoice choice={choice} field="debtor_id" failureOf={failureOf} />}
       </Form>
     </Screen>
   );
-}
-
-interface EarlierDebtorProps {
-  readonly onChoose: (debtor: string | undefined) => void;
-  readonly failure: string | undefined;
-}
-
-/** As many orders are looked through for one name. */
-const orders_max = 50;
-
-/** The debtors of earlier orders, found by name or by a reference of their claims; each with its latest order. */
-function EarlierDebtor({ onChoose, failure }: EarlierDebtorProps) {
-  const { company, code } = useWords();
-  const { api, key } = useCompany();
-  const dayOf = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone: 'Europe/Berlin' });
-  const find = async (q: string) => {
-    const { results } = await api.orders.list({ query: { q, ordering: '-created', limit: orders_max } });
-    const newest = new Map(results.toReversed().map((order) => [order.debtor_id, order]));
-    return [...newest.values()].map(({ debtor_id, debtor_name, created_at }) => ({
-      value: debtor_id,
-      text: `${debtor_name} · ${company.newOrder.lastOrder(dayOf.format(Date.parse(created_at)))}`,
-    }));
-  };
-  return (
-    <Combobox
-      label={company.newOrder.known}
-      failure={failure}
-      name={[...key, 'earlier-debtors']}
-      find={find}
-      onChoose={onChoose}
-    />
-  );
-}
-
-interface NewDebtorProps {
-  readonly kind: 'business' | 'consumer';
-  readonly failureOf: (field: string) => string | undefined;
-}
-
-function NewDebtor({ kind, failureOf }: NewDebtorProps) {
-  const words = useWords().company.newOrder;
-  return (
-    <>
-      {kind === 'business' ? (
-        <Field name="name" label={words.name} failure={failureOf('organization')} autoComplete="off" />
-      ) : (
-        <>
-          <Field name="first_name" label={words.firstName} failure={failureOf('person.first_name')} />
-          <Field name="last_name" label={words.lastName} failure={failureOf('person.last_name')} />
-        </>
-      )}
-      <Field name="street" label={words.street} failure={failureOf('addresses[0].street')} />
-      <Field name="postal_code" label={words.postalCode} failure={failureOf('addresses[0].postal_code')} />
-      <Field name="city" label={words.city} failure={failureOf('addresses[0].city')} />
-      <Field
-        name="country"
-        label={words.country}
-        hint={words.countryHint}
-        defaultValue="DE"
-        maxLength={2}
-        failure={failureOf('addresses[0].country')}
-      />
-    </>
-  );
-}
-
-function debtorIn(fields: FormData, kind: NewDebtorProps['kind']): DebtorInput {
-  const text = (name: string) => textIn(fields, name).trim();
-  const country = text('country').toUpperCase();
-  return {
-    acting_as: kind,
-    ...(kind === 'business'
-      ? { organization: { name: text('name') } }
-      : { person: { first_name: text('first_name'), last_name: text('last_name') } }),
-    addresses: [{ street: text('street'), postal_code: text('postal_code'), city: text('city'), country }],
-  };
 }

@@ -18,7 +18,7 @@ export function DebtorFields({ stored, failureOf }: DebtorFieldsProps) {
       name,
       label: labels[name] ?? name,
       defaultValue: value,
-      failure: failureOf(refusals[name] ?? name),
+      failure: (refusals[name] ?? [name]).map(failureOf).find((failure) => failure !== undefined),
     };
     if (name === 'acting_as')
       return (

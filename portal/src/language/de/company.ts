@@ -183,6 +183,7 @@ export const company = {
     city: 'Ort',
     country: 'Land',
     countryHint: 'Zwei Buchstaben, zum Beispiel DE, AT oder CH.',
+    email: 'E-Mail-Adresse (wenn bekannt)',
     next: 'Weiter zu den Forderungen',
   },
   leave: {

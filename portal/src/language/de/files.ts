@@ -49,6 +49,8 @@ export const files = {
   },
   actsAs: 'Handelt als',
   actingAs: { consumer: 'Verbraucher', business: 'Unternehmer' },
+  email: 'E-Mail-Adresse',
+  phone: 'Telefon',
   reference: 'Kundennummer beim Mandanten',
   address: 'Anschrift',
   street: 'Straße und Hausnummer',

@@ -177,6 +177,7 @@ export const company: typeof german = {
     city: 'City',
     country: 'Country',
     countryHint: 'Two letters, for example DE, AT or CH.',
+    email: 'E-mail address (if known)',
     next: 'Next: the claims',
   },
   leave: {

@@ -46,6 +46,8 @@ export const files: typeof german = {
   },
   actsAs: 'Acts as',
   actingAs: { consumer: 'Consumer', business: 'Business' },
+  email: 'E-mail address',
+  phone: 'Phone',
   reference: 'Customer number at the company',
   address: 'Address',
   street: 'Street and number',

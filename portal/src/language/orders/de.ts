@@ -75,6 +75,7 @@ export const de = {
     reminders: 'Mahnungen',
     additional_charges: 'Nebenforderungen',
     debtor: 'Schuldner',
+    notification_channels: 'Adressen für Benachrichtigungen',
     company: 'Ihr Unternehmen',
   } as Readonly<Record<string, string>>,
   saving: {
@@ -86,6 +87,7 @@ export const de = {
     retry: 'Erneut speichern',
     notStored: 'Noch nicht gespeichert',
   },
+  additional: { add: 'Weiteren Schuldner hinzufügen', submit: 'Hinzufügen', remove: 'Schuldner entfernen' },
   unstored: { about: 'Das haben Sie geschrieben, und es ist nicht gespeichert:', discard: 'Verwerfen' },
   handIn: {
     title: 'Einreichen',

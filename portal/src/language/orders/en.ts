@@ -76,6 +76,7 @@ export const en: OrderWords = {
     reminders: 'Reminders',
     additional_charges: 'Additional charges',
     debtor: 'Debtor',
+    notification_channels: 'Addresses for notifications',
     company: 'Your company',
   },
   saving: {
@@ -87,6 +88,7 @@ export const en: OrderWords = {
     retry: 'Save again',
     notStored: 'Not saved yet',
   },
+  additional: { add: 'Add another debtor', submit: 'Add', remove: 'Remove debtor' },
   unstored: { about: 'You typed this, and it is not stored:', discard: 'Discard' },
   handIn: {
     title: 'Hand in',

@@ -1,0 +1,35 @@
+/** „Weiteren Schuldner hinzufügen“: who owes the same claims beside the debtor. */
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { CommandDialog } from '../../components/CommandDialog.tsx';
+import { useOrderWords } from '../../language/orders/words.ts';
+import { useCompany } from '../useCompany.ts';
+import { DebtorChoice, useDebtorChoice } from './DebtorChoice.tsx';
+import { useChangeDebtors } from './order-version.ts';
+
+interface AddDebtorProps {
+  readonly order: Order;
+  readonly onClose: () => void;
+}
+
+export function AddDebtor({ order, onClose }: AddDebtorProps) {
+  const words = useOrderWords().additional;
+  const { id, key } = useCompany();
+  const choice = useDebtorChoice();
+  const change = useChangeDebtors(order);
+  return (
+    <CommandDialog
+      title={words.add}
+      submit={words.submit}
+      onClose={onClose}
+      changes={[...key, 'order']}
+      draft={`debtor of ${id} as ${choice.kind}`}
+      send={async (fields) => {
+        const debtor = await choice.debtorOf(fields);
+        await change((ids) => [...ids, debtor]);
+        return undefined;
+      }}
+    >
+      {(failureOf) => <DebtorChoice choice={choice} field="additional_debtor_ids" failureOf={failureOf} />}
+    </CommandDialog>
+  );
+}
