@@ -103,6 +103,7 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/company/$customer/orders/$id', component: company('Order') }),
   createRoute({ ...list, path: '/company/$customer/requests', component: company('Requests') }),
   createRoute({ ...page, path: '/company/$customer/requests/$id', component: company('Request') }),
+  createRoute({ ...list, path: '/company/$customer/messages', component: company('Messages') }),
   createRoute({ ...list, path: '/company/$customer/invoices', component: company('Invoices') }),
   createRoute({ ...page, path: '/company/$customer/invoices/$id', component: company('Invoice') }),
   createRoute({ ...list, path: '/company/$customer/statements', component: company('Statements') }),

@@ -938,6 +938,8 @@ grant delete, insert, select, update on dunning_invoices to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.dunning_invoices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_invoices_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.dunning_invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_invoices_insert();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_dunning_invoices_update();
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.dunning_invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('invoices');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.dunning_invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('invoices');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_invoices FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table dunning_letters (
@@ -1771,6 +1773,8 @@ CREATE INDEX messages_everyone ON public.messages USING btree (created_at DESC, 
 CREATE INDEX messages_mandate ON public.messages USING btree (company_id, mandate_id, created_at DESC, id DESC) WHERE (mandate_id IS NOT NULL);
 CREATE INDEX messages_mandate_updated ON public.messages USING btree (company_id, mandate_id, updated_at, id) WHERE (mandate_id IS NOT NULL);
 CREATE INDEX messages_of_case_to_review ON public.messages USING btree (company_id, mandate_id) WHERE (((state)::text = 'under_review'::text) AND (mandate_id IS NOT NULL));
+CREATE INDEX messages_of_company ON public.messages USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX messages_of_company_by_sender ON public.messages USING btree (company_id, sender, created_at DESC, id DESC);
 CREATE INDEX messages_order ON public.messages USING btree (company_id, order_id, created_at DESC, id DESC) WHERE (order_id IS NOT NULL);
 CREATE INDEX messages_order_updated ON public.messages USING btree (company_id, order_id, updated_at, id) WHERE (order_id IS NOT NULL);
 CREATE INDEX messages_queue ON public.messages USING btree (state, created_at DESC, id DESC) WHERE (arrived_at IS NOT NULL);
@@ -1783,6 +1787,8 @@ create policy reset_alone on messages as restrictive for delete to mahnwerk_oper
   WHERE ((r.company_id = messages.company_id) AND (r.finished_at IS NULL)))));
 grant insert, select, update on messages to mahnwerk_company;
 grant delete, insert, select, update on messages to mahnwerk_operator;
+CREATE TRIGGER counted_delete AFTER DELETE ON public.messages REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_messages_delete();
+CREATE TRIGGER counted_insert AFTER INSERT ON public.messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_messages_insert();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('messages');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('messages');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.messages FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -2576,6 +2582,8 @@ create policy all_companies on statements for all to mahnwerk_operator using (tr
 create policy one_company on statements for all to mahnwerk_company using (((company_id = ( SELECT bound_company() AS bound_company)) AND ((status)::text <> 'draft'::text)));
 grant select on statements to mahnwerk_company;
 grant delete, insert, select, update on statements to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('statements');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('statements');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.statements FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table stored_objects (
@@ -3211,6 +3219,26 @@ AS $function$ begin insert into list_counts as c (company_id, list, status, slot
     return null; end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_messages_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into list_counts as c (company_id, list, status, slot, count)
+      select company_id, 'messages', status, free_count_slot(company_id), sum(delta) from (select company_id, '' as status, -1 as delta from removed) changes
+      group by company_id, status having sum(delta) <> 0
+      on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
+    return null; end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_messages_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin insert into list_counts as c (company_id, list, status, slot, count)
+      select company_id, 'messages', status, free_count_slot(company_id), sum(delta) from (select company_id, '' as status, 1 as delta from added) changes
+      group by company_id, status having sum(delta) <> 0
+      on conflict (company_id, list, status, slot) do update set count = c.count + excluded.count;
+    return null; end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_orders_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3549,7 +3577,10 @@ AS $function$
 declare
   topic constant text := tg_argv[0];
 begin
-  if (select count(*) from (select from changed limit 21) few) > 20 then
+  if topic = 'statements' then
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, c.id::text, c.updated_at, 'all'))
+    from changed c where c.status <> 'draft';
+  elsif (select count(*) from (select from changed limit 21) few) > 20 then
     perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, '-', max(c.updated_at), 'all'))
     from changed c group by c.company_id;
   elsif topic = 'orders' then

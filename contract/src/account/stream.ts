@@ -14,6 +14,8 @@ export const hintTopics = {
   requests: 'case:requests:read',
   payments: 'case:payments:read',
   documents: 'case:orders:read',
+  statements: 'case:statements:read',
+  invoices: 'dunning:invoices:read',
   notes: null,
 } as const satisfies Record<string, Scope | null>;
 

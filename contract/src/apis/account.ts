@@ -2,6 +2,7 @@
 import { accountCompany } from '../account/company.ts';
 import { accountKeys } from '../account/keys.ts';
 import { me } from '../account/me.ts';
+import { accountMessages } from '../account/messages.ts';
 import { accountPartners } from '../account/partners.ts';
 import { sandboxResets } from '../account/sandbox-resets.ts';
 import { passkeys } from '../account/passkeys.ts';
@@ -37,5 +38,6 @@ export const accountApi = {
   accountPartners,
   accountSummary,
   accountSearch,
+  accountMessages,
   views,
 } as const;

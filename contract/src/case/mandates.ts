@@ -181,7 +181,7 @@ export const mandates = group('case', 'mandates', heading, {
     description: aboutStatement,
   }),
   history: route('GET', '/v2/mandates/{id}/history/', {
-    list: { item: HistoryEntry, updatedSince: true },
+    list: { item: HistoryEntry, filters: { type: choice(...historyTypes) }, updatedSince: true },
     scope: 'case:mandates:read',
     summary: 'List the history of a case, newest first',
   }),

@@ -3,6 +3,7 @@ export { Case } from './Case.tsx';
 export { Cases } from './Cases.tsx';
 export { Company } from './Company.tsx';
 export { Home } from './Home.tsx';
+export { Messages } from './Messages.tsx';
 export { Order } from './orders/Order.tsx';
 export { Orders } from './orders/Orders.tsx';
 export { Request } from './Request.tsx';

@@ -22,6 +22,8 @@ const filterNames = [
   'q',
   'status',
   'waiting_for',
+  'procedure_state',
+  'sender',
   'assignee_id',
   'company_id',
   'event_type',

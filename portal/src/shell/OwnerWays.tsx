@@ -17,6 +17,7 @@ const companyAreas: readonly OwnerWay[] = [
   ['cases', 'folder'],
   ['orders', 'inbox'],
   ['requests', 'ask'],
+  ['messages', 'mail'],
   ['invoices', 'ladder'],
   ['statements', 'sheet'],
   ['company', 'building', 'account:read'],

@@ -308,6 +308,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/v2/mandates/{mandate_id}/history/': statusUpdate,
   '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
   '/operator/v1/messages/': waitingMessage,
+  '/account/v1/messages/': waitingMessage,
   '/operator/v1/dunning-debtors/': (cast) => createdIn(cast, '/mahnservice/v1/debtors/'),
   '/operator/v1/dunning-handovers/': ({ service, company }) => givenRefusedHandover(service, { company }),
   '/operator/v1/payment-reports/': paymentReport,

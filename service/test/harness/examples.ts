@@ -61,6 +61,7 @@ const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, st
   'operator-search.get': givenCase,
   'account-summary.get': givenCase,
   'account-search.get': givenCase,
+  'account-messages.list': async (cast) => void (await givenIds(cast, '/account/v1/messages/{id}/')),
   'events.list': sequenced,
   'partner-events.list': sequenced,
   // The walk keeps the password.

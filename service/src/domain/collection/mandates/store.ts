@@ -255,6 +255,7 @@ const history: Listing = {
   from: 'mandate_history h',
   alias: 'h',
   columns: historyColumns,
+  filters: { type: 'h.type = :type' },
   where: 'h.mandate_id = :mandate_id',
 };
 

@@ -2,6 +2,7 @@
 import { module, type Module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../documents/index.ts';
 import { type MessageOwners, operatorMessageRoutes } from './operator.ts';
+import { ownerMessageRoutes } from './owner.ts';
 import { findCompanyOfMessage, touch } from './store.ts';
 
 export { messageDocumentHandlers, messageHandlers, type MessageRules } from './handlers.ts';
@@ -12,7 +13,7 @@ export type { WrittenMessage } from './write.ts';
 
 export const messagesModule = (owners: MessageOwners): Module =>
   module({
-    routes: [operatorMessageRoutes(owners)],
+    routes: [operatorMessageRoutes(owners), ownerMessageRoutes],
     companiesOf: { messages: findCompanyOfMessage },
     documents: { message: touch } satisfies DocumentParents,
   });

@@ -1,4 +1,5 @@
 /** The rules of a message, pure: its transitions as rows, when it can be changed, its wire forms. */
+import type { AccountMessage } from '@mahnwerk/contract/account/messages.ts';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { Message, MessageParent, MessageState } from '@mahnwerk/contract/case/messages.ts';
 import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
@@ -74,6 +75,18 @@ export function presentMessage(row: MessageRow, documents: readonly StoredDocume
     updated_at: row.updated_at,
   };
 }
+
+/** A message in the list of all cases and orders. */
+export interface ListedMessageRow extends MessageRow {
+  readonly debtor_name: string;
+}
+
+/** The wire form in the list of all cases and orders. */
+export const presentMessageForOwner = (
+  row: ListedMessageRow,
+  documents: readonly StoredDocument[],
+  publicUrl: string,
+): AccountMessage => ({ ...presentMessage(row, documents, publicUrl), debtor_name: row.debtor_name });
 
 /** The wire form for the operator: the client's with more fields and the operator's URLs. */
 export function presentMessageForOperator(

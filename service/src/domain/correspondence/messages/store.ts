@@ -2,7 +2,7 @@
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import type { MessageRow, MessageParentRef } from './message.ts';
+import type { ListedMessageRow, MessageRow, MessageParentRef } from './message.ts';
 import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -78,6 +78,22 @@ const listings = {
 
 export const list = (db: CompanyDb, { type, id }: MessageParentRef, query: PageQuery): Promise<PageOf<MessageRow>> =>
   readPage<MessageRow>(db, listings[type], query, { parent_id: id });
+
+const ofCompany: Listing = {
+  from: everyMessage.from,
+  alias: everyMessage.alias,
+  filters,
+  weight: textBytesOf('m.body'),
+  rowsFrom: `messages m left join mandates c on c.company_id = m.company_id and c.id = m.mandate_id
+    left join orders o on o.company_id = m.company_id and o.id = m.order_id
+    join debtors d on d.company_id = m.company_id and d.id = coalesce(c.debtor_id, o.debtor_id)`,
+  columns: `${columns}, d.display_name as debtor_name`,
+  counted: { list: 'messages' },
+};
+
+/** The messages of all cases and orders of the bound company, those of drafts too. */
+export const listOfCompany = (db: CompanyDb, query: PageQuery): Promise<PageOf<ListedMessageRow>> =>
+  readPage<ListedMessageRow>(db, ofCompany, query);
 
 /** The messages of all companies that have reached the service. */
 export const listArrived = (db: OperatorDb, query: PageQuery): Promise<PageOf<MessageRow>> =>

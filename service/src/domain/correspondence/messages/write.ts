@@ -106,10 +106,10 @@ export async function readWhole(db: CompanyDb, parentId: string, id: string, pub
 }
 
 /** A page of one company's messages with their documents. */
-export async function withDocuments<T>(
+export async function withDocuments<R extends MessageRow, T>(
   db: CompanyDb,
-  rows: readonly MessageRow[],
-  present: (row: MessageRow, documents: readonly StoredDocument[]) => T,
+  rows: readonly R[],
+  present: (row: R, documents: readonly StoredDocument[]) => T,
 ): Promise<T[]> {
   const documents = Map.groupBy(
     await readDocumentsOf(

@@ -1,0 +1,82 @@
+/** „Nachrichten“ of a company: what it wrote and what it was answered, of all its cases and orders, newest first. */
+import type { AccountMessage } from '@mahnwerk/contract/account/messages.ts';
+import { Link } from '@tanstack/react-router';
+import { stateOptions } from '../components/Filters.tsx';
+import { RichText } from '../components/RichText.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { type Meaning, State } from '../components/State.tsx';
+import { Table } from '../components/Table.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { useOwner } from '../owner.ts';
+import { useCompany } from './useCompany.ts';
+
+const meanings: Readonly<Record<AccountMessage['state'], Meaning>> = {
+  under_review: 'warn',
+  handled: 'good',
+  published: 'calm',
+};
+
+export function Messages() {
+  const { company, work } = useWords();
+  const { customer } = useCompany();
+  const { account } = useOwner();
+  const words = company.messages;
+  return (
+    <Screen title={company.screens.messages}>
+      <Table<AccountMessage>
+        name={`company-messages-${customer}`}
+        topic="messages"
+        title={company.screens.messages}
+        read={(query) => account.accountMessages.list({ query })}
+        idOf={({ id }) => id}
+        filters={[{ name: 'sender', label: work.from, options: stateOptions(words.senders) }]}
+        preview={(message) => <Preview of={message} />}
+        columns={[
+          { name: 'subject', title: company.message.subject, cell: (message) => <ParentLink of={message} /> },
+          { name: 'debtor', title: words.about, cell: ({ debtor_name }) => debtor_name },
+          { name: 'from', title: work.from, cell: ({ sender }) => words.senders[sender] },
+          { name: 'at', title: work.at, cell: ({ created_at }) => <When at={created_at} /> },
+          {
+            name: 'files',
+            title: company.requests.files,
+            cell: ({ documents }) => (documents.length === 0 ? null : documents.length),
+            isFigure: true,
+          },
+          {
+            name: 'state',
+            title: work.state,
+            cell: ({ state }) => <State meaning={meanings[state]}>{words.states[state]}</State>,
+          },
+        ]}
+      />
+    </Screen>
+  );
+}
+
+/** The case or the order that the message belongs to. */
+function ParentLink({ of: { parent, title } }: { readonly of: AccountMessage }) {
+  const { work } = useWords();
+  const { customer } = useCompany();
+  const to = parent.type === 'mandate' ? '/company/$customer/cases/$id' : '/company/$customer/orders/$id';
+  return (
+    <Link to={to} params={{ customer, id: parent.id }}>
+      {title ?? work.untitled}
+    </Link>
+  );
+}
+
+const Preview = ({ of }: { readonly of: AccountMessage }) => (
+  <>
+    <h2>
+      <ParentLink of={of} />
+    </h2>
+    <p>
+      {useWords().company.messages.senders[of.sender]} · <When at={of.created_at} />
+    </p>
+    <RichText html={of.body} />
+    {of.documents.map(({ id, filename }) => (
+      <p key={id}>{filename}</p>
+    ))}
+  </>
+);
