@@ -19,6 +19,10 @@ const propertiesOf = ({ properties }: Schema): [string, Property][] =>
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** The titles of the fields by their names. */
+export const titlesOf = (schema: Schema): Readonly<Record<string, string>> =>
+  Object.fromEntries(propertiesOf(schema).map(([name, { title }]) => [name, textOf(title) ?? name]));
+
 /** A short text has one line. */
 const one_line_characters = 200;
 

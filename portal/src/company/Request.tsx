@@ -3,7 +3,6 @@ import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../components/Card.tsx';
-import { Facts } from '../components/Facts.tsx';
 import { Failure } from '../components/Failure.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -11,6 +10,7 @@ import { useToast } from '../components/Toast.tsx';
 import { When } from '../components/When.tsx';
 import { AsApi } from '../developer/AsApi.tsx';
 import { useWords } from '../language/language.ts';
+import { AnswerFacts } from './AnswerFacts.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { ChangedRecord } from './ChangedRecord.tsx';
 import styles from './Company.module.css';
@@ -62,7 +62,7 @@ function About({ request: { mandate } }: { readonly request: RequestToClient }) 
 export function Answer({ request }: { readonly request: RequestToClient }) {
   const { company } = useWords();
   const words = company.requests;
-  const { key } = useCompany();
+  const { api, key } = useCompany();
   const queries = useQueryClient();
   const toast = useToast();
   const { answer, status } = request;
@@ -78,18 +78,12 @@ export function Answer({ request }: { readonly request: RequestToClient }) {
       />
     );
   if (answer === null) return null;
-  const date = answer.date === null ? null : <When key={answer.date} at={answer.date} isDay />;
-  const fields = Object.entries(answer.fields ?? {}).map(([name, value]) => [name, String(value)] as const);
   return (
     <Card title={words.answer}>
-      <Facts
-        facts={[
-          [words.text, answer.text === null ? null : (words.choices[answer.text] ?? answer.text)],
-          [words.date, date],
-          ...fields,
-          [words.comment, answer.additional_comment],
-          [words.files, answer.documents.map(({ filename }) => filename).join(', ')],
-        ]}
+      <AnswerFacts
+        answer={answer}
+        schema={request.form_schema}
+        read={(each) => api.answerDocuments.download({ request_id: request.id, id: each.id })}
       />
     </Card>
   );

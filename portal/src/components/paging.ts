@@ -21,6 +21,7 @@ const wholeNumber = (value: unknown): number | undefined => {
 const filterNames = [
   'q',
   'status',
+  'state',
   'waiting_for',
   'procedure_state',
   'sender',

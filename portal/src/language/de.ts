@@ -95,7 +95,16 @@ export const de = {
     unnamed: 'ohne Belegnummer',
   },
   today,
-  work: { at: 'Zeit', from: 'Von', state: 'Zustand', untitled: 'Ohne Betreff' },
+  work: {
+    at: 'Zeit',
+    from: 'Von',
+    state: 'Zustand',
+    untitled: 'Ohne Betreff',
+    about: 'Betrifft',
+    subjects: { mandate: 'Akte', order: 'Auftrag', company: 'Mandant' },
+    toCase: (reference: string) => `Zur Akte ${reference}`,
+    toOrder: 'Zum Auftrag',
+  },
   secret: { copy: 'Kopieren', copied: 'Kopiert' },
   screens: {
     payments: 'Zahlungen',

@@ -97,7 +97,16 @@ export const en: Words = {
     unnamed: 'without a number',
   },
   today,
-  work: { at: 'Time', from: 'From', state: 'State', untitled: 'Without subject' },
+  work: {
+    at: 'Time',
+    from: 'From',
+    state: 'State',
+    untitled: 'No subject',
+    about: 'About',
+    subjects: { mandate: 'Case', order: 'Order', company: 'Company' },
+    toCase: (reference) => `To case ${reference}`,
+    toOrder: 'To the order',
+  },
   secret: { copy: 'Copy', copied: 'Copied' },
   screens: {
     payments: 'Payments',

@@ -107,6 +107,14 @@ export async function beLate({ service }: Pick<PortalStage, 'service'>, page: Pa
   await until(async () => (await ask()) === 403, 'the proof is no longer fresh');
 }
 
+/** Every session ends; look-ups of sessions are kept for half a second. */
+export async function endSessions({ service }: Pick<PortalStage, 'service'>, page: Page): Promise<void> {
+  await service.sql('delete from sessions');
+  const ask = () =>
+    page.evaluate(async () => (await fetch('/account/v1/me/', { headers: { 'X-Service-Membership': 'self' } })).status);
+  await until(async () => (await ask()) === 401, 'the session has ended');
+}
+
 const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** What axe finds on the page, in one line each. */

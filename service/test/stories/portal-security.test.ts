@@ -4,8 +4,16 @@ import { after, before, test } from 'node:test';
 import jsqr from 'jsqr';
 import type { Page } from 'playwright-core';
 import { codeAt } from '../harness/authenticator-app.ts';
-import { axeFindings, beLate, openPortal, password, type PortalStage, signIn, visitorsOf } from '../harness/portal.ts';
-import { until } from '../harness/until.ts';
+import {
+  axeFindings,
+  beLate,
+  endSessions,
+  openPortal,
+  password,
+  type PortalStage,
+  signIn,
+  visitorsOf,
+} from '../harness/portal.ts';
 import { virtualAuthenticator } from '../harness/virtual-authenticator.ts';
 
 let stage: PortalStage;
@@ -29,14 +37,6 @@ async function atSecurity(locale = 'de-DE') {
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 const now = () => stage.service.clock.now();
-
-/** Every session ends; look-ups of sessions are kept for half a second. */
-async function endSessions(page: Page): Promise<void> {
-  await stage.service.sql('delete from sessions');
-  const ask = () =>
-    page.evaluate(async () => (await fetch('/account/v1/me/', { headers: { 'X-Service-Membership': 'self' } })).status);
-  await until(async () => (await ask()) === 401, 'the session has ended');
-}
 
 /** The text of the QR code on the page, read from its picture as scanners do that need dark on light. */
 async function readQrCode(page: Page): Promise<string | undefined> {
@@ -85,7 +85,7 @@ test('an app is set up by QR code or text, gives ten recovery codes, and is aske
   await page.getByRole('button', { name: 'Weiter' }).click();
   await codes.getByText('Sie haben noch 9.').waitFor();
 
-  await endSessions(page);
+  await endSessions(stage, page);
   const [, second = ''] = issued;
   await app.getByRole('button', { name: 'App entfernen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
@@ -105,7 +105,7 @@ test('a session that ends while a person types is renewed on the spot, and the c
   const { page, close } = await atSecurity();
   const passkeys = region(page, 'Passkeys');
   await passkeys.getByRole('textbox', { name: 'Name' }).fill('Laptop');
-  await endSessions(page);
+  await endSessions(stage, page);
   await passkeys.getByRole('button', { name: 'Passkey hinzufügen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
   await dialog.getByLabel('Passwort').fill('Fünf Raben auf dem Dach');
@@ -122,7 +122,7 @@ test('a session that ends while a person types is renewed on the spot, and the c
   const other = await page.context().newPage();
   await other.goto('/portal/account/security');
   await region(other, 'Passkeys').getByRole('button', { name: 'Laptop entfernen' }).waitFor();
-  await endSessions(page);
+  await endSessions(stage, page);
   await region(other, 'Passkeys').getByRole('button', { name: 'Laptop entfernen' }).click();
   await other.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' }).waitFor();
   await page.bringToFront();

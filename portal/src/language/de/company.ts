@@ -210,7 +210,6 @@ export const company = {
     text: 'Antwort',
     date: 'Datum',
     comment: 'Bemerkung',
-    files: 'Dateien',
     chooseFile: 'Datei auswählen',
     filesNeeded: 'Bitte mindestens eine Datei: PDF, JPEG, PNG oder TIFF.',
     filesAllowed: 'Wenn es hilft: PDF, JPEG, PNG oder TIFF.',

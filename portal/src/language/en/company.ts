@@ -203,7 +203,6 @@ export const company: typeof german = {
     text: 'Answer',
     date: 'Date',
     comment: 'Comment',
-    files: 'Files',
     chooseFile: 'Choose a file',
     filesNeeded: 'At least one file, please: PDF, JPEG, PNG or TIFF.',
     filesAllowed: 'If it helps: PDF, JPEG, PNG or TIFF.',

@@ -6,6 +6,7 @@ import { Choice, Field, TextArea } from '../../components/Field.tsx';
 import { textIn } from '../../components/Form.tsx';
 import { markupOf } from '../../components/RichText.tsx';
 import { useWords } from '../../language/language.ts';
+import { AskFields, questionIn } from '../ask.tsx';
 import { useOperator } from '../useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import { type Case, useToday } from './reads.ts';
@@ -35,6 +36,25 @@ export function SendMessage(dialog: CaseDialog) {
           <TextArea label={words.text} name="body" required failure={failureOf('body')} />
         </>
       )}
+    </CaseForm>
+  );
+}
+
+/** „Rückfrage“: a question to the company, which it answers in the way that is chosen here. */
+export function AskCompany(dialog: CaseDialog) {
+  const words = useWords().cases.request;
+  const { operatorRequests } = useOperator();
+  return (
+    <CaseForm
+      {...dialog}
+      title={words.title}
+      submit={words.submit}
+      send={async (fields) => {
+        await operatorRequests.askOnMandate({ mandate_id: dialog.id, body: questionIn(fields) });
+        return words.done;
+      }}
+    >
+      {(failureOf) => <AskFields failureOf={failureOf} />}
     </CaseForm>
   );
 }

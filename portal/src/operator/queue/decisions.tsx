@@ -3,14 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
-import type { RequestInput } from '@mahnwerk/contract/operator/requests.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogActions } from '../../components/Dialog.tsx';
-import { Choice, Field, TextArea } from '../../components/Field.tsx';
+import { TextArea } from '../../components/Field.tsx';
 import { Form, sentenceOf, textIn } from '../../components/Form.tsx';
 import { orWhy } from '../../components/overtaken.ts';
 import { type Outcome, useToast } from '../../components/Toast.tsx';
 import { useWords } from '../../language/language.ts';
+import { AskFields, questionIn } from '../ask.tsx';
 import { useMeanwhile } from '../useMeanwhile.ts';
 import { useOperator } from '../useOperator.ts';
 import { queueKey } from './reads.ts';
@@ -96,15 +96,11 @@ export function RejectOrder(given: DecisionProps) {
   );
 }
 
-type QuestionType = RequestInput['question_type'];
-
 export function AskAboutOrder(given: DecisionProps) {
   const words = useWords().cases.request;
   const operator = useOperator();
   const decided = useDecided(given);
-  // A form needs its schema, which is written by those who integrate.
   const why = useWhy(given.order);
-  const kinds = Object.entries(words.kinds).filter(([kind]) => kind !== 'dynamic-form');
   return (
     <Dialog title={words.title} onClose={given.onClose}>
       <Form
@@ -113,29 +109,11 @@ export function AskAboutOrder(given: DecisionProps) {
         submit={words.submit}
         onCancel={given.onClose}
         send={async (fields) => {
-          await operator.operatorRequests.askOnOrder({
-            order_id: given.order.id,
-            body: {
-              title: textIn(fields, 'title'),
-              description: textIn(fields, 'description'),
-              question_type: textIn(fields, 'question_type') as QuestionType,
-            },
-          });
+          await operator.operatorRequests.askOnOrder({ order_id: given.order.id, body: questionIn(fields) });
           await decided({ text: words.done });
         }}
       >
-        {(failureOf) => (
-          <>
-            <Field label={words.subject} name="title" required failure={failureOf('title')} />
-            <TextArea label={words.text} name="description" required failure={failureOf('description')} />
-            <Choice
-              label={words.kind}
-              name="question_type"
-              failure={failureOf('question_type')}
-              options={kinds.map(([value, text]) => ({ value, text }))}
-            />
-          </>
-        )}
+        {(failureOf) => <AskFields failureOf={failureOf} />}
       </Form>
     </Dialog>
   );

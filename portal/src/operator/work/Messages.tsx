@@ -1,60 +1,109 @@
-/** „Nachrichten“: what companies wrote and what was answered, of all cases and orders, newest first. */
+/** „Nachrichten“: what companies wrote and what was answered, of all cases and orders, newest first; one beside the list. */
 import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
-import { Link } from '@tanstack/react-router';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Failure } from '../../components/Failure.tsx';
+import { stateOptions } from '../../components/Filters.tsx';
+import type { Column } from '../../components/grid.ts';
+import { Loading } from '../../components/Loading.tsx';
 import { Screen } from '../../components/Screen.tsx';
-import { type Meaning, State } from '../../components/State.tsx';
+import { State } from '../../components/State.tsx';
 import { Table } from '../../components/Table.tsx';
 import { When } from '../../components/When.tsx';
+import type { Words } from '../../language/de.ts';
+import type { ListSearch } from '../../components/paging.ts';
 import { useWords } from '../../language/language.ts';
+import { Changed } from '../../live/Changed.tsx';
+import { useMay } from '../../me.ts';
 import { useOperator } from '../useOperator.ts';
+import { About } from './About.tsx';
+import { Beside } from './Beside.tsx';
+import { Conversation, messageMeanings } from './Conversation.tsx';
 
-export const messageMeanings: Readonly<Record<OperatorMessage['state'], Meaning>> = {
-  under_review: 'warn',
-  handled: 'good',
-  published: 'calm',
-};
+const name = 'operator-messages';
 
 export function AllMessages() {
-  const { screens, work, cases } = useWords();
-  const operator = useOperator();
+  const words = useWords();
+  const { operatorMessages } = useOperator();
+  const { id: opened }: { readonly id?: string } = useParams({ strict: false });
+  const columns = columnsIn(words);
   return (
-    <Screen title={screens.messages}>
-      <Table<OperatorMessage>
-        name="operator-messages"
-        topic="messages"
-        title={screens.messages}
-        read={(query) => operator.operatorMessages.list({ query })}
-        idOf={({ id }) => id}
-        columns={[
-          { name: 'at', title: work.at, cell: ({ created_at }) => <When at={created_at} /> },
-          { name: 'from', title: work.from, cell: ({ sender }) => cases.message.senders[sender] },
-          {
-            name: 'subject',
-            title: cases.message.subject,
-            cell: ({ title, parent }) => <ParentLink parent={parent} title={title} />,
-          },
-          {
-            name: 'state',
-            title: work.state,
-            cell: ({ state }) => <State meaning={messageMeanings[state]}>{cases.message.states[state]}</State>,
-          },
-        ]}
-      />
+    <Screen title={words.screens.messages}>
+      <Beside to="/operator/messages" opened={opened === undefined ? null : <Opened key={opened} id={opened} />}>
+        <Table<OperatorMessage>
+          name={name}
+          topic="messages"
+          title={words.screens.messages}
+          read={(query) => operatorMessages.list({ query })}
+          idOf={({ id }) => id}
+          filters={[{ name: 'state', label: words.work.state, options: stateOptions(words.cases.message.states) }]}
+          columns={opened === undefined ? columns : columns.filter((each) => besideNames.has(each.name))}
+        />
+      </Beside>
     </Screen>
   );
 }
 
-/** The conversation that the message belongs to: of a case, or of an order under review. */
-function ParentLink({ parent: { type, id }, title }: Pick<OperatorMessage, 'parent' | 'title'>) {
-  const { work } = useWords();
-  const text = title ?? work.untitled;
-  return type === 'mandate' ? (
-    <Link to="/operator/cases/$id/messages" params={{ id }}>
-      {text}
-    </Link>
-  ) : (
-    <Link to="/operator/queue/$order" params={{ order: id }}>
-      {text}
-    </Link>
+/** The columns that are left beside an opened one. */
+const besideNames: ReadonlySet<string> = new Set(['subject', 'at', 'state']);
+
+const columnsIn = ({ work, cases }: Words): readonly Column<OperatorMessage>[] => [
+  {
+    name: 'subject',
+    title: cases.message.subject,
+    cell: ({ id, title }) => (
+      <Link to="/operator/messages/$id" params={{ id }} search={(before: ListSearch) => before}>
+        {title ?? work.untitled}
+      </Link>
+    ),
+  },
+  { name: 'at', title: work.at, cell: ({ created_at }) => <When at={created_at} /> },
+  { name: 'from', title: work.from, cell: ({ sender }) => cases.message.senders[sender] },
+  { name: 'about', title: work.about, cell: ({ parent }) => work.subjects[parent.type] },
+  {
+    name: 'state',
+    title: work.state,
+    cell: ({ state }) => <State meaning={messageMeanings[state]}>{cases.message.states[state]}</State>,
+  },
+];
+
+function Opened({ id }: { readonly id: string }) {
+  const { operatorMessages } = useOperator();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: [name, 'one', id],
+    queryFn: () => operatorMessages.get({ id }),
+  });
+  useReview(data);
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  return (
+    <>
+      <Changed
+        topic="messages"
+        id={id}
+        updatedAt={data.updated_at}
+        onShow={() => void queries.invalidateQueries({ queryKey: [name] })}
+      />
+      <About {...data.parent} tab="messages" />
+      <Conversation parent={data.parent} opened={data} changes={[name]} />
+    </>
   );
+}
+
+/** Whoever may handle a message of a company starts its review by opening it: the company can no longer change it. */
+function useReview(message: OperatorMessage | undefined): void {
+  const { operatorMessages } = useOperator();
+  const queries = useQueryClient();
+  const may = useMay();
+  const { mutate } = useMutation({
+    mutationFn: (id: string) => operatorMessages.startReview({ id }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [name] }),
+  });
+  const waiting = message?.state === 'under_review' && message.review_started_at === null ? message.id : undefined;
+  const starts = may('operator:cases') ? waiting : undefined;
+  useEffect(() => {
+    if (starts !== undefined) mutate(starts);
+  }, [starts, mutate]);
 }

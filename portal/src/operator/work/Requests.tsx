@@ -1,40 +1,104 @@
-/** „Rückfragen“: what companies were asked, and whether they answered, newest first. */
+/** „Rückfragen“: what companies were asked and what they answered, newest first; one beside the list. */
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Failure } from '../../components/Failure.tsx';
+import { stateOptions } from '../../components/Filters.tsx';
+import type { Column } from '../../components/grid.ts';
+import { Loading } from '../../components/Loading.tsx';
 import { Screen } from '../../components/Screen.tsx';
-import { type Meaning, State } from '../../components/State.tsx';
+import { State } from '../../components/State.tsx';
 import { Table } from '../../components/Table.tsx';
 import { When } from '../../components/When.tsx';
+import type { Words } from '../../language/de.ts';
+import type { ListSearch } from '../../components/paging.ts';
 import { useWords } from '../../language/language.ts';
+import { Changed } from '../../live/Changed.tsx';
+import conversation from '../cases/Conversation.module.css';
 import { useOperator } from '../useOperator.ts';
+import { About, type Subject } from './About.tsx';
+import { Beside } from './Beside.tsx';
+import { requestMeanings, RequestParts } from './RequestParts.tsx';
 
-export const requestMeanings: Readonly<Record<OperatorRequestToClient['status'], Meaning>> = {
-  open: 'warn',
-  answered: 'good',
-  withdrawn: 'calm',
-};
+const name = 'operator-requests';
 
 export function AllRequests() {
-  const { screens, work, cases } = useWords();
-  const operator = useOperator();
+  const words = useWords();
+  const { operatorRequests } = useOperator();
+  const { id: opened }: { readonly id?: string } = useParams({ strict: false });
+  const columns = columnsIn(words);
   return (
-    <Screen title={screens.requests}>
-      <Table<OperatorRequestToClient>
-        name="operator-requests"
-        topic="requests"
-        title={screens.requests}
-        read={(query) => operator.operatorRequests.list({ query })}
-        idOf={({ id }) => id}
-        columns={[
-          { name: 'at', title: work.at, cell: ({ created_at }) => <When at={created_at} /> },
-          { name: 'subject', title: cases.request.subject, cell: ({ title }) => title },
-          { name: 'kind', title: cases.request.kind, cell: ({ question_type }) => cases.request.kinds[question_type] },
-          {
-            name: 'state',
-            title: work.state,
-            cell: ({ status }) => <State meaning={requestMeanings[status]}>{cases.request.statuses[status]}</State>,
-          },
-        ]}
-      />
+    <Screen title={words.screens.requests}>
+      <Beside to="/operator/requests" opened={opened === undefined ? null : <Opened key={opened} id={opened} />}>
+        <Table<OperatorRequestToClient>
+          name={name}
+          topic="requests"
+          title={words.screens.requests}
+          read={(query) => operatorRequests.list({ query })}
+          idOf={({ id }) => id}
+          filters={[{ name: 'status', label: words.work.state, options: stateOptions(words.cases.request.statuses) }]}
+          columns={opened === undefined ? columns : columns.filter((each) => besideNames.has(each.name))}
+        />
+      </Beside>
     </Screen>
   );
 }
+
+/** The columns that are left beside an opened one. */
+const besideNames: ReadonlySet<string> = new Set(['subject', 'at', 'state']);
+
+const columnsIn = ({ work, cases }: Words): readonly Column<OperatorRequestToClient>[] => [
+  {
+    name: 'subject',
+    title: cases.request.subject,
+    cell: ({ id, title }) => (
+      <Link to="/operator/requests/$id" params={{ id }} search={(before: ListSearch) => before}>
+        {title}
+      </Link>
+    ),
+  },
+  { name: 'at', title: work.at, cell: ({ created_at }) => <When at={created_at} /> },
+  {
+    name: 'about',
+    title: work.about,
+    cell: ({ mandate, order }) => mandate?.reference_number ?? work.subjects[order === null ? 'company' : 'order'],
+  },
+  { name: 'kind', title: cases.request.kind, cell: ({ question_type }) => cases.request.kinds[question_type] },
+  {
+    name: 'state',
+    title: work.state,
+    cell: ({ status }) => <State meaning={requestMeanings[status]}>{cases.request.statuses[status]}</State>,
+  },
+];
+
+function Opened({ id }: { readonly id: string }) {
+  const { operatorRequests } = useOperator();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: [name, 'one', id],
+    queryFn: () => operatorRequests.get({ id }),
+  });
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  return (
+    <>
+      <Changed
+        topic="requests"
+        id={id}
+        updatedAt={data.updated_at}
+        onShow={() => void queries.invalidateQueries({ queryKey: [name] })}
+      />
+      <About {...subjectOf(data)} tab="requests" />
+      <article className={conversation.single} aria-label={data.title}>
+        <RequestParts request={data} changes={[name]} />
+      </article>
+    </>
+  );
+}
+
+const subjectOf = ({ mandate, order, company_id }: OperatorRequestToClient): Subject =>
+  mandate !== null
+    ? { type: 'mandate', id: mandate.id }
+    : order !== null
+      ? { type: 'order', id: order.id }
+      : { type: 'company', id: company_id };

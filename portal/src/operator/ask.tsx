@@ -1,0 +1,41 @@
+/** A question to a company: its fields, with the answer as the company will see it, and what is sent. */
+import type { RequestInput } from '@mahnwerk/contract/operator/requests.ts';
+import { useState } from 'react';
+import { AnswerFields } from '../company/AnswerFields.tsx';
+import { Choice, Field, TextArea } from '../components/Field.tsx';
+import { textIn } from '../components/Form.tsx';
+import { useWords } from '../language/language.ts';
+import styles from './ask.module.css';
+
+type QuestionType = RequestInput['question_type'];
+
+export function AskFields({ failureOf }: { readonly failureOf: (field: string) => string | undefined }) {
+  const words = useWords().cases.request;
+  const [kind, setKind] = useState<QuestionType>('yes-no');
+  // A form needs its schema, which is written by those who integrate.
+  const kinds = Object.entries(words.kinds).filter(([value]) => value !== 'dynamic-form');
+  return (
+    <>
+      <Field label={words.subject} name="title" required failure={failureOf('title')} />
+      <TextArea label={words.text} name="description" required failure={failureOf('description')} />
+      <Choice
+        label={words.kind}
+        name="question_type"
+        value={kind}
+        onChange={({ target }) => setKind(target.value as QuestionType)}
+        failure={failureOf('question_type')}
+        options={kinds.map(([value, text]) => ({ value, text }))}
+      />
+      <fieldset className={styles.preview} disabled>
+        <legend>{words.preview}</legend>
+        <AnswerFields key={kind} kind={kind} schema={null} failureOf={() => undefined} />
+      </fieldset>
+    </>
+  );
+}
+
+export const questionIn = (fields: FormData): RequestInput => ({
+  title: textIn(fields, 'title'),
+  description: textIn(fields, 'description'),
+  question_type: textIn(fields, 'question_type') as QuestionType,
+});

@@ -1,0 +1,51 @@
+/** „Antworten“: a message to the company that answers one of its messages, about the same case or order. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
+import type { QueryKey } from '@tanstack/react-query';
+import { CommandDialog } from '../../components/CommandDialog.tsx';
+import { Field, TextArea } from '../../components/Field.tsx';
+import { textIn } from '../../components/Form.tsx';
+import { markupOf } from '../../components/RichText.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOperator } from '../useOperator.ts';
+
+interface AnswerProps {
+  readonly message: OperatorMessage;
+  readonly changes: QueryKey;
+  readonly onClose: () => void;
+}
+
+export function AnswerMessage({ message: { id, title, parent }, changes, onClose }: AnswerProps) {
+  const words = useWords().cases.message;
+  const { operatorMessages } = useOperator();
+  const send = async (fields: FormData) => {
+    const body = { title: textIn(fields, 'title'), body: markupOf(textIn(fields, 'body')), response_to: id };
+    await (parent.type === 'mandate'
+      ? operatorMessages.writeOnMandate({ mandate_id: parent.id, body })
+      : operatorMessages.writeOnOrder({ order_id: parent.id, body }));
+    return words.done;
+  };
+  return (
+    <CommandDialog
+      title={words.answerTitle}
+      submit={words.submit}
+      draft={`answer ${id}`}
+      changes={changes}
+      send={send}
+      onClose={onClose}
+    >
+      {(failureOf) => (
+        <>
+          <Field
+            label={words.subject}
+            name="title"
+            required
+            defaultValue={words.answerTo(title ?? '').slice(0, limits.message_title_characters)}
+            failure={failureOf('title')}
+          />
+          <TextArea label={words.text} name="body" required failure={failureOf('body')} />
+        </>
+      )}
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,30 @@
+/** A list with what is opened of it beside it; on a phone what is opened is a page of its own. */
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ListSearch } from '../../components/paging.ts';
+import { useWords } from '../../language/language.ts';
+import styles from './Beside.module.css';
+
+interface BesideProps {
+  /** The address of the list alone. */
+  readonly to: '/operator/messages' | '/operator/requests';
+  /** What is opened; null: nothing is. */
+  readonly opened: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Beside({ to, opened, children }: BesideProps) {
+  const { queue } = useWords();
+  if (opened === null) return children;
+  return (
+    <div className={styles.screen}>
+      <div className={styles.list}>{children}</div>
+      <div className={styles.opened}>
+        <Link to={to} search={(before: ListSearch) => before} className={styles.back}>
+          ‹ {queue.back}
+        </Link>
+        {opened}
+      </div>
+    </div>
+  );
+}

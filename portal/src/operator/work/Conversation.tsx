@@ -1,0 +1,113 @@
+/** The messages about a case or an order, newest first: read, answered and handled here. */
+import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { OpenableDocuments } from '../../components/document/OpenableDocuments.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { Loading } from '../../components/Loading.tsx';
+import { RichText } from '../../components/RichText.tsx';
+import { type Meaning, State } from '../../components/State.tsx';
+import { useToast } from '../../components/Toast.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import { useMay } from '../../me.ts';
+import styles from '../cases/Conversation.module.css';
+import { useOperator } from '../useOperator.ts';
+import { AnswerMessage } from './AnswerMessage.tsx';
+
+export const messageMeanings: Readonly<Record<OperatorMessage['state'], Meaning>> = {
+  under_review: 'warn',
+  handled: 'good',
+  published: 'calm',
+};
+
+/** The latest are shown. */
+const shown = 50;
+
+interface ConversationProps {
+  readonly parent: Pick<OperatorMessage['parent'], 'type' | 'id'>;
+  /** The message that is opened: its commands have keys. It is shown even if newer ones leave it no place. */
+  readonly opened?: OperatorMessage;
+  /** What the conversation and its commands change on the screen. */
+  readonly changes: QueryKey;
+}
+
+export function Conversation({ parent: { type, id }, opened, changes }: ConversationProps) {
+  const { cases } = useWords();
+  const { operatorMessages } = useOperator();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...changes, 'messages', id],
+    queryFn: () =>
+      type === 'mandate'
+        ? operatorMessages.mandateMessages({ mandate_id: id, query: { limit: shown } })
+        : operatorMessages.orderMessages({ order_id: id, query: { limit: shown } }),
+  });
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  const isListed = data.results.some((each) => each.id === opened?.id);
+  const messages = opened === undefined || isListed ? data.results : [...data.results, opened];
+  return (
+    <ul className={styles.list} aria-label={cases.nav.messages}>
+      {messages.length === 0 ? <li className={styles.none}>{cases.message.none}</li> : null}
+      {messages.map((message) => (
+        <Message key={message.id} message={message} isOpened={message.id === opened?.id} changes={changes} />
+      ))}
+    </ul>
+  );
+}
+
+interface MessageProps {
+  readonly message: OperatorMessage;
+  readonly isOpened: boolean;
+  readonly changes: QueryKey;
+}
+
+function Message({ message, isOpened, changes }: MessageProps) {
+  const words = useWords().cases.message;
+  const { operatorDocuments } = useOperator();
+  const side = message.sender === 'service' ? styles.ours : '';
+  return (
+    <li className={`${side} ${isOpened ? styles.opened : ''}`} aria-current={isOpened ? 'true' : undefined}>
+      <p className={styles.meta}>
+        <b>{words.senders[message.sender]}</b> · <When at={message.created_at} />
+        <State meaning={messageMeanings[message.state]}>{words.states[message.state]}</State>
+      </p>
+      {message.title === null ? null : <h2>{message.title}</h2>}
+      <RichText html={message.body} />
+      <OpenableDocuments documents={message.documents} read={({ id }) => operatorDocuments.download({ id })} />
+      {message.sender === 'client' ? <Commands message={message} isOpened={isOpened} changes={changes} /> : null}
+    </li>
+  );
+}
+
+/** What is done with a message of the company: E and N, once it is opened. */
+function Commands({ message, isOpened, changes }: MessageProps) {
+  const words = useWords().cases.message;
+  const { operatorMessages } = useOperator();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [isAnswering, setAnswering] = useState(false);
+  const may = useMay();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => operatorMessages.handle({ id: message.id }),
+    onSuccess: () => {
+      toast({ text: words.handled });
+      return queries.invalidateQueries({ queryKey: changes });
+    },
+  });
+  if (!may('operator:cases')) return null;
+  return (
+    <div className={styles.actions}>
+      {message.state === 'under_review' ? (
+        <Button isDisabled={isPending} onPress={() => mutate()} {...(isOpened ? { shortcut: 'e' } : {})}>
+          {words.handle}
+        </Button>
+      ) : null}
+      <Button onPress={() => setAnswering(true)} {...(isOpened ? { shortcut: 'n' } : {})}>
+        {words.answer}
+      </Button>
+      {isAnswering ? <AnswerMessage message={message} changes={changes} onClose={() => setAnswering(false)} /> : null}
+    </div>
+  );
+}
