@@ -1,5 +1,6 @@
 /** The addresses of the portal. Areas are loaded when they are first opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import { readCaseSearch } from './components/case-search.ts';
 import { readListSearch } from './components/paging.ts';
 import { staffMembershipOf, useMe } from './me.ts';
 import { basePath } from './service.ts';
@@ -58,7 +59,12 @@ const ofOwner = <At extends '/company/$customer' | '/partner/$partner'>(at: At) 
   createRoute({ ...page, path: `${at}/developer/usage`, component: developer('Usage') }),
 ];
 
-const oneCase = createRoute({ ...page, path: '/operator/cases/$id', component: operator('CaseFrame') });
+const oneCase = createRoute({
+  ...page,
+  validateSearch: readCaseSearch,
+  path: '/operator/cases/$id',
+  component: operator('CaseFrame'),
+});
 const ofCase = { getParentRoute: () => oneCase } as const;
 const caseTabs = oneCase.addChildren([
   createRoute({ ...ofCase, path: '/overview', component: operator('Overview') }),

@@ -1,4 +1,5 @@
 /** The history of a case by day: what happened, who wrote notes; internal notes look different and say so. */
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import type { ReactNode } from 'react';
 import { useWords } from '../language/language.ts';
@@ -11,9 +12,11 @@ export interface HistoryProps {
   readonly entries: readonly OperatorHistoryEntry[];
   /** What can be done with a note. */
   readonly actionsOf?: (note: OperatorHistoryEntry) => ReactNode;
+  /** The name of a document, with the way to it. */
+  readonly documentOf?: (document: Document) => ReactNode;
 }
 
-export function History({ entries, actionsOf }: HistoryProps) {
+export function History({ entries, actionsOf, documentOf = ({ filename }) => filename }: HistoryProps) {
   const { code } = useWords();
   const days = [...Map.groupBy(entries, ({ created_at }) => dayText(created_at, code))];
   return (
@@ -23,7 +26,7 @@ export function History({ entries, actionsOf }: HistoryProps) {
           <h3>{day}</h3>
           <ul className={styles.entries}>
             {ofDay.map((entry) => (
-              <Entry key={entry.id} entry={entry}>
+              <Entry key={entry.id} entry={entry} documentOf={documentOf}>
                 {entry.internal ? actionsOf?.(entry) : null}
               </Entry>
             ))}
@@ -34,7 +37,12 @@ export function History({ entries, actionsOf }: HistoryProps) {
   );
 }
 
-function Entry({ entry, children }: { readonly entry: OperatorHistoryEntry; readonly children: ReactNode }) {
+interface EntryProps extends Required<Pick<HistoryProps, 'documentOf'>> {
+  readonly entry: OperatorHistoryEntry;
+  readonly children: ReactNode;
+}
+
+function Entry({ entry, documentOf, children }: EntryProps) {
   const { cases, code } = useWords();
   const words = cases.history;
   const { type, title, description, internal, author, created_at, follow_up_on, pinned, documents } = entry;
@@ -49,9 +57,11 @@ function Entry({ entry, children }: { readonly entry: OperatorHistoryEntry; read
       </p>
       {title === null ? null : <p className={styles.title}>{title}</p>}
       {internal ? <p className={styles.text}>{description}</p> : <RichText html={description} />}
-      {documents.length === 0 ? null : (
-        <p className={styles.meta}>{documents.map(({ filename }) => filename).join(', ')}</p>
-      )}
+      {documents.map((document) => (
+        <p key={document.id} className={styles.meta}>
+          {documentOf(document)}
+        </p>
+      ))}
       {children}
     </li>
   );

@@ -1,6 +1,22 @@
 /** German texts of what happens next with a case, and of who works on it. */
 export const caseWork = {
   next: 'Als Nächstes',
+  nextRegion: 'Was als Nächstes geschieht',
+  closed: 'Nichts mehr: Die Akte ist geschlossen.',
+  /** Why this is what happens next. */
+  why: {
+    answer_request: 'Eine Rückfrage an den Mandanten ist offen; ohne die Antwort geht es nicht weiter.',
+    review_message: 'Der Mandant hat geschrieben, und noch hat niemand seine Nachricht erledigt.',
+    follow_up: 'Der Tag einer Wiedervorlage ist gekommen; ihre Notiz steht im Verlauf.',
+    resume: 'Die Bearbeitung ruht, bis sie fortgesetzt wird.',
+    close: 'Nichts ist mehr offen.',
+    instalment: 'Mit dem Schuldner ist ein Ratenplan vereinbart.',
+    demand_payment: 'Die Akte ist außergerichtlich und nicht bezahlt.',
+    await_court: 'Der Mahnbescheid ist beantragt.',
+    enforce: 'Es gibt einen Titel, aus dem vollstreckt wird.',
+    monitor: 'Zurzeit ist nichts zu holen; die Forderung wird überwacht.',
+    closed: 'Sie lässt sich wieder öffnen.',
+  },
   pause: 'Pausieren',
   resume: 'Fortsetzen',
   mine: 'bei mir',

@@ -3,6 +3,21 @@ import type { caseWork as german } from '../de/work.ts';
 
 export const caseWork: typeof german = {
   next: 'Next',
+  nextRegion: 'What happens next',
+  closed: 'Nothing: the case is closed.',
+  why: {
+    answer_request: 'A request to the company is open; the case waits for its answer.',
+    review_message: 'The company wrote, and its message is not handled yet.',
+    follow_up: 'The day of a follow-up has come; its note stands in the history.',
+    resume: 'The case rests until it is resumed.',
+    close: 'Nothing is open any more.',
+    instalment: 'An instalment plan is agreed with the debtor.',
+    demand_payment: 'The case is out of court and not paid.',
+    await_court: 'The order for payment is applied for.',
+    enforce: 'There is a title, which is enforced.',
+    monitor: 'There is nothing to collect at present; the claim is monitored.',
+    closed: 'It can be reopened.',
+  },
   pause: 'Pause',
   resume: 'Resume',
   mine: 'mine',

@@ -1,6 +1,5 @@
 /** „Forderungskonto“: the balance of any day, opened into its parts, and the ledger. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { BalanceTable } from '../../components/BalanceTable.tsx';
 import { Card } from '../../components/Card.tsx';
 import { dayText } from '../../components/dates.ts';
@@ -11,20 +10,18 @@ import { Note } from '../../components/Note.tsx';
 import { useWords } from '../../language/language.ts';
 import styles from './CaseFrame.module.css';
 import { Payments } from './Payments.tsx';
-import { balanceQuery, caseKey, type Operator, useCase } from './reads.ts';
+import { balanceQuery, caseKey, type Operator, useCase, useCaseSearch, useKeepInSearch } from './reads.ts';
 
 /** Of a ledger with more entries the latest are read, and shown without the balance after each. */
 const ledger_entries = 1_000;
 
 export function Account() {
   return (
-    <div className={styles.grid}>
-      <div className={styles.stack}>
-        <BalanceCard />
-        <LedgerCard />
-      </div>
+    <>
+      <BalanceCard />
       <Payments />
-    </div>
+      <LedgerCard />
+    </>
   );
 }
 
@@ -32,7 +29,8 @@ export function BalanceCard() {
   const { cases, code } = useWords();
   const words = cases.balance;
   const { operator, id, mandate } = useCase();
-  const [day, setDay] = useState<string>();
+  const { as_of: day } = useCaseSearch();
+  const keep = useKeepInSearch();
   const { data, error, refetch } = useQuery(balanceQuery(operator, id, day));
   return (
     <Card
@@ -45,7 +43,7 @@ export function BalanceCard() {
           <input
             type="date"
             value={day ?? mandate.legal_balance.as_of}
-            onChange={({ target }) => setDay(target.value === '' ? undefined : target.value)}
+            onChange={({ target }) => keep({ as_of: target.value || undefined })}
           />
         </label>
       }

@@ -1,6 +1,6 @@
-/** A case: its head with the balance and the actions, its tabs, and what happens next beside every tab. */
+/** A case: its head with the balance and the actions, its tabs, and beside every tab what happens next and the history. */
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { Loading } from '../../components/Loading.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
@@ -8,9 +8,14 @@ import { useWords } from '../../language/language.ts';
 import { Changed } from '../../live/Changed.tsx';
 import styles from './CaseFrame.module.css';
 import { CaseHead } from './CaseHead.tsx';
-import { caseKey, useCase } from './reads.ts';
+import { HistoryCard } from './HistoryTab.tsx';
+import { NextCard } from './NextCard.tsx';
+import { caseKey, useCase, useCaseSearch } from './reads.ts';
 
 const tabs = ['overview', 'account', 'history', 'documents', 'messages', 'requests', 'master-data'] as const;
+
+/** Entries of the history beside a tab. */
+const beside_entries = 5;
 
 export function CaseFrame() {
   const { cases } = useWords();
@@ -40,9 +45,39 @@ export function CaseFrame() {
           }))}
         />
       </div>
-      <Suspense fallback={<Loading />}>
-        <Outlet />
-      </Suspense>
+      <Content />
     </>
+  );
+}
+
+/** The tab, and what stands beside it. An open document takes its place. */
+function Content() {
+  const { cases } = useWords();
+  const { id, mandate } = useCase();
+  const { document: opened } = useCaseSearch();
+  const isHistory = useLocation().pathname.endsWith('/history');
+  return (
+    <div className={opened === undefined ? styles.grid : styles.alone}>
+      <div className={styles.stack}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </div>
+      {opened === undefined ? (
+        <div className={styles.stack}>
+          <NextCard mandate={mandate} />
+          {isHistory ? null : (
+            <HistoryCard
+              limit={beside_entries}
+              all={
+                <Link to="/operator/cases/$id/history" params={{ id }}>
+                  {cases.history.all}
+                </Link>
+              }
+            />
+          )}
+        </div>
+      ) : null}
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 /** „Dokumente“ of a case: those of all its parents, newest first. */
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Card } from '../../components/Card.tsx';
 import { OpenDocument } from '../../components/document/DocumentList.tsx';
 import { DocumentState } from '../../components/document/DocumentState.tsx';
@@ -11,9 +10,8 @@ import { Loading } from '../../components/Loading.tsx';
 import tables from '../../components/tables.module.css';
 import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
-import styles from './CaseFrame.module.css';
 import files from './Documents.module.css';
-import { caseKey, useCase } from './reads.ts';
+import { caseKey, useCase, useCaseSearch, useKeepInSearch } from './reads.ts';
 
 /** The latest are shown. */
 const most = 100;
@@ -21,17 +19,27 @@ const most = 100;
 export function Documents() {
   const words = useWords().files;
   const { operator, id } = useCase();
-  const [shown, setShown] = useState<string>();
+  const { document: shown } = useCaseSearch();
+  const keep = useKeepInSearch();
+  const setShown = (document: string | undefined) => keep({ document });
   const { data, error, refetch } = useQuery({
     queryKey: [...caseKey(id), 'documents'],
     queryFn: () => operator.operatorDocuments.list({ query: { mandate_id: id, limit: most } }),
   });
+  const isListed = data?.results.some((each) => each.id === shown) ?? true;
+  const older = useQuery({
+    queryKey: [...caseKey(id), 'document', shown],
+    queryFn: () => operator.operatorDocuments.get({ id: shown ?? '' }),
+    enabled: shown !== undefined && !isListed,
+  });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (older.error !== null) return <Failure error={older.error} retry={() => void older.refetch()} />;
   if (data === undefined) return <Loading />;
+  const documents = older.data === undefined ? data.results : [...data.results, older.data];
   const opened = { shown, onShow: setShown };
   const more = data.count - data.results.length;
   return (
-    <div className={`${styles.single} ${shown === undefined ? '' : files.reading}`}>
+    <div className={`${files.tab} ${shown === undefined ? '' : files.reading}`}>
       <Card title={words.documents} isFlush={data.count > 0}>
         {data.count === 0 ? <p>{words.noDocuments}</p> : <DocumentTable documents={data.results} {...opened} />}
       </Card>
@@ -39,7 +47,7 @@ export function Documents() {
       {shown === undefined ? null : (
         <div className={files.document}>
           <DocumentViewer
-            documents={data.results}
+            documents={documents}
             shown={shown}
             onShow={setShown}
             onClose={() => setShown(undefined)}

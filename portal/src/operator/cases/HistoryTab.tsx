@@ -1,7 +1,8 @@
 /** „Verlauf“: everything that happened in a case, filtered by kind, with internal notes. */
 import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Failure } from '../../components/Failure.tsx';
@@ -10,26 +11,27 @@ import { History } from '../../components/History.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../me.ts';
-import styles from './CaseFrame.module.css';
 import { DeleteNote, WriteNote } from './notes.tsx';
-import { caseKey, useCase } from './reads.ts';
+import { caseKey, useCase, useCaseSearch, useKeepInSearch } from './reads.ts';
 
 type Kind = OperatorHistoryEntry['type'];
 
 export function HistoryTab() {
   const { cases } = useWords();
-  const [kind, setKind] = useState<Kind>();
+  const { kind: asked = '' } = useCaseSearch();
+  const kind = asked in cases.history.types ? (asked as Kind) : undefined;
+  const keep = useKeepInSearch();
   const kinds = Object.entries(cases.history.types).map(([value, text]) => ({ value, text }));
   return (
-    <div className={styles.single}>
+    <>
       <Choice
         label={cases.history.kind}
         value={kind ?? ''}
         options={[{ value: '', text: cases.history.all }, ...kinds]}
-        onChange={({ target }) => setKind(target.value === '' ? undefined : (target.value as Kind))}
+        onChange={({ target }) => keep({ kind: target.value || undefined })}
       />
       <HistoryCard kind={kind} limit={50} />
-    </div>
+    </>
   );
 }
 
@@ -37,10 +39,12 @@ export interface HistoryCardProps {
   readonly kind?: Kind | undefined;
   /** Entries read at a time. */
   readonly limit: number;
+  /** Leads to all of them, where only the first are shown. */
+  readonly all?: ReactNode;
 }
 
 /** The history, newest first; what can be done with a note stands at the note. */
-export function HistoryCard({ kind, limit }: HistoryCardProps) {
+export function HistoryCard({ kind, limit, all }: HistoryCardProps) {
   const { cases } = useWords();
   const { operator, id } = useCase();
   const may = useMay();
@@ -60,10 +64,15 @@ export function HistoryCard({ kind, limit }: HistoryCardProps) {
   const entries = data.pages.flatMap(({ results }) => results);
   const close = () => setOpen(undefined);
   return (
-    <Card title={cases.history.title}>
+    <Card title={cases.history.title} aside={all}>
       {entries.length === 0 ? <p>{cases.history.none}</p> : null}
       <History
         entries={entries}
+        documentOf={({ id: document, filename }) => (
+          <Link to="/operator/cases/$id/documents" params={{ id }} search={{ document }}>
+            {filename}
+          </Link>
+        )}
         actionsOf={(note) =>
           may('operator:cases') ? (
             <p>
@@ -77,7 +86,7 @@ export function HistoryCard({ kind, limit }: HistoryCardProps) {
           ) : null
         }
       />
-      {hasNextPage ? (
+      {hasNextPage && all === undefined ? (
         <Button isDisabled={isFetchingNextPage} onPress={() => void fetchNextPage()}>
           {cases.history.more}
         </Button>

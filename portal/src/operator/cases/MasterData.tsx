@@ -10,7 +10,6 @@ import { Loading } from '../../components/Loading.tsx';
 import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../me.ts';
-import styles from './CaseFrame.module.css';
 import { ChangeDebtor } from './ChangeDebtor.tsx';
 import { caseKey, useCase } from './reads.ts';
 
@@ -25,7 +24,7 @@ export function MasterData() {
   if (data === undefined) return <Loading />;
   const isFirst = (debtor: Debtor) => debtor.id === mandate.debtor_id;
   return (
-    <div className={styles.single}>
+    <>
       {data.results
         .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
         .map((debtor) => (
@@ -35,7 +34,7 @@ export function MasterData() {
             title={isFirst(debtor) ? words.roles.debtor : words.roles.additional}
           />
         ))}
-    </div>
+    </>
   );
 }
 

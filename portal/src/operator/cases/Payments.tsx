@@ -11,6 +11,7 @@ import { textIn } from '../../components/Form.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { State, type Meaning } from '../../components/State.tsx';
 import { useWords } from '../../language/language.ts';
+import { useMay } from '../../me.ts';
 import { useOperator } from '../useOperator.ts';
 import { BookPayment } from './BookPayment.tsx';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
@@ -30,6 +31,7 @@ const shown = 50;
 export function Payments() {
   const { cases, code } = useWords();
   const { operator, id, mandate } = useCase();
+  const mayBook = useMay()('operator:money') && mandate.closed_at === null;
   const [reversed, setReversed] = useState<MandatePayment>();
   const [reported, setReported] = useState<MandatePayment>();
   const { data } = useQuery({
@@ -49,7 +51,7 @@ export function Payments() {
               {dayText(payment.value_date, code)} · {cases.booking.payers[payment.payer]}
               {payment.reference === null ? '' : ` · ${payment.reference}`}
             </span>
-            {payment.status === 'reported' && mandate.closed_at === null ? (
+            {payment.status === 'reported' && mayBook ? (
               <Button
                 label={cases.reported.label(moneyText(payment.amount, code), dayText(payment.value_date, code))}
                 onPress={() => setReported(payment)}
@@ -57,7 +59,7 @@ export function Payments() {
                 {cases.reported.action}
               </Button>
             ) : null}
-            {payment.status === 'booked' && mandate.closed_at === null ? (
+            {payment.status === 'booked' && mayBook ? (
               <Button
                 isQuiet
                 label={cases.reverse.label(moneyText(payment.amount, code), dayText(payment.value_date, code))}

@@ -1,6 +1,7 @@
 /** What the screens of a case read. Everything about one case has keys below the case: a command refreshes them all. */
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { CaseSearch } from '../../components/case-search.ts';
 import { useOperator } from '../useOperator.ts';
 
 export type Operator = ReturnType<typeof useOperator>;
@@ -22,6 +23,21 @@ export function useCase() {
   const operator = useOperator();
   const { id } = useParams({ strict: false }) as { readonly id: string };
   return { operator, id, mandate: useSuspenseQuery(caseQuery(operator, id)).data };
+}
+
+/** What the address of the case keeps of its tabs. */
+export const useCaseSearch = (): CaseSearch => useSearch({ strict: false });
+
+/** Changes what the address keeps: no step of its own for Back. */
+export function useKeepInSearch(): (part: { readonly [N in keyof CaseSearch]: string | undefined }) => void {
+  const navigate = useNavigate();
+  return (part) =>
+    void navigate({
+      to: '.',
+      search: (before: CaseSearch) => ({ ...before, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
 }
 
 /** Today, as the service counts it for the company of the case. */

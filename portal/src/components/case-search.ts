@@ -1,0 +1,16 @@
+/** What the address of a case keeps of its tabs. */
+export interface CaseSearch {
+  /** The day of the balance; today without one. */
+  readonly as_of?: string;
+  /** The kind of the history's entries that are shown. */
+  readonly kind?: string;
+  /** The id of the open document. */
+  readonly document?: string;
+}
+
+/** Reads the search of a case's address; what it does not know is left out. */
+export const readCaseSearch = ({ as_of, kind, document }: Readonly<Record<string, unknown>>): CaseSearch => ({
+  ...(typeof as_of === 'string' && /^\d{4}-\d\d-\d\d$/.test(as_of) ? { as_of } : {}),
+  ...(typeof kind === 'string' ? { kind } : {}),
+  ...(typeof document === 'string' ? { document } : {}),
+});
