@@ -5,6 +5,7 @@
  */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../language/language.ts';
+import { Box } from './Box.tsx';
 import type { Column, Row } from './grid.ts';
 import { useShortcut } from './shortcuts.ts';
 import styles from './Table.module.css';
@@ -52,12 +53,7 @@ export function Rows<T extends object>(props: RowsProps<T>) {
 function SelectRow<T extends object>({ row, name }: { readonly row: Row<T>; readonly name: string }) {
   const { table } = useWords();
   return (
-    <input
-      type="checkbox"
-      aria-label={table.selectRow(name)}
-      checked={row.getIsSelected()}
-      onChange={row.getToggleSelectedHandler()}
-    />
+    <Box aria-label={table.selectRow(name)} checked={row.getIsSelected()} onChange={row.getToggleSelectedHandler()} />
   );
 }
 

@@ -1,6 +1,7 @@
 /** The head of a list: what each column shows, and the order of the rows where the list has one. */
 import { useEffect, useRef } from 'react';
 import { useWords } from '../language/language.ts';
+import { Box } from './Box.tsx';
 import type { Column, Grid } from './grid.ts';
 import styles from './Table.module.css';
 
@@ -47,13 +48,7 @@ function SelectPage({ isAll, isSome, onToggle }: SelectPageProps) {
     if (box.current !== null) box.current.indeterminate = isSome && !isAll;
   }, [isAll, isSome]);
   return (
-    <input
-      ref={box}
-      type="checkbox"
-      aria-label={table.selectPage}
-      checked={isAll}
-      onChange={({ target }) => onToggle(target.checked)}
-    />
+    <Box ref={box} aria-label={table.selectPage} checked={isAll} onChange={({ target }) => onToggle(target.checked)} />
   );
 }
 

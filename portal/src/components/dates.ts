@@ -19,6 +19,17 @@ export const longDayText = (day: string, code: string): string =>
 export const timeText = (at: string, code: string): string =>
   new Intl.DateTimeFormat(code, { timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(Date.parse(at));
 
+export const day_ms = 86_400_000;
+
+/** How long ago an instant was: `vor 3 Std.`, `gestern`, `vor 5 Tagen`. */
+export function ageOf(at: string, code: string, now: number): string {
+  const words = new Intl.RelativeTimeFormat(code, { numeric: 'auto', style: 'short' });
+  const days = (Date.parse(dayOf(now)) - Date.parse(dayOf(at))) / day_ms;
+  if (days > 0) return words.format(-days, 'day');
+  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / 60_000));
+  return minutes < 60 ? words.format(-minutes, 'minute') : words.format(-Math.floor(minutes / 60), 'hour');
+}
+
 /** The first instant of a day in Berlin. */
 export function startOf(day: string): string {
   const midnights = ['+02:00', '+01:00'].map((offset) => Date.parse(`${day}T00:00:00${offset}`));
@@ -27,4 +38,4 @@ export function startOf(day: string): string {
 
 /** The last instant of a day in Berlin. */
 export const endOf = (day: string): string =>
-  new Date(Date.parse(startOf(new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10))) - 1).toISOString();
+  new Date(Date.parse(startOf(new Date(Date.parse(day) + day_ms).toISOString().slice(0, 10))) - 1).toISOString();

@@ -3,13 +3,44 @@ import type { queue as german } from '../de/queue.ts';
 
 export const queue: typeof german = {
   region: 'Orders to review',
-  count: (count) => `${count} orders`,
+  count: (count, text) => (count === 1 ? '1 order' : `${text} orders`),
+  place: (at, count) => `${at} of ${count}`,
+  select: 'Select order',
   none: 'No order waits for a review.',
   back: 'Back to the list',
   previous: 'Previous order',
   next: 'Next order',
   submitted: (at) => `Order, submitted ${at}`,
   titled: 'Titled',
+  judicial: 'Straight to court',
+  otherDebtors: (count) => (count === 1 ? '1 additional debtor' : `${count} additional debtors`),
+  earlier: {
+    label: 'Earlier cases and orders',
+    none: 'The company has submitted nothing else against this debtor.',
+    title: (cases, orders) =>
+      [
+        ...(cases === 0 ? [] : [cases === 1 ? '1 earlier case' : `${cases} earlier cases`]),
+        ...(orders === 0 ? [] : [orders === 1 ? '1 other order' : `${orders} other orders`]),
+      ].join(', '),
+    order: (day) => `Order of ${day}`,
+  },
+  states: {
+    draft: 'draft',
+    submitted: 'waits for a review',
+    awaiting_client_response: 'waits for the company',
+    accepted: 'accepted',
+    rejected: 'rejected',
+    withdrawn: 'withdrawn',
+  },
+  move: {
+    action: 'Move',
+    title: 'Move a claim',
+    claim: 'Claim',
+    to: 'To the order submitted on',
+    about: 'The claim moves to the other order with its documents. Both stay under review.',
+    last: 'The claim moves to the other order with its documents. This one then has no claim left and can be rejected.',
+    done: 'Claim moved.',
+  },
   claims: (count) => (count === 1 ? '1 claim' : `${count} claims`),
   charges: (amount) => `including ${amount} of charges`,
   checks: {

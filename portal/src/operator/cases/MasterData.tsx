@@ -4,10 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
-import { Facts } from '../../components/Facts.tsx';
+import { DebtorFacts } from '../../components/debtor/DebtorFacts.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { Loading } from '../../components/Loading.tsx';
-import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../me.ts';
 import { ChangeDebtor } from './ChangeDebtor.tsx';
@@ -49,7 +48,6 @@ function DebtorCard({ debtor, title }: { readonly debtor: Debtor; readonly title
     setOpen(false);
     void queries.invalidateQueries({ queryKey: [...caseKey(id), 'debtors'] });
   };
-  const { person, addresses, communication_channels: channels, bank_accounts: accounts } = debtor;
   return (
     <Card
       title={title}
@@ -62,24 +60,8 @@ function DebtorCard({ debtor, title }: { readonly debtor: Debtor; readonly title
         ) : null
       }
     >
-      <Facts
-        facts={[
-          [words.name, debtor.display_name],
-          [words.actsAs, words.actingAs[debtor.acting_as]],
-          [words.birthDate, person?.birth_date == null ? null : <When key="birth" at={person.birth_date} isDay />],
-          [words.reference, debtor.your_reference],
-          [words.address, <Lines key="addresses" lines={addresses.map(addressLine)} />],
-          [words.contact, <Lines key="channels" lines={channels.map(({ value }) => value)} />],
-          [words.accounts, <Lines key="accounts" lines={accounts.map(({ iban }) => iban)} />],
-        ]}
-      />
+      <DebtorFacts debtor={debtor} />
       {isOpen ? <ChangeDebtor id={id} debtor={debtor.id} onClose={close} /> : null}
     </Card>
   );
 }
-
-const addressLine = ({ street, postal_code, city, country }: Debtor['addresses'][number]): string =>
-  `${street}, ${[postal_code, city].filter(Boolean).join(' ')}, ${country}`;
-
-const Lines = ({ lines }: { readonly lines: readonly string[] }) =>
-  lines.length === 0 ? '–' : lines.map((line) => <div key={line}>{line}</div>);

@@ -1,13 +1,9 @@
 /** „Prüfung“: at the left the orders that wait, oldest first; at the right the one that is decided. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { dayText } from '../../components/dates.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { Loading } from '../../components/Loading.tsx';
-import { Money } from '../../components/Money.tsx';
-import { useShortcut } from '../../components/shortcuts.ts';
-import { Tag } from '../../components/Tag.tsx';
 import { useWords } from '../../language/language.ts';
 import { Added } from '../../live/Added.tsx';
 import { useAhead } from '../../live/ahead.ts';
@@ -15,6 +11,8 @@ import { useOperator } from '../useOperator.ts';
 import styles from './Queue.module.css';
 import { Review } from './Review.tsx';
 import { readWaiting, type WaitingOrders, waitingQuery } from './reads.ts';
+import { Steps } from './Steps.tsx';
+import { WaitingList } from './WaitingList.tsx';
 
 export function Queue() {
   const { screens } = useWords();
@@ -59,41 +57,18 @@ function Orders({ data, at, order }: OrdersProps) {
       <section className={styles.list} aria-label={queue.region}>
         <header className={styles.head}>
           {order === undefined ? <h1>{screens.queue}</h1> : <h2>{screens.queue}</h2>}
-          <span className={styles.soft}>{queue.count(new Intl.NumberFormat(code).format(data.count))}</span>
+          <span className={styles.soft}>{queue.count(data.count, new Intl.NumberFormat(code).format(data.count))}</span>
           <span className={styles.ahead}>
             <Added ahead={ahead} />
           </span>
         </header>
         {waiting.length === 0 ? <p className={styles.none}>{queue.none}</p> : null}
-        <ul className={styles.orders}>
-          {waiting.map((each) => (
-            <li key={each.id}>
-              <Link
-                to="/operator/queue/$order"
-                params={{ order: each.id }}
-                aria-current={each.id === order ? 'true' : undefined}
-              >
-                <span className={styles.debtor}>{each.debtor_name}</span>
-                <span className={styles.amount}>
-                  <Money amount={each.totals.order_value} />
-                </span>
-                <span className={styles.company}>
-                  {each.company_name} · {queue.claims(each.claim_count)}
-                </span>
-                <span className={styles.age}>{each.submitted_at && dayText(each.submitted_at, code)}</span>
-                {each.claims_summary.types.includes('titled') || each.review !== null ? (
-                  <span className={styles.hints}>
-                    {each.claims_summary.types.includes('titled') ? <Tag>{queue.titled}</Tag> : null}
-                    {each.review === null ? null : <Tag>{queue.review.by(each.review.user_name)}</Tag>}
-                  </span>
-                ) : null}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <WaitingList orders={waiting} count={data.count} chosen={order} />
       </section>
-      <Steps ids={waiting.map(({ id }) => id)} chosen={order} />
-      {order === undefined ? null : <Review key={order} id={order} next={nextOf(waiting, order)} />}
+      <div className={styles.open}>
+        <Steps ids={waiting.map(({ id }) => id)} chosen={order} />
+        {order === undefined ? null : <Review key={order} id={order} next={nextOf(waiting, order)} />}
+      </div>
     </div>
   );
 }
@@ -102,17 +77,4 @@ function Orders({ data, at, order }: OrdersProps) {
 function nextOf(waiting: readonly { readonly id: string }[], id: string): string | undefined {
   const at = waiting.findIndex((each) => each.id === id);
   return (waiting[at + 1] ?? waiting[at - 1])?.id;
-}
-
-/** J and K step through the list. */
-function Steps({ ids, chosen }: { readonly ids: readonly string[]; readonly chosen: string | undefined }) {
-  const { queue } = useWords();
-  const navigate = useNavigate();
-  const step = (by: number) => {
-    const order = ids[ids.indexOf(chosen ?? '') + by];
-    if (order !== undefined) void navigate({ to: '/operator/queue/$order', params: { order } });
-  };
-  useShortcut('j', queue.next, () => step(1));
-  useShortcut('k', queue.previous, () => step(-1));
-  return null;
 }

@@ -17,6 +17,8 @@ import { useMay } from '../../me.ts';
 import { useOperator } from '../useOperator.ts';
 import { AcceptOrder, AskAboutOrder, RejectOrder } from './decisions.tsx';
 import { Checks } from './Checks.tsx';
+import { Debtors } from './Debtors.tsx';
+import { MoveClaim } from './MoveClaim.tsx';
 import { Reviewer } from './Reviewer.tsx';
 import styles from './Queue.module.css';
 import { orderQuery, queueKey, type ReviewedOrder } from './reads.ts';
@@ -28,7 +30,7 @@ interface ReviewProps {
 }
 
 export function Review({ id, next }: ReviewProps) {
-  const { queue, claims } = useWords();
+  const { claims } = useWords();
   const queries = useQueryClient();
   const operator = useOperator();
   const { data: order, error, refetch } = useQuery(orderQuery(operator, id));
@@ -40,9 +42,6 @@ export function Review({ id, next }: ReviewProps) {
     <section className={styles.review} aria-label={order.debtor_name}>
       <div className={`${styles.inside} ${shown === undefined ? '' : styles.reading}`}>
         <div className={styles.subject}>
-          <Link to="/operator/queue" className={styles.back}>
-            ‹ {queue.back}
-          </Link>
           <Changed
             topic="orders"
             id={id}
@@ -52,9 +51,10 @@ export function Review({ id, next }: ReviewProps) {
           <Head order={order} />
           <Reviewer order={order} />
           <Checks order={order} />
-          <Card title={claims.title} label={claims.region} isFlush>
+          <Card title={claims.title} label={claims.region} isFlush aside={<MoveClaim order={order} />}>
             <ClaimTable claims={order.claims} />
           </Card>
+          <Debtors order={order} />
           <Documents documents={documents} shown={shown} onShow={setShown} />
         </div>
         {shown === undefined ? null : (

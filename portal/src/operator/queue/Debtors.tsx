@@ -1,0 +1,67 @@
+/** Whom an order is about: its debtors, and what else the company has handed in against the first of them. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Card } from '../../components/Card.tsx';
+import { dayText } from '../../components/dates.ts';
+import { DebtorFacts } from '../../components/debtor/DebtorFacts.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { Money } from '../../components/Money.tsx';
+import { State } from '../../components/State.tsx';
+import { useWords } from '../../language/language.ts';
+import { paymentMeanings } from '../cases/meanings.ts';
+import { useOperator } from '../useOperator.ts';
+import styles from './Queue.module.css';
+import { debtorsQuery, earlierQuery, type ReviewedOrder } from './reads.ts';
+
+interface DebtorsProps {
+  readonly order: ReviewedOrder;
+}
+
+export function Debtors({ order }: DebtorsProps) {
+  const { roles } = useWords().files;
+  const { data, error, refetch } = useQuery(debtorsQuery(useOperator(), order));
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  const isFirst = ({ id }: { readonly id: string }) => id === order.debtor_id;
+  return data?.results
+    .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+    .map((debtor) => (
+      <Card key={debtor.id} title={isFirst(debtor) ? roles.debtor : roles.additional}>
+        <DebtorFacts debtor={debtor} />
+        {isFirst(debtor) ? <Earlier order={order} /> : null}
+      </Card>
+    ));
+}
+
+function Earlier({ order }: DebtorsProps) {
+  const { queue, cases: words, code } = useWords();
+  const { data, error, refetch } = useQuery(earlierQuery(useOperator(), order));
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return null;
+  const { cases, orders } = data;
+  if (cases.count + orders.length === 0) return <p className={styles.soft}>{queue.earlier.none}</p>;
+  return (
+    <>
+      <h3 className={styles.earlier}>{queue.earlier.title(cases.count, orders.length)}</h3>
+      <ul aria-label={queue.earlier.label} className={styles.lines}>
+        {cases.results.map(({ id, reference_number, payment_state, legal_balance }) => (
+          <li key={id}>
+            <Link to="/operator/cases/$id/overview" params={{ id }}>
+              {reference_number}
+            </Link>
+            <State meaning={paymentMeanings[payment_state]}>{words.payments[payment_state]}</State>
+            <Money amount={legal_balance.total_balance} />
+          </li>
+        ))}
+        {orders.map(({ id, submitted_at, status, totals }) => (
+          <li key={id}>
+            <Link to="/operator/queue/$order" params={{ order: id }}>
+              {queue.earlier.order(submitted_at === null ? '' : dayText(submitted_at, code))}
+            </Link>
+            <span>{queue.states[status]}</span>
+            <Money amount={totals.order_value} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

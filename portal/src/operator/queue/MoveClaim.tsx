@@ -1,0 +1,87 @@
+/** „Verschieben“ (V): one claim into another order of the same debtor that is under review, too. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { moneyText } from '../../components/amounts.ts';
+import { Button } from '../../components/Button.tsx';
+import { CommandDialog } from '../../components/CommandDialog.tsx';
+import { dayText, timeText } from '../../components/dates.ts';
+import { Choice } from '../../components/Field.tsx';
+import { textIn } from '../../components/Form.tsx';
+import { useWords } from '../../language/language.ts';
+import { useMay } from '../../me.ts';
+import { useMeanwhile } from '../useMeanwhile.ts';
+import { useOperator } from '../useOperator.ts';
+import { earlierQuery, isUnderReview, queueKey, type ReviewedOrder, type WaitingOrder } from './reads.ts';
+
+/** The button, where the order may change and another one can take a claim. */
+export function MoveClaim({ order }: { readonly order: ReviewedOrder }) {
+  const words = useWords().queue.move;
+  const may = useMay();
+  const { data } = useQuery(earlierQuery(useOperator(), order));
+  const [isOpen, setOpen] = useState(false);
+  const others = data?.orders.filter(isUnderReview) ?? [];
+  if (!may('operator:review') || !isUnderReview(order) || order.claims.length === 0 || others.length === 0) return null;
+  return (
+    <>
+      <Button isQuiet shortcut="v" onPress={() => setOpen(true)}>
+        {words.action}
+      </Button>
+      {isOpen ? <Move order={order} others={others} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+interface MoveProps {
+  readonly order: ReviewedOrder;
+  readonly others: readonly WaitingOrder[];
+  readonly onClose: () => void;
+}
+
+function Move({ order, others, onClose }: MoveProps) {
+  const { queue, claims: of, code } = useWords();
+  const words = queue.move;
+  const { reviews } = useOperator();
+  const why = useMeanwhile(order.id, [...queueKey, order.id]);
+  const nameOf = ({ document_reference, your_reference }: ReviewedOrder['claims'][number]) =>
+    document_reference ?? your_reference ?? of.unnamed;
+  const amount = (value: WaitingOrder['totals']['order_value'] | null) =>
+    value === null ? '' : moneyText(value, code);
+  const at = (instant: string | null) =>
+    instant === null ? '' : `${dayText(instant, code)}, ${timeText(instant, code)}`;
+  return (
+    <CommandDialog
+      title={words.title}
+      submit={words.action}
+      changes={queueKey}
+      why={why}
+      onClose={onClose}
+      send={async (fields) => {
+        await reviews.moveClaim({ id: textIn(fields, 'claim'), body: { order_id: textIn(fields, 'order_id') } });
+        return words.done;
+      }}
+    >
+      {(failureOf) => (
+        <>
+          <Choice
+            label={words.claim}
+            name="claim"
+            options={order.claims.map((claim) => ({
+              value: claim.id,
+              text: `${nameOf(claim)} · ${amount(claim.principal_amount)}`,
+            }))}
+          />
+          <Choice
+            label={words.to}
+            name="order_id"
+            failure={failureOf('order_id')}
+            options={others.map(({ id, submitted_at, totals, claim_count }) => ({
+              value: id,
+              text: `${at(submitted_at)} · ${amount(totals.order_value)} · ${queue.claims(claim_count)}`,
+            }))}
+          />
+          <p>{order.claims.length === 1 ? words.last : words.about}</p>
+        </>
+      )}
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,143 @@
+/** The orders that wait, with how long; several are selected to take them over at once. */
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Box } from '../../components/Box.tsx';
+import { ageOf, day_ms } from '../../components/dates.ts';
+import { Money } from '../../components/Money.tsx';
+import { SelectionBar } from '../../components/SelectionBar.tsx';
+import { useSelection } from '../../components/selection.ts';
+import { useShortcut } from '../../components/shortcuts.ts';
+import { State } from '../../components/State.tsx';
+import { Tag } from '../../components/Tag.tsx';
+import { useWords } from '../../language/language.ts';
+import { useMay } from '../../me.ts';
+import { useOperator } from '../useOperator.ts';
+import styles from './Queue.module.css';
+import { queueName, readWaitingPage, type WaitingOrder } from './reads.ts';
+
+interface WaitingListProps {
+  readonly orders: readonly WaitingOrder[];
+  /** How many wait, with those that are not shown. */
+  readonly count: number;
+  readonly chosen: string | undefined;
+}
+
+export function WaitingList({ orders, count, chosen }: WaitingListProps) {
+  const { queue, table } = useWords();
+  const may = useMay()('operator:review');
+  const { selected, select } = useSelection<WaitingOrder>(queueName, {});
+  const now = useNow();
+  const toggle = (order: WaitingOrder | undefined) => {
+    if (order === undefined) return;
+    const next = new Map(selected);
+    if (!next.delete(order.id)) next.set(order.id, order);
+    select(next);
+  };
+  useShortcut(may ? 'x' : undefined, queue.select, () => toggle(orders.find(({ id }) => id === chosen)));
+  return (
+    <>
+      {selected.size === 0 ? null : <Selected selected={selected} count={count} onSelect={select} />}
+      <ul className={styles.orders}>
+        {orders.map((each) => (
+          <li key={each.id}>
+            {may ? (
+              <Box
+                aria-label={table.selectRow(each.debtor_name)}
+                checked={selected.has(each.id)}
+                onChange={() => toggle(each)}
+              />
+            ) : null}
+            <WaitingLink order={each} isChosen={each.id === chosen} now={now} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface SelectedProps {
+  readonly selected: ReadonlyMap<string, WaitingOrder>;
+  readonly count: number;
+  readonly onSelect: (orders: ReadonlyMap<string, WaitingOrder>) => void;
+}
+
+function Selected({ selected, count, onSelect }: SelectedProps) {
+  const words = useWords().queue.review;
+  const operator = useOperator();
+  const { reviews } = operator;
+  return (
+    <SelectionBar<WaitingOrder>
+      name={queueName}
+      selected={selected}
+      matching={count}
+      idOf={({ id }) => id}
+      onSelect={onSelect}
+      readPage={(limit, at) => readWaitingPage(operator, { limit, ...at })}
+      selecting={{
+        nameOf: ({ debtor_name }) => debtor_name,
+        amountOf: ({ totals }) => totals.order_value,
+        commands: [
+          {
+            name: 'take',
+            title: words.take,
+            // An order that another person is at stays there.
+            run: ({ id }, _fields, idempotencyKey) => reviews.startReview({ id, body: {}, idempotencyKey }),
+            undo: ({ id }, idempotencyKey) => reviews.releaseReview({ id, idempotencyKey }),
+          },
+        ],
+      }}
+    />
+  );
+}
+
+interface WaitingLinkProps {
+  readonly order: WaitingOrder;
+  readonly isChosen: boolean;
+  readonly now: number;
+}
+
+function WaitingLink({ order, isChosen, now }: WaitingLinkProps) {
+  const { queue } = useWords();
+  const { id, debtor_name, company_name, claim_count, totals, submitted_at, review, additional_debtor_ids } = order;
+  const isTitled = order.claims_summary.types.includes('titled');
+  const others = additional_debtor_ids.length;
+  return (
+    <Link to="/operator/queue/$order" params={{ order: id }} aria-current={isChosen ? 'true' : undefined}>
+      <span className={styles.debtor}>{debtor_name}</span>
+      <span className={styles.amount}>
+        <Money amount={totals.order_value} />
+      </span>
+      <span className={styles.company}>
+        {company_name} · {queue.claims(claim_count)}
+      </span>
+      <span className={styles.age}>{submitted_at === null ? null : <Age at={submitted_at} now={now} />}</span>
+      {isTitled || others > 0 || order.starting_approach === 'judicial' || review !== null ? (
+        <span className={styles.hints}>
+          {isTitled ? <Tag>{queue.titled}</Tag> : null}
+          {order.starting_approach === 'judicial' ? <Tag>{queue.judicial}</Tag> : null}
+          {others > 0 ? <Tag>{queue.otherDebtors(others)}</Tag> : null}
+          {review === null ? null : <Tag>{queue.review.by(review.user_name)}</Tag>}
+        </span>
+      ) : null}
+    </Link>
+  );
+}
+
+/** How long it waits; longer than a day is marked. */
+function Age({ at, now }: { readonly at: string; readonly now: number }) {
+  const { code } = useWords();
+  const text = ageOf(at, code, now);
+  return now - Date.parse(at) > day_ms ? <State meaning="warn">{text}</State> : text;
+}
+
+const minute_ms = 60_000;
+
+/** The time, minute by minute. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), minute_ms);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
