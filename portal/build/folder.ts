@@ -44,14 +44,18 @@ export interface BuildOptions {
 /**
  * Returns the folder of the build, which a child process of lower priority makes unless it exists. It is made beside
  * its place and renamed, so that two starts at once and a build that is killed leave no half of one.
- * @throws Error with the last lines of a build that failed
+ * @throws Error with the last lines of a build that failed, or where the folder cannot be written
  */
 export async function buildPortal(options: BuildOptions = {}): Promise<string> {
   const folder = await portalFolder();
   if (existsSync(folder)) return folder;
   const made = `${folder}.${randomUUID()}`;
   try {
-    await mkdir(join(portal, 'dist'), { recursive: true });
+    await mkdir(made, { recursive: true }).catch((cause: unknown) => {
+      throw new Error(`the portal is not built, and ${portal} cannot be written: run npm run build -w portal`, {
+        cause,
+      });
+    });
     await runVite(made, options);
     // Another start may have renamed its own: both are the same.
     await rename(made, folder).catch((error: unknown) => {

@@ -24,6 +24,7 @@ const separate: Readonly<Record<string, number>> = {
   'slow-clients': 15,
   browser: 20,
   'stories/portal': 45,
+  'portal-build': 12,
   inspection: 27,
   'inspection-turns': 20,
   malware: 20,
