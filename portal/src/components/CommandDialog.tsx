@@ -2,14 +2,14 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Dialog } from './Dialog.tsx';
-import { Form, type FormProps } from './Form.tsx';
+import { type Attempt, Form, type FormProps } from './Form.tsx';
 import { useToast } from './Toast.tsx';
 
 export interface CommandDialogProps extends Pick<FormProps, 'failures' | 'isDangerous' | 'draft' | 'why'> {
   readonly title: string;
   readonly submit: string;
   /** Sends the command and returns the sentence about its outcome; undefined where the page shows the outcome itself. */
-  readonly send: (fields: FormData) => Promise<string | undefined>;
+  readonly send: (fields: FormData, attempt: Attempt) => Promise<string | undefined>;
   readonly onClose: () => void;
   /** What the command changes. */
   readonly changes: QueryKey;
@@ -24,8 +24,8 @@ export function CommandDialog({ title, send, onClose, changes, ...form }: Comman
       <Form
         {...form}
         onCancel={onClose}
-        send={async (fields) => {
-          const text = await send(fields);
+        send={async (fields, attempt) => {
+          const text = await send(fields, attempt);
           onClose();
           if (text !== undefined) toast({ text });
           await queries.invalidateQueries({ queryKey: changes });

@@ -1,16 +1,23 @@
 /** A form that sends one command; what the service refused stands at its field. */
-import { ApiError } from '@mahnwerk/client';
+import { ApiError, SecretOmitted } from '@mahnwerk/client';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useWords } from '../language/language.ts';
+import { Attempts, isUnanswered } from './attempt.ts';
 import { Button } from './Button.tsx';
 import { useDraft } from './draft.ts';
 import { isOvertaken, orWhy, Overtaken } from './overtaken.ts';
 import { useToast } from './Toast.tsx';
 import styles from './Form.module.css';
 
+/** How a form is sent. */
+export interface Attempt {
+  /** For the one command of the form that creates something: sent again after a lost answer, it is done once. */
+  readonly idempotencyKey: string;
+}
+
 export interface FormProps {
-  readonly send: (fields: FormData) => Promise<unknown>;
+  readonly send: (fields: FormData, attempt: Attempt) => Promise<unknown>;
   readonly submit: string;
   /** Shown once it is sent; a form that leaves the page then says so elsewhere. */
   readonly done?: string;
@@ -32,10 +39,15 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
   const { codes, failure, table } = useWords();
   const form = useRef<HTMLFormElement>(null);
   const { keep, forget } = useDraft(draft, form);
+  const [attempts] = useState(() => new Attempts());
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: async (fields: FormData) => {
-      await (why === undefined ? send(fields) : orWhy(() => send(fields), why));
+      const command = () => send(fields, { idempotencyKey: attempts.keyFor(fields) });
+      await (why === undefined ? command() : orWhy(command, why));
       forget();
+    },
+    onSettled: (_sent, failed) => {
+      if (!isUnanswered(failed)) attempts.answered();
     },
   });
   useFocusAfter(error, form);
@@ -111,6 +123,7 @@ export const textsIn = (fields: FormData, names: readonly string[]): Record<stri
 /** What the service refused in the words of the person; without any, as the service says it. */
 export function sentenceOf(error: unknown, codes: Readonly<Record<string, string>>, otherwise: string): string {
   if (error instanceof Overtaken) return error.message;
+  if (error instanceof SecretOmitted) return codes.secret_omitted ?? otherwise;
   if (!(error instanceof ApiError)) return codes[''] ?? otherwise;
   const known = error.code === 'validation_error' ? error.errors[0]?.code : error.code;
   return codes[known ?? ''] ?? error.errors[0]?.message ?? error.detail ?? otherwise;

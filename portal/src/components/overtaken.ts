@@ -1,5 +1,5 @@
 /** A command that others have made impossible: the screen is read again and says what happened (portal.md 6). */
-import { ApiError } from '@mahnwerk/client';
+import { ApiError, SecretOmitted } from '@mahnwerk/client';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** What happened meanwhile, as one sentence. */
@@ -21,7 +21,7 @@ export async function orWhy<T>(command: () => Promise<T>, why: () => Promise<str
 
 /** Reads everything on the screen again where a command met another state than the screen shows. */
 export function readAgainAfter(error: unknown, queries: QueryClient): void {
-  if (isOvertaken(error)) void queries.invalidateQueries();
+  if (isOvertaken(error) || error instanceof SecretOmitted) void queries.invalidateQueries();
 }
 
 /** Whether the state no longer allowed a command. */

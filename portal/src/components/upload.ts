@@ -1,5 +1,7 @@
 /** Files on their way to the service: one after the other, each with its progress, each repeated alone. */
 
+import { freshKey } from './attempt.ts';
+
 /** How one file is sent. */
 export interface Sending {
   /** @param share of 1 */
@@ -39,7 +41,9 @@ export class Uploads {
   };
 
   readonly add = (files: Iterable<File>): void => {
-    const added = [...files].map((file) => ({ id: freshId(), file, share: 0, state: 'waiting', error: null }) as const);
+    const added = [...files].map(
+      (file) => ({ id: freshKey(), file, share: 0, state: 'waiting', error: null }) as const,
+    );
     this.#show([...this.#uploads, ...added]);
     void this.#sendNext();
   };
@@ -82,7 +86,3 @@ export class Uploads {
     for (const listener of this.#listeners) listener();
   }
 }
-
-/** 128 random bits. `crypto.randomUUID` would need a secure context. */
-const freshId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,7 +4,7 @@ import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
 import { useState } from 'react';
 import { CommandDialog } from '../components/CommandDialog.tsx';
 import { Checks, Choice, Field } from '../components/Field.tsx';
-import { textIn } from '../components/Form.tsx';
+import { type Attempt, textIn } from '../components/Form.tsx';
 import { expiryIn } from '../keys/keys.ts';
 import type { CreateKeyProps } from '../keys/KeysScreen.tsx';
 import { useWords } from '../language/language.ts';
@@ -24,11 +24,11 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
   const kinds: readonly Kind[] = ofOwner === 'partner' ? ['partner'] : ['case', 'dunning'];
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'case');
   const [chosen, setChosen] = useState<readonly string[]>(scopesIn(kind));
-  const send = async (fields: FormData) => {
+  const send = async (fields: FormData, attempt: Attempt) => {
     const token_name = textIn(fields, 'token_name');
     const scopes = scopesIn(kind).filter((scope) => chosen.includes(scope));
     const body: OwnKeyCreate = { kind, token_name, scopes, expires_at: expiryIn(fields) };
-    onSecret((await proven(() => account.accountKeys.create({ body }))).key);
+    onSecret((await proven(() => account.accountKeys.create({ body, ...attempt }))).key);
     return words.created(token_name);
   };
   return (
@@ -46,6 +46,7 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
           {kinds.length === 1 ? null : (
             <Choice
               label={words.kind}
+              name="kind"
               value={kind}
               options={kinds.map((value) => ({ value, text: words.kinds[value] }))}
               onChange={({ target }) => {

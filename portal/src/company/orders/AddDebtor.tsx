@@ -23,8 +23,8 @@ export function AddDebtor({ order, onClose }: AddDebtorProps) {
       onClose={onClose}
       changes={[...key, 'order']}
       draft={`debtor of ${id} as ${choice.kind}`}
-      send={async (fields) => {
-        const debtor = await choice.debtorOf(fields);
+      send={async (fields, attempt) => {
+        const debtor = await choice.debtorOf(fields, attempt);
         await change((ids) => [...ids, debtor]);
         return undefined;
       }}

@@ -3,7 +3,7 @@ import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { useRef, useState } from 'react';
 import { Combobox } from '../../components/Combobox.tsx';
 import { Field, Radios } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
+import { type Attempt, textIn } from '../../components/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { useCompany } from '../useCompany.ts';
 
@@ -20,13 +20,17 @@ export function useDebtorChoice() {
   return {
     kind,
     setKind,
+    known,
     setKnown,
     /** The id of the debtor, which is created if it is new. */
-    async debtorOf(fields: FormData): Promise<string> {
-      if (kind === 'known') return known ?? '';
+    async debtorOf(fields: FormData, { idempotencyKey }: Attempt): Promise<string> {
+      if (kind === 'known') return textIn(fields, 'known');
       const body = debtorIn(fields, kind);
       const input = JSON.stringify(body);
-      if (created.current?.input !== input) created.current = { input, id: (await api.debtors.create({ body })).id };
+      if (created.current?.input !== input) {
+        const { id } = await api.debtors.create({ body, idempotencyKey: `${idempotencyKey}-debtor` });
+        created.current = { input, id };
+      }
       return created.current.id;
     },
   };
@@ -39,7 +43,7 @@ interface DebtorChoiceProps {
   readonly field: string;
 }
 
-export function DebtorChoice({ choice: { kind, setKind, setKnown }, failureOf, field }: DebtorChoiceProps) {
+export function DebtorChoice({ choice: { kind, setKind, known, setKnown }, failureOf, field }: DebtorChoiceProps) {
   const words = useWords().company.newOrder;
   return (
     <>
@@ -51,7 +55,10 @@ export function DebtorChoice({ choice: { kind, setKind, setKnown }, failureOf, f
         onChoose={(value) => setKind(value as Kind)}
       />
       {kind === 'known' ? (
-        <EarlierDebtor onChoose={setKnown} failure={failureOf(field)} />
+        <>
+          <EarlierDebtor onChoose={setKnown} failure={failureOf(field)} />
+          <input type="hidden" name="known" value={known ?? ''} />
+        </>
       ) : (
         <NewDebtor kind={kind} failureOf={failureOf} />
       )}

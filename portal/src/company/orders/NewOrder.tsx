@@ -1,7 +1,7 @@
 /** „Auftrag anlegen“: who owes. The draft is stored with its debtor, so that nothing typed afterwards is lost. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Form } from '../../components/Form.tsx';
+import { type Attempt, Form } from '../../components/Form.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { useWords } from '../../language/language.ts';
 import { useCompany } from '../useCompany.ts';
@@ -14,8 +14,8 @@ export function NewOrder() {
   const queries = useQueryClient();
   const navigate = useNavigate();
 
-  async function send(fields: FormData) {
-    const order = await api.orders.create({ body: { debtor_id: await choice.debtorOf(fields) } });
+  async function send(fields: FormData, attempt: Attempt) {
+    const order = await api.orders.create({ body: { debtor_id: await choice.debtorOf(fields, attempt) }, ...attempt });
     await queries.invalidateQueries({ queryKey: key });
     await navigate({ to: '/company/$customer/orders/$id', params: { customer, id: order.id } });
   }

@@ -45,5 +45,7 @@ export const codes: Readonly<Record<string, string>> = {
   precondition_failed: 'Inzwischen wurden diese Daten geändert.',
   request_too_large: 'Das ist zu groß.',
   internal_error: 'Im Dienst ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',
+  secret_omitted:
+    'Das ist schon angelegt, aber die Antwort mit dem Geheimnis ging verloren. Bitte löschen Sie es und legen Sie es noch einmal an.',
   service_unavailable: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
 };

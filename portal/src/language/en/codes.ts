@@ -47,5 +47,6 @@ export const codes: typeof german = {
   precondition_failed: 'These data have been changed meanwhile.',
   request_too_large: 'This is too large.',
   internal_error: 'The service met an error. Please try again.',
+  secret_omitted: 'This was created, but the response with the secret was lost. Please delete it and create it again.',
   service_unavailable: 'The service is temporarily unavailable. Please try again in a moment.',
 };

@@ -35,10 +35,13 @@ export function BookPayment({ reported, ...dialog }: CaseDialog & { readonly rep
   return (
     <CaseForm
       {...dialog}
+      // What was typed about another payment is not this one's.
+      draft={`${reported?.id ?? dialog.id} payment`}
       title={words.action}
       submit={words.submit}
-      send={async () => {
-        const { amount } = await operator.operatorLedger.bookPayment({ mandate_id: dialog.id, body: bodyOf() });
+      send={async (_fields, attempt) => {
+        const at = { mandate_id: dialog.id, ...attempt };
+        const { amount } = await operator.operatorLedger.bookPayment({ ...at, body: bodyOf() });
         return words.done(moneyText(amount, code));
       }}
     >
@@ -76,6 +79,7 @@ function Fields({ typed, change, failureOf }: FieldsProps) {
     <>
       <Field
         label={words.amount}
+        name="amount"
         inputMode="decimal"
         autoComplete="off"
         value={typed.amount}
@@ -84,6 +88,7 @@ function Fields({ typed, change, failureOf }: FieldsProps) {
       />
       <Field
         label={words.date}
+        name="value_date"
         type="date"
         value={typed.day}
         max={useToday()}
@@ -102,6 +107,7 @@ function Fields({ typed, change, failureOf }: FieldsProps) {
       />
       <Field
         label={words.reference}
+        name="reference"
         autoComplete="off"
         value={typed.reference}
         onChange={({ target }) => change({ reference: target.value })}

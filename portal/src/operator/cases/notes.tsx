@@ -1,7 +1,7 @@
 /** „Notiz“: internal notes with follow-ups, written, changed and deleted. */
 import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import { Field, TextArea } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
+import { type Attempt, textIn } from '../../components/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
@@ -10,7 +10,7 @@ import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 export function WriteNote({ note, ...dialog }: CaseDialog & { readonly note?: OperatorHistoryEntry }) {
   const words = useWords().cases.note;
   const { operatorNotes } = useOperator();
-  const send = async (fields: FormData) => {
+  const send = async (fields: FormData, attempt: Attempt) => {
     const day = textIn(fields, 'follow_up_on');
     const body = {
       text: textIn(fields, 'text'),
@@ -19,7 +19,7 @@ export function WriteNote({ note, ...dialog }: CaseDialog & { readonly note?: Op
     };
     const at = { mandate_id: dialog.id };
     await (note === undefined
-      ? operatorNotes.create({ ...at, body })
+      ? operatorNotes.create({ ...at, body, ...attempt })
       : operatorNotes.update({ ...at, id: note.id, body }));
     return words.done;
   };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Combobox } from '../../components/Combobox.tsx';
 import { CommandDialog } from '../../components/CommandDialog.tsx';
 import { Choice, Field, type Option } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
+import { type Attempt, textIn } from '../../components/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { expiryIn } from '../../keys/keys.ts';
 import type { CreateKeyProps } from '../../keys/KeysScreen.tsx';
@@ -22,7 +22,7 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
   const proven = useProven();
   const [kind, setKind] = useState<Kind>('case');
   const [owner, setOwner] = useState<string>();
-  const send = async (fields: FormData) => {
+  const send = async (fields: FormData, attempt: Attempt) => {
     const token_name = textIn(fields, 'token_name');
     const body: KeyCreate = {
       kind,
@@ -30,7 +30,7 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
       expires_at: expiryIn(fields),
       ...(owner === undefined ? {} : kind === 'partner' ? { partner_id: owner } : { company_id: owner }),
     };
-    onSecret((await proven(() => operatorKeys.create({ body }))).key);
+    onSecret((await proven(() => operatorKeys.create({ body, ...attempt }))).key);
     return keys.created(token_name);
   };
   return (
@@ -45,6 +45,7 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
         <>
           <Choice
             label={keys.kind}
+            name="kind"
             value={kind}
             options={kinds.map((value) => ({ value, text: keys.kinds[value] }))}
             onChange={({ target }) => {
@@ -60,6 +61,7 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
               failure={failureOf(kind === 'partner' ? 'partner_id' : 'company_id')}
             />
           )}
+          <input type="hidden" name="owner" value={owner ?? ''} />
           <Field label={keys.name} name="token_name" autoComplete="off" failure={failureOf('token_name')} />
           <Field
             label={keys.expires}

@@ -96,8 +96,8 @@ function Book({ payment: { id, amount, value_date, mandate }, onClose }: Decisio
       submit={payments.book}
       changes={[name]}
       onClose={onClose}
-      send={async () => {
-        await operatorLedger.bookPayment({ mandate_id, body });
+      send={async (_fields, attempt) => {
+        await operatorLedger.bookPayment({ mandate_id, body, ...attempt });
         await decided();
         return cases.booking.done(moneyText(amount, code));
       }}

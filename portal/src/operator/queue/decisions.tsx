@@ -108,8 +108,12 @@ export function AskAboutOrder(given: DecisionProps) {
         why={why}
         submit={words.submit}
         onCancel={given.onClose}
-        send={async (fields) => {
-          await operator.operatorRequests.askOnOrder({ order_id: given.order.id, body: questionIn(fields) });
+        send={async (fields, attempt) => {
+          await operator.operatorRequests.askOnOrder({
+            ...attempt,
+            order_id: given.order.id,
+            body: questionIn(fields),
+          });
           await decided({ text: words.done });
         }}
       >
