@@ -8,7 +8,6 @@ import { router } from './router.tsx';
 import { Loading } from './components/Loading.tsx';
 import { readAgainAfter } from './components/overtaken.ts';
 import { KeysContext, useKeyboard } from './components/shortcuts.ts';
-import { ProofProvider } from './shell/Proof.tsx';
 import { SignedOutProvider } from './shell/SignedOut.tsx';
 import { queryCache } from './shell/unanswered.ts';
 
@@ -31,9 +30,7 @@ export const Portal = () => (
     <Suspense fallback={<Loading />}>
       <Person>
         <SignedOutProvider>
-          <ProofProvider>
-            <RouterProvider router={router} />
-          </ProofProvider>
+          <RouterProvider router={router} />
         </SignedOutProvider>
       </Person>
     </Suspense>

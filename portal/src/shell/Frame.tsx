@@ -12,6 +12,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import styles from './Frame.module.css';
 import { OperatorWays } from './OperatorWays.tsx';
 import { OwnerWays } from './OwnerWays.tsx';
+import { ProofProvider } from './Proof.tsx';
 import { SessionWarning } from './SessionWarning.tsx';
 import { Unanswered } from './Unanswered.tsx';
 import { Who } from './Who.tsx';
@@ -26,44 +27,46 @@ export function Frame() {
   const isOpen = openAt === path;
   return (
     <ToastArea>
-      <BulkArea>
-        <a className={styles.skip} href="#main">
-          {frame.skip}
-        </a>
-        <div className={styles.app}>
-          <header className={styles.bar}>
-            <Who />
-            <button
-              type="button"
-              className={styles.more}
-              aria-expanded={isOpen}
-              aria-controls="ways"
-              onClick={() => setOpenAt(isOpen ? undefined : path)}
-            >
-              <Icon name="menu" />
-              {frame.menu}
-            </button>
-            <div id="ways" className={`${styles.ways} ${isOpen ? styles.open : ''}`}>
-              <Ways />
+      <ProofProvider>
+        <BulkArea>
+          <a className={styles.skip} href="#main">
+            {frame.skip}
+          </a>
+          <div className={styles.app}>
+            <header className={styles.bar}>
+              <Who />
+              <button
+                type="button"
+                className={styles.more}
+                aria-expanded={isOpen}
+                aria-controls="ways"
+                onClick={() => setOpenAt(isOpen ? undefined : path)}
+              >
+                <Icon name="menu" />
+                {frame.menu}
+              </button>
+              <div id="ways" className={`${styles.ways} ${isOpen ? styles.open : ''}`}>
+                <Ways />
+              </div>
+              <AccountMenu me={me} />
+            </header>
+            <div>
+              {me.environment === 'sandbox' ? (
+                <aside className={styles.environment} aria-label={frame.sandboxLabel}>
+                  <b>{frame.sandbox}</b> · {frame.sandboxText}
+                </aside>
+              ) : null}
+              <Unanswered />
+              <SessionWarning />
+              <main id="main" tabIndex={-1}>
+                <Suspense fallback={<Loading />}>
+                  <Outlet />
+                </Suspense>
+              </main>
             </div>
-            <AccountMenu me={me} />
-          </header>
-          <div>
-            {me.environment === 'sandbox' ? (
-              <aside className={styles.environment} aria-label={frame.sandboxLabel}>
-                <b>{frame.sandbox}</b> · {frame.sandboxText}
-              </aside>
-            ) : null}
-            <Unanswered />
-            <SessionWarning />
-            <main id="main" tabIndex={-1}>
-              <Suspense fallback={<Loading />}>
-                <Outlet />
-              </Suspense>
-            </main>
           </div>
-        </div>
-      </BulkArea>
+        </BulkArea>
+      </ProofProvider>
     </ToastArea>
   );
 }
