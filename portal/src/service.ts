@@ -31,13 +31,17 @@ export const companyAs = (membership: string): ClientOf<typeof caseApi> => open(
 /** Seconds for one attempt: 10 MiB over a line of 256 kbit/s take five minutes. */
 const upload_seconds = 600;
 
-/** The same routes for one file. @param send a `fetch` that says how much is sent */
+/** Those of its routes that send one file. @param send a `fetch` that says how much is sent */
 export const companyUploading = (membership: string, send: NonNullable<Connection['fetch']>) =>
   open(
     {
       claimDocuments: caseApi.claimDocuments,
       enforceableTitleDocuments: caseApi.enforceableTitleDocuments,
       rentalAgreementDocuments: caseApi.rentalAgreementDocuments,
+      requestsToClient: caseApi.requestsToClient,
+      answerDocuments: caseApi.answerDocuments,
+      orderMessageDocuments: caseApi.orderMessageDocuments,
+      mandateMessageDocuments: caseApi.mandateMessageDocuments,
     },
     membership,
     { fetch: send, timeoutSeconds: upload_seconds },

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { moneyText, readAmount } from '../components/amounts.ts';
 import { CommandDialog } from '../components/CommandDialog.tsx';
 import { Choice, Field } from '../components/Field.tsx';
-import { textIn } from '../components/Form.tsx';
+import { type Attempt, textIn } from '../components/Form.tsx';
+import { useWhenSaid } from '../components/meanwhile.ts';
 import { useWords } from '../language/language.ts';
 import { claimsOfCase } from './claims.ts';
 import { useCompany } from './useCompany.ts';
@@ -17,6 +18,7 @@ interface ReportPaymentProps {
 export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
   const { company, code } = useWords();
   const words = company.payment;
+  const whenSaid = useWhenSaid();
   const acting = useCompany();
   const { api, key } = acting;
   const { data: claims = [] } = useQuery(claimsOfCase(acting, mandate));
@@ -25,10 +27,11 @@ export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
     text: `${claim.document_reference ?? company.payment.untitled} · ${moneyText(claim.total_amount, code)}`,
   }));
 
-  async function send(fields: FormData) {
+  async function send(fields: FormData, attempt: Attempt) {
     const amount = textIn(fields, 'amount').trim();
     const reported = await api.claimPayments.create({
       claim_id: textIn(fields, 'claim'),
+      ...attempt,
       body: {
         amount: { currency: 'EUR', value: readAmount(amount) ?? amount },
         value_date: textIn(fields, 'value_date'),
@@ -37,8 +40,21 @@ export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
     return words.done(moneyText(reported.amount, code));
   }
 
+  async function why() {
+    const { closed_at } = await api.mandates.get({ id: mandate.id });
+    return closed_at === null ? undefined : words.closed(whenSaid(closed_at));
+  }
+
   return (
-    <CommandDialog title={words.action} submit={words.submit} send={send} onClose={onClose} changes={key}>
+    <CommandDialog
+      title={words.action}
+      submit={words.submit}
+      send={send}
+      onClose={onClose}
+      changes={key}
+      draft={`payment ${mandate.id}`}
+      why={why}
+    >
       {(failureOf) => (
         <>
           <Choice label={words.claim} name="claim" options={options} />

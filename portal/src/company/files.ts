@@ -1,19 +1,16 @@
-/** The chosen files of a form, as the service takes them. */
-import type { AnswerInput } from '@mahnwerk/contract/case/requests-to-client.ts';
+/** The files of a form, and those of an object. */
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
 
-type Documents = NonNullable<AnswerInput['documents']>;
+/** The chosen files of a form. */
+export const filesIn = (fields: FormData, name: string): readonly File[] =>
+  fields.getAll(name).filter((each): each is File => each instanceof File && each.name !== '');
 
-export const filesIn = (
-  fields: FormData,
-  name: string,
-  type: Documents[number]['type'] = 'other',
-): Promise<Documents> =>
-  Promise.all(
-    fields
-      .getAll(name)
-      .filter((each): each is File => each instanceof File && each.name !== '')
-      .map(async (file) => ({ type, filename: file.name, base64: await base64Of(file) })),
-  );
+/** A file inside JSON. */
+export const documentOf = async (file: File) => ({
+  type: 'other' as const,
+  filename: file.name,
+  base64: await base64Of(file),
+});
 
 /** The content behind the comma of a `data:` address. */
 const base64Of = (file: File): Promise<string> =>
@@ -25,3 +22,9 @@ const base64Of = (file: File): Promise<string> =>
     reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')));
     reader.readAsDataURL(file);
   });
+
+/** While documents are inspected, what has them is read again at this interval. */
+const inspection_ms = 2_000;
+
+export const whileInspected = (documents: readonly Pick<Document, 'status'>[]): number | false =>
+  documents.some(({ status }) => status === 'pending') ? inspection_ms : false;

@@ -18,29 +18,33 @@ export interface FileDropProps {
   /** The name of the field, by which a link leads to it. */
   readonly name: string;
   readonly files: readonly ViewedDocument[];
-  /** Reads a stored file, which is then shown. */
-  readonly read: (file: ViewedDocument) => Promise<Blob>;
+  /** Reads a stored file, which is then shown; without it the names alone are. */
+  readonly read?: (file: ViewedDocument) => Promise<Blob>;
   /** Without it the files are only shown. It resolves once the file is among `files`. */
   readonly send?: SendFile | undefined;
   readonly remove?: ((id: string) => Promise<unknown>) | undefined;
+  /** Files chosen elsewhere, sent as soon as it is shown. */
+  readonly begin?: readonly File[];
 }
+
+const none: readonly File[] = [];
 
 export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.tif,.tiff';
 
 const meanings = { pending: 'calm', ready: 'good', failed: 'bad', rejected: 'bad' } as const;
 
-export function FileDrop({ label, files, read, send, remove, ...place }: FileDropProps) {
+export function FileDrop({ label, files, read, send, remove, begin = none, ...place }: FileDropProps) {
   const [shown, setShown] = useState<string>();
   return (
     <div className={styles.drop}>
       {files.length === 0 ? null : (
         <ul className={styles.list} aria-label={label}>
           {files.map((file) => (
-            <Stored key={file.id} file={file} remove={remove} shown={shown} onShow={setShown} />
+            <Stored key={file.id} file={file} remove={remove} shown={shown} onShow={read && setShown} />
           ))}
         </ul>
       )}
-      {shown === undefined ? null : (
+      {shown === undefined || read === undefined ? null : (
         <DocumentViewer
           documents={files}
           shown={shown}
@@ -49,7 +53,7 @@ export function FileDrop({ label, files, read, send, remove, ...place }: FileDro
           read={read}
         />
       )}
-      {send === undefined ? null : <More label={label} send={send} {...place} />}
+      {send === undefined ? null : <More label={label} send={send} begin={begin} {...place} />}
     </div>
   );
 }
@@ -58,17 +62,17 @@ interface StoredProps extends Pick<FileDropProps, 'remove'> {
   readonly file: ViewedDocument;
   /** The id of the file that is open. */
   readonly shown: string | undefined;
-  readonly onShow: (id: string | undefined) => void;
+  readonly onShow: ((id: string | undefined) => void) | undefined;
 }
 
-function Stored({ file, remove, ...view }: StoredProps) {
+function Stored({ file, remove, shown, onShow }: StoredProps) {
   const { files, uploads } = useWords();
   const { id, filename, status, failure_reason } = file;
   const { mutate, error, isPending } = useMutation({ mutationFn: async () => remove?.(id) });
   return (
     <li className={styles.file}>
       <span className={styles.name}>
-        <OpenDocument document={file} {...view} />
+        {onShow === undefined ? filename : <OpenDocument document={file} shown={shown} onShow={onShow} />}
       </span>
       <State meaning={meanings[status]}>
         {failure_reason === null ? files.states[status] : `${files.states[status]}: ${files.reasons[failure_reason]}`}
@@ -84,7 +88,12 @@ function Stored({ file, remove, ...view }: StoredProps) {
 }
 
 /** The files under way, and the field for more. It takes what is dropped on it. */
-function More({ label, name, send }: Required<Pick<FileDropProps, 'label' | 'name'>> & { readonly send: SendFile }) {
+function More({
+  label,
+  name,
+  send,
+  begin,
+}: Required<Pick<FileDropProps, 'label' | 'name' | 'begin'>> & { readonly send: SendFile }) {
   const { uploads } = useWords();
   const [queue] = useState(() => new Uploads());
   const underWay = useSyncExternalStore(queue.subscribe, queue.current);
@@ -95,6 +104,7 @@ function More({ label, name, send }: Required<Pick<FileDropProps, 'label' | 'nam
   };
   // Files that wait are sent as the component is now.
   useEffect(() => queue.sendWith(send), [queue, send]);
+  useEffect(() => queue.add(begin), [queue, begin]);
   return (
     <>
       <ul className={styles.list} aria-label={uploads.underWay(label)} hidden={underWay.length === 0}>

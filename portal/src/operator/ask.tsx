@@ -1,7 +1,7 @@
 /** A question to a company: its fields, with the answer as the company will see it, and what is sent. */
 import type { RequestInput } from '@mahnwerk/contract/operator/requests.ts';
 import { useState } from 'react';
-import { AnswerFields } from '../company/AnswerFields.tsx';
+import { AnswerFields } from '../components/answer/AnswerFields.tsx';
 import { Choice, Field, TextArea } from '../components/Field.tsx';
 import { textIn } from '../components/Form.tsx';
 import { useWords } from '../language/language.ts';

@@ -1,7 +1,7 @@
 /** What others of the staff did to an order or a case since a dialog about it was opened, from the audit log. */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayOf, dayText, timeText } from '../components/dates.ts';
+import { useWhenSaid } from '../components/meanwhile.ts';
 import { useWords } from '../language/language.ts';
 import { useOperator } from './useOperator.ts';
 
@@ -14,7 +14,8 @@ const read_entries = 10;
  * @returns reads the newest change that the portal can name, as one sentence; undefined if there is none
  */
 export function useMeanwhile(id: string, queryKey: QueryKey): () => Promise<string | undefined> {
-  const { conflict, code } = useWords();
+  const { conflict } = useWords();
+  const whenSaid = useWhenSaid();
   const { auditLog } = useOperator();
   const queries = useQueryClient();
   // The screen behind the dialog may read it again.
@@ -24,9 +25,7 @@ export function useMeanwhile(id: string, queryKey: QueryKey): () => Promise<stri
     const query = { target_id: id, created_after: read.updated_at, limit: read_entries };
     const entry = (await auditLog.list({ query })).results.find(({ action }) => action in conflict.actions);
     if (entry === undefined) return undefined;
-    const { actor_name, created_at: at, action } = entry;
-    const time = timeText(at, code);
-    const when = dayOf(at) === dayOf() ? conflict.today(time) : conflict.earlier(dayText(dayOf(at), code), time);
-    return conflict.actions[action]?.(actor_name, when);
+    const { actor_name, created_at, action } = entry;
+    return conflict.actions[action]?.(actor_name, whenSaid(created_at));
   };
 }

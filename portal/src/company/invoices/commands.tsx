@@ -8,7 +8,7 @@ import { CommandDialog } from '../../components/CommandDialog.tsx';
 import { Dialog, DialogActions } from '../../components/Dialog.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { Field } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
+import { type Attempt, textIn } from '../../components/Form.tsx';
 import { Missing } from '../../components/Missing.tsx';
 import { useToast } from '../../components/Toast.tsx';
 import { useWords } from '../../language/language.ts';
@@ -57,10 +57,11 @@ function Pause({ isPaused }: { readonly isPaused: boolean }) {
 function Pay({ onClose }: { readonly onClose: () => void }) {
   const { invoices: words, company, code } = useWords();
   const { dunning, id, key } = useDunning();
-  async function send(fields: FormData) {
+  async function send(fields: FormData, attempt: Attempt) {
     const amount = textIn(fields, 'amount').trim();
     const reported = await dunning.mahnserviceInvoicePayments.create({
       invoice_id: id,
+      ...attempt,
       body: {
         amount: { currency: 'EUR', value: readAmount(amount) ?? amount },
         value_date: textIn(fields, 'value_date'),
@@ -69,7 +70,14 @@ function Pay({ onClose }: { readonly onClose: () => void }) {
     return company.payment.done(moneyText(reported.amount, code));
   }
   return (
-    <CommandDialog title={words.pay} submit={company.payment.submit} send={send} onClose={onClose} changes={key}>
+    <CommandDialog
+      title={words.pay}
+      submit={company.payment.submit}
+      send={send}
+      onClose={onClose}
+      changes={key}
+      draft={`payment ${id}`}
+    >
       {(failureOf) => (
         <>
           <Field label={company.payment.amount} name="amount" inputMode="decimal" failure={failureOf('amount')} />

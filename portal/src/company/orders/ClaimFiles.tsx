@@ -17,7 +17,7 @@ interface ClaimFilesProps {
 }
 
 /** Of the groups of routes of the documents: those of one kind of parent. */
-type Group = keyof ReturnType<typeof companyUploading>;
+type Group = 'claimDocuments' | 'enforceableTitleDocuments' | 'rentalAgreementDocuments';
 
 export function ClaimFiles({ claim, hasAgreement = false, isDraft = true }: ClaimFilesProps) {
   const { rental_agreement: agreement, enforceable_title: title } = claim;

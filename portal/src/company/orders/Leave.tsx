@@ -6,21 +6,46 @@ import { Button } from '../../components/Button.tsx';
 import { CommandDialog } from '../../components/CommandDialog.tsx';
 import { Field } from '../../components/Field.tsx';
 import { textIn } from '../../components/Form.tsx';
+import { useWhenSaid } from '../../components/meanwhile.ts';
 import { useWords } from '../../language/language.ts';
 import { useCompany } from '../useCompany.ts';
 
 export function Leave({ order: { status } }: { readonly order: Order }) {
   const words = useWords().company.leave;
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  if (status !== 'draft' && status !== 'submitted' && status !== 'awaiting_client_response') return null;
-  const isDraft = status === 'draft';
+  // Stays open where others were faster: it says so, and keeps what is typed.
+  const [opened, setOpened] = useState<Way>();
+  const close = () => setOpened(undefined);
+  const way = wayOf(status);
   return (
     <>
-      <Button onPress={() => setOpen(true)}>{isDraft ? words.deleteDraft : words.withdraw}</Button>
-      {isOpen ? isDraft ? <DeleteDraft onClose={close} /> : <Withdraw onClose={close} /> : null}
+      {way === undefined ? null : (
+        <Button onPress={() => setOpened(way)}>{way === 'delete' ? words.deleteDraft : words.withdraw}</Button>
+      )}
+      {opened === 'delete' ? <DeleteDraft onClose={close} /> : null}
+      {opened === 'withdraw' ? <Withdraw onClose={close} /> : null}
     </>
   );
+}
+
+type Way = 'delete' | 'withdraw';
+
+const wayOf = (status: Order['status']): Way | undefined =>
+  status === 'draft'
+    ? 'delete'
+    : status === 'submitted' || status === 'awaiting_client_response'
+      ? 'withdraw'
+      : undefined;
+
+/** What others did with the order meanwhile. */
+function useWhy(): () => Promise<string | undefined> {
+  const { meanwhile } = useWords().company.leave;
+  const { api, id } = useCompany();
+  const whenSaid = useWhenSaid();
+  return async () => {
+    const { status, submitted_at, decided_at, withdrawn_at } = await api.orders.get({ id });
+    const at = withdrawn_at ?? decided_at ?? submitted_at;
+    return at === null ? undefined : meanwhile[status]?.(whenSaid(at));
+  };
 }
 
 function DeleteDraft({ onClose }: { readonly onClose: () => void }) {
@@ -33,6 +58,7 @@ function DeleteDraft({ onClose }: { readonly onClose: () => void }) {
       submit={words.delete}
       isDangerous
       onClose={onClose}
+      why={useWhy()}
       changes={[...key, 'home']}
       send={async () => {
         await api.orders.delete({ id });
@@ -54,7 +80,9 @@ function Withdraw({ onClose }: { readonly onClose: () => void }) {
       submit={words.withdrawNow}
       isDangerous
       onClose={onClose}
+      why={useWhy()}
       changes={key}
+      draft={`withdraw ${id}`}
       send={async (fields) => {
         const reason = textIn(fields, 'reason').trim();
         await api.orders.withdraw({ id, body: reason === '' ? {} : { reason } });

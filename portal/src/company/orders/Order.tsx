@@ -1,4 +1,5 @@
 /** An order: a draft with its claims until it is handed in; afterwards what became of it. */
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { Order as OrderData } from '@mahnwerk/contract/case/orders.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,14 +11,14 @@ import { Screen } from '../../components/Screen.tsx';
 import { AsApi } from '../../developer/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
 import { ChangedRecord } from '../ChangedRecord.tsx';
+import { whileInspected } from '../files.ts';
+import { Messages } from '../messages/Messages.tsx';
 import { NextStep } from '../NextStep.tsx';
+import { OpenRequests } from '../requests/OpenRequests.tsx';
 import { useCompany } from '../useCompany.ts';
 import { ClaimCard } from './ClaimCard.tsx';
 import { Draft } from './Draft.tsx';
 import { Leave } from './Leave.tsx';
-
-/** While documents are inspected, the order is read again at this interval. */
-const inspection_ms = 2_000;
 
 export function Order() {
   const { company } = useWords();
@@ -25,32 +26,34 @@ export function Order() {
   const { data, error, refetch } = useQuery({
     queryKey: [...key, 'order', id],
     queryFn: () => api.orders.get({ id }),
-    refetchInterval: ({ state }) => (isInspected(state.data) ? inspection_ms : false),
+    refetchInterval: ({ state }) => whileInspected(documentsOf(state.data)),
   });
-  if (error !== null)
-    return (
+  // A later reading that fails takes no form from the screen.
+  if (data === undefined)
+    return error === null ? (
+      <Loading />
+    ) : (
       <Screen title={company.screens.orders}>
         <Failure error={error} retry={() => void refetch()} />
       </Screen>
     );
-  if (data === undefined) return <Loading />;
   const isDraft = data.status === 'draft';
   return (
     <Screen title={data.debtor_name} actions={<Leave order={data} />}>
       <ChangedRecord topic="orders" id={data.id} updatedAt={data.updated_at} />
       <Standing order={data} />
+      <OpenRequests key={data.id} of="order" hasOpen={data.requests_to_client_summary.has_pending} />
       {isDraft ? <Draft order={data} /> : data.claims.map((claim) => <ClaimCard key={claim.id} claim={claim} />)}
+      {isDraft ? null : <Messages />}
       <AsApi path={`/v2/orders/${data.id}/`} object={data} />
     </Screen>
   );
 }
 
-const isInspected = (order: OrderData | undefined): boolean =>
-  order?.claims.some((claim) =>
-    [claim, claim.enforceable_title, claim.rental_agreement].some((parent) =>
-      parent?.documents.some(({ status }) => status === 'pending'),
-    ),
-  ) ?? false;
+const documentsOf = (order: OrderData | undefined): readonly Document[] =>
+  order?.claims.flatMap((claim) =>
+    [claim, claim.enforceable_title, claim.rental_agreement].flatMap((parent) => parent?.documents ?? []),
+  ) ?? [];
 
 function Standing({ order: { status, next_step, rejection_reason, mandate, totals } }: { readonly order: OrderData }) {
   const { company } = useWords();

@@ -44,7 +44,7 @@ function Step({ keys, icon, text, order }: StepProps) {
       to="/operator/queue/$order"
       params={{ order }}
       className={styles.step}
-     
+
       aria-keyshortcuts={shown}
     >
       <Icon name={icon} /> <span>{text}</span>

@@ -3,7 +3,7 @@ import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { OpenableDocuments } from '../../components/document/OpenableDocuments.tsx';
+import { ShownDocuments } from '../../components/document/ShownDocuments.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { RichText } from '../../components/RichText.tsx';
@@ -75,7 +75,7 @@ function Message({ message, isOpened, changes }: MessageProps) {
       </p>
       {message.title === null ? null : <h2>{message.title}</h2>}
       <RichText html={message.body} />
-      <OpenableDocuments documents={message.documents} read={({ id }) => operatorDocuments.download({ id })} />
+      <ShownDocuments documents={message.documents} read={({ id }) => operatorDocuments.download({ id })} />
       {message.sender === 'client' ? <Commands message={message} isOpened={isOpened} changes={changes} /> : null}
     </li>
   );

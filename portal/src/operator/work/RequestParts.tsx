@@ -2,10 +2,10 @@
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AnswerFacts } from '../../company/AnswerFacts.tsx';
+import { AnswerFacts } from '../../components/answer/AnswerFacts.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { OpenableDocuments } from '../../components/document/OpenableDocuments.tsx';
+import { ShownDocuments } from '../../components/document/ShownDocuments.tsx';
 import { type Meaning, State } from '../../components/State.tsx';
 import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
@@ -38,7 +38,7 @@ export function RequestParts({ request, changes }: RequestProps) {
       </p>
       <h2>{request.title}</h2>
       <p className={styles.text}>{request.description}</p>
-      <OpenableDocuments documents={request.attachments} read={read} />
+      <ShownDocuments documents={request.attachments} read={read} />
       {answer === null ? null : (
         <section className={styles.answer} aria-label={words.answerTo(request.title)}>
           <h3>

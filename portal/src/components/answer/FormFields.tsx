@@ -1,7 +1,7 @@
 /** The fields of a question with a form: one for each property of its schema that is a text, number, day or choice. */
-import { Choice, Field, TextArea } from '../components/Field.tsx';
-import { textIn } from '../components/Form.tsx';
-import { useWords } from '../language/language.ts';
+import { Choice, Field, TextArea } from '../Field.tsx';
+import { textIn } from '../Form.tsx';
+import { useWords } from '../../language/language.ts';
 
 interface Property {
   readonly type?: unknown;

@@ -1,9 +1,9 @@
 /** What a company answered, in the words of the question, with the documents that it attached. */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
-import { OpenableDocuments } from '../components/document/OpenableDocuments.tsx';
-import { Facts } from '../components/Facts.tsx';
-import { When } from '../components/When.tsx';
-import { useWords } from '../language/language.ts';
+import { ShownDocuments } from '../document/ShownDocuments.tsx';
+import { Facts } from '../Facts.tsx';
+import { When } from '../When.tsx';
+import { useWords } from '../../language/language.ts';
 import { titlesOf } from './FormFields.tsx';
 
 type Answer = NonNullable<RequestToClient['answer']>;
@@ -37,7 +37,7 @@ export function AnswerFacts({ answer, schema, read }: AnswerFactsProps) {
           [words.comment, answer.additional_comment],
         ]}
       />
-      <OpenableDocuments documents={answer.documents} read={read} />
+      <ShownDocuments label={words.files} documents={answer.documents} read={read} />
     </>
   );
 }

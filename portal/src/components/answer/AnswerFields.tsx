@@ -1,8 +1,9 @@
 /** The fields of the answer to one kind of question, as the company fills them in. */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
-import { useState } from 'react';
-import { Field, Radios, TextArea } from '../components/Field.tsx';
-import { useWords } from '../language/language.ts';
+import { type ReactNode, useState } from 'react';
+import { Field, Radios, TextArea } from '../Field.tsx';
+import { acceptedFiles } from '../FileDrop.tsx';
+import { useWords } from '../../language/language.ts';
 import { FormFields } from './FormFields.tsx';
 
 const choices = ['yes', 'no', 'dontknow'] as const;
@@ -11,9 +12,11 @@ interface AnswerFieldsProps {
   readonly kind: RequestToClient['question_type'];
   readonly schema: RequestToClient['form_schema'];
   readonly failureOf: (field: string) => string | undefined;
+  /** Below the files. */
+  readonly children?: ReactNode;
 }
 
-export function AnswerFields({ kind, schema, failureOf }: AnswerFieldsProps) {
+export function AnswerFields({ kind, schema, failureOf, children }: AnswerFieldsProps) {
   const words = useWords().company.requests;
   const [choice, setChoice] = useState<string>();
   const offered = choices.filter((each) => each !== 'dontknow' || kind === 'yes-no-dontknow');
@@ -35,15 +38,18 @@ export function AnswerFields({ kind, schema, failureOf }: AnswerFieldsProps) {
       {kind === 'freetext' ? <TextArea name="text" label={words.text} failure={failureOf('text')} /> : null}
       {hasDate ? <Field name="date" type="date" label={words.date} failure={failureOf('date')} /> : null}
       {schema === null ? null : <FormFields schema={schema} failureOf={failureOf} />}
-      <Field
-        name="documents"
-        type="file"
-        multiple
-        accept=".pdf,.jpg,.jpeg,.png,.tif,.tiff"
-        label={words.chooseFile}
-        hint={kind === 'fileupload' ? words.filesNeeded : words.filesAllowed}
-        failure={failureOf('documents')}
-      />
+      {kind === 'fileupload' ? (
+        <Field
+          name="documents"
+          type="file"
+          multiple
+          accept={acceptedFiles}
+          label={words.chooseFile}
+          hint={words.filesNeeded}
+          failure={failureOf('documents')}
+        />
+      ) : null}
+      {children}
       <TextArea
         name="additional_comment"
         label={words.comment}

@@ -1,13 +1,13 @@
 /** „Rückfragen“ of a company: what it was asked, and what it answered. */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { Link } from '@tanstack/react-router';
-import { stateOptions } from '../components/Filters.tsx';
-import { Screen } from '../components/Screen.tsx';
-import { type Meaning, State } from '../components/State.tsx';
-import { Table } from '../components/Table.tsx';
-import { When } from '../components/When.tsx';
-import { useWords } from '../language/language.ts';
-import { useCompany } from './useCompany.ts';
+import { stateOptions } from '../../components/Filters.tsx';
+import { Screen } from '../../components/Screen.tsx';
+import { type Meaning, State } from '../../components/State.tsx';
+import { Table } from '../../components/Table.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import { useCompany } from '../useCompany.ts';
 
 const meanings: Readonly<Record<RequestToClient['status'], Meaning>> = {
   open: 'warn',

@@ -1,0 +1,54 @@
+/** „Nachrichten“ between the company and the service about the order in the address, newest first. */
+import type { Message } from '@mahnwerk/contract/case/messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '../../components/Card.tsx';
+import { ShownDocuments } from '../../components/document/ShownDocuments.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { RichText } from '../../components/RichText.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import styles from '../Company.module.css';
+import { useMessages } from './useMessages.ts';
+import { Write } from './Write.tsx';
+
+/** The latest are shown. */
+const shown = 50;
+
+export function Messages() {
+  const words = useWords().company.message;
+  const { at, key, messages } = useMessages('order');
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: () => messages.list({ ...at, query: { limit: shown } }),
+  });
+  return (
+    <Card title={words.title} aside={<Write of="order" />}>
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      {data?.results.length === 0 ? <p>{words.none}</p> : null}
+      <ul className={styles.list}>
+        {data?.results.map((each) => (
+          <One key={each.id} message={each} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function One({ message: { id, sender, title, body, documents, created_at } }: { readonly message: Message }) {
+  const words = useWords().company.message;
+  const { at, documents: routes } = useMessages('order');
+  return (
+    <li>
+      <p className={styles.soft}>
+        {words.senders[sender]} · <When at={created_at} />
+      </p>
+      {title === null ? null : <h3>{title}</h3>}
+      <RichText html={body} />
+      <ShownDocuments
+        label={words.attachments}
+        documents={documents}
+        read={(each) => routes.download({ ...at, message_id: id, id: each.id })}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+/** The form while a question is open; afterwards what was answered, with the place for more files. */
+import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AnswerFacts } from '../../components/answer/AnswerFacts.tsx';
+import { FileDrop } from '../../components/FileDrop.tsx';
+import { useToast } from '../../components/Toast.tsx';
+import type { Sending } from '../../components/upload.ts';
+import { useWords } from '../../language/language.ts';
+import { companyUploading } from '../../service.ts';
+import styles from '../Company.module.css';
+import { sendingWith } from '../sending.ts';
+import { useCompany } from '../useCompany.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { Unsent } from './Unsent.tsx';
+
+export function Answer({ request }: { readonly request: RequestToClient }) {
+  const words = useWords().company.requests;
+  const { key } = useCompany();
+  const queries = useQueryClient();
+  const toast = useToast();
+  // Those that follow the answer.
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const { answer, status } = request;
+  if (status === 'open')
+    return (
+      <AnswerForm
+        request={request}
+        onSent={(more) => {
+          setFiles(more);
+          toast({ text: words.sent });
+          return queries.invalidateQueries({ queryKey: key });
+        }}
+      />
+    );
+  return (
+    <>
+      <Unsent request={request} />
+      {answer === null ? <p>{words.withdrawn}</p> : <Given request={request} answer={answer} files={files} />}
+    </>
+  );
+}
+
+interface GivenProps {
+  readonly request: RequestToClient;
+  readonly answer: NonNullable<RequestToClient['answer']>;
+  readonly files: readonly File[];
+}
+
+function Given({ request: { id, question_type, form_schema }, answer, files }: GivenProps) {
+  const words = useWords().company.requests;
+  const { api, key, membership } = useCompany();
+  const queries = useQueryClient();
+  async function send(file: File, { onProgress, ...sending }: Sending) {
+    const { answerDocuments } = companyUploading(membership, sendingWith(onProgress));
+    await answerDocuments.create({ request_id: id, body: { type: 'other', file }, ...sending });
+    await queries.invalidateQueries({ queryKey: [...key, 'request', id] });
+  }
+  return (
+    <>
+      <p className={styles.soft}>{words.answer}</p>
+      <AnswerFacts
+        answer={answer}
+        schema={form_schema}
+        read={(each) => api.answerDocuments.download({ request_id: id, id: each.id })}
+      />
+      {question_type === 'fileupload' ? (
+        <FileDrop label={words.moreFiles} name="documents" files={[]} begin={files} send={send} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/**
+ * One form for each kind of question. The service checks the answer; what it refuses stands at its field. A question for
+ * files is answered with the first of them; the others follow one by one.
+ */
+import type { AnswerInput, RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
+import { useState } from 'react';
+import { AnswerFields } from '../../components/answer/AnswerFields.tsx';
+import { fieldsIn } from '../../components/answer/FormFields.tsx';
+import { useKept } from '../../components/draft.ts';
+import { type Attempt, Form, textIn } from '../../components/Form.tsx';
+import { useWords } from '../../language/language.ts';
+import { companyUploading } from '../../service.ts';
+import { documentOf, filesIn } from '../files.ts';
+import { sendingWith } from '../sending.ts';
+import { useCompany } from '../useCompany.ts';
+import { draftName, useSettled } from './Unsent.tsx';
+
+interface AnswerFormProps {
+  readonly request: RequestToClient;
+  /** @param files those that follow the answer */
+  readonly onSent: (files: readonly File[]) => Promise<unknown>;
+}
+
+export function AnswerForm({ request, onSent }: AnswerFormProps) {
+  const { company, uploads } = useWords();
+  const { id, question_type, form_schema } = request;
+  const { send, underWay, why } = useSend(request, onSent);
+  return (
+    <Form send={send} submit={company.requests.send} draft={draftName(id)} why={why} failures={{ '': uploads.broken }}>
+      {(failureOf) => (
+        <AnswerFields kind={question_type} schema={form_schema} failureOf={failureOf}>
+          {underWay === undefined ? null : (
+            <progress aria-label={uploads.progressOf(underWay.name)} max={1} value={underWay.share} />
+          )}
+        </AnswerFields>
+      )}
+    </Form>
+  );
+}
+
+/** Sends the answer, with the progress of its first file. */
+function useSend(request: RequestToClient, onSent: AnswerFormProps['onSent']) {
+  const { api, membership } = useCompany();
+  const settled = useSettled();
+  const kept = useKept(draftName(request.id));
+  const [underWay, setUnderWay] = useState<{ readonly name: string; readonly share: number }>();
+  async function send(fields: FormData, attempt: Attempt) {
+    const [first, ...others] = filesIn(fields, 'documents');
+    const body = await answerIn(fields, request, first);
+    const { requestsToClient } =
+      first === undefined
+        ? api
+        : companyUploading(
+            membership,
+            sendingWith((share) => setUnderWay({ name: first.name, share })),
+          );
+    await requestsToClient.answer({ id: request.id, body, ...attempt }).finally(() => setUnderWay(undefined));
+    // Before the answer is read: what was typed is sent.
+    kept.forget();
+    await onSent(others);
+  }
+  const why = async () => settled(await api.requestsToClient.get({ id: request.id }));
+  return { send, underWay, why };
+}
+
+/** What the form holds, as the service takes it. */
+async function answerIn(
+  fields: FormData,
+  { form_schema }: RequestToClient,
+  file: File | undefined,
+): Promise<AnswerInput> {
+  const comment = textIn(fields, 'additional_comment').trim();
+  const date = textIn(fields, 'date');
+  return {
+    ...(fields.has('text') ? { text: textIn(fields, 'text') } : {}),
+    ...(date === '' ? {} : { date }),
+    ...(form_schema === null ? {} : { fields: fieldsIn(form_schema, fields) }),
+    ...(comment === '' ? {} : { additional_comment: comment }),
+    ...(file === undefined ? {} : { documents: [await documentOf(file)] }),
+  };
+}

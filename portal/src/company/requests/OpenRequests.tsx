@@ -1,0 +1,50 @@
+/** The open questions about an order or a case, answered on the spot. */
+import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '../../components/Card.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { useCompany } from '../useCompany.ts';
+import { Answer } from './Answer.tsx';
+import { Question } from './Question.tsx';
+import { useRequest } from './useRequest.ts';
+
+interface OpenRequestsProps {
+  /** What the `id` in the address is. */
+  readonly of: 'order' | 'mandate';
+  /** Whether there are any. */
+  readonly hasOpen: boolean;
+}
+
+export function OpenRequests({ of, hasOpen }: OpenRequestsProps) {
+  const { api, id, key } = useCompany();
+  const requests = of === 'order' ? api.orderRequestsToClient : api.mandateRequestsToClient;
+  const { data, error, refetch } = useQuery({
+    queryKey: [...key, of, id, 'requests'],
+    queryFn: () => requests.list({ order_id: id, mandate_id: id, query: { status: 'open' } }),
+    enabled: hasOpen,
+  });
+  // A question that is answered while it is shown stays, with its answer.
+  const [shown, setShown] = useState<readonly RequestToClient[]>([]);
+  const open = hasOpen ? (data?.results ?? []) : [];
+  const more = open.filter((each) => !shown.some(({ id: known }) => known === each.id));
+  if (more.length > 0) setShown([...shown, ...more]);
+  return (
+    <>
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      {shown.map((each) => (
+        <OneRequest key={each.id} listed={each} />
+      ))}
+    </>
+  );
+}
+
+function OneRequest({ listed }: { readonly listed: RequestToClient }) {
+  const { data = listed } = useRequest(listed.id, listed);
+  return (
+    <Card title={data.title}>
+      <Question request={data} />
+      <Answer request={data} />
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+/** What is asked: the text of a question and the files that belong to it. */
+import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
+import { ShownDocuments } from '../../components/document/ShownDocuments.tsx';
+import { useWords } from '../../language/language.ts';
+import styles from '../Company.module.css';
+import { useCompany } from '../useCompany.ts';
+
+export function Question({ request: { id, description, attachments } }: { readonly request: RequestToClient }) {
+  const words = useWords().company.requests;
+  const { api } = useCompany();
+  return (
+    <>
+      <p className={styles.text}>{description}</p>
+      <ShownDocuments
+        label={words.attachments}
+        documents={attachments}
+        read={(each) => api.requestDocuments.download({ request_id: id, id: each.id })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/** One question to the company: its text, and the answer, given or to be given. */
+import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
+import { Link } from '@tanstack/react-router';
+import { Failure } from '../../components/Failure.tsx';
+import { Loading } from '../../components/Loading.tsx';
+import { Screen } from '../../components/Screen.tsx';
+import { When } from '../../components/When.tsx';
+import { AsApi } from '../../developer/AsApi.tsx';
+import { useWords } from '../../language/language.ts';
+import { ChangedRecord } from '../ChangedRecord.tsx';
+import styles from '../Company.module.css';
+import { useCompany } from '../useCompany.ts';
+import { Answer } from './Answer.tsx';
+import { Question } from './Question.tsx';
+import { useRequest } from './useRequest.ts';
+
+export function Request() {
+  const { company } = useWords();
+  const { id } = useCompany();
+  const { data, error, refetch } = useRequest(id);
+  // A later reading that fails takes no form from the screen.
+  if (data === undefined)
+    return error === null ? (
+      <Loading />
+    ) : (
+      <Screen title={company.screens.requests}>
+        <Failure error={error} retry={() => void refetch()} />
+      </Screen>
+    );
+  return (
+    <Screen title={data.title}>
+      <ChangedRecord topic="requests" id={data.id} updatedAt={data.updated_at} />
+      <p className={styles.soft}>
+        {company.requests.asked} <When at={data.created_at} />
+      </p>
+      <Question request={data} />
+      <About request={data} />
+      <Answer key={id} request={data} />
+      <AsApi path={`/v2/requests-to-client/${data.id}/`} object={data} />
+    </Screen>
+  );
+}
+
+/** The order or the case that the question is about. */
+function About({ request: { order, mandate } }: { readonly request: RequestToClient }) {
+  const { company } = useWords();
+  const { customer } = useCompany();
+  return (
+    <p>
+      {order === null ? null : (
+        <Link to="/company/$customer/orders/$id" params={{ customer, id: order.id }}>
+          {company.orders.toOrder}
+        </Link>
+      )}
+      {mandate === null ? null : (
+        <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate.id }}>
+          {company.requests.toCase(mandate.reference_number)}
+        </Link>
+      )}
+    </p>
+  );
+}
