@@ -28,15 +28,13 @@ export function Order() {
     queryFn: () => api.orders.get({ id }),
     refetchInterval: ({ state }) => whileInspected(documentsOf(state.data)),
   });
-  // A later reading that fails takes no form from the screen.
-  if (data === undefined)
-    return error === null ? (
-      <Loading />
-    ) : (
+  if (error !== null)
+    return (
       <Screen title={company.screens.orders}>
         <Failure error={error} retry={() => void refetch()} />
       </Screen>
     );
+  if (data === undefined) return <Loading />;
   const isDraft = data.status === 'draft';
   return (
     <Screen title={data.debtor_name} actions={<Leave order={data} />}>

@@ -10,6 +10,7 @@ import { useKept } from '../../components/draft.ts';
 import { type Attempt, Form, textIn } from '../../components/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { companyUploading } from '../../service.ts';
+import styles from '../Company.module.css';
 import { documentOf, filesIn } from '../files.ts';
 import { sendingWith } from '../sending.ts';
 import { useCompany } from '../useCompany.ts';
@@ -30,7 +31,12 @@ export function AnswerForm({ request, onSent }: AnswerFormProps) {
       {(failureOf) => (
         <AnswerFields kind={question_type} schema={form_schema} failureOf={failureOf}>
           {underWay === undefined ? null : (
-            <progress aria-label={uploads.progressOf(underWay.name)} max={1} value={underWay.share} />
+            <progress
+              className={styles.progress}
+              aria-label={uploads.progressOf(underWay.name)}
+              max={1}
+              value={underWay.share}
+            />
           )}
         </AnswerFields>
       )}

@@ -18,15 +18,13 @@ export function Request() {
   const { company } = useWords();
   const { id } = useCompany();
   const { data, error, refetch } = useRequest(id);
-  // A later reading that fails takes no form from the screen.
-  if (data === undefined)
-    return error === null ? (
-      <Loading />
-    ) : (
+  if (error !== null)
+    return (
       <Screen title={company.screens.requests}>
         <Failure error={error} retry={() => void refetch()} />
       </Screen>
     );
+  if (data === undefined) return <Loading />;
   return (
     <Screen title={data.title}>
       <ChangedRecord topic="requests" id={data.id} updatedAt={data.updated_at} />
