@@ -5,7 +5,7 @@ import { instantParameter } from '../shapes/page.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
 import { line, pattern } from '../shapes/text.ts';
-import { choice, flag, id, instant, integer } from '../shapes/values.ts';
+import { choice, day, flag, id, instant, integer } from '../shapes/values.ts';
 
 const operation = () => pattern(/^[a-z][a-z-]*(\.[a-z_]+)?$/i, 'orders.finalize');
 const code = () => pattern(/^[a-z][a-z_]*$/, 'validation_error');
@@ -78,5 +78,42 @@ export const requestLog = group(
         'A request appears about one second after its response. Under extreme load, and when the service fails, the entries of single requests can be missing.',
     }),
     get: route('GET', `${at}{id}/`, { ...reading, reply: LoggedRequest, summary: 'Retrieve a request' }),
+  },
+);
+
+const RequestFailures = named(
+  'RequestFailures',
+  object({
+    failures: described(
+      `By operation and code, the most frequent first, at most ${limits.request_failures_listed}.`,
+      list(
+        object({
+          operation: operation(),
+          code: code(),
+          count: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+          last_on: described('The last UTC day on which it happened.', day()),
+        }),
+        { max: limits.request_failures_listed },
+      ),
+    ),
+  }),
+);
+export type RequestFailures = Infer<typeof RequestFailures>;
+
+export const requestFailures = group(
+  'account',
+  'request-failures',
+  {
+    title: 'Request failures',
+    about:
+      'How the requests in the request log failed. Requires a membership of a company or a Partner (otherwise `permission_denied`).',
+  },
+  {
+    get: route('GET', '/account/v1/request-failures/', {
+      ...reading,
+      reply: RequestFailures,
+      summary: 'Count the failed requests by operation and code',
+      description: `Of the last ${limits.request_log_days} days, with today.`,
+    }),
   },
 );

@@ -10,7 +10,8 @@ import { accountSearch } from '../account/search.ts';
 import { passwords, proofs, sessions } from '../account/sessions.ts';
 import { accountUsage } from '../case/usage.ts';
 import { accountEvents } from '../account/events.ts';
-import { requestLog } from '../account/request-log.ts';
+import { requestFailures, requestLog } from '../account/request-log.ts';
+import { sentEvents } from '../account/sent-events.ts';
 import { stream } from '../account/stream.ts';
 import { accountSummary } from '../account/summary.ts';
 import { recoveryCodes, totp } from '../account/totp.ts';
@@ -30,8 +31,10 @@ export const accountApi = {
   stream,
   accountUsage,
   requestLog,
+  requestFailures,
   accountEvents,
   webhookStatistics,
+  sentEvents,
   accountUsers,
   accountKeys,
   accountCompany,

@@ -236,6 +236,7 @@ export const limits = {
   feed_retention_days: 30,
   deliveries_of_event: 100, // that a list of events shows
   request_log_days: 7,
+  request_failures_listed: 50,
   logged_path_characters: 2_000,
   logged_fields: 20,
   logged_field_characters: 200,

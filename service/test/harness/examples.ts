@@ -42,7 +42,7 @@ const unrecorded: ReadonlySet<string> = new Set([
 
 /** Nothing delivers beside a recording: a delivery, an event that was missed and their counts are made from the shapes. */
 const isOfDelivery = (name: string): boolean =>
-  /deliveries\.(?:list|get)|missed|\.check$|^webhook-statistics\./.test(name);
+  /deliveries\.(?:list|get)|missed|\.check$|^(?:webhook-statistics|sent-events)\./.test(name);
 
 /** The feed of the company has what happened to an order; no sequencer runs beside a recording. */
 async function sequenced(cast: Fixture): Promise<undefined> {

@@ -219,6 +219,18 @@ test('the statistics of a webhook show its developers what was tried again, what
   }
 });
 
+test('what a delivery sent is read by its owner alone', async (t) => {
+  const hooks = await receiver(t, answer(204));
+  const webhook = await subscribed(hooks);
+  await happen(database, webhook.company);
+  const { id } = await delivered(service, webhook.id, ({ outcome }) => outcome === 'success', 'the delivery');
+  const read = (key: string) => service.send('GET', `/account/v1/webhook-deliveries/${id}/event/`, { key });
+  const { body } = await read(await service.givenSession({ kind: 'company', owner: webhook.company }));
+  assert.deepEqual(body, { ...JSON.parse(String(hooks.received[0]?.body)), test: false });
+  const foreign = { kind: 'company', owner: await service.givenCompany() } as const;
+  assert.equal((await read(await service.givenSession(foreign))).status, 404);
+});
+
 test('a receiver that asks for time gets it, and nothing else goes to it meanwhile', async (t) => {
   const hooks = await receiver(t, answer(429, { headers: { 'retry-after': '120' } }));
   const webhook = await subscribed(hooks);

@@ -150,6 +150,26 @@ test('failures are narrowed by class, code, operation, key and time, each with i
   );
 });
 
+test('failures of seven days are counted by operation and code, the most frequent first, for their owner alone', async () => {
+  const { admin, key } = await aCompany();
+  const invalid = () => stage.send('POST', '/v2/debtors/', { key, body: {} });
+  await stage.send('GET', `/v2/orders/${randomUUID()}/`, { key });
+  await stage.send('GET', '/v2/orders/', { key });
+  await invalid();
+  await logged(admin, await invalid());
+  const read = async (of: string) =>
+    bodyOf(
+      await stage.send<{ failures: Record<string, unknown>[] }>('GET', '/account/v1/request-failures/', { key: of }),
+      200,
+    ).failures;
+  const last_on = new Date().toISOString().slice(0, 10);
+  assert.deepEqual(await read(admin), [
+    { operation: 'debtors.create', code: 'validation_error', count: 2, last_on },
+    { operation: 'orders.get', code: 'not_found', count: 1, last_on },
+  ]);
+  assert.deepEqual(await read((await aCompany()).admin), []);
+});
+
 test('a request of a person has the name of the person; reading on the Account API leaves no entry, a change does', async () => {
   const { id, admin } = await anOwner(stage, 'company');
   const byPerson = await stage.givenSession({ kind: 'company', owner: id });

@@ -1,5 +1,5 @@
 /** The routes of the request log, for the people of companies and Partners. */
-import { requestLog } from '@mahnwerk/contract/account/request-log.ts';
+import { requestFailures, requestLog } from '@mahnwerk/contract/account/request-log.ts';
 import { nothing } from '../../../platform/dependencies.ts';
 import { ownerKinds } from '../../../platform/database/session.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
@@ -16,4 +16,8 @@ const logOwnerOf = (caller: Caller): store.LogOwner => {
 export const requestLogRoutes = implement(requestLog, nothing, {
   list: ({ db, caller, query }) => store.page(db, logOwnerOf(caller), query),
   get: async ({ db, caller, path }) => orNotFound(await store.get(db, logOwnerOf(caller), path.id)),
+});
+
+export const requestFailureRoutes = implement(requestFailures, nothing, {
+  get: ({ db, caller }) => store.failures(db, logOwnerOf(caller)),
 });

@@ -1,5 +1,6 @@
 /** All SQL on the request log. Account routes read with the operator's rights: the owner is in every statement. */
-import type { LoggedRequest } from '@mahnwerk/contract/account/request-log.ts';
+import type { LoggedRequest, RequestFailures } from '@mahnwerk/contract/account/request-log.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { RequestRecord } from '../../../platform/http/request-record.ts';
@@ -119,4 +120,19 @@ const listing: Listing = {
 export async function page(db: OperatorDb, owner: LogOwner, query: PageQuery): Promise<PageOf<LoggedRequest>> {
   const found = await readPage<Row>(db, listing, { ...query, filters: { ...query.filters, ...owner } });
   return { ...found, results: found.results.map(present) };
+}
+
+const readFailures = statement(
+  'failures',
+  `select operation, code, sum(count)::int8 as count, max(day) as last_on from request_log_counts
+   where owner_kind = :owner_kind and owner_id = :owner_id and code <> ''
+     and day >= (statement_timestamp() at time zone 'UTC')::date - ${limits.request_log_days}
+   group by operation, code order by 3 desc, 4 desc, operation, code limit ${limits.request_failures_listed}`,
+  { notNull: ['count', 'last_on'] },
+);
+
+/** The failed requests, counted by operation and code. */
+export async function failures(db: OperatorDb, owner: LogOwner): Promise<RequestFailures> {
+  const rows = await db.many(readFailures, { ...owner });
+  return { failures: rows.map((row) => ({ ...row, count: Number(row.count) })) };
 }

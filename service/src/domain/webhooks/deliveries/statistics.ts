@@ -1,12 +1,15 @@
-/** What became of the attempts of a webhook, for the people of its owner. */
+/** What became of the attempts of a webhook, and what a delivery sends, for the people of its owner. */
+import { sentEvents } from '@mahnwerk/contract/account/sent-events.ts';
 import { type WebhookStatistics, webhookStatistics } from '@mahnwerk/contract/account/webhook-statistics.ts';
+import type { Event } from '@mahnwerk/contract/case/events.ts';
 import { type OperatorDb, ownerKinds } from '../../../platform/database/session.ts';
 import { medianOf } from '../../../platform/delivery/durations.ts';
 import { nothing } from '../../../platform/dependencies.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ownerOf } from '../../../platform/http/authorize.ts';
 import { implement } from '../../../platform/http/handler.ts';
-import { refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { sent } from './store.ts';
 import * as store from './store-statistics.ts';
 
 const webhookOwnerOf = (caller: Caller): store.WebhookOwner => {
@@ -42,5 +45,12 @@ export const statisticsRoutes = implement(webhookStatistics, nothing, {
     const { webhook_id: webhook = null } = query;
     refuseUnless(webhook === null || (await store.isOwned(db, owner, webhook)), 'not_found');
     return db.snapshot(() => statisticsOf(db, { ...owner, webhook }));
+  },
+});
+
+export const sentEventRoutes = implement(sentEvents, nothing, {
+  async get({ db, caller, path }) {
+    const { envelope, test } = orNotFound(await sent(db, webhookOwnerOf(caller), path.id));
+    return { ...(JSON.parse(orNotFound(envelope ?? undefined)) as Event), test };
   },
 });

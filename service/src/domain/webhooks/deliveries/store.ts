@@ -6,6 +6,7 @@ import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { OperatorDb, OperatorTx, OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
+import type { WebhookOwner } from './store-statistics.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('deliveries');
@@ -35,6 +36,16 @@ const owners =
 const readOfAll = statement('readOfAll', `select ${columns}, ${owners} from ${rowsFrom} where d.id = :id`, {
   notNull: ['status'],
 });
+
+// Account routes read with the operator's rights: the owner is in the statement.
+const readSent = statement(
+  'readSent',
+  `select coalesce(d.test_envelope, e.envelope) as envelope, d.test_envelope is not null as test
+   from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id
+     left join events e on e.company_id = d.company_id and e.recorded_at = d.event_recorded_at and e.id = d.event_id
+   where d.id = :id and d.owner_kind = :owner_kind and d.owner_id = :owner_id`,
+  { notNull: ['test'], nullable: ['envelope'] },
+);
 
 // Blocks the deletion of the subscription until the commit, so that its purge sees the new delivery.
 const lockRepeatable = statement(
@@ -125,6 +136,13 @@ const endPurge = statement(
 );
 
 export const get = async (db: OwnerDb, id: string): Promise<DeliveryRow | undefined> => db.findOne(read, { id });
+
+/** The envelope that a delivery sends; null where the event is no longer kept. */
+export const sent = (
+  db: OperatorDb,
+  owner: WebhookOwner,
+  id: string,
+): Promise<Statements['readSent']['row'] | undefined> => db.findOne(readSent, { ...owner, id });
 
 /** The fields that decide whether a delivery can be repeated; its subscription cannot be deleted until the commit. */
 export const repeatable = (tx: OwnerTx, id: string): Promise<Statements['lockRepeatable']['row'] | undefined> =>
