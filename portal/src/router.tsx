@@ -43,12 +43,28 @@ const examples = lazyRouteComponent(() => import('./examples/Examples.tsx'), 'Ex
 const list = { getParentRoute: () => root, validateSearch: readListSearch } as const;
 const page = { getParentRoute: () => root } as const;
 
+/** A webhook of an owner with its tabs. */
+function webhookAt<At extends '/company/$customer' | '/partner/$partner'>(at: At) {
+  const one = createRoute({
+    ...page,
+    path: `${at}/developer/webhooks/$id`,
+    component: developer('WebhookFrame'),
+  });
+  const tab = { getParentRoute: () => one, validateSearch: readListSearch } as const;
+  return one.addChildren([
+    createRoute({ ...tab, path: '/', component: developer('WebhookHome') }),
+    createRoute({ ...tab, path: '/deliveries', component: developer('WebhookDeliveries') }),
+    createRoute({ ...tab, path: '/missed', component: developer('Missed') }),
+    createRoute({ ...tab, path: '/settings', component: developer('WebhookSettings') }),
+  ]);
+}
+
 /** The screens that companies and Partners have alike. */
 const ofOwner = <At extends '/company/$customer' | '/partner/$partner'>(at: At) => [
   createRoute({ ...list, path: `${at}/users`, component: partner('Users') }),
   createRoute({ ...list, path: `${at}/developer/webhooks`, component: developer('Webhooks') }),
   createRoute({ ...page, path: `${at}/developer/webhooks/new`, component: developer('NewWebhook') }),
-  createRoute({ ...list, path: `${at}/developer/webhooks/$id`, component: developer('Webhook') }),
+  webhookAt(at),
   createRoute({ ...list, path: `${at}/developer/deliveries`, component: developer('Deliveries') }),
   createRoute({ ...page, path: `${at}/developer/deliveries/$id`, component: developer('Delivery') }),
   createRoute({ ...list, path: `${at}/developer/keys`, component: developer('Keys') }),
@@ -117,6 +133,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/company/$customer/statements', component: company('Statements') }),
   createRoute({ ...list, path: '/company/$customer/statements/$id', component: company('Statement') }),
   ...ofOwner('/company/$customer'),
+  createRoute({ ...page, path: '/company/$customer/developer/sandbox', component: developer('Sandbox') }),
   createRoute({ ...list, path: '/partner/$partner/companies', component: partner('Companies') }),
   createRoute({ ...list, path: '/partner/$partner/companies/$id', component: partner('Company') }),
   ...ofOwner('/partner/$partner'),

@@ -2,29 +2,39 @@
  * A dialog over the page: the browser's own, which keeps the focus inside, ends at Escape and gives the focus back. It is
  * open as long as it is rendered.
  */
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import styles from './Dialog.module.css';
 
 export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
+  /** It stands on the page, which stays usable: what it does shows there. */
+  readonly isInline?: boolean;
   /** Two columns of content instead of one. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-export function Dialog({ title, onClose, isWide, children }: DialogProps) {
+export function Dialog({ title, onClose, isInline = false, isWide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const onKey = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && onClose());
   useEffect(() => {
     const opened = dialog.current;
-    opened?.showModal();
-    return () => opened?.close();
-  }, []);
+    const heard = new AbortController();
+    if (isInline) opened?.show();
+    else opened?.showModal();
+    // Only a modal one is cancelled by the browser.
+    if (isInline) opened?.addEventListener('keydown', (event) => onKey(event), heard);
+    return () => {
+      heard.abort();
+      opened?.close();
+    };
+  }, [isInline]);
   return (
     <dialog
       ref={dialog}
-      className={`${styles.dialog} ${isWide === true ? styles.wide : ''}`}
+      className={`${styles.dialog} ${isInline ? styles.inline : ''} ${isWide === true ? styles.wide : ''}`}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

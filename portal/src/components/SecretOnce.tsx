@@ -9,26 +9,35 @@ export interface SecretOnceProps {
   readonly title: string;
   readonly about: string;
   readonly value: string;
+  /** The same secret in another form, and what that form is for. */
+  readonly further?: { readonly label: string; readonly value: string };
   /** The button that closes it. */
   readonly kept: string;
   readonly onClose: () => void;
 }
 
-export function SecretOnce({ title, about, value, kept, onClose }: SecretOnceProps) {
+export function SecretOnce({ title, about, value, further, kept, onClose }: SecretOnceProps) {
   const { secret } = useWords();
   const [isCopied, setIsCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(value).then(() => setIsCopied(true));
+  const copy = (text: string) => void navigator.clipboard.writeText(text).then(() => setIsCopied(true));
+  const shown = (label: string, text: string) => (
+    <Field label={label} value={text} readOnly onFocus={({ target }) => target.select()} />
+  );
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{about}</p>
-      <Field label={title} value={value} readOnly onFocus={({ target }) => target.select()} />
+      {shown(title, value)}
+      {further === undefined ? null : shown(further.label, further.value)}
       <p role="status">{isCopied ? secret.copied : ''}</p>
       <DialogActions>
         <Button isPrimary onPress={onClose}>
           {kept}
         </Button>
         {/* Browsers copy on pages with https alone; elsewhere the text is selected with the field. */}
-        {isSecureContext ? <Button onPress={() => void copy()}>{secret.copy}</Button> : null}
+        {isSecureContext ? <Button onPress={() => copy(value)}>{secret.copy}</Button> : null}
+        {isSecureContext && further !== undefined ? (
+          <Button onPress={() => copy(further.value)}>{secret.copyOf(further.label)}</Button>
+        ) : null}
       </DialogActions>
     </Dialog>
   );

@@ -1,11 +1,10 @@
 /** A list of the API: its pages, its order, its filters and its columns stand in the address. */
 import type { Page } from '@mahnwerk/client';
-import type { HintTopic } from '@mahnwerk/contract/account/stream.ts';
 import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Added } from '../live/Added.tsx';
-import { type Ahead, useAhead } from '../live/ahead.ts';
+import { type Ahead, type AheadTopic, useAhead } from '../live/ahead.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { Failure } from './Failure.tsx';
 import { type Filter, Filters, NoMatch } from './Filters.tsx';
@@ -35,7 +34,7 @@ export interface TableProps<T extends object> {
   /** Space shows it beside the list. */
   readonly preview?: (row: T) => ReactNode;
   /** What its rows are: what changes meanwhile is read ahead. */
-  readonly topic?: HintTopic;
+  readonly topic?: AheadTopic;
   /** The list has saved views: its name among all lists. */
   readonly views?: string;
   /** Rows are selected, and what is done with all of them. */

@@ -1,4 +1,5 @@
 /** Whether a person is at the page. What the page asks by itself must not keep a session alive that is idle. */
+import { useEffect, useReducer } from 'react';
 
 const idle_ms = 5 * 60_000;
 
@@ -21,3 +22,10 @@ export function onReturn(listener: () => void): () => void {
 
 /** Whether the person moved, pressed or typed something in the last minutes. */
 export const isAtWork = (): boolean => Date.now() - last < idle_ms;
+
+/** The `refetchInterval` of a query that is read again while the person is at the page, and when the person returns. */
+export function useWhileAtWork(interval_ms: number): () => number | false {
+  const [, readAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => onReturn(readAgain), []);
+  return () => (isAtWork() ? interval_ms : false);
+}

@@ -31,6 +31,8 @@ const filterNames = [
   'status_class',
   'operation',
   'code',
+  'key_id',
+  'idempotency_key',
   'type',
   'created_after',
   'created_before',

@@ -1,89 +1,24 @@
-/** „Als API ansehen“: an object as its API shows it, the call that reads it, and what the feed says about it. */
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import styles from '../company/Company.module.css';
+/** „Als API ansehen“: a button at an object; what it opens is loaded with it. */
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../components/Button.tsx';
-import { Copy } from '../components/Copy.tsx';
-import { Dialog, DialogActions } from '../components/Dialog.tsx';
-import { State } from '../components/State.tsx';
-import { When } from '../components/When.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
-import { basePath } from '../service.ts';
-import { deliveryMeanings } from './Deliveries.tsx';
+import type { AsApiProps } from './ShownAsApi.tsx';
 
-interface AsApiProps {
-  /** The path that reads the object: `/v2/mandates/{id}/`. */
-  readonly path: string;
-  readonly object: { readonly id: string };
-}
+const Shown = lazy(async () => ({ default: (await import('./ShownAsApi.tsx')).ShownAsApi }));
 
 /** Nothing for a person who has no use for the API. */
 export function AsApi(props: AsApiProps) {
   const { developer } = useWords();
-  const { may } = useOwner();
+  const { mayChangeWebhooks } = useOwner();
   const [isOpen, setIsOpen] = useState(false);
-  if (!may('case:webhooks:write')) return null;
+  if (!mayChangeWebhooks) return null;
   return (
     <>
       <Button isQuiet onPress={() => setIsOpen(true)}>
-        {developer.asApi.open}
+        {developer.asApi}
       </Button>
-      {isOpen ? <Shown {...props} onClose={() => setIsOpen(false)} /> : null}
-    </>
-  );
-}
-
-function Shown({ path, object, onClose }: AsApiProps & { readonly onClose: () => void }) {
-  const { developer, table } = useWords();
-  const words = developer.asApi;
-  const call = `curl -H "Authorization: Bearer $KEY" "${location.origin}${basePath}${path}"`;
-  return (
-    <Dialog title={words.open} onClose={onClose} isWide>
-      <pre className={styles.code}>{call}</pre>
-      <pre className={styles.code}>{JSON.stringify(object, undefined, 2)}</pre>
-      <EventsOf id={object.id} />
-      <DialogActions>
-        <Button isPrimary onPress={onClose}>
-          {table.close}
-        </Button>
-        <Copy text={call} label={words.copy} />
-      </DialogActions>
-    </Dialog>
-  );
-}
-
-/** As many of its events are named. */
-const shown = 20;
-
-function EventsOf({ id }: { readonly id: string }) {
-  const { developer } = useWords();
-  const { account, at } = useOwner();
-  const { data } = useQuery({
-    queryKey: [at, 'events of', id],
-    queryFn: () => account.accountEvents.list({ query: { resource_id: id, limit: shown } }),
-  });
-  if (data === undefined || data.results.length === 0) return null;
-  return (
-    <>
-      <h3>{developer.screens.events}</h3>
-      <ul className={styles.list}>
-        {data.results.map(({ id: event, type, created_at, deliveries }) => (
-          <li key={event}>
-            <span>
-              <Link to={`${at}/developer/events/${event}`}>{type}</Link> <When at={created_at} />
-            </span>
-            <span>
-              {deliveries.map(({ delivery_id, status }) => (
-                <Link key={delivery_id} to={`${at}/developer/deliveries/${delivery_id}`}>
-                  <State meaning={deliveryMeanings[status]}>{developer.deliveries.states[status]}</State>
-                </Link>
-              ))}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Suspense>{isOpen ? <Shown {...props} onClose={() => setIsOpen(false)} /> : null}</Suspense>
     </>
   );
 }

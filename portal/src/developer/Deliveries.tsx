@@ -4,28 +4,21 @@ import { Link } from '@tanstack/react-router';
 import { stateOptions } from '../components/Filters.tsx';
 import { withInstants } from '../components/paging.ts';
 import { Screen } from '../components/Screen.tsx';
-import { type Meaning, State } from '../components/State.tsx';
+import { State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
 import { useOwner } from '../owner.ts';
-import { useWords } from '../language/language.ts';
+import { useDeveloperWords } from '../language/developer/words.ts';
+import { deliveriesName, deliveryMeanings } from './delivery-names.ts';
 import { useEvents } from './events.ts';
+import { OwnDelivery } from './OwnDelivery.tsx';
 import { RedeliveryBudget, useRedeliveries } from './redeliveries.tsx';
-
-export const deliveryMeanings: Readonly<Record<WebhookDelivery['status'], Meaning>> = {
-  pending: 'calm',
-  delivering: 'calm',
-  retrying: 'warn',
-  success: 'good',
-  failed: 'bad',
-};
-
-/** The name of the table in the cache. @param at the owner's; @param webhook where it shows one webhook's alone */
-export const deliveriesName = (at: string, webhook = ''): string => `${at}/deliveries/${webhook}`;
+import { useStatistics } from './webhook.ts';
 
 export function Deliveries() {
-  const { developer } = useWords();
+  const developer = useDeveloperWords();
   const { at } = useOwner();
+  useStatistics();
   return (
     <Screen title={developer.screens.deliveries}>
       <RedeliveryBudget list={deliveriesName(at)} />
@@ -36,7 +29,7 @@ export function Deliveries() {
 
 /** @param webhook only those of one webhook */
 export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
-  const { developer } = useWords();
+  const developer = useDeveloperWords();
   const { at, deliveries } = useOwner();
   const selecting = useRedeliveries(deliveriesName(at, webhook));
   const events = useEvents();
@@ -52,6 +45,8 @@ export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
         })
       }
       idOf={({ delivery_id }) => delivery_id}
+      topic="attempts"
+      preview={(delivery) => <OwnDelivery delivery={delivery} />}
       filters={[
         { name: 'status', label: words.state, options: stateOptions(words.states) },
         {
@@ -82,7 +77,7 @@ export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
         {
           name: 'answer',
           title: words.answer,
-          cell: ({ response_status, error_message }) => response_status ?? error_message,
+          cell: ({ response_status, error_message }) => response_status ?? <span lang="en">{error_message}</span>,
         },
         { name: 'attempts', title: words.attempts, cell: ({ attempt_count }) => attempt_count, isFigure: true },
         { name: 'next', title: words.next, cell: ({ next_attempt_at: at }) => (at === null ? null : <When at={at} />) },

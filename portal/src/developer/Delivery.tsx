@@ -8,17 +8,20 @@ import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useToast } from '../components/Toast.tsx';
 import { useOwner } from '../owner.ts';
-import { useWords } from '../language/language.ts';
-import { deliveriesName } from './Deliveries.tsx';
-import { DeliveryParts } from './DeliveryParts.tsx';
+import { useDeveloperWords } from '../language/developer/words.ts';
+import { deliveriesName } from './delivery-names.ts';
+import { AsApi } from './AsApi.tsx';
+import { OwnDelivery } from './OwnDelivery.tsx';
+import { useStatistics } from './webhook.ts';
 
 export function Delivery() {
-  const { developer } = useWords();
-  const { at, deliveries, id, mayChangeWebhooks } = useOwner();
+  const developer = useDeveloperWords();
+  const { at, deliveries, id, kind, mayChangeWebhooks } = useOwner();
   const { data, error, refetch } = useQuery({
     queryKey: [at, 'delivery', id],
     queryFn: () => deliveries.get({ id }),
   });
+  useStatistics(data?.webhook_id);
   if (error !== null)
     return (
       <Screen title={developer.screens.deliveries}>
@@ -26,16 +29,27 @@ export function Delivery() {
       </Screen>
     );
   if (data === undefined) return <Loading />;
+  const path = `${kind === 'partner' ? '/partner/v2' : '/v2'}/webhook-deliveries/${id}/`;
   return (
-    <Screen title={data.event_type} actions={mayChangeWebhooks ? <Redeliver delivery={data} /> : undefined}>
-      <DeliveryParts delivery={data} />
+    <Screen
+      title={data.event_type}
+      actions={
+        mayChangeWebhooks ? (
+          <>
+            <Redeliver delivery={data} />
+            <AsApi path={path} object={{ id, ...data }} />
+          </>
+        ) : undefined
+      }
+    >
+      <OwnDelivery delivery={data} />
     </Screen>
   );
 }
 
 /** „Jetzt zustellen“: a new delivery of the same event, which is then shown. */
 function Redeliver({ delivery: { delivery_id, webhook_id, status } }: { readonly delivery: WebhookDelivery }) {
-  const words = useWords().developer.deliveries;
+  const words = useDeveloperWords().deliveries;
   const { at, deliveries } = useOwner();
   const navigate = useNavigate();
   const queries = useQueryClient();

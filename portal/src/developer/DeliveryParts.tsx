@@ -5,11 +5,11 @@ import { Facts } from '../components/Facts.tsx';
 import { State } from '../components/State.tsx';
 import { When } from '../components/When.tsx';
 import styles from '../company/Company.module.css';
-import { useWords } from '../language/language.ts';
-import { deliveryMeanings } from './Deliveries.tsx';
+import { useDeveloperWords } from '../language/developer/words.ts';
+import { deliveryMeanings } from './delivery-names.ts';
 
 export function DeliveryParts({ delivery }: { readonly delivery: WebhookDelivery }) {
-  const words = useWords().developer.deliveries;
+  const words = useDeveloperWords().deliveries;
   return (
     <>
       <Standing delivery={delivery} />
@@ -31,7 +31,7 @@ export function DeliveryParts({ delivery }: { readonly delivery: WebhookDelivery
 }
 
 function Standing({ delivery }: { readonly delivery: WebhookDelivery }) {
-  const words = useWords().developer.deliveries;
+  const words = useDeveloperWords().deliveries;
   const { status, error_message, next_attempt_at, next_attempt_reason, expires_at, event_id } = delivery;
   return (
     <Facts
@@ -42,7 +42,14 @@ function Standing({ delivery }: { readonly delivery: WebhookDelivery }) {
             {words.states[status]}
           </State>,
         ],
-        [words.why, error_message],
+        [
+          words.why,
+          error_message === null ? null : (
+            <span key="why" lang="en">
+              {error_message}
+            </span>
+          ),
+        ],
         [words.next, next_attempt_at === null ? null : <When key="next" at={next_attempt_at} />],
         [words.reason, next_attempt_reason === null ? null : words.reasons[next_attempt_reason]],
         [words.until, next_attempt_at === null ? null : <When key="until" at={expires_at} />],
@@ -54,7 +61,7 @@ function Standing({ delivery }: { readonly delivery: WebhookDelivery }) {
 
 /** What came back, and how long each phase took. */
 function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
-  const words = useWords().developer.deliveries;
+  const words = useDeveloperWords().deliveries;
   const { at, response_status, error_message, duration_ms, phases } = attempt;
   const split = Object.entries(phases).flatMap(([phase, ms]) =>
     ms === null ? [] : [`${words.phases[phase] ?? phase} ${ms} ms`],
@@ -62,7 +69,7 @@ function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
   return (
     <li>
       <span>
-        <When at={at} /> · <b>{response_status ?? error_message}</b> · {duration_ms} ms
+        <When at={at} /> · <b>{response_status ?? <span lang="en">{error_message}</span>}</b> · {duration_ms} ms
       </span>
       <span className={styles.soft}>{split.join(' · ')}</span>
     </li>

@@ -10,14 +10,14 @@ import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { State } from '../components/State.tsx';
 import { When } from '../components/When.tsx';
-import { useWords } from '../language/language.ts';
+import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../owner.ts';
 import { basePath } from '../service.ts';
-import { deliveryMeanings } from './Deliveries.tsx';
+import { deliveryMeanings } from './delivery-names.ts';
 import { useEvents } from './events.ts';
 
 export function Event() {
-  const { developer } = useWords();
+  const developer = useDeveloperWords();
   const { account, at, id, kind } = useOwner();
   const meanings = useEvents();
   const words = developer.feed;
@@ -28,6 +28,7 @@ export function Event() {
   if (error !== null)
     return (
       <Screen title={developer.screens.events}>
+        <p>{words.about}</p>
         <Failure error={error} retry={() => void refetch()} />
       </Screen>
     );

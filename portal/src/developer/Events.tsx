@@ -5,13 +5,13 @@ import { Screen } from '../components/Screen.tsx';
 import { State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
-import { useWords } from '../language/language.ts';
+import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../owner.ts';
-import { deliveryMeanings } from './Deliveries.tsx';
+import { deliveryMeanings } from './delivery-names.ts';
 import { useEvents } from './events.ts';
 
 export function Events() {
-  const { developer } = useWords();
+  const developer = useDeveloperWords();
   const { account, at } = useOwner();
   const events = useEvents();
   const words = developer.feed;
@@ -47,7 +47,7 @@ export function Events() {
 
 /** What became of the event at each webhook. */
 function Fate({ of: { deliveries } }: { readonly of: Pick<ListedEvent, 'deliveries'> }) {
-  const { developer } = useWords();
+  const developer = useDeveloperWords();
   const { at } = useOwner();
   if (deliveries.length === 0) return developer.feed.none;
   return (

@@ -7,14 +7,16 @@ import { Failure } from '../components/Failure.tsx';
 import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { When } from '../components/When.tsx';
+import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
 import { Status } from './Requests.tsx';
 
 export function Request() {
-  const { developer, codes } = useWords();
-  const { account, at, id } = useOwner();
+  const developer = useDeveloperWords();
   const words = developer.requests;
+  const codes = { ...useWords().codes, ...developer.codes };
+  const { account, at, id } = useOwner();
   const { data, error, refetch } = useQuery({
     queryKey: [at, 'requests', id],
     queryFn: () => account.requestLog.get({ id }),

@@ -2,24 +2,27 @@
 import type { LoggedRequest } from '@mahnwerk/contract/account/request-log.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useWhileAtWork } from '../components/activity.ts';
 import { Card } from '../components/Card.tsx';
 import type { Column } from '../components/grid.ts';
+import { withInstants } from '../components/paging.ts';
 import { Screen } from '../components/Screen.tsx';
 import { type Meaning, State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
 import tables from '../components/tables.module.css';
 import { When } from '../components/When.tsx';
-import type { Words } from '../language/de.ts';
+import type { DeveloperWords } from '../language/developer/de.ts';
+import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
 
 const classes = ['2xx', '3xx', '4xx', '5xx'] as const;
 
-/** As many of the newest failures are counted. */
-const counted = 100;
+/** Requests are counted all the time: their failures are read again at this interval. */
+const again_ms = 10_000;
 
 export function Requests() {
-  const { developer } = useWords();
+  const developer = useDeveloperWords();
   const { account, at } = useOwner();
   const words = developer.requests;
   return (
@@ -30,7 +33,7 @@ export function Requests() {
         name={`${at}/requests`}
         views="developer/requests"
         title={developer.screens.requests}
-        read={(query) => account.requestLog.list({ query })}
+        read={(query) => account.requestLog.list({ query: withInstants(query) })}
         idOf={({ id }) => id}
         filters={[
           {
@@ -40,6 +43,10 @@ export function Requests() {
           },
           { name: 'operation', label: words.operation },
           { name: 'code', label: words.code },
+          { name: 'key_id', label: words.byKey, options: useKeyOptions() },
+          { name: 'idempotency_key', label: words.idempotencyKey },
+          { name: 'created_after', label: words.from, isDay: true },
+          { name: 'created_before', label: words.to, isDay: true },
         ]}
         columns={columnsIn(words, at)}
       />
@@ -47,7 +54,17 @@ export function Requests() {
   );
 }
 
-const columnsIn = (words: Words['developer']['requests'], at: string): readonly Column<LoggedRequest>[] => [
+/** The keys that exist. */
+function useKeyOptions() {
+  const { account, at } = useOwner();
+  const { data } = useQuery({
+    queryKey: [`${at}/keys`, 'all'],
+    queryFn: () => account.accountKeys.list({ query: { limit: 100 } }),
+  });
+  return (data?.results ?? []).map(({ id, token_name }) => ({ value: id, text: token_name }));
+}
+
+const columnsIn = (words: DeveloperWords['requests'], at: string): readonly Column<LoggedRequest>[] => [
   { name: 'at', title: words.at, cell: ({ at: moment }) => <When at={moment} /> },
   {
     name: 'request',
@@ -70,22 +87,17 @@ export const Status = ({ of: { status, code } }: { readonly of: Pick<LoggedReque
   <State meaning={meaningOf(status)}>{code === null ? String(status) : `${status} ${code}`}</State>
 );
 
-/** The newest failures, counted by operation and code. */
+/** The failures of seven days, counted by operation and code. Each leads to its requests. */
 function Failures() {
-  const words = useWords().developer.requests;
+  const { requests: words, codes: ofDevelopers } = useDeveloperWords();
+  const codes = { ...useWords().codes, ...ofDevelopers };
   const { account, at } = useOwner();
   const { data } = useQuery({
     queryKey: [at, 'requests', 'failures'],
-    queryFn: () =>
-      Promise.all(
-        (['4xx', '5xx'] as const).map((status_class) =>
-          account.requestLog.list({ query: { status_class, limit: counted } }),
-        ),
-      ),
+    queryFn: () => account.requestFailures.get(),
+    refetchInterval: useWhileAtWork(again_ms),
   });
-  const failed = (data ?? []).flatMap(({ results }) => results);
-  if (failed.length === 0) return null;
-  const groups = [...Map.groupBy(failed, ({ operation, code, status }) => `${operation} ${code ?? status}`)];
+  if (data === undefined || data.failures.length === 0) return null;
   return (
     <Card title={words.failures} isFlush>
       <div className={tables.scroll}>
@@ -94,27 +106,27 @@ function Failures() {
             <tr>
               <th scope="col">{words.operation}</th>
               <th scope="col">{words.code}</th>
+              <th scope="col">{words.meaning}</th>
               <th scope="col">{words.count}</th>
               <th scope="col">{words.last}</th>
             </tr>
           </thead>
           <tbody>
-            {groups
-              .toSorted(([, a], [, b]) => b.length - a.length)
-              .map(([name, [newest, ...others]]) =>
-                newest === undefined ? null : (
-                  <tr key={name}>
-                    <th scope="row">{newest.operation}</th>
-                    <td>
-                      <Link to={`${at}/developer/requests/${newest.id}`}>{newest.code ?? newest.status}</Link>
-                    </td>
-                    <td className={tables.figures}>{others.length + 1}</td>
-                    <td>
-                      <When at={newest.at} />
-                    </td>
-                  </tr>
-                ),
-              )}
+            {data.failures.map(({ operation, code, count, last_on }) => (
+              <tr key={`${operation} ${code}`}>
+                <th scope="row">{operation}</th>
+                <td>
+                  <Link to="." search={{ operation, code }}>
+                    {code}
+                  </Link>
+                </td>
+                <td>{codes[code]}</td>
+                <td className={tables.figures}>{count}</td>
+                <td>
+                  <When at={last_on} isDay />
+                </td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>

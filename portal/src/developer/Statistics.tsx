@@ -1,13 +1,13 @@
 /** „Die letzten 48 Stunden“ of a webhook: a bar for each hour, of what arrived, what is tried again and what failed. */
 import type { WebhookStatistics } from '@mahnwerk/contract/account/webhook-statistics.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Card } from '../components/Card.tsx';
 import { dayOf, dayText, timeText } from '../components/dates.ts';
 import { Facts } from '../components/Facts.tsx';
 import { Failure } from '../components/Failure.tsx';
+import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
-import { useOwner } from '../owner.ts';
 import styles from './Statistics.module.css';
+import { useStatistics } from './webhook.ts';
 
 /** Units of the drawing, which is as wide as its card: an hour, its bar, and the highest bar. */
 const hour_width = 10;
@@ -18,13 +18,9 @@ const outcomes = ['succeeded', 'retried', 'failed'] as const;
 type Outcome = (typeof outcomes)[number];
 type Hour = WebhookStatistics['hours'][number];
 
-export function Statistics() {
-  const words = useWords().developer.statistics;
-  const { account, at, id } = useOwner();
-  const { data, error, refetch } = useQuery({
-    queryKey: [at, 'webhooks', id, 'statistics'],
-    queryFn: () => account.webhookStatistics.get({ query: { webhook_id: id } }),
-  });
+export function Statistics({ webhook }: { readonly webhook: string }) {
+  const words = useDeveloperWords().statistics;
+  const { data, error, refetch } = useStatistics(webhook);
   return (
     <Card title={words.title}>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
@@ -34,7 +30,8 @@ export function Statistics() {
 }
 
 function Figures({ statistics }: { readonly statistics: WebhookStatistics }) {
-  const { developer, code } = useWords();
+  const developer = useDeveloperWords();
+  const { code } = useWords();
   const words = developer.statistics;
   const { hours, succeeded_share: share, median_ms } = statistics;
   const sums = outcomes.map((outcome) => [outcome, hours.reduce((sum, hour) => sum + hour[outcome], 0)] as const);
@@ -56,7 +53,8 @@ function Figures({ statistics }: { readonly statistics: WebhookStatistics }) {
 
 /** The sums above say in words what the drawing shows; each hour's figures are its title. */
 function Bars({ hours }: { readonly hours: readonly Hour[] }) {
-  const { developer, code } = useWords();
+  const developer = useDeveloperWords();
+  const { code } = useWords();
   const words = developer.statistics;
   const highest = Math.max(...hours.map(countOf));
   return (

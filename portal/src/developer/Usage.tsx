@@ -1,7 +1,7 @@
 /** „Verbrauch“: the limits that all keys share, then those of each key, and how much of them is used. */
 import type { KeyUsageBucket } from '@mahnwerk/contract/case/usage.ts';
 import { useQuery } from '@tanstack/react-query';
-import { isAtWork } from '../components/activity.ts';
+import { useWhileAtWork } from '../components/activity.ts';
 import { Card } from '../components/Card.tsx';
 import { Failure } from '../components/Failure.tsx';
 import { Loading } from '../components/Loading.tsx';
@@ -9,19 +9,19 @@ import { Screen } from '../components/Screen.tsx';
 import tables from '../components/tables.module.css';
 import { When } from '../components/When.tsx';
 import { useOwner } from '../owner.ts';
+import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 
 /** The figures change with every request: they are read again at this interval. */
 const refresh_ms = 10_000;
 
 export function Usage() {
-  const { developer } = useWords();
+  const developer = useDeveloperWords();
   const { account, at } = useOwner();
   const { data, error, refetch } = useQuery({
     queryKey: [at, 'usage'],
     queryFn: () => account.accountUsage.get(),
-    // A person who is away has a session that ends.
-    refetchInterval: () => (isAtWork() ? refresh_ms : false),
+    refetchInterval: useWhileAtWork(refresh_ms),
   });
   if (data === undefined && error === null) return <Loading />;
   return (
@@ -45,7 +45,8 @@ const ownersOf = (buckets: Buckets): (readonly [id: string, buckets: Buckets])[]
 ];
 
 function Buckets({ buckets }: { readonly buckets: Buckets }) {
-  const { developer, code } = useWords();
+  const developer = useDeveloperWords();
+  const { code } = useWords();
   const words = developer.usage;
   const figure = (value: number) => new Intl.NumberFormat(code).format(value);
   const title = buckets[0]?.token_name ?? words.shared;

@@ -3,30 +3,22 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { CommandDialog } from '../components/CommandDialog.tsx';
-import { SecretOnce } from '../components/SecretOnce.tsx';
 import { useOwner } from '../owner.ts';
-import { useWords } from '../language/language.ts';
+import { type Issued, WebhookSecret } from './WebhookSecret.tsx';
+import { useDeveloperWords } from '../language/developer/words.ts';
 
 export function WebhookCommands() {
-  const words = useWords().developer.webhooks;
+  const words = useDeveloperWords().webhooks;
   const [opened, setOpened] = useState<'rotate' | 'delete'>();
-  const [secret, setSecret] = useState<string>();
+  const [issued, setIssued] = useState<Issued>();
   const close = () => setOpened(undefined);
   return (
     <>
       <Button onPress={() => setOpened('rotate')}>{words.rotate}</Button>
       <Button onPress={() => setOpened('delete')}>{words.delete}</Button>
-      {opened === 'rotate' ? <Rotate onClose={close} onIssued={setSecret} /> : null}
+      {opened === 'rotate' ? <Rotate onClose={close} onIssued={setIssued} /> : null}
       {opened === 'delete' ? <Delete onClose={close} /> : null}
-      {secret === undefined ? null : (
-        <SecretOnce
-          title={words.secret}
-          about={words.secretAbout}
-          value={secret}
-          kept={words.secretKept}
-          onClose={() => setSecret(undefined)}
-        />
-      )}
+      {issued === undefined ? null : <WebhookSecret of={issued} onClose={() => setIssued(undefined)} />}
     </>
   );
 }
@@ -35,8 +27,8 @@ interface CommandProps {
   readonly onClose: () => void;
 }
 
-function Rotate({ onClose, onIssued }: CommandProps & { readonly onIssued: (secret: string) => void }) {
-  const words = useWords().developer.webhooks;
+function Rotate({ onClose, onIssued }: CommandProps & { readonly onIssued: (issued: Issued) => void }) {
+  const words = useDeveloperWords().webhooks;
   const { at, id, webhooks } = useOwner();
   return (
     <CommandDialog
@@ -45,8 +37,7 @@ function Rotate({ onClose, onIssued }: CommandProps & { readonly onIssued: (secr
       onClose={onClose}
       changes={[at, 'webhooks']}
       send={async () => {
-        const { secret_key } = await webhooks.rotateSecret({ id });
-        onIssued(secret_key);
+        onIssued(await webhooks.rotateSecret({ id }));
         return undefined;
       }}
     >
@@ -56,7 +47,7 @@ function Rotate({ onClose, onIssued }: CommandProps & { readonly onIssued: (secr
 }
 
 function Delete({ onClose }: CommandProps) {
-  const words = useWords().developer.webhooks;
+  const words = useDeveloperWords().webhooks;
   const { at, id, webhooks } = useOwner();
   const navigate = useNavigate();
   return (

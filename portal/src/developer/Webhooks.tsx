@@ -6,10 +6,10 @@ import { State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
 import { useOwner } from '../owner.ts';
-import { useWords } from '../language/language.ts';
+import { useDeveloperWords } from '../language/developer/words.ts';
 
 export function Webhooks() {
-  const { developer } = useWords();
+  const developer = useDeveloperWords();
   const { at, mayChangeWebhooks, webhooks } = useOwner();
   const words = developer.webhooks;
   return (
@@ -43,7 +43,7 @@ export function Webhooks() {
 
 /** Whether events arrive, in a word. */
 export function Health({ webhook: { enabled, condition } }: { readonly webhook: Webhook }) {
-  const { developer } = useWords();
+  const developer = useDeveloperWords();
   const words = developer.webhooks.states;
   if (!enabled) return <State meaning="bad">{words.disabled}</State>;
   return (

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { dayText, timeText } from '../components/dates.ts';
 import type { Selecting } from '../components/SelectionBar.tsx';
 import { When } from '../components/When.tsx';
+import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
 
 /** undefined for a person who may not change webhooks. @param list the name of the list in the cache */
 export function useRedeliveries(list: string): Selecting<WebhookDelivery> | undefined {
-  const { developer, code } = useWords();
+  const developer = useDeveloperWords();
+  const { code } = useWords();
   const owner = useOwner();
   if (!owner.mayChangeWebhooks) return undefined;
   return {
@@ -28,7 +30,7 @@ export function useRedeliveries(list: string): Selecting<WebhookDelivery> | unde
 
 /** The budget that tests and redeliveries of all keys and people share. It is read again with the list. */
 export function RedeliveryBudget({ list }: { readonly list: string }) {
-  const words = useWords().developer.deliveries;
+  const words = useDeveloperWords().deliveries;
   const { account } = useOwner();
   const { data } = useQuery({ queryKey: [list, 'budget'], queryFn: () => account.accountUsage.get() });
   const budget = data?.buckets.find(({ bucket }) => bucket === 'expensive:webhook-delivery');

@@ -81,10 +81,24 @@ export function KeysScreen({ keys, mayChange, create }: KeysScreenProps) {
   );
 }
 
+/** How many, and on request which. */
+const Scopes = ({ scopes }: Pick<ApiKey, 'scopes'>) => (
+  <details>
+    <summary>{scopes.length}</summary>
+    <ul>
+      {scopes.map((scope) => (
+        <li key={scope}>
+          <code>{scope}</code>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
 const columnsIn = (words: Words['keys']): readonly Column<ApiKey>[] => [
   { name: 'name', title: words.name, cell: ({ token_name }) => token_name, order: 'name' },
   { name: 'kind', title: words.kind, cell: ({ kind }) => words.kinds[kind] },
-  { name: 'scopes', title: words.scopes, cell: ({ scopes }) => scopes.length, isFigure: true },
+  { name: 'scopes', title: words.scopes, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
   {
     name: 'last_used',
     title: words.lastUsed,

@@ -105,7 +105,7 @@ export const de = {
     toCase: (reference: string) => `Zur Akte ${reference}`,
     toOrder: 'Zum Auftrag',
   },
-  secret: { copy: 'Kopieren', copied: 'Kopiert' },
+  secret: { copy: 'Kopieren', copyOf: (what: string) => `${what} kopieren`, copied: 'Kopiert' },
   screens: {
     payments: 'Zahlungen',
     team: 'Team',

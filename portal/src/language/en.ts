@@ -107,7 +107,7 @@ export const en: Words = {
     toCase: (reference) => `To case ${reference}`,
     toOrder: 'To the order',
   },
-  secret: { copy: 'Copy', copied: 'Copied' },
+  secret: { copy: 'Copy', copyOf: (what) => `Copy ${what}`, copied: 'Copied' },
   screens: {
     payments: 'Payments',
     team: 'Team',

@@ -4,6 +4,9 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 
 export const aheadKey = ['ahead'] as const;
 
+/** What a list is of: that hints are about, or that its screen looks at by itself. */
+export type AheadTopic = HintTopic | 'attempts';
+
 interface Rows<T> {
   readonly results: readonly T[];
 }
@@ -23,7 +26,7 @@ export interface Ahead<T> {
 /** A list as it is shown. */
 interface Shown<P extends Rows<unknown>> {
   /** What its rows are; undefined: it is not read ahead. */
-  readonly topic: HintTopic | undefined;
+  readonly topic: AheadTopic | undefined;
   readonly data: P;
   /** When it was read. */
   readonly at: number;

@@ -8,6 +8,7 @@ import { Loading } from '../components/Loading.tsx';
 import { Note } from '../components/Note.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { When } from '../components/When.tsx';
+import { AsApi } from '../developer/AsApi.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
 import { membersOf } from '../people/people.ts';
@@ -60,6 +61,7 @@ function WithUsers({ company }: { readonly company: PartnerCompany }) {
     <PeopleScreen title={company.name} people={people}>
       <Standing company={company} />
       <Missing company={company} />
+      <AsApi path={`/partner/v2/companies/${company_id}/`} object={company} />
     </PeopleScreen>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon, type IconName } from '../components/Icon.tsx';
 import type { Words } from '../language/de.ts';
 import { useWords } from '../language/language.ts';
-import type { Me } from '../me.ts';
+import { type Me, useMe } from '../me.ts';
 import { basePath } from '../service.ts';
 import styles from './Frame.module.css';
 
@@ -36,13 +36,17 @@ const developerAreas: readonly (readonly [area: keyof Words['developer']['screen
   ['events', 'inbox'],
   ['requests', 'sheet'],
   ['usage', 'today'],
+  ['sandbox', 'settings'],
 ];
 
 export function OwnerWays({ membership }: { readonly membership: Me['memberships'][number] }) {
   const { frame, areas, developer } = useWords();
+  const { environment } = useMe();
   const { kind, owner, scopes } = membership;
+  const hasSandbox = kind === 'company' && environment === 'sandbox';
   const at = kind === 'partner' ? `/partner/${owner.id}` : `/company/${owner.customer_number ?? ''}`;
   const mayDevelop = scopes.includes(kind === 'partner' ? 'partner:webhooks:read' : 'case:webhooks:read');
+  const ofDevelopers = developerAreas.filter(([area]) => area !== 'sandbox' || hasSandbox);
   const shown = (kind === 'partner' ? partnerAreas : companyAreas).filter(
     ([, , scope]) => scope === undefined || scopes.includes(scope),
   );
@@ -60,7 +64,7 @@ export function OwnerWays({ membership }: { readonly membership: Me['memberships
         <nav aria-label={developer.title}>
           <h2>{developer.title}</h2>
           <ul>
-            {developerAreas.map(([area, icon]) => (
+            {ofDevelopers.map(([area, icon]) => (
               <Way key={area} to={`${at}/developer/${area}`} icon={icon} text={developer.screens[area]} />
             ))}
             <li>

@@ -69,26 +69,34 @@ test('a webhook is checked, created and tested; its secret is shown once, and wh
   await page.getByRole('textbox', { name: 'Beschreibung' }).fill('Warenwirtschaft');
   await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
   const secret = page.getByRole('dialog', { name: 'Signaturgeheimnis' });
-  assert.match(await secret.getByRole('textbox', { name: 'Signaturgeheimnis' }).inputValue(), /^.{30,}$/);
+  const key = await secret.getByRole('textbox', { name: 'Signaturgeheimnis' }).inputValue();
+  assert.match(key, /^.{30,}$/);
+  assert.equal(
+    await secret.getByRole('textbox', { name: 'Dasselbe im Format von Standard Webhooks' }).inputValue(),
+    `whsec_${Buffer.from(key).toString('base64')}`,
+  );
   await secret.getByRole('button', { name: 'Ich habe es gespeichert' }).click();
   await heading(page, url);
   await page.getByRole('button', { name: 'Test senden' }).click();
-  await page
-    .getByRole('dialog', { name: 'Test senden' })
-    .getByRole('combobox', { name: 'Ereignis' })
-    .selectOption('order.accepted');
-  await page.getByRole('dialog').getByRole('button', { name: 'Senden', exact: true }).click();
-  await page.getByRole('status').filter({ hasText: 'Test gesendet' }).waitFor();
-  await receiver.arrived(1);
+  const testing = page.getByRole('dialog', { name: 'Test senden' });
+  await testing.getByRole('combobox', { name: 'Ereignis' }).selectOption('order.accepted');
+  await testing.getByRole('button', { name: 'Senden', exact: true }).click();
+  await testing.getByRole('status').filter({ hasText: 'Test gesendet' }).waitFor();
+  const [request] = await receiver.arrived(1);
+  const sent: unknown = JSON.parse(
+    await testing.getByRole('region', { name: 'Was gesendet wurde' }).locator('pre').innerText(),
+  );
+  assert.deepEqual(sent, JSON.parse(String(request?.body)));
+  assert.deepEqual(await axeFindings(page), []);
   await page.getByRole('table', { name: 'Zustellungen' }).getByRole('link', { name: 'order.accepted' }).click();
   await heading(page, 'order.accepted');
-  await untilShown(page, 'Wartung');
+  await page.getByText('Wartung', { exact: true }).waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await page.getByText(/dreimal so lange|geschont/).waitFor();
   const attempts = page.getByRole('region', { name: 'Versuche' }).getByRole('listitem');
   assert.match(await attempts.first().innerText(), /503[\s\S]*TLS \d+ ms/);
   receiver.behave(answer(204));
-  await untilShown(page, 'Zugestellt');
+  await page.getByText('Zugestellt', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Jetzt zustellen' }).click();
   await page.getByRole('status').filter({ hasText: 'Wird noch einmal zugestellt' }).waitFor();
   await page.goto(`${home}/developer/webhooks`);

@@ -9,6 +9,7 @@ import { Money } from '../../components/Money.tsx';
 import { Note } from '../../components/Note.tsx';
 import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
+import { AsApi } from '../../developer/AsApi.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { type FieldName, valuesOf } from './claim-values.ts';
 import { ClaimFiles } from './ClaimFiles.tsx';
@@ -19,7 +20,10 @@ export function ClaimCard({ claim }: { readonly claim: Claim }) {
   const { due_date, document_date, principal_amount, legal_basis, enforceable_title: title } = claim;
   const code = legal_basis.claim_type_code;
   return (
-    <Card title={claim.document_reference ?? untitled}>
+    <Card
+      title={claim.document_reference ?? untitled}
+      aside={<AsApi path={`/v2/claims/${claim.id}/`} object={claim} />}
+    >
       <Facts
         facts={[
           [fields.subject_matter, claim.subject_matter],

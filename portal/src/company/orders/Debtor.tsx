@@ -12,6 +12,7 @@ import { addressOf, changeTo, labelsOf, valuesOf } from '../../components/debtor
 import { DebtorFields } from '../../components/debtor/DebtorFields.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { textsIn } from '../../components/Form.tsx';
+import { AsApi } from '../../developer/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { type CompanyApi, useCompany } from '../useCompany.ts';
@@ -43,9 +44,12 @@ export function Debtor({ id, place, additionalOf }: DebtorProps) {
     <Card
       title={additionalOf === undefined ? (words.otherFields.debtor ?? '') : files.roles.additional}
       aside={
-        <Button isQuiet label={files.changeOf(data.display_name)} onPress={() => setChanging(true)}>
-          {files.change}
-        </Button>
+        <>
+          <Button isQuiet label={files.changeOf(data.display_name)} onPress={() => setChanging(true)}>
+            {files.change}
+          </Button>
+          <AsApi path={`/v2/debtors/${id}/`} object={data} />
+        </>
       }
     >
       <p>

@@ -1,0 +1,21 @@
+/** A delivery as its owner sees it, on its own page and beside a list: with what was sent, and its webhook. */
+import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import { Link } from '@tanstack/react-router';
+import { useDeveloperWords } from '../language/developer/words.ts';
+import { useOwner } from '../owner.ts';
+import { DeliveryParts } from './DeliveryParts.tsx';
+import { Sent } from './Sent.tsx';
+
+export function OwnDelivery({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const { deliveries: words } = useDeveloperWords();
+  const { at } = useOwner();
+  return (
+    <>
+      <p>
+        <Link to={`${at}/developer/webhooks/${delivery.webhook_id}/deliveries`}>{words.toWebhook}</Link>
+      </p>
+      <DeliveryParts delivery={delivery} />
+      <Sent delivery={delivery.delivery_id} />
+    </>
+  );
+}

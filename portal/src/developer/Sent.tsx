@@ -1,0 +1,61 @@
+/** What a delivery sends: the event with the objects that it names. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import styles from '../company/Company.module.css';
+import { Card } from '../components/Card.tsx';
+import { Copy } from '../components/Copy.tsx';
+import { useDeveloperWords } from '../language/developer/words.ts';
+import { useWords } from '../language/language.ts';
+import { useOwner } from '../owner.ts';
+
+/** Nothing where the event is no longer kept. */
+export function Sent({ delivery }: { readonly delivery: string }) {
+  const { deliveries: words } = useDeveloperWords();
+  const { secret } = useWords();
+  const { account, at } = useOwner();
+  const { data } = useQuery({
+    queryKey: [at, 'sent', delivery],
+    queryFn: () => account.sentEvents.get({ id: delivery }),
+    staleTime: 'static',
+  });
+  if (data === undefined) return null;
+  const { test, ...event } = data;
+  const text = JSON.stringify(event, undefined, 2);
+  return (
+    <Card title={words.sent} aside={<Copy text={text} label={secret.copy} />}>
+      {test ? <p>{words.isTest}</p> : <Objects event={event.id} of={event.data} />}
+      <pre className={styles.code}>{text}</pre>
+    </Card>
+  );
+}
+
+/** The screens of what an event names, by the member of its data. */
+const screens = {
+  company: {
+    mandate_id: 'cases',
+    order_id: 'orders',
+    request_to_client_id: 'requests',
+    invoice_id: 'invoices',
+    statement_id: 'statements',
+  },
+  partner: { company_id: 'companies' },
+} as const;
+
+function Objects({ event, of }: { readonly event: string; readonly of: Readonly<Record<string, unknown>> }) {
+  const { deliveries: words } = useDeveloperWords();
+  const { at, kind } = useOwner();
+  const named = Object.entries(screens[kind]).flatMap(([member, screen]) => {
+    const id = of[member];
+    return typeof id === 'string' ? [[screen, id] as const] : [];
+  });
+  return (
+    <p>
+      <Link to={`${at}/developer/events/${event}`}>{words.toEvent}</Link>{' '}
+      {named.map(([screen, id]) => (
+        <span key={screen}>
+          <Link to={`${at}/${screen}/${id}`}>{words.objects[screen]}</Link>{' '}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+/** „Test senden“: an event of the chosen kind, as often as it takes. It stands on the page, where its deliveries show. */
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../components/Button.tsx';
+import { Dialog, DialogActions } from '../components/Dialog.tsx';
+import { Choice } from '../components/Field.tsx';
+import { Form, textIn } from '../components/Form.tsx';
+import { useDeveloperWords } from '../language/developer/words.ts';
+import { useWords } from '../language/language.ts';
+import { useOwner } from '../owner.ts';
+import { deliveriesName } from './delivery-names.ts';
+import { useEvents } from './events.ts';
+import { Sent } from './Sent.tsx';
+
+export function TestWebhook({ onClose }: { readonly onClose: () => void }) {
+  const { webhooks: words } = useDeveloperWords();
+  const { table } = useWords();
+  const { at, id, webhooks } = useOwner();
+  const events = useEvents();
+  const queries = useQueryClient();
+  const [event, setEvent] = useState(Object.keys(events)[0] ?? '');
+  const [delivery, setDelivery] = useState<string>();
+  const send = async (fields: FormData) => {
+    const { delivery_id } = await webhooks.test({ id, body: { event: textIn(fields, 'event') } });
+    setDelivery(delivery_id);
+    await queries.invalidateQueries({ queryKey: [deliveriesName(at, id)] });
+  };
+  return (
+    <Dialog title={words.test} isInline onClose={onClose}>
+      <p>{words.testAbout}</p>
+      <Form send={send} submit={words.send}>
+        {(failureOf) => (
+          <Choice
+            label={words.event}
+            name="event"
+            hint={events[event]}
+            value={event}
+            options={Object.keys(events).map((value) => ({ value, text: value }))}
+            onChange={({ target }) => setEvent(target.value)}
+            failure={failureOf('event')}
+          />
+        )}
+      </Form>
+      <p role="status">
+        {delivery === undefined ? null : (
+          <>
+            {words.tested} <Link to={`${at}/developer/deliveries/${delivery}`}>{words.showDelivery}</Link>
+          </>
+        )}
+      </p>
+      {delivery === undefined ? null : <Sent delivery={delivery} />}
+      <DialogActions>
+        <Button onPress={onClose}>{table.close}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

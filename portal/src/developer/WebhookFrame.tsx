@@ -1,0 +1,155 @@
+/** One webhook: its head with what happened in 48 hours, and its tabs. */
+import { Link, Navigate, Outlet } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { Button } from '../components/Button.tsx';
+import { saveOver, type Version } from '../components/conflicts.ts';
+import { Facts } from '../components/Facts.tsx';
+import { Failure } from '../components/Failure.tsx';
+import { Loading } from '../components/Loading.tsx';
+import { Note } from '../components/Note.tsx';
+import { Screen } from '../components/Screen.tsx';
+import { Tabs } from '../components/Tabs.tsx';
+import { When } from '../components/When.tsx';
+import { useDeveloperWords } from '../language/developer/words.ts';
+import { useOwner } from '../owner.ts';
+import { AsApi } from './AsApi.tsx';
+import { DeliveryTable } from './Deliveries.tsx';
+import { RedeliverMissed, useMissedCount } from './Missed.tsx';
+import { Statistics } from './Statistics.tsx';
+import { TestWebhook } from './TestWebhook.tsx';
+import { readWebhook, useWebhook, useWebhookCommand } from './webhook.ts';
+import { type AnyWebhook, valuesOf } from './webhook-values.ts';
+import { WebhookCommands } from './WebhookCommands.tsx';
+import { Health } from './Webhooks.tsx';
+
+const tabs = ['deliveries', 'missed', 'settings'] as const;
+
+export function WebhookFrame() {
+  const developer = useDeveloperWords();
+  const { data, error, refetch } = useWebhook();
+  if (error !== null)
+    return (
+      <Screen title={developer.screens.webhooks}>
+        <Failure error={error} retry={() => void refetch()} />
+      </Screen>
+    );
+  return data === undefined ? <Loading /> : <Shown version={data} />;
+}
+
+interface ShownProps {
+  readonly version: Version<AnyWebhook>;
+}
+
+function Shown({ version }: ShownProps) {
+  const { webhooks: words } = useDeveloperWords();
+  const { at, id, kind, mayChangeWebhooks } = useOwner();
+  const [isTesting, setTesting] = useState(false);
+  const missed = useMissedCount();
+  const { stored: webhook } = version;
+  const path = `${kind === 'partner' ? '/partner/v2' : '/v2'}/webhooks/${id}/`;
+  return (
+    <Screen
+      title={webhook.url}
+      actions={
+        mayChangeWebhooks ? (
+          <>
+            <Button onPress={() => setTesting(true)}>{words.test}</Button>
+            <WebhookCommands />
+            <AsApi path={path} object={webhook} />
+          </>
+        ) : undefined
+      }
+    >
+      {isTesting ? <TestWebhook onClose={() => setTesting(false)} /> : null}
+      {webhook.enabled ? null : <Disabled version={version} />}
+      {missed === 0 ? null : (
+        <Note>
+          {words.missed(missed)} <Link to={`${at}/developer/webhooks/${id}/missed`}>{words.showMissed}</Link>{' '}
+          <RedeliverMissed />
+        </Note>
+      )}
+      <Standing webhook={webhook} />
+      <Statistics webhook={id} />
+      <Tabs
+        label={words.tabs.label}
+        tabs={tabs.map((tab) => ({
+          to: `${at}/developer/webhooks/${id}/${tab}`,
+          text: words.tabs[tab],
+          count: tab === 'missed' ? missed : undefined,
+        }))}
+      />
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+    </Screen>
+  );
+}
+
+/** Whether events arrive, and how near it is to disabling itself. */
+function Standing({ webhook }: { readonly webhook: AnyWebhook }) {
+  const { webhooks: words } = useDeveloperWords();
+  const { reason, failures_until_disabled: left } = webhook.condition;
+  return (
+    <Facts
+      facts={[
+        [words.state, <Health key="state" webhook={webhook} />],
+        [
+          words.reason,
+          reason === null ? null : (
+            <span key="reason" lang="en">
+              {reason}
+            </span>
+          ),
+        ],
+        [words.failuresLeft, left === null ? null : words.failuresOf(left, webhook.max_consecutive_failures)],
+        [words.description, webhook.description],
+      ]}
+    />
+  );
+}
+
+/** Why it is disabled and since when, and the button that ends it. */
+function Disabled({ version }: ShownProps) {
+  const { webhooks: words } = useDeveloperWords();
+  const owner = useOwner();
+  const { id, mayChangeWebhooks, webhooks } = owner;
+  const { disabled_at, disabled_by } = version.stored.condition;
+  const { mutate, isPending, error } = useWebhookCommand(
+    () =>
+      saveOver({
+        version,
+        mine: { enabled: 'true' },
+        valuesOf: (stored) => ({ enabled: valuesOf(stored).enabled }),
+        save: (_, { etag: ifMatch }) => webhooks.update({ id, body: { enabled: true }, ifMatch }),
+        latest: () => readWebhook(owner),
+        // Who changed it meanwhile has enabled it, or something else.
+        choose: () => Promise.resolve(undefined),
+      }),
+    () => words.enabled,
+  );
+  return (
+    <Note isBad>
+      {words.disabledAbout}{' '}
+      {disabled_by === 'failures'
+        ? words.disabledItself(version.stored.max_consecutive_failures)
+        : words.disabledByHand}{' '}
+      {disabled_at === null ? null : <When at={disabled_at} />}{' '}
+      {mayChangeWebhooks ? (
+        <Button isDisabled={isPending} onPress={() => mutate()}>
+          {words.enable}
+        </Button>
+      ) : null}
+      {error === null ? null : <Failure error={error} retry={() => mutate()} />}
+    </Note>
+  );
+}
+
+/** The tab that the address of a webhook leads to. */
+export function WebhookHome() {
+  const { at, id } = useOwner();
+  return <Navigate to={`${at}/developer/webhooks/${id}/deliveries`} replace />;
+}
+
+export function WebhookDeliveries() {
+  return <DeliveryTable webhook={useOwner().id} />;
+}

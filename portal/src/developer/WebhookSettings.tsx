@@ -1,0 +1,90 @@
+/** „Einstellungen“ of a webhook: address, description, events, and whether it is on. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConflictDialog, useChoice } from '../components/ConflictDialog.tsx';
+import { saveOver, type Values, type Version } from '../components/conflicts.ts';
+import { Field } from '../components/Field.tsx';
+import { Form, textsIn } from '../components/Form.tsx';
+import { Loading } from '../components/Loading.tsx';
+import type { DeveloperWords } from '../language/developer/de.ts';
+import { useDeveloperWords } from '../language/developer/words.ts';
+import { useOwner } from '../owner.ts';
+import { readWebhook, useWebhook } from './webhook.ts';
+import { type AnyWebhook, patchOf, valuesOf } from './webhook-values.ts';
+import { valuesIn, WebhookFields } from './WebhookFields.tsx';
+
+export function WebhookSettings() {
+  const { webhooks: words } = useDeveloperWords();
+  const { mayChangeWebhooks } = useOwner();
+  const { data } = useWebhook();
+  if (!mayChangeWebhooks) return <p>{words.settingsByAdmin}</p>;
+  return data === undefined ? <Loading /> : <SettingsForm read={data} />;
+}
+
+function SettingsForm({ read }: { readonly read: Version<AnyWebhook> }) {
+  // A later reading does not change what is being typed: saving over it is then asked about.
+  const [version, setVersion] = useState(read);
+  const { webhooks: words } = useDeveloperWords();
+  const owner = useOwner();
+  const { at, id, webhooks } = owner;
+  const queries = useQueryClient();
+  const { choose, asked } = useChoice();
+  const { stored, etag } = version;
+  const send = async (fields: FormData) => {
+    await saveOver({
+      version,
+      mine: {
+        ...valuesIn(fields, stored),
+        ...textsIn(fields, ['max_consecutive_failures']),
+        enabled: String(fields.has('enabled')),
+      },
+      valuesOf,
+      save: (values, { etag: ifMatch }) => webhooks.update({ id, body: patchOf(values), ifMatch }),
+      latest: () => readWebhook(owner),
+      choose,
+    });
+    setVersion(await readWebhook(owner));
+    await queries.invalidateQueries({ queryKey: [at, 'webhooks', id] });
+    await queries.invalidateQueries({ queryKey: [`${at}/webhooks`] });
+  };
+  return (
+    <>
+      <Form send={send} submit={words.save} done={words.saved}>
+        {(failureOf) => (
+          <>
+            <WebhookFields key={etag} of={stored} failureOf={failureOf} />
+            <Field
+              key={`${etag} failures`}
+              label={words.failuresMax}
+              name="max_consecutive_failures"
+              inputMode="numeric"
+              defaultValue={stored.max_consecutive_failures}
+              failure={failureOf('max_consecutive_failures')}
+            />
+            <label key={`${etag} enabled`}>
+              <input type="checkbox" name="enabled" defaultChecked={stored.enabled} /> {words.isOn}
+            </label>
+          </>
+        )}
+      </Form>
+      {asked === undefined ? null : (
+        <ConflictDialog {...asked} labels={labelsOf(words)} textOf={(name, value) => textOf(words, name, value)} />
+      )}
+    </>
+  );
+}
+
+const labelsOf = (words: DeveloperWords['webhooks']): Values => ({
+  url: words.address,
+  description: words.description,
+  events: words.events,
+  enabled: words.isOn,
+  max_consecutive_failures: words.failuresMax,
+  companies: words.ofCompanies,
+});
+
+/** A value in words. */
+function textOf(words: DeveloperWords['webhooks'], name: string, value: string): string {
+  if (name === 'enabled') return value === 'true' ? words.on : words.off;
+  return value === '*' ? words.all : value.replaceAll(' ', name === 'events' ? ', ' : ' ');
+}

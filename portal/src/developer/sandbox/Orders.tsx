@@ -1,0 +1,94 @@
+/** Submitted orders, to be accepted or rejected as the operator does it in production. */
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { Card } from '../../components/Card.tsx';
+import { CommandDialog } from '../../components/CommandDialog.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { TextArea } from '../../components/Field.tsx';
+import { textIn } from '../../components/Form.tsx';
+import { Money } from '../../components/Money.tsx';
+import { useToast } from '../../components/Toast.tsx';
+import { useCompany } from '../../company/useCompany.ts';
+import styles from '../../company/Company.module.css';
+import { useDeveloperWords } from '../../language/developer/words.ts';
+
+/** As many of the newest are shown. */
+const shown = 20;
+
+export function Orders() {
+  const { sandbox: words } = useDeveloperWords();
+  const { api, key } = useCompany();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...key, 'sandbox', 'orders'],
+    queryFn: () => api.orders.list({ query: { status: 'submitted', limit: shown } }),
+  });
+  const orders = data?.results ?? [];
+  return (
+    <Card title={words.orders}>
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      {data !== undefined && orders.length === 0 ? <p>{words.noOrders}</p> : null}
+      <ul className={styles.list}>
+        {orders.map((order) => (
+          <Decidable key={order.id} order={order} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Decidable({ order: { id, debtor_name, totals } }: { readonly order: Order }) {
+  const { sandbox: words } = useDeveloperWords();
+  const { api, customer, key } = useCompany();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [isRejecting, setRejecting] = useState(false);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => api.sandboxOrders.accept({ id }),
+    async onSuccess({ mandate }) {
+      const link =
+        mandate === null ? undefined : (
+          <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate }}>
+            {words.toCase}
+          </Link>
+        );
+      toast({ text: words.accepted(debtor_name), link });
+      await queries.invalidateQueries({ queryKey: key });
+    },
+  });
+  return (
+    <li>
+      <span>
+        <Link to="/company/$customer/orders/$id" params={{ customer, id }}>
+          {debtor_name}
+        </Link>
+        , <Money amount={totals.order_value} />
+      </span>
+      <span>
+        <Button label={`${words.accept}: ${debtor_name}`} isDisabled={isPending} onPress={() => mutate()}>
+          {words.accept}
+        </Button>{' '}
+        <Button label={`${words.reject}: ${debtor_name}`} onPress={() => setRejecting(true)}>
+          {words.reject}
+        </Button>
+      </span>
+      {error === null ? null : <Failure error={error} retry={() => mutate()} />}
+      {isRejecting ? (
+        <CommandDialog
+          title={`${words.reject}: ${debtor_name}`}
+          submit={words.reject}
+          onClose={() => setRejecting(false)}
+          changes={key}
+          send={async (fields) => {
+            await api.sandboxOrders.reject({ id, body: { reason: textIn(fields, 'reason') } });
+            return words.rejected(debtor_name);
+          }}
+        >
+          {(failureOf) => <TextArea label={words.reason} name="reason" failure={failureOf('reason')} />}
+        </CommandDialog>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+/** A debtor pays on a case, as the operator books it in production. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { moneyText, readAmount } from '../../components/amounts.ts';
+import { Card } from '../../components/Card.tsx';
+import { dayOf } from '../../components/dates.ts';
+import { Choice, Field } from '../../components/Field.tsx';
+import { Form, textsIn } from '../../components/Form.tsx';
+import { useToast } from '../../components/Toast.tsx';
+import { useCompany } from '../../company/useCompany.ts';
+import { useDeveloperWords } from '../../language/developer/words.ts';
+import { useWords } from '../../language/language.ts';
+
+/** As many of the newest cases can be chosen. */
+const choosable = 100;
+
+export function Pay() {
+  const { sandbox: words } = useDeveloperWords();
+  const { code } = useWords();
+  const { api, key } = useCompany();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { data } = useQuery({
+    queryKey: [...key, 'sandbox', 'cases'],
+    queryFn: () => api.mandates.list({ query: { ordering: '-created', limit: choosable } }),
+  });
+  const open = (data?.results ?? []).filter(({ closed_at }) => closed_at === null);
+  const send = async (fields: FormData) => {
+    const {
+      id,
+      amount = '',
+      value_date = '',
+      reference,
+    } = textsIn(fields, ['id', 'amount', 'value_date', 'reference']);
+    const { legal_balance } = await api.sandboxMandates.pay({
+      id: id ?? '',
+      body: {
+        amount: { currency: 'EUR', value: readAmount(amount) ?? amount },
+        value_date,
+        ...(reference === '' ? {} : { reference: reference ?? null }),
+      },
+    });
+    toast({ text: words.paid(moneyText(legal_balance.total_balance, code)) });
+    await queries.invalidateQueries({ queryKey: key });
+  };
+  return (
+    <Card title={words.payment}>
+      {data !== undefined && open.length === 0 ? (
+        <p>{words.noCases}</p>
+      ) : (
+        <Form send={send} submit={words.pay}>
+          {(failureOf) => (
+            <>
+              <Choice
+                label={words.case}
+                name="id"
+                options={open.map(({ id, reference_number, debtor_name }) => ({
+                  value: id,
+                  text: `${reference_number} · ${debtor_name}`,
+                }))}
+              />
+              <Field label={words.amount} name="amount" inputMode="decimal" failure={failureOf('amount')} />
+              <Field
+                label={words.day}
+                name="value_date"
+                type="date"
+                defaultValue={dayOf()}
+                failure={failureOf('value_date')}
+              />
+              <Field label={words.purpose} name="reference" failure={failureOf('reference')} />
+            </>
+          )}
+        </Form>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+/** German texts of the sandbox. */
+export const sandbox = {
+  about:
+    'Hier tun Sie, was in der Produktion der Betreiber und die Schuldner tun. Ihr Programm bekommt dieselben Ereignisse. Jeder Vorgang ist auch eine Anfrage der API.',
+  orders: 'Eingereichte Aufträge entscheiden',
+  noOrders: 'Kein Auftrag wartet auf eine Entscheidung. Reichen Sie einen ein.',
+  accept: 'Annehmen',
+  accepted: (debtor: string) => `Auftrag gegen ${debtor} angenommen`,
+  toCase: 'Akte öffnen',
+  reject: 'Ablehnen',
+  rejected: (debtor: string) => `Auftrag gegen ${debtor} abgelehnt`,
+  reason: 'Grund',
+  payment: 'Ein Schuldner zahlt',
+  noCases: 'Es gibt keine offene Akte. Sie entsteht, wenn ein Auftrag angenommen wird.',
+  case: 'Akte',
+  amount: 'Betrag',
+  day: 'Wertstellung',
+  purpose: 'Verwendungszweck',
+  pay: 'Zahlung buchen',
+  paid: (open: string) => `Zahlung gebucht, offen sind noch ${open}`,
+  reset: 'Sandbox zurücksetzen',
+  resetAbout: 'Für einen neuen Anfang mit leeren Akten.',
+  resetLoses:
+    'Alle Aufträge, Forderungen, Akten mit ihren Buchungen, Rückfragen, Nachrichten, Dokumente und Schuldner dieses Unternehmens werden entfernt. Das lässt sich nicht rückgängig machen.',
+  resetKeeps: 'Unternehmen, Nutzer, Schlüssel, Webhooks, Ereignisse und aufgezeichnete Anfragen bleiben.',
+  resetNow: 'Alles entfernen',
+  resetRunning: (removed: number) => `Wird zurückgesetzt: ${removed} bisher entfernt`,
+  resetDone: (removed: number) => `Die Sandbox ist zurückgesetzt: ${removed} entfernt`,
+  resetByAdmin: 'Zurücksetzen kann die Sandbox ein Admin Ihres Unternehmens.',
+};
