@@ -10,6 +10,26 @@ export const meQuery = queryOptions({ queryKey: ['account', 'me'], queryFn: () =
 export const useMe = () => useSuspenseQuery(meQuery).data;
 
 export type Me = ReturnType<typeof useMe>;
+export type Membership = Me['memberships'][number];
+
+/** What the addresses of the owner begin with. */
+export const addressOf = ({ kind, owner }: Pick<Membership, 'kind' | 'owner'>): string =>
+  kind === 'operator'
+    ? '/operator'
+    : kind === 'partner'
+      ? `/partner/${owner.id}`
+      : `/company/${owner.customer_number ?? ''}`;
+
+const homes = { operator: 'queue', company: 'home', partner: 'companies' } as const;
+
+/** The first screen of an owner. */
+export const homeOf = (membership: Membership): string => `${addressOf(membership)}/${homes[membership.kind]}`;
+
+/** Whose screens a person sees first: the operator's, else those of a company, else of a Partner. */
+export const firstMembershipOf = ({ memberships }: Me): Membership | undefined =>
+  (['operator', 'company', 'partner'] as const)
+    .map((kind) => memberships.find((each) => each.kind === kind))
+    .find((found) => found !== undefined);
 
 /** Whether the person may do what needs a scope, for the operator. What it may not is left out of the page. */
 export function useMay(): (scope: Scope) => boolean {

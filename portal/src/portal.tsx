@@ -52,9 +52,7 @@ function Person({ children }: { readonly children: ReactNode }) {
     document.documentElement.lang = language;
     if (me.theme === 'system') delete dataset.theme;
     else dataset.theme = me.theme;
-    if (me.density === null) delete dataset.density;
-    else dataset.density = me.density;
-  }, [language, me.theme, me.density]);
+  }, [language, me.theme]);
   if (words === undefined) return <Loading />;
   return (
     <WordsContext value={words}>

@@ -1,8 +1,15 @@
 /** The addresses of the portal. Areas are loaded when they are first opened. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  useLocation,
+} from '@tanstack/react-router';
 import { readCaseSearch } from './components/case-search.ts';
 import { readListSearch } from './components/paging.ts';
-import { staffMembershipOf, useMe } from './me.ts';
+import { firstMembershipOf, homeOf, useMe } from './me.ts';
 import { basePath } from './service.ts';
 import { Broken } from './shell/Broken.tsx';
 import { Frame } from './shell/Frame.tsx';
@@ -14,13 +21,14 @@ const home = createRoute({ getParentRoute: () => root, path: '/', component: Hom
 
 /** The first page of a person: its work, or its profile. */
 function Home() {
-  const me = useMe();
-  if (staffMembershipOf(me) !== undefined) return <Navigate to="/operator/queue" replace />;
-  const customer = me.memberships.find(({ kind }) => kind === 'company')?.owner.customer_number;
-  if (customer != null) return <Navigate to="/company/$customer/home" params={{ customer }} replace />;
-  const partner = me.memberships.find(({ kind }) => kind === 'partner')?.owner.id;
-  if (partner === undefined) return <Navigate to="/account/profile" replace />;
-  return <Navigate to="/partner/$partner/companies" params={{ partner }} replace />;
+  const first = firstMembershipOf(useMe());
+  return <Navigate to={first === undefined ? '/account/profile' : homeOf(first)} replace />;
+}
+
+/** The first screen for developers. */
+function Developer() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  return <Navigate to={`${path.replace(/\/$/, '')}/keys`} replace />;
 }
 
 type CompanyScreen = keyof typeof import('./company/screens.ts');
@@ -62,6 +70,7 @@ function webhookAt<At extends '/company/$customer' | '/partner/$partner'>(at: At
 /** The screens that companies and Partners have alike. */
 const ofOwner = <At extends '/company/$customer' | '/partner/$partner'>(at: At) => [
   createRoute({ ...list, path: `${at}/users`, component: partner('Users') }),
+  createRoute({ ...page, path: `${at}/developer`, component: Developer }),
   createRoute({ ...list, path: `${at}/developer/webhooks`, component: developer('Webhooks') }),
   createRoute({ ...page, path: `${at}/developer/webhooks/new`, component: developer('NewWebhook') }),
   webhookAt(at),

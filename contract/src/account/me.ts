@@ -36,6 +36,21 @@ export const OwnMembership = named(
 );
 export type OwnMembership = Infer<typeof OwnMembership>;
 
+const nullableLine = (max: number) => nullable(line({ max }));
+
+/** Whose portal it is, as every signed-in person may see it. */
+const Operator = object({
+  name: name(),
+  logo_path: described(
+    'Of the logo, below the URL of the service; it changes with the file. Null: there is none.',
+    nullableLine(100),
+  ),
+  support_email: described('Where people turn to with questions.', nullableLine(limits.notification_email_characters)),
+  support_phone: described('The same by phone.', nullableLine(limits.company_phone_characters)),
+  imprint_url: nullableLine(limits.settings_url_characters),
+  privacy_url: described('Of the privacy notice.', nullableLine(limits.settings_url_characters)),
+});
+
 export const Me = named(
   'Me',
   object({
@@ -51,6 +66,7 @@ export const Me = named(
     passkey_count: integer({ min: 0, max: limits.passkeys }),
     recovery_codes_left: integer({ min: 0, max: limits.recovery_codes }),
     memberships: list(OwnMembership, { max: Number.MAX_SAFE_INTEGER }),
+    operator: described('Whose portal it is.', Operator),
     session: object({
       id: id(),
       proved_at: described('When the person last proved its identity by password, code or passkey.', instant()),

@@ -5,13 +5,15 @@ import { Choice, Field } from '../components/Field.tsx';
 import { Form, textIn } from '../components/Form.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useWords } from '../language/language.ts';
-import { type Me, meQuery, useMe } from '../me.ts';
+import { homeOf, type Me, meQuery, useMe } from '../me.ts';
 import { account } from '../service.ts';
 
 const languages = [
   { value: 'de', text: 'Deutsch' },
   { value: 'en', text: 'English' },
 ] as const;
+
+const densities = ['', 'compact', 'comfortable'] as const;
 
 export function Profile() {
   const { screens, profile } = useWords();
@@ -22,6 +24,7 @@ export function Profile() {
       first_name: textIn(fields, 'first_name'),
       last_name: textIn(fields, 'last_name'),
       language: languages.find(({ value }) => value === fields.get('language'))?.value ?? null,
+      density: densities.find((each) => each !== '' && each === fields.get('density')) || null,
       single_keys: fields.has('single_keys'),
     };
     queries.setQueryData(meQuery.queryKey, await account.me.update({ body }));
@@ -45,6 +48,12 @@ export function Profile() {
               defaultValue={me.language ?? ''}
               options={[{ value: '', text: profile.browserLanguage }, ...languages]}
             />
+            <Choice
+              label={profile.density}
+              name="density"
+              defaultValue={me.density ?? ''}
+              options={densities.map((value) => ({ value, text: profile.densities[value] }))}
+            />
             <label>
               <input type="checkbox" name="single_keys" defaultChecked={me.single_keys} /> {profile.singleKeys}
             </label>
@@ -67,8 +76,11 @@ function Memberships({ me }: { readonly me: Me }) {
     <section aria-label={profile.memberships}>
       <h2>{profile.memberships}</h2>
       <ul>
-        {me.memberships.map(({ id, kind, owner, roles }) => (
-          <li key={id}>{`${kind === 'operator' ? profile.operator : owner.name} (${rolesOf(roles)})`}</li>
+        {me.memberships.map((each) => (
+          <li key={each.id}>
+            <Link to={homeOf(each)}>{each.kind === 'operator' ? profile.operator : each.owner.name}</Link> (
+            {rolesOf(each.roles)})
+          </li>
         ))}
       </ul>
     </section>

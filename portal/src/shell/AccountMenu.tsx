@@ -5,6 +5,7 @@ import { forgetDrafts } from '../components/draft.ts';
 import { browserLanguage, useWords } from '../language/language.ts';
 import { type Me, meQuery } from '../me.ts';
 import { account, basePath } from '../service.ts';
+import { Icon } from '../components/Icon.tsx';
 import { Menu } from '../components/Menu.tsx';
 import styles from './Frame.module.css';
 import { forgetRecent } from './recent.ts';
@@ -17,7 +18,13 @@ function signOut(): void {
   location.assign(`${basePath}/sign-out`);
 }
 
-export function AccountMenu({ me }: { readonly me: Me }) {
+interface AccountMenuProps {
+  readonly me: Me;
+  /** Its button shows an icon instead of the name. */
+  readonly isShort?: boolean;
+}
+
+export function AccountMenu({ me, isShort = false }: AccountMenuProps) {
   const { frame } = useWords();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -29,9 +36,11 @@ export function AccountMenu({ me }: { readonly me: Me }) {
       queries.setQueryData(meQuery.queryKey, changed);
     },
   });
+  const name = frame.account(`${me.first_name} ${me.last_name}`);
   const language = me.language ?? browserLanguage(navigator.languages);
   return (
     <Menu
+      label={name}
       className={styles.me}
       groups={[
         [{ text: frame.profile, run: () => void navigate({ to: '/account/profile' }) }],
@@ -57,7 +66,7 @@ export function AccountMenu({ me }: { readonly me: Me }) {
         [{ text: frame.signOut, run: signOut }],
       ]}
     >
-      {frame.account(`${me.first_name} ${me.last_name}`)}
+      {isShort ? <Icon name="user" /> : name}
     </Menu>
   );
 }

@@ -1,30 +1,30 @@
-/** The frame around every screen: the ways to go, the person, the environment. */
-import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+/** The frame around every screen: the ways to go, the person, the environment; the operator's or that of an owner. */
+import { useParams, useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { BulkArea } from '../components/bulk/BulkPanel.tsx';
-import { Icon } from '../components/Icon.tsx';
-import { Loading } from '../components/Loading.tsx';
 import { ToastArea } from '../components/Toast.tsx';
 import { useWords } from '../language/language.ts';
 import { useLive } from '../live/useLive.ts';
-import { companyMembershipOf, partnerMembershipOf, staffMembershipOf, useMe } from '../me.ts';
-import { AccountMenu } from './AccountMenu.tsx';
+import {
+  companyMembershipOf,
+  firstMembershipOf,
+  type Membership,
+  partnerMembershipOf,
+  staffMembershipOf,
+  useMe,
+} from '../me.ts';
 import styles from './Frame.module.css';
-import { OperatorWays } from './OperatorWays.tsx';
-import { OwnerWays } from './OwnerWays.tsx';
+import { OperatorFrame } from './OperatorFrame.tsx';
+import { OwnerFrame } from './OwnerFrame.tsx';
+import { Printed } from './Printed.tsx';
 import { ProofProvider } from './Proof.tsx';
-import { SessionWarning } from './SessionWarning.tsx';
-import { Unanswered } from './Unanswered.tsx';
-import { Who } from './Who.tsx';
 
 export function Frame() {
   const { frame } = useWords();
-  const me = useMe();
   useLive();
-  const path = useRouterState({ select: ({ location: { pathname } }) => pathname });
-  // The ways close with the screen they were opened on.
-  const [openAt, setOpenAt] = useState<string>();
-  const isOpen = openAt === path;
+  const membership = useShownMembership();
+  const isOwner = membership !== undefined && membership.kind !== 'operator';
+  useDensity(isOwner ? 'comfortable' : 'compact');
   return (
     <ToastArea>
       <ProofProvider>
@@ -32,53 +32,36 @@ export function Frame() {
           <a className={styles.skip} href="#main">
             {frame.skip}
           </a>
-          <div className={styles.app}>
-            <header className={styles.bar}>
-              <Who />
-              <button
-                type="button"
-                className={styles.more}
-                aria-expanded={isOpen}
-                aria-controls="ways"
-                onClick={() => setOpenAt(isOpen ? undefined : path)}
-              >
-                <Icon name="menu" />
-                {frame.menu}
-              </button>
-              <div id="ways" className={`${styles.ways} ${isOpen ? styles.open : ''}`}>
-                <Ways />
-              </div>
-              <AccountMenu me={me} />
-            </header>
-            <div>
-              {me.environment === 'sandbox' ? (
-                <aside className={styles.environment} aria-label={frame.sandboxLabel}>
-                  <b>{frame.sandbox}</b> · {frame.sandboxText}
-                </aside>
-              ) : null}
-              <Unanswered />
-              <SessionWarning />
-              <main id="main" tabIndex={-1}>
-                <Suspense fallback={<Loading />}>
-                  <Outlet />
-                </Suspense>
-              </main>
-            </div>
-          </div>
+          {isOwner ? <OwnerFrame membership={membership} /> : <OperatorFrame />}
+          <Printed />
         </BulkArea>
       </ProofProvider>
     </ToastArea>
   );
 }
 
-/** The ways of the owner in the address; otherwise those of the operator, or of the person's first membership. */
-function Ways() {
+/** The membership of the owner in the address; where the address names none, the one that was shown last, or the first. */
+function useShownMembership(): Membership | undefined {
   const me = useMe();
   const { customer, partner } = useParams({ strict: false });
+  const isOperator = useRouterState({ select: ({ location }) => location.pathname.startsWith('/operator') });
   const asked =
-    partner === undefined ? customer && companyMembershipOf(me, customer) : partnerMembershipOf(me, partner);
-  if (asked) return <OwnerWays membership={asked} />;
-  if (staffMembershipOf(me) !== undefined) return <OperatorWays />;
-  const [first] = me.memberships;
-  return first === undefined ? null : <OwnerWays membership={first} />;
+    customer !== undefined
+      ? companyMembershipOf(me, customer)
+      : partner !== undefined
+        ? partnerMembershipOf(me, partner)
+        : isOperator
+          ? staffMembershipOf(me)
+          : undefined;
+  const [shown, setShown] = useState(asked?.id);
+  if (asked !== undefined && asked.id !== shown) setShown(asked.id);
+  return asked ?? me.memberships.find(({ id }) => id === shown) ?? firstMembershipOf(me);
+}
+
+/** Rows are as high as the person has chosen, else as usual for the audience. */
+function useDensity(usual: 'compact' | 'comfortable'): void {
+  const density = useMe().density ?? usual;
+  useEffect(() => {
+    document.documentElement.dataset.density = density;
+  }, [density]);
 }

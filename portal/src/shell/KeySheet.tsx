@@ -12,7 +12,9 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   const [shortcuts] = useState(() => [...new Map(activeShortcuts().map((each) => [each.keys, each.text]))]);
   return (
     <Dialog title={frame.keys} onClose={onClose}>
-      <p>{frame.keysAbout}</p>
+      <p>
+        {frame.keysAbout} {shortcuts.some(([keys]) => keys.startsWith('g ')) ? frame.keysToScreens : null}
+      </p>
       <dl className={styles.keys}>
         {shortcuts.map(([keys, text]) => (
           <div key={keys}>

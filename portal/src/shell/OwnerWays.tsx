@@ -1,12 +1,12 @@
-/** The part of the frame of a company or a Partner: whose it is, its areas, and what its developers use. */
+/** The ways of a company or a Partner: its areas, and what its developers use. */
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { Link } from '@tanstack/react-router';
 import { Icon, type IconName } from '../components/Icon.tsx';
 import type { Words } from '../language/de.ts';
 import { useWords } from '../language/language.ts';
-import { type Me, useMe } from '../me.ts';
+import { addressOf, type Membership, useMe } from '../me.ts';
 import { basePath } from '../service.ts';
-import styles from './Frame.module.css';
+import styles from './OwnerFrame.module.css';
 
 type Area = keyof Words['areas'];
 /** Behind the owner's address: where it is, its icon, and the right that it needs. */
@@ -39,58 +39,74 @@ const developerAreas: readonly (readonly [area: keyof Words['developer']['screen
   ['sandbox', 'settings'],
 ];
 
-export function OwnerWays({ membership }: { readonly membership: Me['memberships'][number] }) {
-  const { frame, areas, developer } = useWords();
-  const { environment } = useMe();
-  const { kind, owner, scopes } = membership;
-  const hasSandbox = kind === 'company' && environment === 'sandbox';
-  const at = kind === 'partner' ? `/partner/${owner.id}` : `/company/${owner.customer_number ?? ''}`;
-  const mayDevelop = scopes.includes(kind === 'partner' ? 'partner:webhooks:read' : 'case:webhooks:read');
-  const ofDevelopers = developerAreas.filter(([area]) => area !== 'sandbox' || hasSandbox);
-  const shown = (kind === 'partner' ? partnerAreas : companyAreas).filter(
-    ([, , scope]) => scope === undefined || scopes.includes(scope),
-  );
-  return (
-    <>
-      <p className={styles.owner}>{owner.name}</p>
-      <nav aria-label={frame.areas}>
-        <ul>
-          {shown.map(([area, icon]) => (
-            <Way key={area} to={`${at}/${area}`} icon={icon} text={areas[area]} />
-          ))}
-        </ul>
-      </nav>
-      {mayDevelop ? (
-        <nav aria-label={developer.title}>
-          <h2>{developer.title}</h2>
-          <ul>
-            {ofDevelopers.map(([area, icon]) => (
-              <Way key={area} to={`${at}/developer/${area}`} icon={icon} text={developer.screens[area]} />
-            ))}
-            <li>
-              <a href={`${basePath}/docs/`}>
-                <Icon name="file" />
-                {developer.screens.reference}
-              </a>
-            </li>
-          </ul>
-        </nav>
-      ) : null}
-    </>
-  );
-}
-
-interface WayProps {
+/** A way of the owner, with its address and its name. */
+export interface ShownWay {
   readonly to: string;
   readonly icon: IconName;
   readonly text: string;
 }
 
-const Way = ({ to, icon, text }: WayProps) => (
-  <li>
-    <Link to={to}>
-      <Icon name={icon} />
-      {text}
-    </Link>
-  </li>
-);
+/** The areas and the developer's screens that the membership may use. */
+export function useOwnerWays({ kind, owner, scopes }: Membership): Record<'areas' | 'developer', readonly ShownWay[]> {
+  const { areas, developer } = useWords();
+  const { environment } = useMe();
+  const hasSandbox = kind === 'company' && environment === 'sandbox';
+  const at = addressOf({ kind, owner });
+  const mayDevelop = scopes.includes(kind === 'partner' ? 'partner:webhooks:read' : 'case:webhooks:read');
+  return {
+    areas: (kind === 'partner' ? partnerAreas : companyAreas)
+      .filter(([, , scope]) => scope === undefined || scopes.includes(scope))
+      .map(([area, icon]) => ({ to: `${at}/${area}`, icon, text: areas[area] })),
+    developer: mayDevelop
+      ? developerAreas
+          .filter(([area]) => area !== 'sandbox' || hasSandbox)
+          .map(([area, icon]) => ({ to: `${at}/developer/${area}`, icon, text: developer.screens[area] }))
+      : [],
+  };
+}
+
+/** The areas as tabs; the last one leads to what developers use. */
+export function Areas({ ways, developerAt }: { readonly ways: readonly ShownWay[]; readonly developerAt: string }) {
+  const { frame, developer } = useWords();
+  return (
+    <nav aria-label={frame.areas}>
+      <ul className={styles.areas}>
+        {ways.map(({ to, text }) => (
+          <li key={to}>
+            <Link to={to}>{text}</Link>
+          </li>
+        ))}
+        {developerAt === '' ? null : (
+          <li>
+            <Link to={developerAt}>{developer.title}</Link>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+/** The second list, at the left of the screens for developers. */
+export function DeveloperWays({ ways }: { readonly ways: readonly ShownWay[] }) {
+  const { developer } = useWords();
+  return (
+    <nav aria-label={developer.title} className={styles.second}>
+      <ul>
+        {ways.map(({ to, icon, text }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon name={icon} />
+              {text}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <a href={`${basePath}/docs/`}>
+            <Icon name="file" />
+            {developer.screens.reference}
+          </a>
+        </li>
+      </ul>
+    </nav>
+  );
+}

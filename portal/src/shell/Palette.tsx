@@ -1,4 +1,4 @@
-/** One input that finds cases and orders, goes to screens, and acts on what is shown. */
+/** One input that finds what the owner's search finds, goes to screens, and acts on what is shown. */
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react';
 import type { SearchResult } from '@mahnwerk/contract/shapes/search.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,11 +7,10 @@ import { use, useState } from 'react';
 import { Dialog } from '../components/Dialog.tsx';
 import { activeShortcuts, KeysContext } from '../components/shortcuts.ts';
 import { useWords } from '../language/language.ts';
-import { useMay } from '../me.ts';
-import { useOperator } from '../operator/useOperator.ts';
+import { addressOf, type Membership } from '../me.ts';
+import { accountAs, operatorAs } from '../service.ts';
 import styles from './Palette.module.css';
 import { type Recent, readRecent, rememberRecent } from './recent.ts';
-import { administration, work } from './ways.ts';
 
 interface Item {
   readonly key: string;
@@ -21,12 +20,26 @@ interface Item {
   readonly run: () => void;
 }
 
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+/** A screen of the frame. */
+interface FoundScreen {
+  readonly to: string;
+  readonly text: string;
+  readonly keys?: string;
+}
+
+export interface PaletteProps {
+  /** Whose records are searched. */
+  readonly membership: Membership;
+  readonly screens: readonly FoundScreen[];
+  readonly onClose: () => void;
+}
+
+export function Palette({ onClose, ...searched }: PaletteProps) {
   const { frame } = useWords();
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const hasKeys = use(KeysContext);
-  const { items, isSearching, hasFailed } = useItems(text, onClose);
+  const { items, isSearching, hasFailed } = useItems(text, searched, onClose);
   return (
     <Dialog title={frame.search} onClose={onClose} isWide>
       <ComboboxProvider value={typed} setValue={setTyped} resetValueOnHide={false} open defaultActiveId={undefined}>
@@ -53,13 +66,15 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function useItems(text: string, onClose: () => void) {
-  const found = useFound(text);
+type Searched = Omit<PaletteProps, 'onClose'>;
+
+function useItems(text: string, { membership, screens }: Searched, onClose: () => void) {
+  const found = useFound(text, membership);
   const act = (run: () => void) => () => {
     onClose();
     run();
   };
-  const own = [...useScreens(text), ...useCommands(text)];
+  const own = [...useScreens(text, screens), ...useCommands(text)];
   const items = [...(found.data ?? []), ...own].map((item) => ({ ...item, run: act(item.run) }));
   return { items, isSearching: found.isFetching, hasFailed: found.error !== null };
 }
@@ -68,9 +83,8 @@ function useItems(text: string, onClose: () => void) {
 const searched_characters = 2;
 
 /** What the service finds; before anything is typed, what was opened last. */
-function useFound(text: string) {
+function useFound(text: string, membership: Membership) {
   const { frame } = useWords();
-  const { operatorSearch } = useOperator();
   const navigate = useNavigate();
   const go = (recent: Recent): Item => ({
     ...recent,
@@ -81,25 +95,38 @@ function useFound(text: string) {
     },
   });
   const { data, error, isFetching } = useQuery({
-    queryKey: ['operator', 'search', text],
-    queryFn: () => operatorSearch.get({ query: { q: text } }),
+    queryKey: ['search', membership.id, text],
+    queryFn: () => searchOf(membership)({ query: { q: text } }),
     enabled: text.length >= searched_characters,
   });
   const places =
-    text.length < searched_characters ? readRecent(text) : (data?.results ?? []).flatMap(placeOf(frame.kinds));
+    text.length < searched_characters
+      ? readRecent(text, addressOf(membership))
+      : (data?.results ?? []).flatMap(placeOf(membership, frame.kinds));
   return { data: places.map(go), error, isFetching };
 }
 
-/** Where a result is shown; a debtor or a company has its cases among the results. */
+const searchOf = ({ kind, id }: Membership) =>
+  kind === 'operator' ? operatorAs(id).operatorSearch.get : accountAs(id).accountSearch.get;
+
+/** Where a result is shown; a debtor has its cases among the results. */
 const placeOf =
-  (kinds: Readonly<Record<string, string>>) =>
-  ({ kind, id, title, subtitle, matched, parent }: SearchResult): Recent[] => {
-    const at = kind === 'case' || kind === 'order' ? { kind, id } : parent;
-    if (at === null) return [];
-    const to = at.kind === 'case' ? `/operator/cases/${at.id}/overview` : `/operator/queue/${at.id}`;
+  (membership: Membership, kinds: Readonly<Record<string, string>>) =>
+  (result: SearchResult): Recent[] => {
+    const { kind, title, subtitle, matched } = result;
+    const to = screenOf(membership.kind, result);
+    if (to === undefined) return [];
     const why = matched.text === title || subtitle.includes(matched.text) ? '' : ` · ${matched.text}`;
-    return [{ to, title, subtitle: `${kinds[kind] ?? kind} · ${subtitle}${why}` }];
+    return [{ to: `${addressOf(membership)}/${to}`, title, subtitle: `${kinds[kind] ?? kind} · ${subtitle}${why}` }];
   };
+
+function screenOf(audience: Membership['kind'], { kind, id, parent }: SearchResult): string | undefined {
+  if (audience === 'partner') return kind === 'company' ? `companies/${id}` : undefined;
+  const at = kind === 'case' || kind === 'order' ? { kind, id } : parent;
+  if (at === null) return undefined;
+  if (audience === 'company') return `${at.kind}s/${at.id}`;
+  return at.kind === 'case' ? `cases/${at.id}/overview` : `queue/${at.id}`;
+}
 
 const begins = (text: string, title: string): boolean =>
   title
@@ -107,15 +134,14 @@ const begins = (text: string, title: string): boolean =>
     .split(' ')
     .some((word) => word.startsWith(text.toLowerCase()));
 
-function useScreens(text: string): Item[] {
-  const { screens, frame } = useWords();
-  const may = useMay();
+function useScreens(text: string, screens: readonly FoundScreen[]): Item[] {
+  const { frame } = useWords();
   const navigate = useNavigate();
-  return [...work, ...administration]
-    .filter(({ screen, scope }) => (scope === undefined || may(scope)) && begins(text, screens[screen]))
-    .map(({ to, screen, keys }) => ({
+  return screens
+    .filter((screen) => begins(text, screen.text))
+    .map(({ to, text: title, keys }) => ({
       key: to,
-      title: screens[screen],
+      title,
       subtitle: frame.screen,
       hint: keys?.toUpperCase(),
       run: () => void navigate({ to }),

@@ -23,9 +23,9 @@ function readAll(): readonly Recent[] {
   }
 }
 
-/** The newest first. */
-export const readRecent = (text: string): readonly Recent[] =>
-  readAll().filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
+/** Those of an owner, the newest first. @param at what its addresses begin with */
+export const readRecent = (text: string, at: string): readonly Recent[] =>
+  readAll().filter(({ to, title }) => to.startsWith(`${at}/`) && title.toLowerCase().includes(text.toLowerCase()));
 
 export function rememberRecent(opened: Recent): void {
   const others = readAll().filter(({ to }) => to !== opened.to);

@@ -12,7 +12,7 @@ import { Loading } from '../../components/Loading.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
-import { useMay } from '../../me.ts';
+import { meQuery, useMay } from '../../me.ts';
 import { useOperator } from '../useOperator.ts';
 import {
   latestOf,
@@ -65,6 +65,8 @@ function LookForm({ read }: { readonly read: ReadSettings }) {
     setBegun(saved);
     setLook(saved.settings);
     queries.setQueryData(settingsQuery(operator).queryKey, saved);
+    // The frame shows the name and the logo of the signed-in person's answer.
+    await queries.invalidateQueries(meQuery);
   };
   if (!may('operator:admin')) return <Preview name={name} logo={logo} />;
   return (

@@ -10,11 +10,13 @@ import { sessionOf } from '../../../platform/http/authorize.ts';
 import { implement, withLock } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { readFactors } from '../factors/index.ts';
-import { operatorName } from '../invitations/index.ts';
+import { readOperator } from '../settings/index.ts';
 import { type Needs, needs } from './needs.ts';
 import * as store from './store.ts';
 
-const ownMembership = (row: Awaited<ReturnType<typeof store.membershipsOf>>[number]): OwnMembership => {
+type MembershipRow = Awaited<ReturnType<typeof store.membershipsOf>>[number];
+
+const ownMembership = (row: MembershipRow, operator: Me['operator']): OwnMembership => {
   const kind = row.kind as OwnMembership['kind'];
   const roles = row.roles as OwnMembership['roles'];
   return {
@@ -22,7 +24,7 @@ const ownMembership = (row: Awaited<ReturnType<typeof store.membershipsOf>>[numb
     kind,
     owner: {
       id: row.owner_id,
-      name: kind === 'operator' ? operatorName : row.owner_name,
+      name: kind === 'operator' ? operator.name : row.owner_name,
       customer_number: row.customer_number,
     },
     roles,
@@ -35,11 +37,13 @@ async function readMe(db: OperatorDb, caller: Caller, { environment }: Needs): P
   const person = orNotFound(await store.readPersonOf(db, accountId, sessionId));
   const factors = await readFactors(db, accountId);
   const memberships = await store.membershipsOf(db, accountId);
+  const operator = await readOperator(db);
   const { session_id, proved_at, expires_at, ...settings } = person;
   return {
     ...settings,
     ...factors,
-    memberships: memberships.map(ownMembership),
+    memberships: memberships.map((each) => ownMembership(each, operator)),
+    operator,
     session: { id: session_id, proved_at, expires_at },
     environment,
   };

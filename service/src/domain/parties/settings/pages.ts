@@ -1,5 +1,4 @@
 /** `/portal/theme.css` and `/portal/logo`: what the operator has chosen, for every page, signed in or not. */
-import { createHash } from 'node:crypto';
 import type { Settings } from '@mahnwerk/contract/operator/settings.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import { SharedBytes, sharedReply } from '../../../platform/http/content-coding.ts';
@@ -51,10 +50,9 @@ const headers = {
 function lookOf(settings: Settings): Look {
   const { logo } = settings;
   const bytes = logo === null ? undefined : Buffer.from(logo.content, 'base64');
-  const tag = bytes === undefined ? '' : createHash('sha256').update(bytes).digest('hex').slice(0, 10);
   return {
     id: name,
-    theme: new SharedBytes(Buffer.from(themeOf(settings, tag))),
+    theme: new SharedBytes(Buffer.from(themeOf(settings))),
     logo: logo === null || bytes === undefined ? undefined : { type: logo.media_type, bytes: new SharedBytes(bytes) },
   };
 }

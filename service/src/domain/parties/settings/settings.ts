@@ -1,4 +1,6 @@
 /** What the operator may set of its pages: the defaults, the rules of a change, the style sheet; pure. */
+import { createHash } from 'node:crypto';
+import type { Me } from '@mahnwerk/contract/account/me.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Settings, SettingsPatch } from '@mahnwerk/contract/operator/settings.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -58,10 +60,19 @@ function checkedLogo({ media_type, content }: Logo, report: ValidationErrors): L
   return { media_type, content };
 }
 
+/** Changes with the file, so that no browser shows a former one. */
+const logoTag = ({ content }: Logo): string => createHash('sha256').update(content).digest('hex').slice(0, 10);
+
 /** The style sheet of the operator's choices. Addresses in it are relative to its own. */
-export const themeOf = ({ hue, logo }: Settings, logoTag: string): string =>
+export const themeOf = ({ hue, logo }: Settings): string =>
   `:root{--brand-hue:${hue}}${
     logo === null
       ? ''
-      : `.logo>svg{display:none}.logo::before{content:"";width:var(--s7);height:var(--s6);background:url("logo?v=${logoTag}") left center/contain no-repeat}`
+      : `.logo>svg{display:none}.logo::before{content:"";width:var(--s7);height:var(--s6);background:url("logo?v=${logoTag(logo)}") left center/contain no-repeat}`
   }\n`;
+
+/** What every signed-in person may see of the settings. */
+export const operatorOf = ({ hue: _, logo, ...shown }: Settings): Me['operator'] => ({
+  ...shown,
+  logo_path: logo === null ? null : `/portal/logo?v=${logoTag(logo)}`,
+});

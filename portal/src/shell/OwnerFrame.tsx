@@ -1,0 +1,66 @@
+/** The frame of a company or a Partner: a head with the operator's name and its areas, below it what is open, at the foot contacts. */
+import { Link, useLocation } from '@tanstack/react-router';
+import { useWords } from '../language/language.ts';
+import { addressOf, homeOf, type Membership, useMe } from '../me.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { Content, Notices } from './Content.tsx';
+import { Memberships } from './Memberships.tsx';
+import styles from './OwnerFrame.module.css';
+import { Areas, DeveloperWays, useOwnerWays } from './OwnerWays.tsx';
+import { Search } from './Search.tsx';
+import { Ways } from './Ways.tsx';
+import { Who } from './Who.tsx';
+
+export function OwnerFrame({ membership }: { readonly membership: Membership }) {
+  const { frame } = useWords();
+  const me = useMe();
+  const { areas, developer } = useOwnerWays(membership);
+  const developerAt = `${addressOf(membership)}/developer`;
+  const isDeveloper = useLocation({ select: ({ pathname }) => pathname.startsWith(developerAt) });
+  return (
+    <div className={`${styles.app} ${isDeveloper ? styles.developer : ''}`}>
+      <Notices />
+      <header className={styles.head}>
+        <div className={styles.inside}>
+          <Link to={homeOf(membership)} className={styles.home}>
+            <Who portal={frame.portals[membership.kind === 'partner' ? 'partner' : 'company']} />
+          </Link>
+          <Search membership={membership} screens={[...areas, ...developer]} />
+          <Memberships current={membership} />
+          <AccountMenu me={me} isShort />
+          <Ways>
+            <Areas ways={areas} developerAt={developer.length === 0 ? '' : developerAt} />
+          </Ways>
+        </div>
+      </header>
+      <div className={styles.content}>
+        {isDeveloper ? <DeveloperWays ways={developer} /> : null}
+        <Content />
+      </div>
+      <Contacts />
+    </div>
+  );
+}
+
+/** Where people turn to, as far as the operator says it. */
+function Contacts() {
+  const { frame } = useWords();
+  const { name, support_email, support_phone, imprint_url, privacy_url } = useMe().operator;
+  const links = [
+    [`mailto:${support_email}`, support_email],
+    [`tel:${support_phone}`, support_phone],
+    [imprint_url, imprint_url && frame.imprint],
+    [privacy_url, privacy_url && frame.privacy],
+  ].flatMap(([href, text]) => (href && text ? [{ href, text }] : []));
+  if (links.length === 0) return null;
+  return (
+    <footer className={styles.foot}>
+      <span>{frame.contact(name)}</span>
+      {links.map(({ href, text }) => (
+        <a key={href} href={href}>
+          {text}
+        </a>
+      ))}
+    </footer>
+  );
+}

@@ -1,0 +1,18 @@
+/** Below a printed page: when and from where it was printed. */
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { dayOf, dayText } from '../components/dates.ts';
+import { useWords } from '../language/language.ts';
+import styles from './Frame.module.css';
+
+export function Printed() {
+  const { code } = useWords();
+  const [printed, setPrinted] = useState('');
+  useEffect(() => {
+    // The page is drawn for the printer as soon as the event has been heard.
+    const onPrint = () => flushSync(() => setPrinted(`${dayText(dayOf(), code)} · ${location.href}`));
+    window.addEventListener('beforeprint', onPrint);
+    return () => window.removeEventListener('beforeprint', onPrint);
+  }, [code]);
+  return <p className={styles.printed}>{printed}</p>;
+}
