@@ -1,4 +1,5 @@
 /** The fields of the company's data in their parts, each locked one with why. */
+import type { ReactNode } from 'react';
 import type { OwnCompany } from '@mahnwerk/contract/account/company.ts';
 import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -32,7 +33,7 @@ export function useTextOf(forms: readonly LegalForm[]): (name: string, value: st
 interface CompanyFieldsProps {
   readonly of: OwnCompany;
   readonly forms: readonly LegalForm[];
-  readonly failureOf: (field: string) => string | undefined;
+  readonly failureOf: (field: string) => ReactNode;
 }
 
 export function CompanyFields({ of, forms, failureOf }: CompanyFieldsProps) {
@@ -60,7 +61,7 @@ export function CompanyFields({ of, forms, failureOf }: CompanyFieldsProps) {
 }
 
 /** Failures name the field of the API, a part of it, or a representative in the list. A part that failed alone leaves its siblings. */
-function failureOfField(name: CompanyField, failureOf: CompanyFieldsProps['failureOf']): string | undefined {
+function failureOfField(name: CompanyField, failureOf: CompanyFieldsProps['failureOf']): ReactNode {
   const part = partOf[name];
   const siblings = companyFields.filter((each) => each !== name && partOf[each] === part);
   const isOfSibling = siblings.some((each) => failureOf(`${part}.${each}`) !== undefined);
@@ -72,7 +73,7 @@ interface CompanyInputProps {
   readonly name: CompanyField;
   readonly label: string;
   readonly defaultValue: string | undefined;
-  readonly failure: string | undefined;
+  readonly failure: ReactNode;
   readonly hint: string | undefined;
   readonly isLocked: boolean;
   readonly forms: readonly LegalForm[];

@@ -1,6 +1,6 @@
 /** The e-mail addresses that receive notifications, and which. What must reach the company always has an address. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../components/Button.tsx';
 import { Card } from '../components/Card.tsx';
 import { ConflictDialog, useChoice } from '../components/ConflictDialog.tsx';
@@ -140,7 +140,7 @@ const withRemoved = (typed: Values, before: Values): Values => ({
 interface AddressProps {
   readonly row: Row;
   readonly required: readonly string[];
-  readonly failure: string | undefined;
+  readonly failure: ReactNode;
   readonly onChoose: (kinds: readonly string[]) => void;
   readonly onRemove: () => void;
 }

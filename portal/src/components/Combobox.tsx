@@ -1,7 +1,7 @@
 /** A field that finds one of many by what is typed, such as a company. */
 import { Combobox as Input, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useId, useState, type ReactNode } from 'react';
 import { useWords } from '../language/language.ts';
 import field from './Field.module.css';
 import type { Option } from './Field.tsx';
@@ -9,7 +9,7 @@ import menu from './Menu.module.css';
 
 export interface ComboboxProps {
   readonly label: string;
-  readonly failure?: string | undefined;
+  readonly failure?: ReactNode;
   /** Names what is found in the cache. */
   readonly name: QueryKey;
   /** What begins with the text; it is asked for every change of a text that is not empty. */

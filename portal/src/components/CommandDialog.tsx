@@ -13,7 +13,7 @@ export interface CommandDialogProps extends Pick<FormProps, 'failures' | 'isDang
   readonly onClose: () => void;
   /** What the command changes. */
   readonly changes: QueryKey;
-  readonly children: (failureOf: (field: string) => string | undefined) => ReactNode;
+  readonly children: (failureOf: (field: string) => ReactNode) => ReactNode;
 }
 
 export function CommandDialog({ title, send, onClose, changes, ...form }: CommandDialogProps) {

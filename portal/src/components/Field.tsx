@@ -5,7 +5,7 @@ import styles from './Field.module.css';
 interface FieldFrame {
   readonly label: string;
   readonly hint?: string | undefined;
-  readonly failure?: string | undefined;
+  readonly failure?: ReactNode;
 }
 
 type Described = {
@@ -104,7 +104,7 @@ export interface ChecksProps {
   readonly options: readonly Option[];
   readonly chosen: readonly string[];
   readonly onChoose: (values: readonly string[]) => void;
-  readonly failure?: string | undefined;
+  readonly failure?: ReactNode;
 }
 
 /** Some of a few, all of them visible. */

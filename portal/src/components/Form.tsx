@@ -32,7 +32,7 @@ export interface FormProps {
   /** What others did meanwhile, read where the state no longer allows the command. */
   readonly why?: (() => Promise<string | undefined>) | undefined;
   /** @param failureOf what is wrong with a field */
-  readonly children: (failureOf: (field: string) => string | undefined) => ReactNode;
+  readonly children: (failureOf: (field: string) => ReactNode) => ReactNode;
 }
 
 export function Form({ send, submit, done, isDangerous = false, onCancel, draft, failures, why, children }: FormProps) {
@@ -54,7 +54,7 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
   const refused = error instanceof ApiError ? error.errors : [];
   const failureOf = (name: string) => {
     const found = refused.find(({ field }) => field === name || field?.startsWith(`${name}.`));
-    return found && (failures?.[`${name} ${found.code}`] ?? codes[found.code] ?? found.message);
+    return found && (failures?.[`${name} ${found.code}`] ?? codes[found.code] ?? inEnglish(found.message));
   };
   const general =
     error !== null && refused.length === 0 ? sentenceOf(error, { ...codes, ...failures }, failure.title) : undefined;
@@ -88,7 +88,7 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
 }
 
 /** Where the new state takes the form from the screen, what happened is said beside what is there now. */
-function useReason(reason: string | undefined): void {
+function useReason(reason: ReactNode): void {
   const toast = useToast();
   const latest = useRef(reason);
   useEffect(() => {
@@ -120,11 +120,15 @@ export const textIn = (fields: FormData, name: string): string => {
 export const textsIn = (fields: FormData, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, textIn(fields, name).trim()]));
 
+/** What the service says, where there is no sentence in the language of the person. */
+export const inEnglish = (text: string): ReactNode => <span lang="en">{text}</span>;
+
 /** What the service refused in the words of the person; without any, as the service says it. */
-export function sentenceOf(error: unknown, codes: Readonly<Record<string, string>>, otherwise: string): string {
+export function sentenceOf(error: unknown, codes: Readonly<Record<string, string>>, otherwise: string): ReactNode {
   if (error instanceof Overtaken) return error.message;
   if (error instanceof SecretOmitted) return codes.secret_omitted ?? otherwise;
   if (!(error instanceof ApiError)) return codes[''] ?? otherwise;
   const known = error.code === 'validation_error' ? error.errors[0]?.code : error.code;
-  return codes[known ?? ''] ?? error.errors[0]?.message ?? error.detail ?? otherwise;
+  const said = error.errors[0]?.message ?? error.detail;
+  return codes[known ?? ''] ?? (said === undefined ? otherwise : inEnglish(said));
 }

@@ -3,6 +3,7 @@ import { ApiError } from '@mahnwerk/client';
 import { useWords } from '../language/language.ts';
 import { Button } from './Button.tsx';
 import { Failure } from './Failure.tsx';
+import { inEnglish } from './Form.tsx';
 
 interface MissingProps {
   readonly error: Error;
@@ -23,7 +24,11 @@ export function Missing({ error, placeOf, leadTo, retry }: MissingProps) {
       <ul>
         {failures.map(({ field, code, message }) => {
           const open = leadTo?.(field);
-          const text = `${placeOf(field)}: ${codes[code] ?? message}`;
+          const text = (
+            <>
+              {placeOf(field)}: {codes[code] ?? inEnglish(message)}
+            </>
+          );
           return (
             <li key={`${field} ${code}`}>
               {open === undefined ? (

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import styles from './Toast.module.css';
 
 export interface Outcome {
-  readonly text: string;
+  readonly text: ReactNode;
   /** Where to see it. */
   readonly link?: ReactNode;
   /** The command did not happen. */

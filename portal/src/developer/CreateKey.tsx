@@ -1,7 +1,7 @@
 /** „Schlüssel anlegen“: for the owner in the address, with all rights of its kind or some of them. */
 import type { OwnKeyCreate } from '@mahnwerk/contract/account/keys.ts';
 import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CommandDialog } from '../components/CommandDialog.tsx';
 import { Checks, Choice, Field } from '../components/Field.tsx';
 import { type Attempt, textIn } from '../components/Form.tsx';
@@ -73,7 +73,7 @@ interface ScopesProps {
   readonly kind: Kind;
   readonly chosen: readonly string[];
   readonly onChoose: (scopes: readonly string[]) => void;
-  readonly failure: string | undefined;
+  readonly failure: ReactNode;
 }
 
 /** All of them, unless the person looks and takes some away. */

@@ -1,4 +1,5 @@
 /** The fields of a webhook: the address, checked before it is stored, and the events with what each means. */
+import type { ReactNode } from 'react';
 import type { WebhookCheck } from '@mahnwerk/contract/case/webhook-check.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ import { type AnyWebhook, valuesOf } from './webhook-values.ts';
 interface WebhookFieldsProps {
   /** The webhook that exists. */
   readonly of?: AnyWebhook;
-  readonly failureOf: (field: string) => string | undefined;
+  readonly failureOf: (field: string) => ReactNode;
 }
 
 export function WebhookFields({ of, failureOf }: WebhookFieldsProps) {

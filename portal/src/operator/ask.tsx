@@ -1,4 +1,5 @@
 /** A question to a company: its fields, with the answer as the company will see it, and what is sent. */
+import type { ReactNode } from 'react';
 import type { RequestInput } from '@mahnwerk/contract/operator/requests.ts';
 import { useState } from 'react';
 import { AnswerFields } from '../components/answer/AnswerFields.tsx';
@@ -9,7 +10,7 @@ import styles from './ask.module.css';
 
 type QuestionType = RequestInput['question_type'];
 
-export function AskFields({ failureOf }: { readonly failureOf: (field: string) => string | undefined }) {
+export function AskFields({ failureOf }: { readonly failureOf: (field: string) => ReactNode }) {
   const words = useWords().cases.request;
   const [kind, setKind] = useState<QuestionType>('yes-no');
   // A form needs its schema, which is written by those who integrate.

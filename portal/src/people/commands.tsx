@@ -1,5 +1,5 @@
 /** What an admin does with people. Each command asks for a fresh proof where the last one is old. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CommandDialog } from '../components/CommandDialog.tsx';
 import { Checks, Field, Radios } from '../components/Field.tsx';
 import { textIn } from '../components/Form.tsx';
@@ -129,7 +129,7 @@ interface RolesProps {
   readonly people: Pick<People, 'roles' | 'hasSeveralRoles'>;
   readonly chosen: readonly Role[];
   readonly onChoose: (roles: readonly Role[]) => void;
-  readonly failure: string | undefined;
+  readonly failure: ReactNode;
 }
 
 function Roles({ people, chosen, onChoose, failure }: RolesProps) {

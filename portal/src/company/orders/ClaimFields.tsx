@@ -1,4 +1,5 @@
 /** The fields of a claim that is saved while it is typed. */
+import type { ReactNode } from 'react';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Values } from '../../components/conflicts.ts';
 import { Choice, Field, TextArea } from '../../components/Field.tsx';
@@ -23,7 +24,7 @@ interface ClaimFieldsProps {
   readonly initial: Values;
   /** What they hold now: it decides which of them are shown. */
   readonly values: Values;
-  readonly failureOf: (field: string) => string | undefined;
+  readonly failureOf: (field: string) => ReactNode;
 }
 
 export function ClaimFields({ type, values, ...given }: ClaimFieldsProps) {
@@ -73,7 +74,7 @@ interface OneProps {
   readonly name: FieldName;
   readonly kind: FieldKind;
   readonly initial: string;
-  readonly failure: string | undefined;
+  readonly failure: ReactNode;
 }
 
 function One({ name, kind, initial, failure }: OneProps) {

@@ -10,7 +10,7 @@ import type { Values, Version } from '../../components/conflicts.ts';
 import { timeText } from '../../components/dates.ts';
 import { useKept } from '../../components/draft.ts';
 import { Failure } from '../../components/Failure.tsx';
-import { textsIn } from '../../components/Form.tsx';
+import { inEnglish, textsIn } from '../../components/Form.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { readAgainAfter } from '../../components/overtaken.ts';
 import { useAutosave } from '../../components/useAutosave.ts';
@@ -106,7 +106,7 @@ function useFailures(error: Error | null) {
   const refused = error instanceof ApiError ? error.errors : [];
   return (name: string) => {
     const found = refused.find(({ field }) => field === name || field?.startsWith(`${name}.`));
-    return found && (codes[found.code] ?? found.message);
+    return found && (codes[found.code] ?? inEnglish(found.message));
   };
 }
 

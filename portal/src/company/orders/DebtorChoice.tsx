@@ -1,6 +1,6 @@
 /** Who owes: a debtor of an earlier order, or a new one. */
 import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Combobox } from '../../components/Combobox.tsx';
 import { Field, Radios } from '../../components/Field.tsx';
 import { type Attempt, textIn } from '../../components/Form.tsx';
@@ -38,7 +38,7 @@ export function useDebtorChoice() {
 
 interface DebtorChoiceProps {
   readonly choice: ReturnType<typeof useDebtorChoice>;
-  readonly failureOf: (field: string) => string | undefined;
+  readonly failureOf: (field: string) => ReactNode;
   /** The field of the command that takes the debtor. */
   readonly field: string;
 }
@@ -68,7 +68,7 @@ export function DebtorChoice({ choice: { kind, setKind, known, setKnown }, failu
 
 interface EarlierDebtorProps {
   readonly onChoose: (debtor: string | undefined) => void;
-  readonly failure: string | undefined;
+  readonly failure: ReactNode;
 }
 
 /** As many orders are looked through for one name. */
@@ -100,7 +100,7 @@ function EarlierDebtor({ onChoose, failure }: EarlierDebtorProps) {
 
 interface NewDebtorProps {
   readonly kind: 'business' | 'consumer';
-  readonly failureOf: (field: string) => string | undefined;
+  readonly failureOf: (field: string) => ReactNode;
 }
 
 function NewDebtor({ kind, failureOf }: NewDebtorProps) {

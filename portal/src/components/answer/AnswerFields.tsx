@@ -11,7 +11,7 @@ const choices = ['yes', 'no', 'dontknow'] as const;
 interface AnswerFieldsProps {
   readonly kind: RequestToClient['question_type'];
   readonly schema: RequestToClient['form_schema'];
-  readonly failureOf: (field: string) => string | undefined;
+  readonly failureOf: (field: string) => ReactNode;
   /** Below the files. */
   readonly children?: ReactNode;
 }

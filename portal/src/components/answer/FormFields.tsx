@@ -1,4 +1,5 @@
 /** The fields of a question with a form: one for each property of its schema that is a text, number, day or choice. */
+import type { ReactNode } from 'react';
 import { Choice, Field, TextArea } from '../Field.tsx';
 import { textIn } from '../Form.tsx';
 import { useWords } from '../../language/language.ts';
@@ -28,7 +29,7 @@ const one_line_characters = 200;
 
 export interface FormFieldsProps {
   readonly schema: Schema;
-  readonly failureOf: (field: string) => string | undefined;
+  readonly failureOf: (field: string) => ReactNode;
 }
 
 export const FormFields = ({ schema, failureOf }: FormFieldsProps) =>
@@ -39,7 +40,7 @@ export const FormFields = ({ schema, failureOf }: FormFieldsProps) =>
 interface OneFieldProps {
   readonly name: string;
   readonly property: Property;
-  readonly failure: string | undefined;
+  readonly failure: ReactNode;
 }
 
 function OneField({ name, property, failure }: OneFieldProps) {

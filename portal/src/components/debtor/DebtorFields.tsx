@@ -1,4 +1,5 @@
 /** The fields of a debtor. */
+import type { ReactNode } from 'react';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { useWords } from '../../language/language.ts';
 import { Choice, Field } from '../Field.tsx';
@@ -6,7 +7,7 @@ import { labelsOf, refusalsOf, valuesOf } from './debtor-values.ts';
 
 interface DebtorFieldsProps {
   readonly stored: Debtor;
-  readonly failureOf: (field: string) => string | undefined;
+  readonly failureOf: (field: string) => ReactNode;
 }
 
 export function DebtorFields({ stored, failureOf }: DebtorFieldsProps) {

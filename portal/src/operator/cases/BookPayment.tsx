@@ -1,6 +1,6 @@
 /** „Zahlung buchen“: a payment, with what it settles before it is booked. */
 import type { MandatePayment, MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { moneyText, readAmount } from '../../components/amounts.ts';
 import { Field, Radios } from '../../components/Field.tsx';
 import { useWords } from '../../language/language.ts';
@@ -69,7 +69,7 @@ const paymentOf = ({ amount, day, payer, reference }: Typed): MandatePaymentInpu
 interface FieldsProps {
   readonly typed: Typed;
   readonly change: (part: Partial<Typed>) => void;
-  readonly failureOf: (field: string) => string | undefined;
+  readonly failureOf: (field: string) => ReactNode;
 }
 
 function Fields({ typed, change, failureOf }: FieldsProps) {

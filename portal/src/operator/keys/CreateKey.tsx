@@ -1,6 +1,6 @@
 /** „Schlüssel anlegen“: for a company, a Partner or the operator itself. The secret is shown once. */
 import type { ApiKey, KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Combobox } from '../../components/Combobox.tsx';
 import { CommandDialog } from '../../components/CommandDialog.tsx';
 import { Choice, Field, type Option } from '../../components/Field.tsx';
@@ -79,7 +79,7 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
 interface OwnerProps {
   readonly isPartner: boolean;
   readonly onChoose: (id: string | undefined) => void;
-  readonly failure: string | undefined;
+  readonly failure: ReactNode;
 }
 
 /** Whose key it is: companies are found by the search, Partners, of which there are few, by their names. */

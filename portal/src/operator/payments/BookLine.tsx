@@ -1,5 +1,5 @@
 /** A bank line on cases that the person finds: the whole of it on one, or split over several. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { cents, euros, moneyText, readAmount } from '../../components/amounts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Combobox } from '../../components/Combobox.tsx';
@@ -84,7 +84,7 @@ const splitOf = ({ mandate_id, amount }: Part) => ({
 
 interface PartFieldsProps {
   readonly part: Part;
-  readonly failure: string | undefined;
+  readonly failure: ReactNode;
   readonly onChange: (by: Partial<Part>) => void;
 }
 

@@ -1,6 +1,6 @@
 /** „Einstellungen“: name, colour and logo of the pages, with a preview, and where people turn to. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { ConflictDialog, useChoice } from '../../components/ConflictDialog.tsx';
@@ -93,7 +93,7 @@ function LookForm({ read }: { readonly read: ReadSettings }) {
 interface LookFieldsProps {
   readonly look: Look;
   readonly onChange: (look: Look) => void;
-  readonly failureOf: (field: string) => string | undefined;
+  readonly failureOf: (field: string) => ReactNode;
 }
 
 /** What the preview shows. */
@@ -142,7 +142,7 @@ const labelsOf = (words: Words['settings']): Values => ({
 
 interface ContactsProps {
   readonly settings: Look;
-  readonly failureOf: (field: string) => string | undefined;
+  readonly failureOf: (field: string) => ReactNode;
 }
 
 /** Where people turn to. */
@@ -162,7 +162,7 @@ function Contacts({ settings, failureOf }: ContactsProps) {
 interface LogoFieldProps {
   readonly logo: Look['logo'];
   readonly onChange: (logo: Look['logo']) => void;
-  readonly failure: string | undefined;
+  readonly failure: ReactNode;
 }
 
 function LogoField({ logo, onChange, failure }: LogoFieldProps) {
