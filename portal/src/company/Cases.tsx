@@ -1,5 +1,6 @@
 /** „Akten“ of a company: where each stands, what was received of what is owed, and how it goes on. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import { Empty } from '../components/Empty.tsx';
 import { Link } from '@tanstack/react-router';
 import { Money } from '../components/Money.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -9,7 +10,7 @@ import { NextStep } from './NextStep.tsx';
 import { useCompany } from './useCompany.ts';
 
 export function Cases() {
-  const { company, cases, table } = useWords();
+  const { company, cases, empty, table } = useWords();
   const { api, customer } = useCompany();
   const words = company.cases;
   return (
@@ -19,6 +20,7 @@ export function Cases() {
         topic="mandates"
         views="company/cases"
         title={company.screens.cases}
+        empty={<Empty text={empty.cases} to={`/company/${customer}/orders/new`} action={empty.handIn} />}
         read={(query) => api.mandates.list({ query })}
         idOf={({ id }) => id}
         filters={[{ name: 'q', label: table.find }]}

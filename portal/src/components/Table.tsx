@@ -37,6 +37,8 @@ export interface TableProps<T extends object> {
   readonly topic?: AheadTopic;
   /** The list has saved views: its name among all lists. */
   readonly views?: string;
+  /** What is said while there is nothing yet. */
+  readonly empty?: ReactNode;
   /** Rows are selected, and what is done with all of them. */
   readonly selecting?: Selecting<T>;
 }
@@ -160,13 +162,24 @@ function Shown<T extends object>(props: ShownProps<T>) {
           <Preview onClose={() => setIsPreviewing(false)}>{preview(previewed)}</Preview>
         )}
       </div>
-      {page.count === 0 && Object.keys(filtering).length > 0 ? (
-        <NoMatch onReset={() => narrow({})} />
-      ) : (
-        <Pager page={page} paging={paging} onShow={onShow} />
-      )}
+      <End {...props} onReset={() => narrow({})} />
     </>
   );
+}
+
+type EndProps<T extends object> = Pick<ShownProps<T>, 'page' | 'paging' | 'filtering' | 'empty' | 'onShow'>;
+
+/** Below the rows: the pages of the list; or why there are no rows. */
+function End<T extends object>({
+  page,
+  paging,
+  filtering,
+  empty,
+  onShow,
+  onReset,
+}: EndProps<T> & { readonly onReset: () => void }) {
+  if (page.count === 0 && Object.keys(filtering).length > 0) return <NoMatch onReset={onReset} />;
+  return page.count === 0 && empty !== undefined ? empty : <Pager page={page} paging={paging} onShow={onShow} />;
 }
 
 /** The page as it is now: its rows change in their places, new ones wait. */

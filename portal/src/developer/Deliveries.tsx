@@ -1,5 +1,6 @@
 /** „Zustellungen“: each attempt to tell a receiver of an event, newest first. */
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import { Empty } from '../components/Empty.tsx';
 import { Link } from '@tanstack/react-router';
 import { stateOptions } from '../components/Filters.tsx';
 import { withInstants } from '../components/paging.ts';
@@ -27,6 +28,13 @@ export function Deliveries() {
   );
 }
 
+function NoDeliveries() {
+  const { empty } = useWords();
+  const { at, mayChangeWebhooks } = useOwner();
+  const create = mayChangeWebhooks ? { to: `${at}/developer/webhooks/new`, action: empty.address } : {};
+  return <Empty text={empty.deliveries} {...create} />;
+}
+
 /** @param webhook only those of one webhook */
 export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
   const developer = useDeveloperWords();
@@ -39,6 +47,7 @@ export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
       {...(selecting === undefined ? {} : { selecting })}
       name={deliveriesName(at, webhook)}
       title={developer.screens.deliveries}
+      empty={webhook === undefined ? <NoDeliveries /> : undefined}
       read={(query) =>
         deliveries.list({
           query: { ...withInstants(query), ...(webhook === undefined ? {} : { webhook_id: webhook }) },

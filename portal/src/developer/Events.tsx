@@ -1,10 +1,12 @@
 /** „Ereignisse“: the feed, the last recorded first, with what became of each event. */
 import type { ListedEvent } from '@mahnwerk/contract/account/events.ts';
+import { Empty } from '../components/Empty.tsx';
 import { Link } from '@tanstack/react-router';
 import { Screen } from '../components/Screen.tsx';
 import { State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../owner.ts';
 import { deliveryMeanings } from './delivery-names.ts';
@@ -12,6 +14,7 @@ import { useEvents } from './events.ts';
 
 export function Events() {
   const developer = useDeveloperWords();
+  const { empty } = useWords();
   const { account, at } = useOwner();
   const events = useEvents();
   const words = developer.feed;
@@ -21,6 +24,7 @@ export function Events() {
       <Table<ListedEvent>
         name={`${at}/events`}
         title={developer.screens.events}
+        empty={<Empty text={empty.events} />}
         read={(query) => account.accountEvents.list({ query })}
         idOf={({ id }) => id}
         filters={[

@@ -1,10 +1,13 @@
 /** The API keys of a company or a Partner, which its own admins create, rotate and delete. */
+import { Empty } from '../components/Empty.tsx';
 import { KeysScreen } from '../keys/KeysScreen.tsx';
+import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
 import { CreateKey } from './CreateKey.tsx';
 
 export function Keys() {
   const { account, at, may } = useOwner();
+  const { empty } = useWords();
   const { accountKeys: routes } = account;
   return (
     <KeysScreen
@@ -14,6 +17,7 @@ export function Keys() {
         rotate: ({ id }) => routes.rotate({ id }),
         delete: ({ id }) => routes.delete({ id }),
       }}
+      empty={<Empty text={empty.keys} />}
       mayChange={may('account:admin')}
       create={(dialog) => <CreateKey {...dialog} />}
     />

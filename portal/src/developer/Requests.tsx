@@ -1,6 +1,7 @@
 /** „Anfragen“: every API request of seven days; on top of them, which operations failed with which code. */
 import type { LoggedRequest } from '@mahnwerk/contract/account/request-log.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Empty } from '../components/Empty.tsx';
 import { Link } from '@tanstack/react-router';
 import { useWhileAtWork } from '../components/activity.ts';
 import { Card } from '../components/Card.tsx';
@@ -23,6 +24,7 @@ const again_ms = 10_000;
 
 export function Requests() {
   const developer = useDeveloperWords();
+  const { empty } = useWords();
   const { account, at } = useOwner();
   const words = developer.requests;
   return (
@@ -33,6 +35,7 @@ export function Requests() {
         name={`${at}/requests`}
         views="developer/requests"
         title={developer.screens.requests}
+        empty={<Empty text={empty.log} />}
         read={(query) => account.requestLog.list({ query: withInstants(query) })}
         idOf={({ id }) => id}
         filters={[

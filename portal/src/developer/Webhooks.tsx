@@ -1,15 +1,18 @@
 /** „Webhooks“ of a company: where events are sent, and whether receivers take them. */
 import type { Webhook } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
+import { Empty } from '../components/Empty.tsx';
 import { Link } from '@tanstack/react-router';
 import { Screen } from '../components/Screen.tsx';
 import { State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
 import { useOwner } from '../owner.ts';
+import { useWords } from '../language/language.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 
 export function Webhooks() {
   const developer = useDeveloperWords();
+  const { empty } = useWords();
   const { at, mayChangeWebhooks, webhooks } = useOwner();
   const words = developer.webhooks;
   return (
@@ -20,6 +23,12 @@ export function Webhooks() {
       <Table<Webhook>
         name={`${at}/webhooks`}
         title={developer.screens.webhooks}
+        empty={
+          <Empty
+            text={empty.webhooks}
+            {...(mayChangeWebhooks ? { to: `${at}/developer/webhooks/new`, action: empty.address } : {})}
+          />
+        }
         read={(query) => webhooks.list({ query })}
         idOf={({ id }) => id}
         columns={[

@@ -22,6 +22,8 @@ export interface CreateKeyProps {
 export interface KeysScreenProps {
   readonly keys: Keys;
   readonly mayChange: boolean;
+  /** What is said without keys. */
+  readonly empty?: ReactNode;
   /** The dialog that creates a key. */
   readonly create: (dialog: CreateKeyProps) => ReactNode;
 }
@@ -29,7 +31,7 @@ export interface KeysScreenProps {
 /** The dialog that is open, and the key it is about. */
 type Open = { readonly command: 'create' } | { readonly command: KeyCommand; readonly of: ApiKey };
 
-export function KeysScreen({ keys, mayChange, create }: KeysScreenProps) {
+export function KeysScreen({ keys, mayChange, create, empty }: KeysScreenProps) {
   const { screens, keys: words } = useWords();
   const [open, setOpen] = useState<Open>();
   const [secret, setSecret] = useState<string>();
@@ -62,6 +64,7 @@ export function KeysScreen({ keys, mayChange, create }: KeysScreenProps) {
       <Table<ApiKey>
         name={keys.name}
         title={screens.keys}
+        empty={empty}
         read={keys.list}
         idOf={({ id }) => id}
         columns={[...columnsIn(words), ...(mayChange ? [actions] : [])]}

@@ -6,6 +6,7 @@ import { companies } from './de/companies.ts';
 import { codes } from './de/codes.ts';
 import { conflict } from './de/conflict.ts';
 import { developer } from './de/developer.ts';
+import { empty } from './de/empty.ts';
 import { examples } from './de/examples.ts';
 import { files } from './de/files.ts';
 import { invoices } from './de/invoices.ts';
@@ -82,6 +83,7 @@ export const de = {
   invoices,
   statements,
   settings,
+  empty,
   examples,
   files,
   uploads,

@@ -6,6 +6,7 @@ import { companies } from './en/companies.ts';
 import { codes } from './en/codes.ts';
 import { conflict } from './en/conflict.ts';
 import { developer } from './en/developer.ts';
+import { empty } from './en/empty.ts';
 import { examples } from './en/examples.ts';
 import { files } from './en/files.ts';
 import { invoices } from './en/invoices.ts';
@@ -84,6 +85,7 @@ export const en: Words = {
   invoices,
   statements,
   settings,
+  empty,
   examples,
   files,
   uploads,

@@ -1,5 +1,6 @@
 /** „Rechnungen“: how far each has climbed, when the next letter goes, what is open. */
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
+import { Empty } from '../../components/Empty.tsx';
 import { Link } from '@tanstack/react-router';
 import { stateOptions } from '../../components/Filters.tsx';
 import { Money } from '../../components/Money.tsx';
@@ -11,13 +12,14 @@ import { useDunning } from '../useDunning.ts';
 import { InvoiceState } from './InvoiceState.tsx';
 
 export function Invoices() {
-  const { company, invoices: words } = useWords();
+  const { company, empty, invoices: words } = useWords();
   const { dunning, customer } = useDunning();
   return (
     <Screen title={company.screens.invoices}>
       <Table<Invoice>
         name={`company-invoices-${customer}`}
         title={company.screens.invoices}
+        empty={<Empty text={empty.invoices} />}
         read={(query) => dunning.mahnserviceInvoices.list({ query })}
         idOf={({ id }) => id}
         filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}

@@ -1,5 +1,6 @@
 /** „Aufträge“ of a company: drafts, what is under review, what was decided and why. */
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { Empty } from '../../components/Empty.tsx';
 import { Link } from '@tanstack/react-router';
 import { type Filter, stateOptions } from '../../components/Filters.tsx';
 import { Money } from '../../components/Money.tsx';
@@ -26,7 +27,7 @@ const filtersOf = (states: Readonly<Record<string, string>>, find: string, state
 ];
 
 export function Orders() {
-  const { company, table } = useWords();
+  const { company, empty, table } = useWords();
   const { api, customer } = useCompany();
   const words = company.orders;
   return (
@@ -43,6 +44,7 @@ export function Orders() {
         topic="orders"
         views="company/orders"
         title={company.screens.orders}
+        empty={<Empty text={empty.orders} to={`/company/${customer}/orders/new`} action={empty.handIn} />}
         read={(query) => api.orders.list({ query })}
         idOf={({ id }) => id}
         filters={filtersOf(words.states, table.find, words.state)}

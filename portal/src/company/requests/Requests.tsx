@@ -1,5 +1,6 @@
 /** „Rückfragen“ of a company: what it was asked, and what it answered. */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
+import { Empty } from '../components/Empty.tsx';
 import { Link } from '@tanstack/react-router';
 import { stateOptions } from '../../components/Filters.tsx';
 import { Screen } from '../../components/Screen.tsx';
@@ -16,7 +17,7 @@ const meanings: Readonly<Record<RequestToClient['status'], Meaning>> = {
 };
 
 export function Requests() {
-  const { company } = useWords();
+  const { company, empty, failure } = useWords();
   const { api, customer } = useCompany();
   const words = company.requests;
   return (
@@ -25,6 +26,7 @@ export function Requests() {
         name={`company-requests-${customer}`}
         topic="requests"
         title={company.screens.requests}
+        empty={<Empty text={empty.requests} to={`/company/${customer}/home`} action={failure.home} />}
         read={(query) => api.requestsToClient.list({ query })}
         idOf={({ id }) => id}
         filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}

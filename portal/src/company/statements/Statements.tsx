@@ -1,5 +1,6 @@
 /** „Abrechnungen“: what was collected in each period, what the service charged, what it paid out. */
 import type { Statement } from '@mahnwerk/contract/case/statements.ts';
+import { Empty } from '../../components/Empty.tsx';
 import { Link } from '@tanstack/react-router';
 import { Money } from '../../components/Money.tsx';
 import { Screen } from '../../components/Screen.tsx';
@@ -10,13 +11,14 @@ import { useWords } from '../../language/language.ts';
 import { useCompany } from '../useCompany.ts';
 
 export function Statements() {
-  const { company, statements: words } = useWords();
+  const { company, empty, failure, statements: words } = useWords();
   const { api, customer } = useCompany();
   return (
     <Screen title={company.screens.statements}>
       <Table<Statement>
         name={`company-statements-${customer}`}
         title={company.screens.statements}
+        empty={<Empty text={empty.statements} to={`/company/${customer}/home`} action={failure.home} />}
         read={(query) => api.statements.list({ query })}
         idOf={({ id }) => id}
         columns={[

@@ -1,0 +1,21 @@
+/** A list that holds nothing yet: one sentence, and what to do. */
+import { Link } from '@tanstack/react-router';
+import { useWords } from '../language/language.ts';
+import { basePath } from '../service.ts';
+import styles from './Filters.module.css';
+
+interface EmptyProps {
+  readonly text: string;
+  /** Where the action leads; default: the guides. */
+  readonly to?: string;
+  readonly action?: string;
+}
+
+export function Empty({ text, to, action }: EmptyProps) {
+  const { empty } = useWords();
+  return (
+    <p className={styles.none} role="status">
+      {text} {to === undefined ? <a href={`${basePath}/docs/`}>{empty.read}</a> : <Link to={to}>{action}</Link>}
+    </p>
+  );
+}
