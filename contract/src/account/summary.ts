@@ -1,9 +1,10 @@
 /** What a company sees first in the portal: its money in short, and what waits for it (portal.md 4). */
+import { Document } from '../case/documents.ts';
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
-import { object } from '../shapes/structures.ts';
-import { day, integer, total } from '../shapes/values.ts';
+import { list, object } from '../shapes/structures.ts';
+import { choice, day, id, integer, total } from '../shapes/values.ts';
 
 const count = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 
@@ -32,6 +33,20 @@ export const CompanySummary = named(
         documents_failed: described(
           `The documents of the company that failed the inspection in the last ${limits.queue_days} days; at most ${limits.queue_count_max} are counted.`,
           count(),
+        ),
+        failed_documents: described(
+          `The latest of these documents, at most ${limits.summary_documents}.`,
+          list(
+            object({
+              id: id(),
+              filename: Document.fields.filename,
+              shown_with: described(
+                'The resource of the company with which it is shown: a document of a claim, its title or its agreement with the order.',
+                object({ type: choice('order', 'mandate', 'request_to_client', 'invoice'), id: id() }),
+              ),
+            }),
+            { max: limits.summary_documents },
+          ),
         ),
       }),
     ),

@@ -111,6 +111,7 @@ export const limits = {
   queue_count_max: 1000,
   queue_days: 14,
   drafts_expiring_days: 7,
+  summary_documents: 5,
 
   // Search (portal.md 4)
   search_characters: 255,

@@ -1,7 +1,9 @@
 /**
  * What is heard marks what was read as old. Nothing moves under the pointer: what is shown stays, but for the numbers
- * in the side bar; lists read ahead and offer what is new, and an open record says that it has changed.
+ * in the side bar and what names its topics; lists read ahead and offer what is new, and an open record says that it
+ * has changed.
  */
+import type { HintTopic } from '@mahnwerk/contract/account/stream.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isAtWork, onReturn } from '../components/activity.ts';
@@ -9,6 +11,13 @@ import { queuesKey } from '../operator/work-queues.ts';
 import { aheadKey } from './ahead.ts';
 import { remember } from './heard.ts';
 import { follow, type Heard } from './stream.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** What was read is read again, while it is shown, when something of these topics is heard. */
+    queryMeta: { readonly topics?: readonly HintTopic[] };
+  }
+}
 
 /** What is heard within it leads to one reading. */
 const gathered_ms = 300;
@@ -47,9 +56,13 @@ export function useLive(): void {
   }, [queries]);
 }
 
-const readByItself = (queries: QueryClient, topics: readonly string[]) =>
-  Promise.all(
-    [queuesKey, ...(topics.includes('missed') ? [aheadKey] : topics.map((topic) => [...aheadKey, topic]))].map(
-      (queryKey) => queries.invalidateQueries({ queryKey }),
-    ),
-  );
+function readByItself(queries: QueryClient, topics: readonly string[]) {
+  const isMissed = topics.includes('missed');
+  const keys = [queuesKey, ...(isMissed ? [aheadKey] : topics.map((topic) => [...aheadKey, topic]))];
+  return Promise.all([
+    ...keys.map((queryKey) => queries.invalidateQueries({ queryKey })),
+    queries.invalidateQueries({
+      predicate: ({ meta }) => meta?.topics?.some((topic) => isMissed || topics.includes(topic)) ?? false,
+    }),
+  ]);
+}

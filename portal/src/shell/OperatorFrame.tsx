@@ -4,7 +4,7 @@ import { Icon } from '../components/Icon.tsx';
 import { useShortcut } from '../components/shortcuts.ts';
 import { useWords } from '../language/language.ts';
 import { staffMembershipOf, useMay, useMe } from '../me.ts';
-import { countText, useWorkQueues } from '../operator/work-queues.ts';
+import { useWorkQueues } from '../operator/work-queues.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Content, Notices } from './Content.tsx';
 import styles from './Frame.module.css';
@@ -12,6 +12,7 @@ import { Memberships } from './Memberships.tsx';
 import { Search } from './Search.tsx';
 import { administration, type Way, work } from './ways.ts';
 import { Ways } from './Ways.tsx';
+import { WayNumber } from './WayNumber.tsx';
 import { Who } from './Who.tsx';
 
 export function OperatorFrame() {
@@ -59,7 +60,7 @@ const List = ({ title, ways }: { readonly title: string; readonly ways: readonly
 );
 
 function OneWay({ to, screen, icon, keys, queue }: Way) {
-  const { screens, frame, code } = useWords();
+  const { screens } = useWords();
   const navigate = useNavigate();
   const { data } = useWorkQueues();
   const queues = queue === undefined ? [] : [queue].flat();
@@ -69,12 +70,7 @@ function OneWay({ to, screen, icon, keys, queue }: Way) {
     <Link to={to}>
       <Icon name={icon} />
       {screens[screen]}
-      {count === 0 ? null : (
-        <span className={styles.number}>
-          {countText(count, code)}
-          <span className={styles.unseen}> {frame.waiting}</span>
-        </span>
-      )}
+      <WayNumber count={count} />
     </Link>
   );
 }

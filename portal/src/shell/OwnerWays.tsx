@@ -1,12 +1,14 @@
 /** The ways of a company or a Partner: its areas, and what its developers use. */
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
+import { useSummary } from '../company/useSummary.ts';
 import { Icon, type IconName } from '../components/Icon.tsx';
 import type { Words } from '../language/de.ts';
 import { useWords } from '../language/language.ts';
 import { addressOf, type Membership, useMe } from '../me.ts';
 import { basePath } from '../service.ts';
 import styles from './OwnerFrame.module.css';
+import { WayNumber } from './WayNumber.tsx';
 
 type Area = keyof Words['areas'];
 /** Behind the owner's address: where it is, its icon, and the right that it needs. */
@@ -39,11 +41,17 @@ const developerAreas: readonly (readonly [area: keyof Words['developer']['screen
   ['sandbox', 'settings'],
 ];
 
+/** What waits behind an area of a company, by its name in the summary. */
+const counted: { readonly [A in Area]?: Counted } = { orders: 'drafts_expiring', requests: 'requests' };
+type Counted = 'drafts_expiring' | 'requests';
+
 /** A way of the owner, with its address and its name. */
 export interface ShownWay {
   readonly to: string;
   readonly icon: IconName;
   readonly text: string;
+  /** What waits behind it, by its name in the summary. */
+  readonly counted?: Counted | undefined;
 }
 
 /** The areas and the developer's screens that the membership may use. */
@@ -56,7 +64,7 @@ export function useOwnerWays({ kind, owner, scopes }: Membership): Record<'areas
   return {
     areas: (kind === 'partner' ? partnerAreas : companyAreas)
       .filter(([, , scope]) => scope === undefined || scopes.includes(scope))
-      .map(([area, icon]) => ({ to: `${at}/${area}`, icon, text: areas[area] })),
+      .map(([area, icon]) => ({ to: `${at}/${area}`, icon, text: areas[area], counted: counted[area] })),
     developer: mayDevelop
       ? developerAreas
           .filter(([area]) => area !== 'sandbox' || hasSandbox)
@@ -65,15 +73,21 @@ export function useOwnerWays({ kind, owner, scopes }: Membership): Record<'areas
   };
 }
 
+const Waiting = ({ of }: { readonly of: Counted }) => <WayNumber count={useSummary().data?.waiting[of] ?? 0} />;
+
 /** The areas as tabs; the last one leads to what developers use. */
 export function Areas({ ways, developerAt }: { readonly ways: readonly ShownWay[]; readonly developerAt: string }) {
   const { frame, developer } = useWords();
+  const { customer } = useParams({ strict: false });
   return (
     <nav aria-label={frame.areas}>
       <ul className={styles.areas}>
-        {ways.map(({ to, text }) => (
+        {ways.map(({ to, text, counted: of }) => (
           <li key={to}>
-            <Link to={to}>{text}</Link>
+            <Link to={to}>
+              {text}
+              {of === undefined || customer === undefined ? null : <Waiting of={of} />}
+            </Link>
           </li>
         ))}
         {developerAt === '' ? null : (

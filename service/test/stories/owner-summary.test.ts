@@ -62,7 +62,7 @@ test('a company without a case has nothing open, and nothing waits for it', asyn
   assert.deepEqual(await summary(), {
     open: { amount: euros('0.00'), cases: 0 },
     received_this_year: euros('0.00'),
-    waiting: { requests: 0, drafts_expiring: 0, documents_failed: 0 },
+    waiting: { requests: 0, drafts_expiring: 0, documents_failed: 0, failed_documents: [] },
     next_statement_on: null,
     median_days_to_first_payment: null,
   });
@@ -163,16 +163,22 @@ test('open requests, drafts that expire soon and documents that failed wait for 
   const question = { title: 'Was it delivered?', description: 'The debtor denies it.', question_type: 'yes-no' };
   bodyOf(await stage.operate('POST', `/operator/v1/mandates/${mandate}/requests-to-client/`, question), 201);
   const { waiting } = await business.summary();
-  assert.deepEqual(waiting, { requests: 1, drafts_expiring: 0, documents_failed: 0 });
+  const none = { documents_failed: 0, failed_documents: [] };
+  assert.deepEqual(waiting, { requests: 1, drafts_expiring: 0, ...none });
 
   stage.clock.advance({ days: 85 });
   await stage.sql(`update documents set status = 'failed', failure_reason = 'corrupt', updated_at = $2 where id = $1`, [
     id,
     stage.clock.now(),
   ]);
-  assert.deepEqual((await business.summary()).waiting, { requests: 1, drafts_expiring: 1, documents_failed: 1 });
+  const { failed_documents, ...counts } = (await business.summary()).waiting;
+  assert.deepEqual(counts, { requests: 1, drafts_expiring: 1, documents_failed: 1 });
+  assert.deepEqual(
+    failed_documents.map((each) => [each.id, each.shown_with]),
+    [[id, { type: 'order', id: draft.id }]],
+  );
   stage.clock.advance({ days: 15 });
-  assert.deepEqual((await business.summary()).waiting, { requests: 1, drafts_expiring: 0, documents_failed: 0 });
+  assert.deepEqual((await business.summary()).waiting, { requests: 1, drafts_expiring: 0, ...none });
 });
 
 test('people of a Partner have no summary', async () => {

@@ -2,6 +2,7 @@
 export const statements = {
   number: 'Nummer',
   titleOf: (number: string) => `Abrechnung ${number}`,
+  ofCase: (number: string) => `Aktenabrechnung ${number}`,
   period: 'Zeitraum',
   booked: 'Vom',
   cases: 'Akten',

@@ -4,6 +4,7 @@ import type { statements as german } from '../de/statements.ts';
 export const statements: typeof german = {
   number: 'Number',
   titleOf: (number) => `Statement ${number}`,
+  ofCase: (number: string) => `Statement of the case ${number}`,
   period: 'Period',
   booked: 'Of',
   cases: 'Cases',

@@ -13,8 +13,9 @@ export const summaryRoutes = implement(accountSummary, nothing, {
   async get({ db, caller }) {
     const own = db.forCompany(companyOf(caller));
     const today = dayOf(db.now);
-    const [found, versions] = await Promise.all([
+    const [found, failed_documents, versions] = await Promise.all([
       store.readSummary(own, { year: Number(today.slice(0, 4)) }),
+      store.readFailedDocuments(own),
       readVersions(own),
     ]);
     const { interval } = conditionsOn(versions, { day: today, known_at: db.now });
@@ -25,6 +26,7 @@ export const summaryRoutes = implement(accountSummary, nothing, {
         requests: found.requests,
         drafts_expiring: found.drafts_expiring,
         documents_failed: found.documents_failed,
+        failed_documents,
       },
       next_statement_on: found.cases === 0 ? null : firstDayAfter(interval, today),
       median_days_to_first_payment: found.median_days,

@@ -1,0 +1,15 @@
+/** How much waits behind a way of the side bar. At zero the number vanishes. */
+import { useWords } from '../language/language.ts';
+import { countText } from '../operator/work-queues.ts';
+import styles from './Frame.module.css';
+
+export function WayNumber({ count }: { readonly count: number }) {
+  const { frame, code } = useWords();
+  if (count === 0) return null;
+  return (
+    <span className={styles.number}>
+      {countText(count, code)}
+      <span className={styles.unseen}> {frame.waiting}</span>
+    </span>
+  );
+}
