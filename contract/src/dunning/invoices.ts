@@ -6,6 +6,7 @@ import { limits } from '../grammar/limits.ts';
 import type { ProblemCode } from '../grammar/problems.ts';
 import { group, route } from '../grammar/route.ts';
 import { claimTypeCode } from '../shapes/claim-type.ts';
+import { listedFields } from '../shapes/next-step.ts';
 import { flagParameter } from '../shapes/page.ts';
 import { metadata } from '../shapes/parts.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -82,6 +83,7 @@ export const invoiceFields = {
   id: id(),
   href: line({ max: 2000 }),
   ...content,
+  debtor_name: listedFields.debtor_name,
   status: described(
     '`in_dunning`: a notice has gone. `in_inkasso`: handed over to collection.',
     choice(...invoiceStatuses),

@@ -95,17 +95,11 @@ function HandedOver({ collection }: { readonly collection: NonNullable<InvoiceDa
 /** The open amount with its lines. */
 function Owed({ invoice }: { readonly invoice: InvoiceData }) {
   const words = useWords().invoices;
-  const { dunning, key } = useDunning();
-  const { debtor_id } = invoice;
-  const { data } = useQuery({
-    queryKey: [...key, 'dunning-debtor', debtor_id],
-    queryFn: () => dunning.mahnserviceDebtors.get({ id: debtor_id }),
-  });
   return (
     <Card title={words.owed}>
       <Facts
         facts={[
-          [words.debtor, data?.display_name],
+          [words.debtor, invoice.debtor_name],
           [words.amount, <Money key="amount" amount={invoice.amount} />],
           [words.fees, shown(invoice.fees_amount)],
           [words.interest, shown(invoice.interest_amount)],

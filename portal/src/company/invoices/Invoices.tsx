@@ -18,6 +18,7 @@ export function Invoices() {
     <Screen title={company.screens.invoices}>
       <Table<Invoice>
         name={`company-invoices-${customer}`}
+        topic="invoices"
         title={company.screens.invoices}
         empty={<Empty text={empty.invoices} />}
         read={(query) => dunning.mahnserviceInvoices.list({ query })}
@@ -34,6 +35,7 @@ export function Invoices() {
             ),
             order: 'invoice_number',
           },
+          { name: 'debtor', title: words.debtor, cell: ({ debtor_name }) => debtor_name },
           { name: 'subject', title: words.subject, cell: ({ subject_matter }) => subject_matter },
           { name: 'due', title: words.due, cell: ({ due_date }) => <When at={due_date} isDay />, order: 'due_date' },
           { name: 'state', title: words.state, cell: (invoice) => <InvoiceState invoice={invoice} /> },

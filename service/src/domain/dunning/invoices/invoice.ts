@@ -255,6 +255,7 @@ export const presentInvoice = (row: InvoiceRow, { document, payments }: Parts, a
   id: row.id,
   href: hrefOf(actor, row.id),
   debtor_id: row.debtor_id,
+  debtor_name: row.debtor_name,
   invoice_number: row.invoice_number,
   subject_matter: row.subject_matter,
   invoice_date: row.invoice_date,

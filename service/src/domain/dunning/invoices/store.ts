@@ -12,7 +12,8 @@ const statement = statementsOf<Statements>('invoices');
 const columns = `i.id, i.debtor_id, i.invoice_number, i.subject_matter, i.invoice_date, i.due_date, i.amount_cents, i.your_reference,
   i.claim_type_code, i.contract_date, i.due_date_agreed, i.is_disputed, i.dispute_reason, i.metadata, i.status, i.source, i.paused,
   i.archived, i.paid_cents, i.fees_cents, i.interest_cents, i.waived_cents, i.current_level, i.default_since, i.policy_version,
-  i.next_on, i.released_at, i.settled_at, i.created_at, i.updated_at, o.id as order_id, h.handed_over_at, o.status as order_status, o.mandate_id`;
+  i.next_on, i.released_at, i.settled_at, i.created_at, i.updated_at,
+  (select b.display_name from dunning_debtors b where b.company_id = i.company_id and b.id = i.debtor_id) as debtor_name, o.id as order_id, h.handed_over_at, o.status as order_status, o.mandate_id`;
 
 // The order of a handover is the current one of its claim, which the review may move.
 const rows = `dunning_invoices i
@@ -21,6 +22,7 @@ const rows = `dunning_invoices i
   left join orders o on o.company_id = c.company_id and o.id = c.order_id`;
 
 const get = statement('get', `select ${columns} from ${rows} where i.company_id = :company_id and i.id = :id`, {
+  notNull: ['debtor_name'],
   nullable: ['order_id', 'handed_over_at', 'order_status', 'mandate_id'],
 });
 const lock = statement(
