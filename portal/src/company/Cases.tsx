@@ -1,11 +1,16 @@
 /** „Akten“ of a company: where each stands, what was received of what is owed, and how it goes on. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { Empty } from '../components/Empty.tsx';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
+import { moneyText } from '../components/amounts.ts';
+import { Facts } from '../components/Facts.tsx';
+import { stateOptions } from '../components/Filters.tsx';
 import { Money } from '../components/Money.tsx';
+import { filteringOf, type ListSearch, type PageQuery } from '../components/paging.ts';
 import { Screen } from '../components/Screen.tsx';
 import { Table } from '../components/Table.tsx';
 import { useWords } from '../language/language.ts';
+import { CasesFile } from './CasesFile.tsx';
 import { NextStep } from './NextStep.tsx';
 import { useCompany } from './useCompany.ts';
 
@@ -14,7 +19,7 @@ export function Cases() {
   const { api, customer } = useCompany();
   const words = company.cases;
   return (
-    <Screen title={company.screens.cases}>
+    <Screen title={company.screens.cases} actions={<CasesFile query={useShownQuery()} />}>
       <Table<Mandate>
         name={`company-cases-${customer}`}
         topic="mandates"
@@ -23,7 +28,12 @@ export function Cases() {
         empty={<Empty text={empty.cases} to={`/company/${customer}/orders/new`} action={empty.handIn} />}
         read={(query) => api.mandates.list({ query })}
         idOf={({ id }) => id}
-        filters={[{ name: 'q', label: table.find }]}
+        filters={[
+          { name: 'q', label: table.find },
+          { name: 'waiting_for', label: words.waitsFor, options: stateOptions(words.waiting) },
+          { name: 'procedure_state', label: words.stands, options: stateOptions(cases.procedures) },
+        ]}
+        preview={(mandate) => <Preview of={mandate} />}
         columns={[
           {
             name: 'debtor',
@@ -37,12 +47,7 @@ export function Cases() {
           },
           { name: 'reference', title: words.reference, cell: ({ reference_number }) => reference_number },
           { name: 'stands', title: words.stands, cell: ({ procedure_state }) => cases.procedures[procedure_state] },
-          {
-            name: 'received',
-            title: words.received,
-            cell: ({ legal_balance }) => <Money amount={legal_balance.total_payment} />,
-            isFigure: true,
-          },
+          { name: 'received', title: words.received, cell: (each) => <Received of={each} />, isFigure: true },
           {
             name: 'open',
             title: words.open,
@@ -54,5 +59,41 @@ export function Cases() {
         ]}
       />
     </Screen>
+  );
+}
+
+/** The filters and the order that the address names. */
+function useShownQuery() {
+  const search: ListSearch = useSearch({ strict: false });
+  const { ordering } = search;
+  return {
+    ...filteringOf({ ...search }, ['q', 'waiting_for', 'procedure_state']),
+    ...(ordering === undefined ? {} : { ordering }),
+  } as Pick<PageQuery, 'ordering'>;
+}
+
+/** `300,00 € von 2.030,12 €`. */
+function Received({ of: { legal_balance: of } }: { readonly of: Mandate }) {
+  const { company, code } = useWords();
+  return <>{company.cases.receivedOf(moneyText(of.total_payment, code), moneyText(of.total_legal_claim, code))}</>;
+}
+
+function Preview({ of }: { readonly of: Mandate }) {
+  const { company, cases } = useWords();
+  const words = company.cases;
+  return (
+    <>
+      <h2>{of.debtor_name}</h2>
+      <Facts
+        facts={[
+          [words.reference, of.reference_number],
+          [words.stands, cases.procedures[of.procedure_state]],
+          [words.received, <Received key="received" of={of} />],
+          [words.open, <Money key="open" amount={of.legal_balance.total_balance} />],
+          [words.next, <NextStep key="next" step={of.next_step} />],
+        ]}
+      />
+      <p>{words.why[of.procedure_state]}</p>
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
 import { useOwner } from '../owner.ts';
+import { useWords } from '../language/language.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { deliveriesName, deliveryMeanings } from './delivery-names.ts';
 import { useEvents } from './events.ts';

@@ -1,6 +1,6 @@
 /** „Rückfragen“ of a company: what it was asked, and what it answered. */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
-import { Empty } from '../components/Empty.tsx';
+import { Empty } from '../../components/Empty.tsx';
 import { Link } from '@tanstack/react-router';
 import { stateOptions } from '../../components/Filters.tsx';
 import { Screen } from '../../components/Screen.tsx';
