@@ -96,3 +96,45 @@ test('a claim whose order a colleague handed in stays as it is; what was typed i
   assert.equal(await page.getByText('Lieferung und Aufbau').count(), 0);
   await close();
 });
+
+test('a company that withdraws a decided order or reports a payment on a closed case reads when that was, and keeps what it typed', async () => {
+  const company = await stage.service.aCompany();
+  const [order, { mandate }] = [await givenSubmitted(company), await givenAccepted(stage.service, company)];
+  const home = await homeOf(stage, company.company);
+  const { page, close } = await signedIn(await aUser(company.company), `${home}/orders/${order.id}`);
+  await page.getByRole('button', { name: 'Auftrag zurückziehen' }).click();
+  const withdrawal = page.getByRole('dialog', { name: 'Auftrag zurückziehen' });
+  await withdrawal.getByRole('textbox').fill('Der Schuldner hat bezahlt.');
+  const reject = `/operator/v1/orders/${order.id}/reject/`;
+  bodyOf(await stage.service.operate('POST', reject, { reason: 'Die Forderung ist verjährt.' }), 200);
+  await withdrawal.getByRole('button', { name: 'Zurückziehen', exact: true }).click();
+  await withdrawal
+    .getByRole('alert')
+    .getByText(/^Dieser Auftrag wurde (?:am .* )?um \d\d:\d\d abgelehnt\.$/)
+    .waitFor();
+  assert.equal(await withdrawal.getByRole('textbox').inputValue(), 'Der Schuldner hat bezahlt.');
+  await withdrawal.getByRole('button', { name: 'Abbrechen' }).click();
+  await page.getByText('Die Forderung ist verjährt.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Auftrag zurückziehen' }).count(), 0);
+
+  await page.goto(`${home}/cases/${mandate.id}`);
+  await page.getByRole('button', { name: 'Zahlung melden' }).click();
+  const report = page.getByRole('dialog', { name: 'Zahlung melden' });
+  await report.getByRole('option', { name: /RE-/ }).first().waitFor({ state: 'attached' });
+  await report.getByLabel('Betrag').fill('12,50');
+  await report.getByLabel('Eingegangen am').fill('2026-02-15');
+  bodyOf(
+    await stage.service.operate('POST', `/operator/v1/mandates/${mandate.id}/close/`, {
+      reason: '<p>Ist erledigt.</p>',
+    }),
+    200,
+  );
+  await report.getByRole('button', { name: 'Melden', exact: true }).click();
+  await report
+    .getByRole('alert')
+    .getByText(/^Diese Akte wurde (?:am .* )?um \d\d:\d\d geschlossen\.$/)
+    .waitFor();
+  assert.equal(await report.getByLabel('Betrag').inputValue(), '12,50');
+  assert.deepEqual(await axeFindings(page), []);
+  await close();
+});

@@ -8,7 +8,6 @@ import { useToast } from '../../components/Toast.tsx';
 import type { Sending } from '../../components/upload.ts';
 import { useWords } from '../../language/language.ts';
 import { companyUploading } from '../../service.ts';
-import styles from '../Company.module.css';
 import { sendingWith } from '../sending.ts';
 import { useCompany } from '../useCompany.ts';
 import { AnswerForm } from './AnswerForm.tsx';
@@ -58,7 +57,6 @@ function Given({ request: { id, question_type, form_schema }, answer, files }: G
   }
   return (
     <>
-      <p className={styles.soft}>{words.answer}</p>
       <AnswerFacts
         answer={answer}
         schema={form_schema}

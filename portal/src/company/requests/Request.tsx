@@ -1,6 +1,7 @@
 /** One question to the company: its text, and the answer, given or to be given. */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { Link } from '@tanstack/react-router';
+import { Card } from '../../components/Card.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { Screen } from '../../components/Screen.tsx';
@@ -33,7 +34,9 @@ export function Request() {
       </p>
       <Question request={data} />
       <About request={data} />
-      <Answer key={id} request={data} />
+      <Card title={company.requests.answer}>
+        <Answer key={id} request={data} />
+      </Card>
       <AsApi path={`/v2/requests-to-client/${data.id}/`} object={data} />
     </Screen>
   );
