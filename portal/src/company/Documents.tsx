@@ -50,8 +50,10 @@ export function Documents({ mandate, entries }: DocumentsProps) {
   );
 }
 
-/** The claims of the orders that the case was made of. */
-const read = (api: CompanyApi, mandate_id: string, { id, parent, entry_id }: Shown): Promise<Blob> =>
-  entry_id === undefined
-    ? api.claimDocuments.download({ claim_id: parent.id, id })
+/** Of a claim, of a message, which the history shows under its own id, or of a status update. */
+function read(api: CompanyApi, mandate_id: string, { id, parent, entry_id }: Shown): Promise<Blob> {
+  if (entry_id === undefined) return api.claimDocuments.download({ claim_id: parent.id, id });
+  return parent.type === 'message'
+    ? api.mandateMessageDocuments.download({ mandate_id, message_id: entry_id, id })
     : api.historyDocuments.download({ mandate_id, entry_id, id });
+}

@@ -4,6 +4,7 @@ import { Failure } from '../components/Failure.tsx';
 import { Money } from '../components/Money.tsx';
 import { Note } from '../components/Note.tsx';
 import { State } from '../components/State.tsx';
+import { Steps } from '../components/Steps.tsx';
 import { Tag } from '../components/Tag.tsx';
 import { When } from '../components/When.tsx';
 import { useWords } from '../language/language.ts';
@@ -14,6 +15,7 @@ const moment = '2026-11-22T10:02:00Z';
 
 export function Words() {
   const { examples } = useWords();
+  const steps = meanings.map((name) => ({ name, text: examples.meanings[name], note: name }));
   return (
     <>
       <div className={styles.row}>
@@ -36,6 +38,7 @@ export function Words() {
           [examples.day, <When key="day" at="2026-11-22" isDay />],
         ]}
       />
+      <Steps label={examples.amount} steps={steps} present="bad" />
       <Note>{examples.note}</Note>
       <Note isBad>{examples.badNote}</Note>
       <Failure error={new Error(examples.badNote)} retry={() => undefined} />

@@ -19,9 +19,15 @@ export interface ChangedProps {
 /** A command of this page is heard of before its answer is shown. */
 const patience_ms = 1_000;
 
-export function Changed({ topic, id, updatedAt, onShow }: ChangedProps) {
+export const Changed = ({ topic, id, ...shown }: ChangedProps) => <Newer heard={useHeard(topic, id)} {...shown} />;
+
+interface NewerProps extends Pick<ChangedProps, 'updatedAt' | 'onShow'> {
+  /** The time of the latest change. */
+  readonly heard: string | undefined;
+}
+
+export function Newer({ heard, updatedAt, onShow }: NewerProps) {
   const { live, code } = useWords();
-  const heard = useHeard(topic, id);
   const isBusy = useIsMutating() > 0;
   const [told, setTold] = useState<string>();
   const isNewer = heard !== undefined && heard > updatedAt;

@@ -1,23 +1,21 @@
 /** One statement: its balance and how it comes about, its documents, and each case with what every payment settled. */
 import type { Statement as StatementData } from '@mahnwerk/contract/case/statements.ts';
 import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { Money } from '../../components/Money.tsx';
-import { saveFile } from '../../components/save.ts';
 import { Screen } from '../../components/Screen.tsx';
 import { Table } from '../../components/Table.tsx';
 import { When } from '../../components/When.tsx';
 import { AsApi } from '../../developer/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
-import styles from '../Company.module.css';
 import { useCompany } from '../useCompany.ts';
 import { Booking, CostLine } from './Booking.tsx';
+import { StatementDocuments } from './StatementDocuments.tsx';
 
 export function Statement() {
   const { company, statements: words } = useWords();
@@ -36,7 +34,14 @@ export function Statement() {
   return (
     <Screen title={words.titleOf(data.clearing_no)}>
       <Balance statement={data} />
-      <Documents statement={data} />
+      {data.documents.length === 0 ? null : (
+        <Card title={words.documents}>
+          <StatementDocuments
+            documents={data.documents}
+            read={(document) => api.statementDocuments.download({ statement_id: id, id: document })}
+          />
+        </Card>
+      )}
       <Cases />
       <AsApi path={`/v2/statements/${data.id}/`} object={data} />
     </Screen>
@@ -73,40 +78,6 @@ function Balance({ statement }: { readonly statement: StatementData }) {
           [words.comment, statement.comment],
         ]}
       />
-    </Card>
-  );
-}
-
-function Documents({ statement: { id, documents } }: { readonly statement: StatementData }) {
-  const { statements: words, files } = useWords();
-  const { api } = useCompany();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (document: StatementData['documents'][number]) =>
-      saveFile(await api.statementDocuments.download({ statement_id: id, id: document.id }), document.filename),
-  });
-  const ready = documents.filter(({ status }) => status === 'ready');
-  if (documents.length === 0) return null;
-  return (
-    <Card title={words.documents}>
-      {ready.length < documents.length ? <p>{words.beingMade}</p> : null}
-      <ul className={styles.list}>
-        {ready.map((document) => (
-          <li key={document.id}>
-            <span>
-              {document.filename}{' '}
-              <Button
-                isQuiet
-                label={files.downloadOf(document.filename)}
-                isDisabled={isPending}
-                onPress={() => mutate(document)}
-              >
-                {files.download}
-              </Button>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {error === null ? null : <Failure error={error} retry={() => undefined} />}
     </Card>
   );
 }

@@ -17,6 +17,7 @@ export function Statements() {
     <Screen title={company.screens.statements}>
       <Table<Statement>
         name={`company-statements-${customer}`}
+        topic="statements"
         title={company.screens.statements}
         empty={<Empty text={empty.statements} to={`/company/${customer}/home`} action={failure.home} />}
         read={(query) => api.statements.list({ query })}

@@ -1,0 +1,35 @@
+/** Where a case of the company stands: the way with the present step, what happens next and why. */
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import { Card } from '../components/Card.tsx';
+import { type Step, Steps } from '../components/Steps.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import styles from './Company.module.css';
+import { NextStep } from './NextStep.tsx';
+
+export function CaseWay({ mandate }: { readonly mandate: Mandate }) {
+  const { company, cases } = useWords();
+  const { procedure_state, next_step, created_at } = mandate;
+  const words = company.cases;
+  const steps: readonly Step[] = [
+    { name: 'handedOver', text: words.handedOver, note: <When at={created_at} isDay /> },
+    ...onTheWay(procedure_state).map((name) => ({ name, text: cases.procedures[name], note: words.by[name] })),
+  ];
+  return (
+    <>
+      <Steps label={words.way} steps={steps} present={procedure_state} />
+      <Card title={words.next} isNext>
+        <p>
+          <b>{cases.procedures[procedure_state]}.</b> <NextStep step={next_step} />
+        </p>
+        <p className={styles.soft}>{words.why[procedure_state]}</p>
+      </Card>
+    </>
+  );
+}
+
+/** The usual way; what lies beside it shows itself alone, since a case may come to it from anywhere. */
+const onTheWay = (present: Mandate['procedure_state']): readonly Mandate['procedure_state'][] =>
+  present === 'long_term_monitoring' || present === 'ended'
+    ? [present]
+    : ['extrajudicial', 'judicial_dunning', 'foreclosure'];

@@ -1,0 +1,39 @@
+/** „Aktenabrechnung“: the statement of a case by itself, made when the case was closed, with its documents. */
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '../../components/Card.tsx';
+import { Facts } from '../../components/Facts.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { Money } from '../../components/Money.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import { useCompany } from '../useCompany.ts';
+import { StatementDocuments } from './StatementDocuments.tsx';
+
+export function CaseStatements() {
+  const words = useWords().statements;
+  const { api, id, key } = useCompany();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...key, 'case', id, 'statements'],
+    queryFn: () => api.singleMandateStatements.list({ query: { mandate_id: id } }),
+  });
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  return data?.results.map((statement) => (
+    <Card key={statement.id} title={words.ofCase(statement.invoice_no)}>
+      <Facts
+        facts={[
+          [words.booked, <When key="booked" at={statement.booking_date} isDay />],
+          [words.balance, <Money key="balance" amount={statement.total_balance} />],
+          [words.payout, <Money key="payout" amount={statement.payout} />],
+          [words.payoutDate, statement.payout_date && <When key="on" at={statement.payout_date} isDay />],
+          [words.cancelled, statement.cancellation_invoice_no],
+        ]}
+      />
+      <StatementDocuments
+        documents={statement.documents}
+        read={(document) =>
+          api.singleMandateStatementDocuments.download({ single_mandate_statement_id: statement.id, id: document })
+        }
+      />
+    </Card>
+  ));
+}
