@@ -1,5 +1,6 @@
 /** The verification of everything that is stored, beside a running service or without one. */
 import type { Settings } from '../config.ts';
+import { verifyFigures } from '../domain/collection/books/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { Database } from '../platform/database/pool.ts';
 import { verifyFeeds } from '../platform/events/index.ts';
@@ -26,8 +27,9 @@ export async function verifyAll(settings: Settings, contents: boolean, lines: Li
     const database = new Database(address, systemClock, { settings: session });
     try {
       const ledgers = await verifyLedgers(database, lines);
+      const figures = await verifyFiguresWith(database, lines);
       const feeds = await verifyFeedsWith(database, lines);
-      return ledgers + feeds + (await verifyFiles(settings, { database, contents, lines }));
+      return ledgers + figures + feeds + (await verifyFiles(settings, { database, contents, lines }));
     } finally {
       await database.close();
     }
@@ -44,6 +46,14 @@ async function verifyLedgers(database: Database, { result, progress }: Lines): P
   });
   const corrected = awaiting === 0 ? '' : `, ${awaiting} await the hourly correction by a worker (books.correct)`;
   return report(result, `ledgers: ${mandates} balanced and compared with their facts${corrected}`, findings);
+}
+
+async function verifyFiguresWith(database: Database, { result }: Lines): Promise<number> {
+  const findings = (await verifyFigures(database)).map(
+    ({ company_id, figure, point, expected, found }) =>
+      `company ${company_id}: ${figure} ${point}: expected ${expected}, found ${found}`,
+  );
+  return report(result, 'figures of companies: compared with their cases', findings);
 }
 
 async function verifyFeedsWith(database: Database, { result, progress }: Lines): Promise<number> {

@@ -99,7 +99,10 @@ test('a deployment that has just been used has no finding', async () => {
 
   const { code, stdout, stderr } = await command(['verify', '--contents'], source);
   assert.equal(code, 0, `${stdout}\n${stderr}`);
-  assert.match(stdout, /^ok +ledgers: 1 .*\nok +feeds: \d+ events .*\nok +objects: \d+ read and compared$/);
+  assert.match(
+    stdout,
+    /^ok +ledgers: 1 .*\nok +figures .*\nok +feeds: \d+ events .*\nok +objects: \d+ read and compared$/,
+  );
 });
 
 test(
@@ -287,11 +290,13 @@ test('a changed entry, a lost event and a lost or changed file are each a findin
   await stage.sql(
     'update ledger_postings set amount_cents = amount_cents + 1 where ctid = (select ctid from ledger_postings limit 1)',
   );
+  await stage.sql(`update company_figures set value = value + 1 where figure = 'open_cases'`);
   await stage.sql('delete from event_sequencing_queue where ctid = (select ctid from event_sequencing_queue limit 1)');
 
   const { code, stdout } = await command(['verify', '--contents'], source);
   assert.equal(code, 1);
   assert.match(stdout, /^FAILED {2}ledgers: .*finding/m);
+  assert.match(stdout, /^ {8}company \S+: open_cases 0: expected \d+, found \d+$/m);
   assert.match(stdout, /^ {8}\d{4}-\d\d-\d\d: 1 events are in no feed and not in the sequencer's queue, such as /m);
   assert.match(stdout, /^FAILED {2}objects: .*: 2 findings$/m);
   assert.match(stdout, /object [0-9a-f]{64} \(\d+ bytes\) is missing/);

@@ -157,3 +157,27 @@ test('the night finds sound books sound, and makes a wrong entry failed work of 
   assert.deepEqual(await failedWork(), []);
   assert.equal((await run(t, ['verify-ledger'], settings()).ended).code, 0);
 });
+
+test('a figure of a company that its cases do not have is found in the night and by the command', async (t) => {
+  await aPaidCase();
+  const change = (by: number) =>
+    stage.sql(
+      `update company_figures f set value = f.value + $2 where f.company_id = $1 and f.figure = 'open_cents'
+       and f.slot = (select min(slot) from company_figures where company_id = $1 and figure = 'open_cents')`,
+      [company.company, by],
+    );
+  await change(5);
+  const figures = (await night()).filter(({ msg }) => msg === 'a figure differs from the cases');
+  assert.deepEqual(
+    figures.map(({ company_id, figure, expected, found }) => [company_id, figure, Number(found) - Number(expected)]),
+    [[company.company, 'open_cents', 5]],
+  );
+  assert.equal((await failedWork()).length, 1);
+  const { code, stdout } = await run(t, ['verify'], settings()).ended;
+  assert.equal(code, 1);
+  assert.match(stdout, /^FAILED {2}figures of companies: compared with their cases: 1 finding$/m);
+
+  await change(-5);
+  await night();
+  assert.deepEqual(await failedWork(), []);
+});

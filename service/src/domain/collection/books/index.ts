@@ -5,7 +5,7 @@ import { verificationHandler, verifyNightly } from './work.ts';
 
 export { correctBooks, correctBooksOf } from './correct.ts';
 export { postInterest } from './post-interest.ts';
-export { type LedgerDifference, verifyBooks } from './verify.ts';
+export { type LedgerDifference, verifyBooks, verifyFigures } from './verify.ts';
 export { verificationHandler, verifyNightly } from './work.ts';
 
 export const booksModule = module({

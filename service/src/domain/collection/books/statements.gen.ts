@@ -5,6 +5,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly rates_compared: number };
   };
+  readonly figures: {
+    readonly parameters: {  };
+    readonly row: { readonly company_id: string; readonly figure: string; readonly point: number; readonly expected: bigint; readonly found: bigint };
+  };
   readonly lock_due: {
     readonly parameters: { readonly rates: number | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly balance_updated_at: string };

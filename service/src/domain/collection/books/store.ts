@@ -57,3 +57,25 @@ const setComparedRow = statement(
 /** The entries of a mandate follow so many base rates. `recorded_at` is the time of its last entry. */
 export const setCompared = (tx: CompanyTx, id: string, rates: number, recorded_at: string): void =>
   tx.send(setComparedRow, { id, rates, recorded_at });
+
+// What the triggers of migration 44 sum up, summed up again.
+const differingFigures = statement(
+  'figures',
+  `with kept as (select f.company_id, f.figure, f.point, sum(f.value)::int8 as value from company_figures f group by 1, 2, 3),
+     computed as (select m.company_id, f.figure, f.point, sum(f.value)::int8 as value from mandates m, lateral (values
+         ('open_cases', 0, case when m.closed_at is null then 1::int8 end),
+         ('open_cents', 0, case when m.closed_at is null then greatest(m.total_balance_cents, 0) end),
+         ('received_cents', m.received_year, m.received_cents),
+         ('first_payments', least(greatest(m.first_paid_on - (m.created_at at time zone 'Europe/Berlin')::date, 0), 999), case when m.first_paid_on is not null then 1 end)
+       ) f (figure, point, value) where f.point is not null and f.value is not null group by 1, 2, 3)
+   select company_id, figure, point, coalesce(c.value, 0) as expected, coalesce(k.value, 0) as found
+   from kept k full join computed c using (company_id, figure, point)
+   where coalesce(c.value, 0) <> coalesce(k.value, 0) order by 1, 2, 3 limit 1000`,
+  { notNull: ['company_id', 'figure', 'point', 'expected', 'found'] },
+);
+
+/** A figure of a company that its cases do not have. */
+export type FigureDifference = Statements['figures']['row'];
+
+/** The figures of all companies beside the rows of their cases. */
+export const readFigureDifferences = (db: OperatorDb): Promise<FigureDifference[]> => db.many(differingFigures);

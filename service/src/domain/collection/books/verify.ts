@@ -61,3 +61,7 @@ async function verifyPage(db: OperatorDb, after: Pick<store.VerifiedMandate, 'co
   const differences = differing.flatMap(({ isAwaiting, ...difference }) => (isAwaiting ? [] : [difference]));
   return { mandates, awaiting: awaiting.size, differences };
 }
+
+/** Compares the maintained figures of companies, which their summaries show, with their cases. */
+export const verifyFigures = (database: Database): Promise<store.FigureDifference[]> =>
+  database.readAsOperator((db) => store.readFigureDifferences(db));

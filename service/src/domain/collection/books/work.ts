@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/pool.ts';
 import { enqueueAgain, type Job, job, type WorkHandler, type WorkResult } from '../../../platform/queue/index.ts';
-import { type LedgerDifference, verifyBooks } from './verify.ts';
+import { type LedgerDifference, verifyBooks, verifyFigures } from './verify.ts';
 
 const kind = 'ledger_verification';
 
@@ -30,8 +30,11 @@ export const verificationHandler = (database: Database, log: Logger): WorkHandle
       differences += found.differences.length;
       for (const difference of found.differences) log.error(lineOf(difference), 'the ledger differs from its facts');
     }
-    log.info({ mandates, differences }, 'ledgers verified');
-    return differences === 0 ? { kind: 'done' } : { kind: 'failed', error: 'ledger_differences' };
+    const figures = await verifyFigures(database);
+    for (const { expected, found, ...figure } of figures)
+      log.error({ ...figure, expected: String(expected), found: String(found) }, 'a figure differs from the cases');
+    log.info({ mandates, differences, figures: figures.length }, 'ledgers verified');
+    return differences + figures.length === 0 ? { kind: 'done' } : { kind: 'failed', error: 'ledger_differences' };
   },
 });
 
