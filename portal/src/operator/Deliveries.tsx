@@ -45,7 +45,7 @@ export function Deliveries() {
           {
             name: 'answer',
             title: deliveries.answer,
-            cell: ({ response_status, error_message }) => response_status ?? error_message,
+            cell: ({ response_status, error_message }) => response_status ?? <span lang="en">{error_message}</span>,
           },
           { name: 'attempts', title: deliveries.attempts, cell: ({ attempt_count }) => attempt_count, isFigure: true },
           {

@@ -206,7 +206,9 @@ test('every screen of the company is without findings in both languages, schemes
       `statements/${statement}`,
       'company',
       'users',
-      ...['keys', 'webhooks', 'deliveries', 'events', 'requests', 'usage'].map((area) => `developer/${area}`),
+      ...['keys', 'webhooks', 'deliveries', 'events', 'requests', 'usage', 'webhooks/new', 'sandbox'].map(
+        (area) => `developer/${area}`,
+      ),
     ]) {
       await page.goto(`/portal/company/${customer}/${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();

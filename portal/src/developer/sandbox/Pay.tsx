@@ -1,4 +1,5 @@
 /** A debtor pays on a case, as the operator books it in production. */
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { moneyText, readAmount } from '../../components/amounts.ts';
 import { Card } from '../../components/Card.tsx';
@@ -15,62 +16,60 @@ const choosable = 100;
 
 export function Pay() {
   const { sandbox: words } = useDeveloperWords();
-  const { code } = useWords();
   const { api, key } = useCompany();
-  const queries = useQueryClient();
-  const toast = useToast();
   const { data } = useQuery({
     queryKey: [...key, 'sandbox', 'cases'],
     queryFn: () => api.mandates.list({ query: { ordering: '-created', limit: choosable } }),
   });
-  const open = (data?.results ?? []).filter(({ closed_at }) => closed_at === null);
+  if (data === undefined) return null;
+  const open = data.results.filter(({ closed_at }) => closed_at === null);
+  return <Card title={words.payment}>{open.length === 0 ? <p>{words.noCases}</p> : <PaymentForm cases={open} />}</Card>;
+}
+
+function PaymentForm({ cases }: { readonly cases: readonly Mandate[] }) {
+  const { sandbox: words } = useDeveloperWords();
+  const { code } = useWords();
+  const { api, key } = useCompany();
+  const queries = useQueryClient();
+  const toast = useToast();
   const send = async (fields: FormData) => {
-    const {
-      id,
-      amount = '',
-      value_date = '',
-      reference,
-    } = textsIn(fields, ['id', 'amount', 'value_date', 'reference']);
+    const { id = '', amount = '', value_date = '', reference } = textsIn(fields, names);
     const { legal_balance } = await api.sandboxMandates.pay({
-      id: id ?? '',
+      id,
       body: {
         amount: { currency: 'EUR', value: readAmount(amount) ?? amount },
         value_date,
-        ...(reference === '' ? {} : { reference: reference ?? null }),
+        reference: reference || null,
       },
     });
     toast({ text: words.paid(moneyText(legal_balance.total_balance, code)) });
     await queries.invalidateQueries({ queryKey: key });
   };
   return (
-    <Card title={words.payment}>
-      {data !== undefined && open.length === 0 ? (
-        <p>{words.noCases}</p>
-      ) : (
-        <Form send={send} submit={words.pay}>
-          {(failureOf) => (
-            <>
-              <Choice
-                label={words.case}
-                name="id"
-                options={open.map(({ id, reference_number, debtor_name }) => ({
-                  value: id,
-                  text: `${reference_number} · ${debtor_name}`,
-                }))}
-              />
-              <Field label={words.amount} name="amount" inputMode="decimal" failure={failureOf('amount')} />
-              <Field
-                label={words.day}
-                name="value_date"
-                type="date"
-                defaultValue={dayOf()}
-                failure={failureOf('value_date')}
-              />
-              <Field label={words.purpose} name="reference" failure={failureOf('reference')} />
-            </>
-          )}
-        </Form>
+    <Form send={send} submit={words.pay}>
+      {(failureOf) => (
+        <>
+          <Choice
+            label={words.case}
+            name="id"
+            options={cases.map(({ id, reference_number, debtor_name }) => ({
+              value: id,
+              text: `${reference_number} · ${debtor_name}`,
+            }))}
+          />
+          <Field label={words.amount} name="amount" inputMode="decimal" failure={failureOf('amount')} />
+          <Field
+            label={words.day}
+            name="value_date"
+            type="date"
+            defaultValue={dayOf()}
+            failure={failureOf('value_date')}
+          />
+          <Field label={words.purpose} name="reference" failure={failureOf('reference')} />
+        </>
       )}
-    </Card>
+    </Form>
   );
 }
+
+const names = ['id', 'amount', 'value_date', 'reference'];
