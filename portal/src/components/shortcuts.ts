@@ -1,5 +1,5 @@
 /**
- * Keys of the keyboard. A shortcut is one key, or `g` and a letter behind it; it acts outside of fields, while no dialog
+ * Keys of the keyboard. A shortcut is one key, or `g` and a letter behind it; it acts outside of fields, while no modal dialog
  * is open and no modifier is held. The one listener finds the newest
  * shortcut of a key, so that a screen may use a letter that the frame uses too.
  */
@@ -44,7 +44,7 @@ const isField = (target: EventTarget | null): boolean =>
 
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (isField(event.target) || document.querySelector('dialog[open]') !== null) return;
+  if (isField(event.target) || document.querySelector('dialog:modal') !== null) return;
   const former = prefix !== undefined && event.timeStamp - prefix.at < sequence_ms ? `${prefix.key} ` : '';
   const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   prefix = pressed === 'g' ? { key: pressed, at: event.timeStamp } : undefined;

@@ -10,13 +10,16 @@ import { When } from '../components/When.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../owner.ts';
 import { useEvents } from './events.ts';
-import { useWebhook, useWebhookCommand, watched_ms } from './webhook.ts';
+import { useWebhook, useWebhookCommand } from './webhook.ts';
+
+/** What a disabled webhook misses is counted at this interval: each count is a request of the developer's log. */
+const counted_ms = 15_000;
 
 /** How many the webhook of the address has missed. While it is disabled no attempt says that there are more. */
 export function useMissedCount(): number {
   const { at, id, webhooks } = useOwner();
   const isEnabled = useWebhook().data?.stored.enabled ?? true;
-  const interval = useWhileAtWork(watched_ms);
+  const interval = useWhileAtWork(counted_ms);
   const { data } = useQuery({
     queryKey: [at, 'webhooks', id, 'missed'],
     queryFn: () => webhooks.missed({ id, query: { limit: 1 } }),

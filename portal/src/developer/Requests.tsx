@@ -104,13 +104,15 @@ function Failures() {
   return (
     <Card title={words.failures} isFlush>
       <div className={tables.scroll}>
-        <table className={tables.grid} aria-label={words.failures}>
+        <table className={`${tables.grid} ${tables.short}`} aria-label={words.failures}>
           <thead>
             <tr>
               <th scope="col">{words.operation}</th>
               <th scope="col">{words.code}</th>
               <th scope="col">{words.meaning}</th>
-              <th scope="col">{words.count}</th>
+              <th scope="col" className={tables.figures}>
+                {words.count}
+              </th>
               <th scope="col">{words.last}</th>
             </tr>
           </thead>

@@ -52,7 +52,7 @@ function Buckets({ buckets }: { readonly buckets: Buckets }) {
   const title = buckets[0]?.token_name ?? words.shared;
   return (
     <div className={tables.scroll}>
-      <table className={tables.grid} aria-label={title}>
+      <table className={`${tables.grid} ${tables.short}`} aria-label={title}>
         <thead>
           <tr>
             <th scope="col">{words.limit}</th>

@@ -27,13 +27,14 @@ const tabs = ['deliveries', 'missed', 'settings'] as const;
 export function WebhookFrame() {
   const developer = useDeveloperWords();
   const { data, error, refetch } = useWebhook();
-  if (error !== null)
-    return (
-      <Screen title={developer.screens.webhooks}>
-        <Failure error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  return data === undefined ? <Loading /> : <Shown version={data} />;
+  // What is typed in a tab outlives a reading that fails.
+  if (data !== undefined) return <Shown version={data} />;
+  if (error === null) return <Loading />;
+  return (
+    <Screen title={developer.screens.webhooks}>
+      <Failure error={error} retry={() => void refetch()} />
+    </Screen>
+  );
 }
 
 interface ShownProps {

@@ -8,6 +8,7 @@ import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
 import { useOwner } from '../owner.ts';
 import { useWords } from '../language/language.ts';
+import { useStatistics } from './webhook.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 
 export function Webhooks() {
@@ -15,6 +16,7 @@ export function Webhooks() {
   const { empty } = useWords();
   const { at, mayChangeWebhooks, webhooks } = useOwner();
   const words = developer.webhooks;
+  useStatistics();
   return (
     <Screen
       title={developer.screens.webhooks}
@@ -31,6 +33,7 @@ export function Webhooks() {
         }
         read={(query) => webhooks.list({ query })}
         idOf={({ id }) => id}
+        topic="attempts"
         columns={[
           {
             name: 'address',

@@ -37,7 +37,7 @@ export function useWebhookCommand<T>(command: () => Promise<T>, done: (answer: T
 }
 
 /** Attempts are made meanwhile: what became of them is asked at this interval. */
-export const watched_ms = 5_000;
+const watched_ms = 5_000;
 
 /**
  * The figures of one webhook, or of all. While a person is at the page they are read again, and whatever shows a webhook or
