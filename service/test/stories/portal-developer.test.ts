@@ -33,23 +33,6 @@ const { aPerson, aUser, signedIn } = visitorsOf(() => stage);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-/** Reads the page again until a text stands on it: deliveries are made meanwhile. */
-async function untilShown(page: Page, text: string): Promise<void> {
-  for (let round = 0; round < 100; round++) {
-    await page.reload();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const shown = page.getByText(text, { exact: true }).first();
-    if (
-      await shown.waitFor({ timeout: 500 }).then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
-  }
-  assert.fail(`${text} is not shown`);
-}
-
 test('a webhook is checked, created and tested; its secret is shown once, and what came back stands at the delivery', async () => {
   const url = receiver.url('127.0.0.1', '/hooks');
   receiver.behave(answer(503, { body: 'Wartung' }));
@@ -195,20 +178,22 @@ test('a refused request is found by its code, and says which key sent it and whi
   assert.equal(answer.status, 400);
   const { page, close } = await signedIn(await aUser(company.company), `${home}/developer/requests`);
   await heading(page, 'Anfragen');
-  const failures = page.getByRole('table', { name: 'Womit Anfragen zuletzt gescheitert sind' });
-  // Requests are written about once a second.
-  await untilShown(page, 'Womit Anfragen zuletzt gescheitert sind');
-  await failures.getByRole('row', { name: /debtors\.create validation_error/ }).waitFor();
+  const failure = page
+    .getByRole('table', { name: 'Womit Anfragen in sieben Tagen gescheitert sind' })
+    .getByRole('row', { name: /debtors\.create validation_error Mindestens ein Feld ist falsch/ });
+  await failure.waitFor();
   assert.deepEqual(await axeFindings(page), []);
-  await page.getByLabel('Code').fill('validation_error');
-  await page.keyboard.press('Enter');
+  await failure.getByRole('link', { name: 'validation_error' }).click();
   await page.waitForURL(/code=validation_error/);
+  await page.getByLabel('Schlüssel').selectOption({ index: 1 });
+  await page.waitForURL(/key_id=/);
   await page
     .getByRole('table', { name: 'Anfragen', exact: true })
     .getByRole('link', { name: 'POST /v2/debtors/' })
     .first()
     .click();
   await heading(page, 'POST /v2/debtors/');
+  await page.getByText('Mindestens ein Feld ist falsch.').waitFor();
   await page.getByRole('region', { name: 'Abgelehnte Felder' }).getByText('person').first().waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await close();

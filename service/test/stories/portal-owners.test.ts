@@ -71,6 +71,10 @@ test('an admin creates a key with some of its rights, sees its secret once, uses
   const send = (method: string, path: string, sent: object) => stage.service.send(method, path, sent);
   assert.equal((await send('GET', '/v2/orders/', { key })).status, 200);
   assert.equal((await send('POST', '/v2/webhooks/', { key, body: {} })).status, 403);
+  const row = page.getByRole('row', { name: 'Warenwirtschaft' });
+  await row.locator('summary').click();
+  await row.getByText('case:orders:write').waitFor();
+  assert.equal(await row.getByText('case:webhooks:write').count(), 0);
   await page.getByRole('button', { name: 'Aktionen: Warenwirtschaft' }).click();
   assert.equal(await page.getByRole('menuitem', { name: 'Sperren' }).count(), 0);
   await page.getByRole('menuitem', { name: 'Löschen' }).click();
@@ -91,6 +95,9 @@ test('a user of a Partner sees its companies, what one of them lacks, and invite
   const row = page.getByRole('table', { name: 'Beispiel Handel GmbH' }).getByRole('row', { name: 'Paula Beispiel' });
   await row.getByText('eingeladen').waitFor();
   assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Als API ansehen' }).click();
+  await page.getByRole('dialog').getByText('/partner/v2/companies/').first().waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await heading(page, 'Webhooks');
   await page.getByText('Noch nichts vorhanden.').waitFor();
