@@ -20,6 +20,11 @@ export function onReturn(listener: () => void): () => void {
   return () => void returning.delete(listener);
 }
 
+const again_ms = 60_000;
+
+/** For what is read again by itself: every minute while a person is at the page. */
+export const everyMinute = (): number | false => (isAtWork() ? again_ms : false);
+
 /** Whether the person moved, pressed or typed something in the last minutes. */
 export const isAtWork = (): boolean => Date.now() - last < idle_ms;
 

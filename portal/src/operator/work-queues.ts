@@ -1,7 +1,7 @@
 /** What waits for the operator, read again every minute while a person is at the page, and after each command. */
 import type { WorkQueueName } from '@mahnwerk/contract/operator/work-queues.ts';
 import { useQuery } from '@tanstack/react-query';
-import { isAtWork } from '../components/activity.ts';
+import { everyMinute } from '../components/activity.ts';
 import { useOperator } from './useOperator.ts';
 
 /** Where the work of each queue is done, in the order of a day. */
@@ -15,8 +15,6 @@ export const waysOfQueues = [
   ['deliveries_failing', '/operator/deliveries'],
 ] as const satisfies readonly (readonly [WorkQueueName, string])[];
 
-const again_ms = 60_000;
-
 export const queuesKey = ['operator', 'work-queues'] as const;
 
 export function useWorkQueues() {
@@ -25,7 +23,7 @@ export function useWorkQueues() {
     queryKey: queuesKey,
     queryFn: () => workQueues.get(),
     // A person who is away has a session that ends; the next screen asks again.
-    refetchInterval: () => (isAtWork() ? again_ms : false),
+    refetchInterval: everyMinute,
   });
 }
 

@@ -1,6 +1,7 @@
 /** One company of a Partner: access, what is missing for its first order, its users. */
 import type { ManagedCompany, PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
 import { useQuery } from '@tanstack/react-query';
+import { everyMinute } from '../components/activity.ts';
 import { Card } from '../components/Card.tsx';
 import { Facts } from '../components/Facts.tsx';
 import { Failure } from '../components/Failure.tsx';
@@ -23,6 +24,8 @@ export function Company() {
   const { data, error, refetch } = useQuery({
     queryKey: [at, 'companies', id],
     queryFn: () => companies.get({ id }),
+    // The company may end the access at any time.
+    refetchInterval: everyMinute,
   });
   if (error !== null)
     return (

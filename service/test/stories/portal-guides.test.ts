@@ -163,10 +163,8 @@ test('webhooks.md: from the address of a receiver to an event that it gets', asy
   receiver.behave(answer(204));
   const url = receiver.url('127.0.0.1', '/guide');
   const { page, close } = await signedIn(await aUser(company), `${await homeOf(stage, company)}/home`);
-  await page
-    .getByRole('navigation', { name: use('Entwickler') })
-    .getByRole('link', { name: use('Webhooks') })
-    .click();
+  await link(page, use('Entwickler'));
+  await link(page, use('Webhooks'));
   await link(page, use('Webhook anlegen'));
   await page.getByRole('textbox', { name: use('Adresse') }).fill(url);
   await page.getByRole('textbox', { name: use('Beschreibung') }).fill('Warenwirtschaft');

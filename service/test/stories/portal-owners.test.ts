@@ -56,6 +56,7 @@ test('an admin of a company invites a person, changes its role and removes it; t
 
 test('an admin creates a key with some of its rights, sees its secret once, uses it, and deletes it', async () => {
   const { page, close } = await signedIn(await aUser(company), home);
+  await page.getByRole('link', { name: 'Entwickler' }).click();
   await page.getByRole('link', { name: 'Schlüssel' }).click();
   await heading(page, 'Schlüssel');
   await page.getByRole('button', { name: 'Schlüssel anlegen' }).click();
@@ -98,9 +99,10 @@ test('a user of a Partner sees its companies, what one of them lacks, and invite
   await page.getByRole('button', { name: 'Als API ansehen' }).click();
   await page.getByRole('dialog').getByText('/partner/v2/companies/').first().waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Entwickler' }).click();
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await heading(page, 'Webhooks');
-  await page.getByText('Noch nichts vorhanden.').waitFor();
+  await page.getByText('Ein Webhook meldet Ihrem Programm, was geschieht.').waitFor();
   await page.getByRole('link', { name: 'Webhook anlegen' }).click();
   await page
     .getByRole('group', { name: 'Ereignisse' })
@@ -114,11 +116,13 @@ test('access that a company revokes while the page of the Partner is open leaves
   const other = await stage.service.givenCompany({ name: 'Beispiel Werkstatt GmbH' });
   const own = await stage.service.givenPartner([other]);
   const { page, close } = await signedIn(await aPartnerUser(own), `/portal/partner/${own}/companies/${other}`);
+  await page.clock.install();
+  await page.reload();
   await heading(page, 'Beispiel Werkstatt GmbH');
   const revoke = `/operator/v1/partners/${own}/companies/${other}/revoke/`;
   const operator = await stage.service.givenKey('operator');
   assert.equal((await stage.service.send('POST', revoke, { key: operator })).status, 200);
-  await page.reload();
+  await page.clock.fastForward('01:10');
   await page.getByText('Das Unternehmen hat Ihnen den Zugriff entzogen.').waitFor();
   assert.ok(!(await page.locator('main').innerText()).includes('Werkstatt'));
   await close();
@@ -129,8 +133,9 @@ test('a member of a Partner sees people and receivers and changes neither', asyn
   await heading(page, 'Nutzer');
   await page.getByRole('table', { name: 'Nutzer' }).getByText('Administration').first().waitFor();
   assert.equal(await page.getByRole('button', { name: /Person einladen|Aktionen/ }).count(), 0);
+  await page.getByRole('link', { name: 'Entwickler' }).click();
   await page.getByRole('link', { name: 'Webhooks' }).click();
-  await page.getByText('Noch nichts vorhanden.').waitFor();
+  await page.getByText('Ein Webhook meldet Ihrem Programm, was geschieht.').waitFor();
   assert.equal(await page.getByRole('link', { name: 'Webhook anlegen' }).count(), 0);
   await close();
 });

@@ -1,0 +1,148 @@
+/** Every screen of companies, their developers and Partners: in both languages, schemes and widths, with German of full length (portal.md 6). */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
+import {
+  aPerson,
+  bodyOf,
+  type Company,
+  givenAccepted,
+  givenDebtor,
+  givenDraft,
+  givenSubmitted,
+} from '../harness/cases.ts';
+import { givenDelivery, givenSubscription } from '../harness/deliveries.ts';
+import { givenDunned } from '../harness/dunned-invoices.ts';
+import { givenStatement } from '../harness/given-statements.ts';
+import { axeFindings, homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { until } from '../harness/until.ts';
+
+let stage: PortalStage;
+let company: Company;
+let partner: string;
+/** The addresses of each audience's screens. */
+let companyScreens: readonly string[];
+let developerScreens: readonly string[];
+let partnerScreens: readonly string[];
+before(async () => {
+  stage = await openPortal();
+  company = await stage.service.aCompany({
+    name: 'Beispielhafte Fassaden- und Gerüstbaugesellschaft Musterstadt mbH & Co. KG',
+  });
+  partner = await stage.service.givenPartner([company.company]);
+  [companyScreens, developerScreens, partnerScreens] = await Promise.all([
+    screensOfCompany(),
+    screensOfDeveloper(),
+    screensOfPartner(),
+  ]);
+});
+after(() => stage.stop());
+
+const { aUser, aPartnerUser, signedIn } = visitorsOf(() => stage);
+
+const account = ['profile', 'security', 'sessions'].map((screen) => `/portal/account/${screen}`);
+
+async function screensOfCompany(): Promise<string[]> {
+  const { service } = stage;
+  const debtor = await givenDebtor(company, aPerson('Donaudampfschifffahrtsgesellschaftskapitänswitwe'));
+  const { order, mandate } = await givenAccepted(service, company, { debtor_id: debtor.id });
+  const request = bodyOf(
+    await service.operate<RequestToClient>('POST', `/operator/v1/mandates/${mandate.id}/requests-to-client/`, {
+      title: 'Liegt Ihnen der unterschriebene Lieferschein mit Empfangsbestätigung vor?',
+      description: 'Bitte antworten Sie.',
+      question_type: 'yes-no',
+    }),
+    201,
+  );
+  const draft = await givenDraft(company);
+  const submitted = await givenSubmitted(company);
+  const invoice = await givenDunned(service, company);
+  const statement = await givenStatement(service, { company: company.company, status: 'published', total_cents: 250 });
+  const home = await homeOf(stage, company.company);
+  const lists = ['home', 'cases', 'orders', 'requests', 'invoices', 'statements', 'company', 'users'];
+  const records = [
+    `cases/${mandate.id}`,
+    'orders/new',
+    ...[draft, submitted, order].map(({ id }) => `orders/${id}`),
+    `requests/${request.id}`,
+    `invoices/${invoice.id}`,
+    `statements/${statement}`,
+  ];
+  return [...lists, ...records].map((screen) => `${home}/${screen}`);
+}
+
+const developerLists = ['keys', 'webhooks', 'webhooks/new', 'deliveries', 'events', 'requests', 'usage'];
+
+async function screensOfDeveloper(): Promise<string[]> {
+  const { service } = stage;
+  const owner = { kind: 'company', id: company.company } as const;
+  await givenDraft(company);
+  const webhook = await givenSubscription(service, owner);
+  const newest = async (table: string, owned: string): Promise<string | undefined> => {
+    const [row] = await service.sql(`select id from ${table} where ${owned} = $1 limit 1`, [company.company]);
+    return row === undefined ? undefined : String(row.id);
+  };
+  // Requests are written about once a second.
+  await until(async () => (await newest('request_log', 'owner_id')) !== undefined, 'a request is written');
+  const event = (await newest('events', 'company_id')) ?? '';
+  const request = await newest('request_log', 'owner_id');
+  const failed = { outcome: 'failed', next_attempt_at: null, next_attempt_reason: null };
+  const delivery = await givenDelivery(service, { owner, id: webhook }, event, failed);
+  const home = await homeOf(stage, company.company);
+  const records = [`webhooks/${webhook}`, `deliveries/${delivery}`, `events/${event}`, `requests/${request}`];
+  return [...developerLists, ...records].map((screen) => `${home}/developer/${screen}`);
+}
+
+async function screensOfPartner(): Promise<string[]> {
+  const lists = ['companies', `companies/${company.company}`, 'users'];
+  const all = [...lists, ...developerLists.map((each) => `developer/${each}`)];
+  return all.map((screen) => `/portal/partner/${partner}/${screen}`);
+}
+
+/** Text of an element that ends where the element does: nothing says that there is more. */
+const cutOff = `[...document.querySelectorAll('body *')].filter((element) => {
+  const { overflowX, clipPath } = getComputedStyle(element);
+  return ['hidden', 'clip'].includes(overflowX) && clipPath === 'none' && element.clientWidth > 0 &&
+    element.scrollWidth > element.clientWidth + 1 && element.textContent.trim() !== '';
+}).map(({ textContent }) => textContent.trim().slice(0, 60))`;
+
+async function findingsAt(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 900 });
+  const found: string[] = [];
+  if (!(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')))
+    found.push(`${width}: scrolls sideways`);
+  found.push(...(await page.evaluate<string[]>(cutOff)).map((text) => `${width}: cut off: ${text}`));
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await axeFindings(page)).map((each) => `${width} ${colorScheme}: ${each}`));
+  }
+  return found;
+}
+
+async function findings(email: string, locale: string, paths: readonly string[]): Promise<string[]> {
+  const { page, close } = await signedIn(email, '/portal/', { locale });
+  const found: string[] = [];
+  for (const path of paths) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('body:not(:has(main [aria-busy=true]))').waitFor();
+    for (const width of [1440, 390]) found.push(...(await findingsAt(page, width)).map((each) => `${path} ${each}`));
+  }
+  await close();
+  return found;
+}
+
+describe('every screen is without findings, light and dark, wide and narrow, never scrolls sideways and cuts nothing off', () => {
+  for (const locale of ['de-DE', 'en-GB']) {
+    test(`of a company and of the person, ${locale}`, async () => {
+      assert.deepEqual(await findings(await aUser(company.company), locale, [...companyScreens, ...account]), []);
+    });
+    test(`of a company's developers, ${locale}`, async () => {
+      assert.deepEqual(await findings(await aUser(company.company), locale, developerScreens), []);
+    });
+    test(`of a Partner, ${locale}`, async () => {
+      assert.deepEqual(await findings(await aPartnerUser(partner), locale, partnerScreens), []);
+    });
+  }
+});
