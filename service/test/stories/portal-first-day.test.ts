@@ -7,10 +7,15 @@ import { after, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../harness/browser.ts';
+import { openPage } from '../harness/portal.ts';
 import { freshPlace, type Program, runIn } from '../harness/program.ts';
 
 const presses_max = 60;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The README's picture of the portal: a run with MAHNWERK_README_PICTURE makes it anew. */
+const picture = join(root, 'docs/images/portal-queue.png');
+const pictureSize = { width: 1280, height: 800 };
 
 const browser = launchBrowser();
 after(async () => (await browser).close());
@@ -49,7 +54,7 @@ test('from a clean clone and the printed sign-in to an accepted order and a book
   const password = (await program.heard(/with this password, shown only once: (\S+)/))[1] ?? '';
   const email = (await program.heard(/^\s*operator\s+(\S+@\S+)/))[1] ?? '';
   await program.heard(/"msg":"the demo is complete"|The demo has/);
-  const page = await (await browser).newPage({ locale: 'de-DE' });
+  const { page, close } = await openPage(await browser, url, { viewport: pictureSize });
   const keys = keyboardOf(page);
 
   await page.goto(`${url}/portal/`);
@@ -60,6 +65,7 @@ test('from a clean clone and the printed sign-in to an accepted order and a book
   await keys.press('Enter');
 
   await page.getByRole('toolbar', { name: 'Entscheidung' }).getByRole('button', { name: 'Annehmen' }).waitFor();
+  if (process.env.MAHNWERK_README_PICTURE !== undefined) await page.screenshot({ path: picture });
   const debtor = await page.getByRole('heading', { level: 1 }).innerText();
   await keys.press('a');
   await page.getByRole('button', { name: 'Akte anlegen' }).and(page.locator(':focus')).waitFor();
@@ -79,6 +85,16 @@ test('from a clean clone and the printed sign-in to an accepted order and a book
   await page.getByRole('region', { name: 'Verrechnung' }).getByText('Saldo danach').waitFor();
   await keys.press('Enter');
   await page.getByRole('status').getByText('Zahlung gebucht: 20,50').waitFor();
+  await close();
   assert.ok(keys.count() <= presses_max, `${keys.count()} keys`);
   t.diagnostic(`${keys.count()} keys beside text (wanted at most ${presses_max})`);
+});
+
+test('the README shows the portal in a small picture', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  assert.match(readme, /!\[[^\]]+\]\(docs\/images\/portal-queue\.png\)/);
+  const bytes = readFileSync(picture);
+  assert.equal(bytes.subarray(1, 4).toString(), 'PNG');
+  assert.deepEqual({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }, pictureSize);
+  assert.ok(bytes.length < 150_000, `${bytes.length} bytes`);
 });
