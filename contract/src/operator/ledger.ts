@@ -213,7 +213,11 @@ export const operatorLedger = group(
       of: 'mandates',
       body: PaymentReturn,
       bodyOptional: true,
-      example: { returned_on: '2026-03-01', bank_charge: { currency: 'EUR', value: '3.50' } },
+      example: {
+        returned_on: '2026-03-01',
+        bank_charge: { currency: 'EUR', value: '3.50' },
+        reason: '<p>The bank returned the direct debit.</p>',
+      },
       reply: MandatePayment,
       scope: 'operator:money',
       problems: ['conflict'],

@@ -1,5 +1,6 @@
 /** Money of a payment that leaves again: surplus that is given back, and a payment that the bank takes back. */
 import { limits } from '../grammar/limits.ts';
+import { html } from '../shapes/html.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
@@ -40,6 +41,7 @@ export const PaymentReturn = named(
       'What the bank charged for the return: costs of kind `bank_charge`, owed from that day.',
       optional(money({ zero: false })),
     ),
+    reason: optional(html({ max: limits.reason_characters }, 'Shown to the client in the history.')),
   }),
 );
 export type PaymentReturn = Infer<typeof PaymentReturn>;

@@ -301,6 +301,15 @@ describe('undone', () => {
     );
   });
 
+  test('says why in the history, in allowed markup', async () => {
+    const { book, path, history } = await aCase();
+    const { id } = bodyOf(await book({ ...paid('40'), payer: 'debtor' }), 201);
+    const because = (reason: string) => stage.operate('POST', `${path}payments/${id}/reverse/`, { reason });
+    assertRefused(await because('<p> </p>'), 400, 'validation_error');
+    bodyOf(await because('<p>Booked <b>twice</b>.</p><script>x</script>'), 200);
+    assert.equal(first(await history()).description, '<p>Booked <b>twice</b>.</p>');
+  });
+
   test('what was never booked, or belongs to another case, cannot be', async () => {
     const [one, other] = [await aCase(), await aCase()];
     const payment = bodyOf(await other.book({ ...paid('1'), payer: 'debtor' }), 201);

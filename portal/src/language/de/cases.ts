@@ -47,6 +47,7 @@ export const cases = {
     region: 'Saldo',
     title: 'So setzt sich der Saldo zusammen',
     day: 'Stichtag',
+    statement: 'Forderungsaufstellung',
     line: 'Zeile',
     claimed: 'Forderung',
     paid: 'Bezahlt',
@@ -100,10 +101,12 @@ export const cases = {
     title: 'Forderungskonto',
     date: 'Wertstellung',
     entry: 'Buchung',
+    details: 'Einzelheiten',
     debit: 'Soll',
     credit: 'Haben',
     balance: 'Saldo',
     more: 'Ältere Buchungen zeigen',
+    print: 'Drucken',
     running: (day: string) => `Zinsen bis ${day}, noch nicht gebucht`,
     reverses: 'Storno',
     rules: {
@@ -158,6 +161,8 @@ export const cases = {
     edit: 'Ändern',
     delete: 'Löschen',
     deleteTitle: 'Notiz löschen',
+    changedMeanwhile:
+      'Inzwischen wurde diese Notiz geändert. Speichern Sie erneut, um für jedes Feld zu wählen, was gelten soll.',
     deleteAbout: 'Die Notiz verschwindet aus dem Verlauf. Das Protokoll behält sie.',
     deleted: 'Notiz gelöscht.',
   },
@@ -184,6 +189,7 @@ export const cases = {
     title: 'Zahlung stornieren',
     consequence:
       'Die Zahlung wird mit derselben Wertstellung zurückgenommen; spätere Zahlungen werden neu verrechnet. Das bleibt im Konto sichtbar.',
+    reason: 'Grund, wie der Mandant ihn liest',
     returned: 'Zurückgegeben am',
     charge: 'Bankkosten',
     submit: 'Stornieren',

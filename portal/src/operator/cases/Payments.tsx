@@ -6,9 +6,10 @@ import { moneyText, readAmount } from '../../components/amounts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { dayText } from '../../components/dates.ts';
-import { Field } from '../../components/Field.tsx';
+import { Field, TextArea } from '../../components/Field.tsx';
 import { textIn } from '../../components/Form.tsx';
 import { Loading } from '../../components/Loading.tsx';
+import { markupOf } from '../../components/RichText.tsx';
 import { State, type Meaning } from '../../components/State.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../me.ts';
@@ -98,6 +99,7 @@ function ReversePayment({ payment, ...dialog }: CaseDialog & { readonly payment:
           body: {
             ...(returned === '' ? {} : { returned_on: returned }),
             ...(typed === '' ? {} : { bank_charge: { currency: 'EUR', value: readAmount(typed) ?? typed } }),
+            reason: markupOf(textIn(fields, 'reason')),
           },
         });
         return words.done;
@@ -106,6 +108,7 @@ function ReversePayment({ payment, ...dialog }: CaseDialog & { readonly payment:
       {(failureOf) => (
         <>
           <p>{words.consequence}</p>
+          <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />
           <Field label={words.returned} type="date" name="returned_on" max={today} failure={failureOf('returned_on')} />
           <Field label={words.charge} name="bank_charge" inputMode="decimal" failure={failureOf('bank_charge')} />
         </>

@@ -18,7 +18,7 @@ import {
   readAccount,
   reversalOf,
 } from '../../money/ledger/index.ts';
-import { bookOnMandate, lockOpen, type Receipt } from '../mandates/index.ts';
+import { bookOnMandate, cleanText, lockOpen, type Receipt } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
 import { findReport, movePayment } from '../payments/index.ts';
 import { setReport } from './book-payment.ts';
@@ -36,15 +36,17 @@ export interface ReversalListeners {
 
 export const reversePayment = ({ paymentReversing }: ReversalListeners): Handler<'operator', ReversePayment, Needs> =>
   checked(
-    ({ tx, body }) =>
+    ({ tx, body = {} }): PaymentReturn => {
       refuseFailures((report) => {
-        if (body?.returned_on !== undefined && body.returned_on > dayOf(tx.now))
+        if (body.returned_on !== undefined && body.returned_on > dayOf(tx.now))
           report.failAt('returned_on', 'invalid', '`returned_on` must not be in the future.');
-      }),
-    async ({ tx, path, body = {}, deps }) => {
+      });
+      return body.reason === undefined ? body : { ...body, reason: cleanText('reason', body.reason) };
+    },
+    async ({ tx, path, checked: returned, deps }) => {
       await paymentReversing(tx, path.id);
-      const { payment, reversed, before, after } = await reverseBooked(tx, path, { returned: body, ...deps });
-      return audited(reversed, { before: { ...before, payment }, after: { ...after, payment: reversed, ...body } });
+      const { payment, reversed, before, after } = await reverseBooked(tx, path, { returned, ...deps });
+      return audited(reversed, { before: { ...before, payment }, after: { ...after, payment: reversed, ...returned } });
     },
   );
 
@@ -88,7 +90,11 @@ export async function reverseBooked(
     ],
     reason: 'reversed',
     receipt: receiptOf(payment, booked),
-    historyEntry: { type: 'payment', title: titleOf(payment, returned, return_reason) },
+    historyEntry: {
+      type: 'payment',
+      title: titleOf(payment, returned, return_reason),
+      ...(returned.reason === undefined ? {} : { description: returned.reason }),
+    },
     publicUrl,
   });
   const reversed = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, id)));
