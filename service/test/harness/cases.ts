@@ -247,10 +247,11 @@ export const unnamed = <T>({
   company_name: _name,
   review: _review,
   assignee: _assignee,
+  limitation_on: _limitation,
   ...rest
 }: T & Partial<Pick<QueuedOrder & OperatorMandate, Named>>): Omit<T, Named> => rest;
 
-type Named = 'company_id' | 'company_name' | 'review' | 'assignee';
+type Named = 'company_id' | 'company_name' | 'review' | 'assignee' | 'limitation_on';
 
 /** The operator's queue form of an order, with a summary of its claims. */
 export function queuedForOperator(order: Order): Omit<QueuedOrder, Named> {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Assignee, Mandate, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
+import { exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import {
   aClaim,
@@ -19,6 +20,8 @@ import {
   type Page,
   type Stage,
 } from '../harness/cases.ts';
+import { aPdf } from '../harness/files.ts';
+import { givenDocument } from '../harness/uploads.ts';
 
 let stage: Stage;
 let company: Company;
@@ -167,4 +170,26 @@ test('a case is assigned to a member of the staff, which no client sees', async 
   assert.deepEqual([unknown.status, unknown.body.errors[0]?.field], [400, 'assignee_id']);
   const free = bodyOf(await stage.operate<OperatorMandate>('PATCH', path, { assignee_id: null }), 200);
   assert.equal(free.assignee, null);
+});
+
+test('a case says until when none of its claims is time-barred, of titled ones too, until it is closed', async () => {
+  const { mandate } = await givenAccepted(stage, company, {
+    claims: [aClaim(1), aClaim(2, { due_date: '2025-11-01' })],
+  });
+  const path = `mandates/${mandate.id}/`;
+  const limited = async (at: string) => (await operator<OperatorMandate>(at)).limitation_on;
+  assert.equal(await limited(path), '2028-12-31');
+  await post(`${path}close/`, { reason: '<p>Erledigt.</p>' }, 200);
+  assert.equal(await limited(path), null);
+
+  const draft = await givenDraft(company, {
+    claims: [
+      { type: 'titled', document_reference: 'VB-1', subject_matter: 'Furniture', enforceable_title: exampleTitle },
+    ],
+  });
+  const documents = `/v2/claims/${first(draft.claims).id}/enforceable-title/documents/`;
+  await givenDocument(company, documents, { file: aPdf(1), type: 'enforceable_title', filename: 'Titel.pdf' });
+  bodyOf(await company.send('POST', `/v2/orders/${draft.id}/finalize/`), 200);
+  await post(`orders/${draft.id}/accept/`, {}, 200);
+  assert.equal(await limited(`mandates/${(await orderAt(company, draft)).mandate}/`), '2056-01-31');
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { OrderCheck, OrderChecks } from '@mahnwerk/contract/shapes/order-checks.ts';
-import { lastDayBefore } from '../../src/domain/collection/orders/checks.ts';
+import { lastDayBefore } from '../../src/domain/collection/claims/index.ts';
 import {
   aClaim,
   aPerson,

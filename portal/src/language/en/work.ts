@@ -3,7 +3,9 @@ import type { caseWork as german } from '../de/work.ts';
 
 export const caseWork: typeof german = {
   next: 'Next',
+  limitation: 'Limitation, if not suspended',
   nextRegion: 'What happens next',
+  look: 'Look',
   closed: 'Nothing: the case is closed.',
   why: {
     answer_request: 'A request to the company is open; the case waits for its answer.',

@@ -1,11 +1,11 @@
 /** The head of a case: whom it is about, for whom, its states, its balance, and the commands on it. */
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { decimalText, moneyText } from '../../components/amounts.ts';
+import { moneyText } from '../../components/amounts.ts';
 import { dayText } from '../../components/dates.ts';
 import { State } from '../../components/State.tsx';
+import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { CaseStep } from './assignment.tsx';
 import { CaseActions } from './CaseActions.tsx';
 import styles from './CaseFrame.module.css';
 import { paymentMeanings, processingMeanings } from './meanings.ts';
@@ -48,11 +48,11 @@ export function CaseHead({ mandate }: { readonly mandate: Case }) {
               <State meaning={paymentMeanings[mandate.payment_state]}>{cases.payments[mandate.payment_state]}</State>
             </dd>
           </div>
-          {mandate.next_step === null ? null : (
+          {mandate.limitation_on === null ? null : (
             <div>
-              <dt>{caseWork.next}</dt>
+              <dt>{caseWork.limitation}</dt>
               <dd>
-                <CaseStep step={mandate.next_step} />
+                <When at={mandate.limitation_on} isDay />
               </dd>
             </div>
           )}
@@ -79,7 +79,9 @@ function Balance({ mandate }: { readonly mandate: Case }) {
       <span className={styles.soft}>{cases.head.balanceOn(dayText(as_of, code))}</span>
       <b>{moneyText(total_balance, code)}</b>
       <span className={styles.soft}>
-        {data === undefined ? ' ' : cases.head.perDay(decimalText(data.daily_interest, code))}
+        {data === undefined
+          ? ' '
+          : cases.head.perDay(moneyText({ currency: 'EUR', value: data.daily_interest }, code, true))}
       </span>
       <CaseActions mandate={mandate} />
     </div>

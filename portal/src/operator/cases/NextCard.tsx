@@ -1,14 +1,37 @@
-/** „Als Nächstes“: what happens next with a case, when, and why. */
+/** „Als Nächstes“: what happens next with a case, when, why, and where it is done. */
+import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
+import { Link } from '@tanstack/react-router';
 import { Card } from '../../components/Card.tsx';
 import { useWords } from '../../language/language.ts';
 import { CaseStep } from './assignment.tsx';
 import styles from './CaseFrame.module.css';
 import type { Case } from './reads.ts';
 
-export function NextCard({ mandate: { next_step } }: { readonly mandate: Case }) {
+type Step = NonNullable<OperatorMandate['next_step']>['kind'];
+
+/** The tab of what happens next. */
+const tabs: Readonly<Partial<Record<Step, 'messages' | 'requests' | 'history'>>> = {
+  answer_request: 'requests',
+  review_message: 'messages',
+  follow_up: 'history',
+};
+
+export function NextCard({ mandate: { id, next_step } }: { readonly mandate: Case }) {
   const { caseWork } = useWords();
+  const tab = next_step === null ? undefined : tabs[next_step.kind];
   return (
-    <Card title={caseWork.next} label={caseWork.nextRegion} isNext>
+    <Card
+      title={caseWork.next}
+      label={caseWork.nextRegion}
+      isNext
+      aside={
+        tab === undefined ? null : (
+          <Link to={`/operator/cases/$id/${tab}`} params={{ id }}>
+            {caseWork.look}
+          </Link>
+        )
+      }
+    >
       <p>
         <b>{next_step === null ? caseWork.closed : <CaseStep step={next_step} />}</b>
       </p>

@@ -13,6 +13,7 @@ export { changedClaim, newClaim, validateAgreement } from './change.ts';
 export { type ClaimRow, documentsOfClaim, type NewClaim, presentClaim, totalOf } from './claim.ts';
 export { type AdditionalCharge, type ClaimFields, fieldsOf, isUnchanged } from './fields.ts';
 export { presentPayment, recordPaymentReported } from './payment.ts';
+export { lastDayBefore, lastRegularDay, lastTitledDay } from './limitation.ts';
 export { collectClaimReadinessErrors } from './readiness.ts';
 export { documentsOfAgreement, mergedAgreement, presentAgreement, validatePremises } from './rental-agreement.ts';
 export { rowOfNewClaim } from './new-row.ts';

@@ -19,10 +19,11 @@ import {
 } from '../../money/ledger/index.ts';
 import { baseRateVersionsIn } from '../../money/base-rates/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
+import { lastRegularDay, lastTitledDay } from '../claims/index.ts';
 import { presentBalance } from './mandate-balance.ts';
 import { mandateForOperator, type MandateRow, presentMandate } from './mandate.ts';
 import * as store from './store.ts';
-import { readDueFollowUps } from './store-assignments.ts';
+import { readDueFollowUps, readLimitationPeriods } from './store-assignments.ts';
 import { type BalanceRow, readBalanceRow } from './store-balance.ts';
 
 /** One mandate in its wire form, from one snapshot in one round trip. */
@@ -36,12 +37,11 @@ const readMandateParts = (db: CompanyDb, id: string) =>
 
 /** One mandate in its wire form for the operator, from one snapshot in one round trip. */
 export async function readMandateForOperator(db: CompanyDb, id: string, publicUrl: string): Promise<OperatorMandate> {
-  const [[row, known], [company, followUps]] = await db.snapshot(() =>
+  const [[row, known], knowledgeOf] = await db.snapshot(() =>
     Promise.all([readMandateParts(db, id), readKnowledge(db, [id])]),
   );
   const found = orNotFound(row);
-  const mandate = present(found, known, publicUrl);
-  return mandateForOperator(mandate, { row: found, company, followUpOn: followUps.get(id) }, publicUrl);
+  return mandateForOperator(present(found, known, publicUrl), knowledgeOf(found), publicUrl);
 }
 
 /** Mandates of one company in their wire form for the operator. */
@@ -51,15 +51,32 @@ export async function presentMandatesForOperator(
   publicUrl: string,
 ): Promise<OperatorMandate[]> {
   const ids = rows.map(({ id }) => id);
-  const [known, [company, followUps]] = await Promise.all([todaysFigures(db, ids), readKnowledge(db, ids)]);
-  return rows.map((row) =>
-    mandateForOperator(present(row, known, publicUrl), { row, company, followUpOn: followUps.get(row.id) }, publicUrl),
-  );
+  const [known, knowledgeOf] = await Promise.all([todaysFigures(db, ids), readKnowledge(db, ids)]);
+  return rows.map((row) => mandateForOperator(present(row, known, publicUrl), knowledgeOf(row), publicUrl));
 }
 
 /** What the operator alone knows of mandates of one company. */
-const readKnowledge = (db: CompanyDb, ids: readonly string[]) =>
-  Promise.all([readCompany(db), readDueFollowUps(db, ids, dayOf(db.now))]);
+async function readKnowledge(db: CompanyDb, ids: readonly string[]) {
+  const [company, followUps, periods] = await Promise.all([
+    readCompany(db),
+    readDueFollowUps(db, ids, dayOf(db.now)),
+    readLimitationPeriods(db, ids),
+  ]);
+  const limits = new Map(periods.map(({ mandate_id, ...since }) => [mandate_id, firstDayOf(since)]));
+  return (row: MandateRow) => ({
+    row,
+    company,
+    followUpOn: followUps.get(row.id),
+    limitationOn: limits.get(row.id),
+  });
+}
+
+/** The earliest of the last days. */
+const firstDayOf = ({ due_on, final_on }: { readonly due_on: string | null; readonly final_on: string | null }) =>
+  [
+    ...(due_on === null ? [] : [lastRegularDay(due_on)]),
+    ...(final_on === null ? [] : [lastTitledDay(final_on)]),
+  ].sort()[0];
 
 /** Mandates of one company, their facts in one statement. */
 export const presentMandates = async (

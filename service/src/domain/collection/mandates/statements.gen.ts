@@ -76,6 +76,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message' | null; readonly title: string | null; readonly description: string | null; readonly bound_author_type: string | null; readonly bound_author_name: string | null; readonly now: string | null; readonly mandate_id: string | null };
     readonly row: {  };
   };
+  readonly limitation_periods: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly mandate_id: string; readonly due_on: string | null; readonly final_on: string | null };
+  };
   readonly lock: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string };

@@ -9,7 +9,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { ageOn, addMonths } from '../../../values/day.ts';
 import { faultOf } from '../../correspondence/documents/index.ts';
-import { type ClaimRow, totalOf } from '../claims/index.ts';
+import { type ClaimRow, lastDayBefore, totalOf } from '../claims/index.ts';
 import { collectSubmissionErrors, type Submission } from './finalize.ts';
 
 /** A claim on another order of the same debtor. */
@@ -39,22 +39,8 @@ const decide = (finding: CheckFinding, text: string, of: Of = {}): Finding => ({
 });
 const fail = (finding: CheckFinding, text: string, of: Of = {}): Finding => ({ result: 'fail', finding, text, ...of });
 
-/** The regular period begins with the end of the year in which a claim is due (§§ 195, 199 (1) BGB). */
-const regular_years = 3;
-/** Of claims that are established with final force (§ 197 (1) no. 3 BGB), from the day of that force (§ 201 BGB). */
-const titled_years = 30;
 /** A claim that is barred within these months is decided on with care. */
 const warning_months = 3;
-
-/** The last day on which a claim is not barred; undefined without the day from which the period counts. */
-export function lastDayBefore(claim: Pick<ClaimRow, 'due_date' | 'enforceable_title'>): string | undefined {
-  const { enforceable_title: title, due_date } = claim;
-  if (title !== null) {
-    const since = title.contents.final_since ?? title.contents.issued_on;
-    return since === null ? undefined : addMonths(since, 12 * titled_years);
-  }
-  return due_date === null ? undefined : `${Number(due_date.slice(0, 4)) + regular_years}-12-31`;
-}
 
 type Check = (reviewed: Reviewed) => readonly Finding[];
 

@@ -1,0 +1,24 @@
+/** Until when a claim is not time-barred (§§ 195 to 201 BGB), unless the period was suspended or began anew. Pure. */
+import { addMonths } from '../../../values/day.ts';
+import type { ClaimRow } from './claim.ts';
+
+/** The regular period begins with the end of the year in which a claim is due (§§ 195, 199 (1) BGB). */
+const regular_years = 3;
+/** Of claims that are established with final force (§ 197 (1) no. 3 BGB), from the day of that force (§ 201 BGB). */
+const titled_years = 30;
+
+/** The last day of the regular period. */
+export const lastRegularDay = (dueOn: string): string => `${Number(dueOn.slice(0, 4)) + regular_years}-12-31`;
+
+/** The last day of a titled claim. */
+export const lastTitledDay = (finalSince: string): string => addMonths(finalSince, 12 * titled_years);
+
+/** The last day on which a claim is not barred; undefined without the day from which the period counts. */
+export function lastDayBefore({
+  due_date,
+  enforceable_title: title,
+}: Pick<ClaimRow, 'due_date' | 'enforceable_title'>): string | undefined {
+  if (title === null) return due_date === null ? undefined : lastRegularDay(due_date);
+  const since = title.contents.final_since ?? title.contents.issued_on;
+  return since === null ? undefined : lastTitledDay(since);
+}
