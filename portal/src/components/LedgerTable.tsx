@@ -1,12 +1,12 @@
 /** The ledger of a case, newest first: every entry, what follows from it, and the balance behind it. */
 import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger.ts';
 import { useState } from 'react';
-import type { Words } from '../language/de.ts';
 import { useWords } from '../language/language.ts';
-import { type Amount, isZero, moneyText } from './amounts.ts';
+import { type Amount, isZero } from './amounts.ts';
 import { Button } from './Button.tsx';
 import { dayText } from './dates.ts';
-import { entryRows, type EntryRow } from './ledger-rows.ts';
+import { entryRows } from './ledger-rows.ts';
+import { smallOf, titleOf } from './ledger-words.ts';
 import styles from './LedgerTable.module.css';
 import { Money } from './Money.tsx';
 
@@ -92,18 +92,4 @@ function Row({ date, title, small = '', debit, credit = null, balance, isRunning
       </td>
     </tr>
   );
-}
-
-/** Rules are named `<kind>.<detail>`; the kind says what an entry is. */
-function titleOf({ kind, note, isReversal }: EntryRow, { ledger, kinds }: Words['cases']): string {
-  const title = kinds[note ?? ''] ?? ledger.rules[kind] ?? kind;
-  return isReversal ? `${ledger.reverses}: ${title}` : title;
-}
-
-/** What an allocation settled, and why an entry was computed anew. */
-function smallOf({ parts, reason }: EntryRow, { balance, ledger }: Words['cases'], code: string): string {
-  const settled = parts.map(
-    ([line, amount]) => `${balance.lines[line as keyof typeof balance.lines]} ${moneyText(amount, code, true)}`,
-  );
-  return [...settled, ...(reason === null ? [] : [ledger.reasons[reason]])].join(' · ');
 }

@@ -1,12 +1,19 @@
 /** „Forderungskonto“: the balance of any day, opened into its parts, and the ledger. */
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { BalanceTable } from '../../components/BalanceTable.tsx';
+import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
+import { csvText } from '../../components/csv.ts';
 import { dayText } from '../../components/dates.ts';
 import { Failure } from '../../components/Failure.tsx';
+import { sentenceOf } from '../../components/Form.tsx';
+import { entryRows } from '../../components/ledger-rows.ts';
+import { ledgerCells } from '../../components/ledger-words.ts';
 import { LedgerTable } from '../../components/LedgerTable.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { Note } from '../../components/Note.tsx';
+import { saveFile } from '../../components/save.ts';
+import { useToast } from '../../components/Toast.tsx';
 import { useWords } from '../../language/language.ts';
 import styles from './CaseFrame.module.css';
 import { Payments } from './Payments.tsx';
@@ -38,14 +45,17 @@ export function BalanceCard() {
       label={words.region}
       isFlush
       aside={
-        <label className={styles.day}>
-          {words.day}{' '}
-          <input
-            type="date"
-            value={day ?? mandate.legal_balance.as_of}
-            onChange={({ target }) => keep({ as_of: target.value || undefined })}
-          />
-        </label>
+        <div className={styles.tools}>
+          <label className={styles.day}>
+            {words.day}{' '}
+            <input
+              type="date"
+              value={day ?? mandate.legal_balance.as_of}
+              onChange={({ target }) => keep({ as_of: target.value || undefined })}
+            />
+          </label>
+          <SaveStatement day={day} />
+        </div>
       }
     >
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
@@ -55,26 +65,59 @@ export function BalanceCard() {
   );
 }
 
+/** The claim statement of the chosen day, as a PDF. */
+function SaveStatement({ day }: { readonly day: string | undefined }) {
+  const { cases, codes, failure } = useWords();
+  const { operator, id, mandate } = useCase();
+  const toast = useToast();
+  const as_of = day ?? mandate.legal_balance.as_of;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => operator.operatorCases.downloadBalance({ id, query: { as_of } }),
+    onSuccess: (file) => saveFile(file, `${cases.balance.statement} ${mandate.reference_number} ${as_of}.pdf`),
+    onError: (error) => toast({ text: sentenceOf(error, codes, failure.title), isFailure: true }),
+  });
+  return (
+    <Button isQuiet isDisabled={isPending} onPress={() => mutate()}>
+      {cases.balance.statement} (PDF)
+    </Button>
+  );
+}
+
 function LedgerCard() {
-  const { cases } = useWords();
-  const { operator, id } = useCase();
+  const words = useWords();
+  const { cases } = words;
+  const { operator, id, mandate } = useCase();
   const balance = useQuery(balanceQuery(operator, id, undefined)).data;
   const { data, error, refetch } = useQuery({
     queryKey: [...caseKey(id), 'ledger'],
     queryFn: () => readLedger(operator, id),
   });
   const legal = balance?.legal_balance;
+  const total = data !== undefined && data.length < ledger_entries ? legal?.total_balance : undefined;
+  const save = () => {
+    const file = new Blob([csvText(ledgerCells(entryRows(data ?? [], total), words))], { type: 'text/csv' });
+    saveFile(file, `${cases.ledger.title} ${mandate.reference_number}.csv`);
+  };
   return (
-    <Card title={cases.ledger.title} isFlush>
+    <Card
+      title={cases.ledger.title}
+      isFlush
+      aside={
+        <div className={styles.tools}>
+          <Button isQuiet isDisabled={legal === undefined || data === undefined} onPress={save}>
+            CSV
+          </Button>
+          <Button isQuiet onPress={() => print()}>
+            {cases.ledger.print}
+          </Button>
+        </div>
+      }
+    >
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       {data === undefined || legal === undefined ? (
         <Loading />
       ) : (
-        <LedgerTable
-          entries={data}
-          total={data.length < ledger_entries ? legal.total_balance : undefined}
-          asOf={legal.as_of}
-        />
+        <LedgerTable entries={data} total={total} asOf={legal.as_of} />
       )}
     </Card>
   );

@@ -64,7 +64,7 @@ function Content() {
         </Suspense>
       </div>
       {opened === undefined ? (
-        <div className={styles.stack}>
+        <div className={`${styles.stack} ${styles.aside}`}>
           <NextCard mandate={mandate} />
           {isHistory ? null : (
             <HistoryCard

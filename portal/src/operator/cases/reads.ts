@@ -1,5 +1,5 @@
 /** What the screens of a case read. Everything about one case has keys below the case: a command refreshes them all. */
-import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { CaseSearch } from '../../components/case-search.ts';
 import { useOperator } from '../useOperator.ts';
@@ -44,15 +44,3 @@ export function useKeepInSearch(): (part: { readonly [N in keyof CaseSearch]: st
 export const useToday = () => useCase().mandate.legal_balance.as_of;
 
 export type Case = ReturnType<typeof useCase>['mandate'];
-
-/** A command on a case; whatever is shown of the case is read again behind it. */
-export function useCaseCommand<T>(id: string, command: () => Promise<T>, done: (answer: T) => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: command,
-    onSuccess: async (answer) => {
-      done(answer);
-      await queries.invalidateQueries({ queryKey: caseKey(id) });
-    },
-  });
-}
