@@ -1,12 +1,13 @@
 /** The operator's day in the portal: deciding on orders, working on cases (portal.md 5). */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import { givenAccount, importStatements, transactionsOf } from '../harness/bank.ts';
-import { givenAccepted, givenSubmitted, orderAt, type Page as ListPage } from '../harness/cases.ts';
+import { bodyOf, first, givenAccepted, givenSubmitted, orderAt, type Page as ListPage } from '../harness/cases.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 
 let stage: PortalStage;
@@ -52,6 +53,19 @@ test('an order is accepted by three keys, and a payment booked on its case by th
   assert.equal(results.filter(({ type }) => type === 'payment').length, 1);
   await page.getByRole('link', { name: 'Forderungskonto' }).click();
   await page.getByRole('table', { name: 'Forderungskonto' }).getByText('Verrechnung der Zahlung').waitFor();
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV', exact: true }).click(),
+  ]);
+  assert.match(await readFile(await csv.path(), 'utf8'), /;Verrechnung der Zahlung;[^;]+;;20,50;/);
+  await page.getByLabel('Stichtag').fill('2026-12-24');
+  await page.waitForURL(/\?as_of=2026-12-24$/);
+  await page.reload();
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Forderungsaufstellung (PDF)' }).click(),
+  ]);
+  assert.match(pdf.suggestedFilename(), /^Forderungsaufstellung K\d\d-\w+ 2026-12-24\.pdf$/);
   await page.getByRole('button', { name: 'Hauptforderung', exact: true }).click();
   await page.getByRole('columnheader', { name: 'Beleg' }).first().waitFor();
   await close();
@@ -95,9 +109,60 @@ test('a payment that the company reported is booked as it was reported', async (
   await page.getByRole('dialog').getByRole('button', { name: 'Buchen' }).click();
   await page.getByRole('status').getByText('Zahlung gebucht: 12,34').waitFor();
   await page.getByRole('button', { name: /^Zahlung von 12,34 .* stornieren$/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stornieren' }).click();
+  const reversing = page.getByRole('dialog', { name: 'Zahlung stornieren' });
+  await reversing.getByRole('button', { name: 'Stornieren' }).click();
+  await reversing.getByText('Bitte füllen Sie dieses Feld aus.').waitFor();
+  await reversing.getByRole('textbox', { name: 'Grund' }).fill('Doppelt gemeldet.');
+  await reversing.getByRole('button', { name: 'Stornieren' }).click();
   await page.getByRole('status').getByText('Zahlung storniert').waitFor();
+  await page.getByRole('region', { name: 'Verlauf' }).getByText('Doppelt gemeldet.').waitFor();
   await page.getByRole('button', { name: /^Gemeldete Zahlung von 12,34/ }).waitFor();
+  await close();
+});
+
+test('what is typed for a booking is there again, and a booking whose answers are lost happens once', async () => {
+  const company = await stage.service.aCompany();
+  const { mandate } = await givenAccepted(stage.service, company);
+  const { page, close } = await signedIn(await aPerson(['cashier']), `/portal/operator/cases/${mandate.id}/overview`);
+  const dialog = page.getByRole('dialog', { name: 'Zahlung buchen' });
+  const open = async () => {
+    await page.getByRole('toolbar', { name: 'Aktionen zur Akte' }).waitFor();
+    await page.keyboard.press('p');
+    await dialog.waitFor();
+  };
+  const typed = async () => {
+    await dialog.getByText('Saldo danach').waitFor();
+    const texts = [dialog.getByRole('textbox', { name: 'Betrag' }), dialog.getByLabel('Verwendungszweck')];
+    return Promise.all(texts.map((each) => each.inputValue()));
+  };
+  await open();
+  await dialog.getByRole('textbox', { name: 'Betrag' }).fill('20,5');
+  await dialog.getByLabel('Verwendungszweck').fill('Auszug 7');
+  await page.keyboard.press('Escape');
+  await open();
+  assert.deepEqual(await typed(), ['20,5', 'Auszug 7']);
+  await page.reload();
+  await open();
+  assert.deepEqual(await typed(), ['20,5', 'Auszug 7']);
+  // The service books; the browser hears of none of the answers.
+  const booking = `**/operator/v1/mandates/${mandate.id}/payments/`;
+  await page.route(booking, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Buchen' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await page.unroute(booking);
+  const [again] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/payments/')),
+    dialog.getByRole('button', { name: 'Buchen' }).click(),
+  ]);
+  assert.ok([201, 409].includes(again.status()), 'it is the same command, or a duplicate that is refused');
+  const payments = bodyOf(
+    await stage.service.operate<ListPage<object>>('GET', `/operator/v1/mandates/${mandate.id}/payments/`),
+    200,
+  );
+  assert.equal(payments.count, 1);
   await close();
 });
 
@@ -125,9 +190,18 @@ test('a note is written by keyboard, stands in the history as internal, and is c
   await page.getByLabel('Zeigen').selectOption('Notiz');
   await note.getByText('Ruft zurück').waitFor();
   assert.deepEqual(await axeFindings(page), []);
+  assert.match(page.url(), /\/history\?kind=note$/);
+  await page.goBack();
+  await page.goForward();
   await note.getByRole('button', { name: 'Ändern' }).click();
   await page.getByRole('textbox', { name: 'Notiz' }).fill('Hat zurückgerufen');
+  const notes = `/operator/v1/mandates/${mandate.id}/notes/`;
+  const written = bodyOf(await stage.service.operate<ListPage<{ readonly id: string }>>('GET', notes), 200);
+  bodyOf(await stage.service.operate('PATCH', `${notes}${first(written.results).id}/`, { text: 'Ruft an' }), 200);
   await page.getByRole('button', { name: 'Notiz speichern' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Inzwischen geändert' });
+  await conflict.getByRole('radio', { name: 'Gespeichert Ruft an' }).waitFor();
+  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click();
   await note.getByText('Hat zurückgerufen').waitFor();
   await note.getByRole('button', { name: 'Löschen' }).click();
   await page.getByRole('dialog', { name: 'Notiz löschen' }).getByRole('button', { name: 'Löschen' }).click();
