@@ -3,6 +3,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWhenSaid } from '../components/meanwhile.ts';
 import { useWords } from '../language/language.ts';
+import { useMe } from '../me.ts';
 import { useOperator } from './useOperator.ts';
 
 /** The newest entries that are searched for one with a sentence: what precedes it, such as a take-over, has none. */
@@ -11,19 +12,22 @@ const read_entries = 10;
 /**
  * @param id the order or the case
  * @param queryKey of what the screen has read of it
- * @returns reads the newest change that the portal can name, as one sentence; undefined if there is none
+ * @returns reads the newest change of another person that the portal can name, as one sentence; undefined if there is none
  */
 export function useMeanwhile(id: string, queryKey: QueryKey): () => Promise<string | undefined> {
   const { conflict } = useWords();
   const whenSaid = useWhenSaid();
   const { auditLog } = useOperator();
+  const { id: me } = useMe();
   const queries = useQueryClient();
   // The screen behind the dialog may read it again.
   const [read] = useState(() => queries.getQueryData<{ readonly updated_at: string }>(queryKey));
   return async () => {
     if (read === undefined) return undefined;
     const query = { target_id: id, created_after: read.updated_at, limit: read_entries };
-    const entry = (await auditLog.list({ query })).results.find(({ action }) => action in conflict.actions);
+    const entry = (await auditLog.list({ query })).results.find(
+      ({ action, actor_user_id }) => action in conflict.actions && actor_user_id !== me,
+    );
     if (entry === undefined) return undefined;
     const { actor_name, created_at, action } = entry;
     return conflict.actions[action]?.(actor_name, whenSaid(created_at));

@@ -242,18 +242,27 @@ test('a case says what happens next and who works on it; assigning is one comman
   const { page, close } = await signedIn(await aPerson(), `/portal/operator/cases/${mandate.id}/overview`);
   await heading(page, 'Ida Zugewiesen');
   await page.getByText('Zur Zahlung auffordern').first().waitFor();
-  await page.getByRole('toolbar', { name: 'Aktionen zur Akte' }).getByRole('button', { name: 'Mehr' }).click();
-  await page.getByRole('menuitem', { name: 'Zuweisen' }).click();
-  const choice = page.getByRole('dialog').getByLabel('Zuständig');
-  await choice.getByRole('option', { name: 'Ada Amsel' }).first().waitFor({ state: 'attached' });
-  await choice.selectOption({ label: 'Ada Amsel' });
-  await page.getByRole('dialog').getByRole('button', { name: 'Zuweisen' }).click();
-  await page.getByRole('status').filter({ hasText: 'Akte zugewiesen' }).waitFor();
+  const assign = async (name: string) => {
+    await page.getByRole('toolbar', { name: 'Aktionen zur Akte' }).getByRole('button', { name: 'Mehr' }).click();
+    await page.getByRole('menuitem', { name: 'Zuweisen' }).click();
+    const choice = page.getByRole('dialog').getByLabel('Zuständig');
+    await choice.getByRole('option', { name }).first().waitFor({ state: 'attached' });
+    await choice.selectOption({ label: name });
+    await page.getByRole('dialog').getByRole('button', { name: 'Zuweisen' }).click();
+    await page.getByRole('status').filter({ hasText: 'Akte zugewiesen' }).waitFor();
+  };
+  await assign('Ada Amsel');
   await page.goto('/portal/operator/cases');
   await page
     .getByRole('row', { name: new RegExp(mandate.reference_number) })
     .getByText('Ada Amsel')
     .waitFor();
+  await page.goBack();
+  await assign('niemand');
+  const assignee = page.getByRole('definition').filter({ hasText: 'Ada Amsel' });
+  await assignee.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Rückgängig machen' }).click();
+  await assignee.waitFor();
   await close();
 });
 

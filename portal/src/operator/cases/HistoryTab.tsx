@@ -11,7 +11,7 @@ import { History } from '../../components/History.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../me.ts';
-import { DeleteNote, WriteNote } from './notes.tsx';
+import { ChangeNote, DeleteNote } from './notes.tsx';
 import { caseKey, useCase, useCaseSearch, useKeepInSearch } from './reads.ts';
 
 type Kind = OperatorHistoryEntry['type'];
@@ -91,7 +91,7 @@ export function HistoryCard({ kind, limit, all }: HistoryCardProps) {
           {cases.history.more}
         </Button>
       ) : null}
-      {open?.command === 'edit' ? <WriteNote id={id} note={open.note} onClose={close} /> : null}
+      {open?.command === 'edit' ? <ChangeNote id={id} note={open.note.id} onClose={close} /> : null}
       {open?.command === 'delete' ? <DeleteNote id={id} note={open.note} onClose={close} /> : null}
     </Card>
   );

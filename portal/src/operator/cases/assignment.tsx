@@ -1,12 +1,15 @@
 /** Who works on a case, and what happens next with it. */
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../components/Button.tsx';
 import { Choice, type Option } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
+import { sentenceOf, textIn } from '../../components/Form.tsx';
+import { useToast } from '../../components/Toast.tsx';
 import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
+import { caseKey } from './reads.ts';
 
 export function CaseStep({ step }: { readonly step: OperatorMandate['next_step'] }) {
   const { caseWork } = useWords();
@@ -38,18 +41,26 @@ export function useAssignees(): readonly Option[] {
 }
 
 export function AssignCase({ assignee, ...dialog }: CaseDialog & Pick<OperatorMandate, 'assignee'>) {
-  const words = useWords().caseWork;
-  const operator = useOperator();
+  const { caseWork: words } = useWords();
+  const { assignments } = useOperator();
+  const queries = useQueryClient();
+  const toast = useToast();
   const options = useAssignees();
+  const assign = (assignee_id: string | null) => assignments.assign({ id: dialog.id, body: { assignee_id } });
+  const undo = async () => {
+    await assign(assignee?.id ?? null);
+    toast({ text: words.assigned });
+    await queries.invalidateQueries({ queryKey: caseKey(dialog.id) });
+  };
   return (
     <CaseForm
       {...dialog}
       title={words.assign}
       submit={words.assign}
       send={async (fields) => {
-        const assignee_id = textIn(fields, 'assignee_id') || null;
-        await operator.assignments.assign({ id: dialog.id, body: { assignee_id } });
-        return words.assigned;
+        await assign(textIn(fields, 'assignee_id') || null);
+        toast({ text: words.assigned, link: <Undo undo={undo} /> });
+        return undefined;
       }}
     >
       {(failureOf) => (
@@ -63,5 +74,20 @@ export function AssignCase({ assignee, ...dialog }: CaseDialog & Pick<OperatorMa
         />
       )}
     </CaseForm>
+  );
+}
+
+/** Stands in the outcome of an assignment. */
+function Undo({ undo }: { readonly undo: () => Promise<void> }) {
+  const { bulk, codes, failure } = useWords();
+  const toast = useToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: undo,
+    onError: (error) => toast({ text: sentenceOf(error, codes, failure.title), isFailure: true }),
+  });
+  return (
+    <Button isQuiet isDisabled={isPending} onPress={() => mutate()}>
+      {bulk.undo}
+    </Button>
   );
 }

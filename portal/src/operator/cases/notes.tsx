@@ -1,58 +1,133 @@
 /** „Notiz“: internal notes with follow-ups, written, changed and deleted. */
-import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
+import type { CaseNote, OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ConflictDialog, useChoice } from '../../components/ConflictDialog.tsx';
+import { saveOver, type Values, type Version } from '../../components/conflicts.ts';
+import { dayText } from '../../components/dates.ts';
 import { Field, TextArea } from '../../components/Field.tsx';
 import { type Attempt, textIn } from '../../components/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
+import { caseKey, type Operator } from './reads.ts';
 
-/** A new note, or the change of one. */
-export function WriteNote({ note, ...dialog }: CaseDialog & { readonly note?: OperatorHistoryEntry }) {
+/** A new note. */
+export function WriteNote(dialog: CaseDialog) {
   const words = useWords().cases.note;
   const { operatorNotes } = useOperator();
   const send = async (fields: FormData, attempt: Attempt) => {
-    const day = textIn(fields, 'follow_up_on');
-    const body = {
-      text: textIn(fields, 'text'),
-      follow_up_on: day === '' ? null : day,
-      pinned: fields.has('pinned'),
-    };
-    const at = { mandate_id: dialog.id };
-    await (note === undefined
-      ? operatorNotes.create({ ...at, body, ...attempt })
-      : operatorNotes.update({ ...at, id: note.id, body }));
+    await operatorNotes.create({ mandate_id: dialog.id, body: bodyOf(valuesIn(fields)), ...attempt });
     return words.done;
   };
   return (
-    <CaseForm
-      {...dialog}
-      {...(note === undefined ? {} : { draft: `note ${note.id}` })}
-      title={note === undefined ? words.title : words.editTitle}
-      submit={words.submit}
-      send={send}
-    >
-      {(failureOf) => (
-        <>
-          <TextArea
-            label={words.text}
-            name="text"
-            hint={words.hint}
-            defaultValue={note?.description ?? ''}
-            failure={failureOf('text')}
-          />
-          <Field
-            label={words.followUp}
-            name="follow_up_on"
-            type="date"
-            defaultValue={note?.follow_up_on ?? ''}
-            failure={failureOf('follow_up_on')}
-          />
-          <label>
-            <input type="checkbox" name="pinned" defaultChecked={note?.pinned ?? false} /> {words.pin}
-          </label>
-        </>
-      )}
+    <CaseForm {...dialog} title={words.title} submit={words.submit} send={send}>
+      {(failureOf) => <NoteFields failureOf={failureOf} />}
     </CaseForm>
+  );
+}
+
+/** The change of a note, as it is when the dialog opens: what others store after that is not overwritten unseen. */
+export function ChangeNote({ note, ...dialog }: CaseDialog & { readonly note: string }) {
+  const { cases, code } = useWords();
+  const words = cases.note;
+  const operator = useOperator();
+  const { choose, asked } = useChoice();
+  const { data } = useQuery({
+    queryKey: [...caseKey(dialog.id), 'note', note],
+    queryFn: () => versionOf(operator, dialog.id, note),
+    gcTime: 0,
+    staleTime: 'static',
+  });
+  if (data === undefined) return null;
+  const send = async (fields: FormData) => {
+    await saveOver({
+      version: data,
+      mine: valuesIn(fields),
+      valuesOf,
+      save: (values, { etag }) =>
+        operator.operatorNotes.update({ mandate_id: dialog.id, id: note, body: bodyOf(values), ifMatch: etag }),
+      latest: () => versionOf(operator, dialog.id, note),
+      choose,
+    });
+    return words.done;
+  };
+  return (
+    <>
+      <CaseForm
+        {...dialog}
+        draft={`note ${note}`}
+        title={words.editTitle}
+        submit={words.submit}
+        send={send}
+        failures={{ precondition_failed: words.changedMeanwhile }}
+      >
+        {(failureOf) => <NoteFields stored={data.stored} failureOf={failureOf} />}
+      </CaseForm>
+      {asked === undefined ? null : (
+        <ConflictDialog
+          {...asked}
+          labels={{ text: words.text, follow_up_on: words.followUp, pinned: words.pin }}
+          textOf={(name, value) =>
+            value === '' || name === 'text' ? value : name === 'pinned' ? cases.history.pinned : dayText(value, code)
+          }
+        />
+      )}
+    </>
+  );
+}
+
+async function versionOf({ operatorNotes }: Operator, mandate_id: string, id: string): Promise<Version<CaseNote>> {
+  const { body, etag = '' } = await operatorNotes.get.answer({ mandate_id, id });
+  if (body === undefined) throw new Error('The note came without a body.');
+  return { stored: body, etag, at: body.updated_at };
+}
+
+/** A pinned note says so with the value of a ticked box. */
+const valuesOf = ({ text, follow_up_on, pinned }: CaseNote): Values => ({
+  text,
+  follow_up_on: follow_up_on ?? '',
+  pinned: pinned ? 'on' : '',
+});
+
+const valuesIn = (fields: FormData): Values => ({
+  text: textIn(fields, 'text'),
+  follow_up_on: textIn(fields, 'follow_up_on'),
+  pinned: textIn(fields, 'pinned'),
+});
+
+const bodyOf = ({ text = '', follow_up_on = '', pinned = '' }: Values) => ({
+  text,
+  follow_up_on: follow_up_on === '' ? null : follow_up_on,
+  pinned: pinned !== '',
+});
+
+interface NoteFieldsProps {
+  readonly stored?: CaseNote;
+  readonly failureOf: (field: string) => string | undefined;
+}
+
+function NoteFields({ stored, failureOf }: NoteFieldsProps) {
+  const words = useWords().cases.note;
+  return (
+    <>
+      <TextArea
+        label={words.text}
+        name="text"
+        hint={words.hint}
+        defaultValue={stored?.text ?? ''}
+        failure={failureOf('text')}
+      />
+      <Field
+        label={words.followUp}
+        name="follow_up_on"
+        type="date"
+        defaultValue={stored?.follow_up_on ?? ''}
+        failure={failureOf('follow_up_on')}
+      />
+      <label>
+        <input type="checkbox" name="pinned" defaultChecked={stored?.pinned ?? false} /> {words.pin}
+      </label>
+    </>
   );
 }
 
