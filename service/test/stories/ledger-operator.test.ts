@@ -305,7 +305,7 @@ describe('undone', () => {
     const { book, path, history } = await aCase();
     const { id } = bodyOf(await book({ ...paid('40'), payer: 'debtor' }), 201);
     const because = (reason: string) => stage.operate('POST', `${path}payments/${id}/reverse/`, { reason });
-    assertRefused(await because('<p> </p>'), 400, 'validation_error');
+    assertRefused(await because('<p> </p>'), 400, 'validation_error', 'blank reason');
     bodyOf(await because('<p>Booked <b>twice</b>.</p><script>x</script>'), 200);
     assert.equal(first(await history()).description, '<p>Booked <b>twice</b>.</p>');
   });

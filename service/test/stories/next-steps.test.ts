@@ -174,7 +174,7 @@ test('a case is assigned to a member of the staff, which no client sees', async 
 
 test('a case says until when none of its claims is time-barred, of titled ones too, until it is closed', async () => {
   const { mandate } = await givenAccepted(stage, company, {
-    claims: [aClaim(1), aClaim(2, { due_date: '2025-11-01' })],
+    claims: [aClaim(1), aClaim(2, { document_date: '2025-10-01', due_date: '2025-11-01' })],
   });
   const path = `mandates/${mandate.id}/`;
   const limited = async (at: string) => (await operator<OperatorMandate>(at)).limitation_on;

@@ -1,4 +1,5 @@
 /** „Notiz“: internal notes with follow-ups, written, changed and deleted. */
+import type { ReactNode } from 'react';
 import type { CaseNote, OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ConflictDialog, useChoice } from '../../components/ConflictDialog.tsx';
@@ -103,7 +104,7 @@ const bodyOf = ({ text = '', follow_up_on = '', pinned = '' }: Values) => ({
 
 interface NoteFieldsProps {
   readonly stored?: CaseNote;
-  readonly failureOf: (field: string) => string | undefined;
+  readonly failureOf: (field: string) => ReactNode;
 }
 
 function NoteFields({ stored, failureOf }: NoteFieldsProps) {
