@@ -13,7 +13,7 @@ import { firstMembershipOf, homeOf, useMe } from './me.ts';
 import { basePath } from './service.ts';
 import { Broken } from './shell/Broken.tsx';
 import { Frame } from './shell/Frame.tsx';
-import { Unknown } from './shell/Unknown.tsx';
+import { Unknown } from './components/Unknown.tsx';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: Unknown });
 

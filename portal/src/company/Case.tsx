@@ -10,6 +10,7 @@ import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { AsApi } from '../developer/AsApi.tsx';
 import { useWords } from '../language/language.ts';
+import { Unread } from '../components/Unread.tsx';
 import { CaseDocuments, CaseHistory } from './CaseHistory.tsx';
 import { CaseWay } from './CaseWay.tsx';
 import { ChangedCase } from './ChangedCase.tsx';
@@ -27,13 +28,7 @@ export function Case() {
     queryKey: [...key, 'case', id],
     queryFn: () => api.mandates.get({ id }),
   });
-  if (error !== null)
-    return (
-      <Screen title={company.screens.cases}>
-        <Failure error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Unread title={company.screens.cases} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={data.debtor_name} actions={<Actions mandate={data} />}>
       <ChangedCase mandate={data} />
@@ -76,9 +71,7 @@ function Open() {
   if (data === undefined) return <Loading />;
   return (
     <Card title={company.cases.openAmount} isFlush>
-      <div className={styles.scroll}>
-        <BalanceTable balance={data} />
-      </div>
+      <BalanceTable balance={data} />
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { useWords } from '../language/language.ts';
 import { type Amount, isZero } from './amounts.ts';
 import { BalanceWorking } from './BalanceWorking.tsx';
 import styles from './BalanceTable.module.css';
+import tables from './tables.module.css';
 import { Money } from './Money.tsx';
 
 export function BalanceTable({ balance }: { readonly balance: MandateBalance }) {
@@ -13,39 +14,41 @@ export function BalanceTable({ balance }: { readonly balance: MandateBalance }) 
   const [opened, setOpened] = useState<BalanceLine>();
   const legal = balance.legal_balance;
   return (
-    <table className={styles.table} aria-label={words.title}>
-      <thead>
-        <tr>
-          <th scope="col">{words.line}</th>
-          <th scope="col">{words.claimed}</th>
-          <th scope="col">{words.paid}</th>
-          <th scope="col">{words.open}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {(Object.keys(words.lines) as BalanceLine[]).map((line) => (
-          <Line
-            key={line}
-            title={words.lines[line]}
-            amounts={[legal[`legal_claim_of_${line}`], legal[`payment_on_${line}`], legal[`balance_of_${line}`]]}
-            isOpen={opened === line}
-            onPress={() => setOpened(opened === line ? undefined : line)}
-          >
-            <BalanceWorking balance={balance} line={line} />
-          </Line>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{words.total}</th>
-          <Figure amount={legal.total_legal_claim} />
-          <Figure amount={legal.total_payment} />
-          <td className={styles.figures}>
-            <Money amount={legal.total_balance} />
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+    <div className={tables.scroll}>
+      <table className={styles.table} aria-label={words.title}>
+        <thead>
+          <tr>
+            <th scope="col">{words.line}</th>
+            <th scope="col">{words.claimed}</th>
+            <th scope="col">{words.paid}</th>
+            <th scope="col">{words.open}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(Object.keys(words.lines) as BalanceLine[]).map((line) => (
+            <Line
+              key={line}
+              title={words.lines[line]}
+              amounts={[legal[`legal_claim_of_${line}`], legal[`payment_on_${line}`], legal[`balance_of_${line}`]]}
+              isOpen={opened === line}
+              onPress={() => setOpened(opened === line ? undefined : line)}
+            >
+              <BalanceWorking balance={balance} line={line} />
+            </Line>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{words.total}</th>
+            <Figure amount={legal.total_legal_claim} />
+            <Figure amount={legal.total_payment} />
+            <td className={styles.figures}>
+              <Money amount={legal.total_balance} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
   );
 }
 

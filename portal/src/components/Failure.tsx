@@ -5,7 +5,14 @@ import { isForbidden } from '../service.ts';
 import { Button } from './Button.tsx';
 import styles from './Failure.module.css';
 
-export function Failure({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+interface FailureProps {
+  /** What could not be loaded, where a heading does not say it. */
+  readonly what?: string;
+  readonly error: Error;
+  readonly retry: () => void;
+}
+
+export function Failure({ what, error, retry }: FailureProps) {
   const { failure, codes } = useWords();
   if (isForbidden(error))
     return (
@@ -18,7 +25,7 @@ export function Failure({ error, retry }: { readonly error: Error; readonly retr
     error instanceof ApiError ? error : { code: '', detail: undefined, requestId: undefined };
   return (
     <div className={styles.failure} role="alert">
-      <h2>{failure.title}</h2>
+      <h2>{what === undefined ? failure.title : failure.unread(what)}</h2>
       {codes[code] === undefined ? <p lang="en">{detail}</p> : <p>{codes[code]}</p>}
       {requestId === undefined ? null : (
         <p className={styles.detail}>

@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '../components/Button.tsx';
 import { Failure } from '../components/Failure.tsx';
-import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useToast } from '../components/Toast.tsx';
+import { Unread } from '../components/Unread.tsx';
 import { useOwner } from '../owner.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { deliveriesName } from './delivery-names.ts';
@@ -22,13 +22,8 @@ export function Delivery() {
     queryFn: () => deliveries.get({ id }),
   });
   useStatistics(data?.webhook_id);
-  if (error !== null)
-    return (
-      <Screen title={developer.screens.deliveries}>
-        <Failure error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  if (data === undefined) return <Loading />;
+  if (data === undefined)
+    return <Unread title={developer.screens.deliveries} error={error} retry={() => void refetch()} />;
   const path = `${kind === 'partner' ? '/partner/v2' : '/v2'}/webhook-deliveries/${id}/`;
   return (
     <Screen

@@ -5,11 +5,10 @@ import styles from '../company/Company.module.css';
 import { Card } from '../components/Card.tsx';
 import { Copy } from '../components/Copy.tsx';
 import { Facts } from '../components/Facts.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { State } from '../components/State.tsx';
 import { When } from '../components/When.tsx';
+import { Unread } from '../components/Unread.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../owner.ts';
 import { basePath } from '../service.ts';
@@ -25,14 +24,7 @@ export function Event() {
     queryKey: [at, 'events', id],
     queryFn: () => account.accountEvents.get({ id }),
   });
-  if (error !== null)
-    return (
-      <Screen title={developer.screens.events}>
-        <p>{words.about}</p>
-        <Failure error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Unread title={developer.screens.events} error={error} retry={() => void refetch()} />;
   const { cursor, deliveries, ...envelope } = data;
   const feed = `${location.origin}${basePath}/${kind === 'partner' ? 'partner/v2' : 'v2'}/events/?since=${encodeURIComponent(cursor)}`;
   return (

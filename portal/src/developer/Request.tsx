@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '../components/Card.tsx';
 import { Copy } from '../components/Copy.tsx';
 import { Facts } from '../components/Facts.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { When } from '../components/When.tsx';
+import { Unread } from '../components/Unread.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
@@ -21,13 +20,8 @@ export function Request() {
     queryKey: [at, 'requests', id],
     queryFn: () => account.requestLog.get({ id }),
   });
-  if (error !== null)
-    return (
-      <Screen title={developer.screens.requests}>
-        <Failure error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  if (data === undefined) return <Loading />;
+  if (data === undefined)
+    return <Unread title={developer.screens.requests} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={`${data.method} ${data.path}`} actions={<Copy text={data.id} label={words.copy} />}>
       <Facts

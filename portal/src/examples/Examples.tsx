@@ -3,7 +3,7 @@ import { Card } from '../components/Card.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useWords } from '../language/language.ts';
 import { useMe } from '../me.ts';
-import { Unknown } from '../shell/Unknown.tsx';
+import { Unknown } from '../components/Unknown.tsx';
 import { Controls } from './Controls.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Documents } from './Documents.tsx';

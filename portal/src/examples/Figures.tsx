@@ -6,7 +6,6 @@ import { Failure } from '../components/Failure.tsx';
 import { History } from '../components/History.tsx';
 import { LedgerTable } from '../components/LedgerTable.tsx';
 import { Loading } from '../components/Loading.tsx';
-import tables from '../components/tables.module.css';
 import { useWords } from '../language/language.ts';
 import { staffMembershipOf, useMe } from '../me.ts';
 import { useOperator } from '../operator/useOperator.ts';
@@ -26,9 +25,7 @@ function OfNewestCase() {
   const { balance, ledger, claims, history } = data;
   return (
     <>
-      <div className={tables.scroll}>
-        <BalanceTable balance={balance} />
-      </div>
+      <BalanceTable balance={balance} />
       <LedgerTable
         entries={ledger.results}
         total={ledger.next === null ? balance.legal_balance.total_balance : undefined}

@@ -7,11 +7,10 @@ import { Button } from '../components/Button.tsx';
 import { Card } from '../components/Card.tsx';
 import { CommandDialog } from '../components/CommandDialog.tsx';
 import { Facts } from '../components/Facts.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { State } from '../components/State.tsx';
 import { When } from '../components/When.tsx';
+import { Unread } from '../components/Unread.tsx';
 import { useWords } from '../language/language.ts';
 import { useMay } from '../me.ts';
 import styles from './Company.module.css';
@@ -31,13 +30,7 @@ export function Company() {
     queryKey: [key, 'one', id],
     queryFn: () => operatorCompanies.get({ id }),
   });
-  if (error !== null)
-    return (
-      <Screen title={screens.companies}>
-        <Failure error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Unread title={screens.companies} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={data.name} actions={mayChange ? <Commands company={data} /> : undefined}>
       <div className={styles.parts}>

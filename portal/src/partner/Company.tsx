@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { everyMinute } from '../components/activity.ts';
 import { Card } from '../components/Card.tsx';
 import { Facts } from '../components/Facts.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { Loading } from '../components/Loading.tsx';
 import { Note } from '../components/Note.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { When } from '../components/When.tsx';
 import { AsApi } from '../developer/AsApi.tsx';
+import { Unread } from '../components/Unread.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
 import { membersOf } from '../people/people.ts';
@@ -27,13 +26,7 @@ export function Company() {
     // The company may end the access at any time.
     refetchInterval: everyMinute,
   });
-  if (error !== null)
-    return (
-      <Screen title={areas.companies}>
-        <Failure error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Unread title={areas.companies} error={error} retry={() => void refetch()} />;
   if ('name' in data) return <WithUsers company={data} />;
   return (
     <Screen title={data.external_reference ?? data.id}>

@@ -5,11 +5,10 @@ import { Link } from '@tanstack/react-router';
 import { type Amount, isZero } from '../../components/amounts.ts';
 import { Card } from '../../components/Card.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Loading } from '../../components/Loading.tsx';
 import { Money } from '../../components/Money.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { When } from '../../components/When.tsx';
+import { Unread } from '../../components/Unread.tsx';
 import { AsApi } from '../../developer/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
 import styles from '../Company.module.css';
@@ -25,13 +24,7 @@ export function Invoice() {
     queryKey: [...key, 'invoice', id],
     queryFn: () => dunning.mahnserviceInvoices.get({ id }),
   });
-  if (error !== null)
-    return (
-      <Screen title={company.screens.invoices}>
-        <Failure error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Unread title={company.screens.invoices} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={data.invoice_number} actions={<InvoiceActions invoice={data} />}>
       <p className={styles.soft}>

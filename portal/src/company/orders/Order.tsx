@@ -4,10 +4,9 @@ import type { Order as OrderData } from '@mahnwerk/contract/case/orders.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../components/Card.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Loading } from '../../components/Loading.tsx';
 import { Money } from '../../components/Money.tsx';
 import { Screen } from '../../components/Screen.tsx';
+import { Unread } from '../../components/Unread.tsx';
 import { AsApi } from '../../developer/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
 import { ChangedRecord } from '../ChangedRecord.tsx';
@@ -28,13 +27,7 @@ export function Order() {
     queryFn: () => api.orders.get({ id }),
     refetchInterval: ({ state }) => whileInspected(documentsOf(state.data)),
   });
-  if (error !== null)
-    return (
-      <Screen title={company.screens.orders}>
-        <Failure error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Unread title={company.screens.orders} error={error} retry={() => void refetch()} />;
   const isDraft = data.status === 'draft';
   return (
     <Screen title={data.debtor_name} actions={<Leave order={data} />}>

@@ -5,12 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../components/Card.tsx';
 import { Facts } from '../../components/Facts.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Loading } from '../../components/Loading.tsx';
 import { Money } from '../../components/Money.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { Table } from '../../components/Table.tsx';
 import { When } from '../../components/When.tsx';
+import { Unread } from '../../components/Unread.tsx';
 import { AsApi } from '../../developer/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
 import { useCompany } from '../useCompany.ts';
@@ -24,13 +23,8 @@ export function Statement() {
     queryKey: [...key, 'statement', id],
     queryFn: () => api.statements.get({ id }),
   });
-  if (error !== null)
-    return (
-      <Screen title={company.screens.statements}>
-        <Failure error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  if (data === undefined) return <Loading />;
+  if (data === undefined)
+    return <Unread title={company.screens.statements} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={words.titleOf(data.clearing_no)}>
       <Balance statement={data} />

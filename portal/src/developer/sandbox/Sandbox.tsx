@@ -3,7 +3,7 @@ import { Screen } from '../../components/Screen.tsx';
 import { useDeveloperWords } from '../../language/developer/words.ts';
 import { useMe } from '../../me.ts';
 import { useOwner } from '../../owner.ts';
-import { Unknown } from '../../shell/Unknown.tsx';
+import { Unknown } from '../../components/Unknown.tsx';
 import { Orders } from './Orders.tsx';
 import { Pay } from './Pay.tsx';
 import { Reset } from './Reset.tsx';

@@ -1,16 +1,18 @@
 /** A case: its head with the balance and the actions, its tabs, and beside every tab what happens next and the history. */
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { Loading } from '../../components/Loading.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
+import { Unread } from '../../components/Unread.tsx';
 import { useWords } from '../../language/language.ts';
 import { Changed } from '../../live/Changed.tsx';
+import { useOperator } from '../useOperator.ts';
 import styles from './CaseFrame.module.css';
 import { CaseHead } from './CaseHead.tsx';
 import { HistoryCard } from './HistoryTab.tsx';
 import { NextCard } from './NextCard.tsx';
-import { caseKey, useCase, useCaseSearch } from './reads.ts';
+import { caseKey, caseQuery, useCase, useCaseSearch } from './reads.ts';
 
 const tabs = ['overview', 'account', 'history', 'documents', 'messages', 'requests', 'master-data'] as const;
 
@@ -18,6 +20,14 @@ const tabs = ['overview', 'account', 'history', 'documents', 'messages', 'reques
 const beside_entries = 5;
 
 export function CaseFrame() {
+  const { screens } = useWords();
+  const { id } = useParams({ strict: false }) as { readonly id: string };
+  const { data, error, refetch } = useQuery(caseQuery(useOperator(), id));
+  if (data === undefined) return <Unread title={screens.cases} error={error} retry={() => void refetch()} />;
+  return <OpenCase />;
+}
+
+function OpenCase() {
   const { cases } = useWords();
   const { id, mandate } = useCase();
   const queries = useQueryClient();

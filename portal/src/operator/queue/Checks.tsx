@@ -16,7 +16,7 @@ const meanings: Readonly<Record<OrderCheck['result'], Meaning>> = { fail: 'bad',
 export function Checks({ order }: { readonly order: ReviewedOrder }) {
   const words = useWords().queue.checks;
   const { data, error, refetch } = useQuery(checksQuery(useOperator(), order.id));
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failure what={words.region} error={error} retry={() => void refetch()} />;
   if (data === undefined) return null;
   const of = (result: OrderCheck['result']) => data.checks.filter((check) => check.result === result);
   const open = [...of('fail'), ...of('decide')];

@@ -20,7 +20,7 @@ interface DebtorsProps {
 export function Debtors({ order }: DebtorsProps) {
   const { roles } = useWords().files;
   const { data, error, refetch } = useQuery(debtorsQuery(useOperator(), order));
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failure what={roles.debtor} error={error} retry={() => void refetch()} />;
   const isFirst = ({ id }: { readonly id: string }) => id === order.debtor_id;
   return data?.results
     .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))

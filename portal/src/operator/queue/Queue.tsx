@@ -2,8 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Failure } from '../../components/Failure.tsx';
-import { Loading } from '../../components/Loading.tsx';
+import { Unread } from '../../components/Unread.tsx';
 import { useWords } from '../../language/language.ts';
 import { Added } from '../../live/Added.tsx';
 import { useAhead } from '../../live/ahead.ts';
@@ -21,8 +20,7 @@ export function Queue() {
   useEffect(() => {
     document.title = `${screens.queue} · Mahnwerk`;
   }, [screens.queue]);
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Unread title={screens.queue} error={error} retry={() => void refetch()} />;
   const [first] = data.results;
   // On a phone the list is a page of its own.
   if (order === undefined && first !== undefined && matchMedia('(min-width: 801px)').matches)

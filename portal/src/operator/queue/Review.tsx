@@ -9,8 +9,7 @@ import { ClaimTable } from '../../components/ClaimTable.tsx';
 import { dayText, timeText } from '../../components/dates.ts';
 import { DocumentList } from '../../components/document/DocumentList.tsx';
 import { DocumentViewer, type ViewedDocument } from '../../components/document/DocumentViewer.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Loading } from '../../components/Loading.tsx';
+import { Unread } from '../../components/Unread.tsx';
 import { useWords } from '../../language/language.ts';
 import { Changed } from '../../live/Changed.tsx';
 import { useMay } from '../../me.ts';
@@ -30,13 +29,12 @@ interface ReviewProps {
 }
 
 export function Review({ id, next }: ReviewProps) {
-  const { claims } = useWords();
+  const { claims, screens } = useWords();
   const queries = useQueryClient();
   const operator = useOperator();
   const { data: order, error, refetch } = useQuery(orderQuery(operator, id));
   const [shown, setShown] = useState<string>();
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
-  if (order === undefined) return <Loading />;
+  if (order === undefined) return <Unread title={screens.queue} error={error} retry={() => void refetch()} />;
   const documents = order.claims.flatMap((claim) => claim.documents);
   return (
     <section className={styles.review} aria-label={order.debtor_name}>

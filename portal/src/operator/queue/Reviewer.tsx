@@ -5,19 +5,23 @@ import { timeText } from '../../components/dates.ts';
 import { sentenceOf } from '../../components/Form.tsx';
 import { Note } from '../../components/Note.tsx';
 import { useWords } from '../../language/language.ts';
-import { useMay, useMe } from '../../me.ts';
+import { type Me, useMay, useMe } from '../../me.ts';
 import { useOperator } from '../useOperator.ts';
 import { type ReviewedOrder, queueKey } from './reads.ts';
 import styles from './Queue.module.css';
 
+/** Whether the person is at an order, by its name. */
+export const isReviewedBy = (review: ReviewedOrder['review'], { first_name, last_name }: Me): boolean =>
+  review?.user_name === `${first_name} ${last_name}`;
+
 export function Reviewer({ order }: { readonly order: ReviewedOrder }) {
   const { queue, codes, failure, code } = useWords();
   const { reviews } = useOperator();
-  const { first_name, last_name } = useMe();
+  const me = useMe();
   const may = useMay();
   const queries = useQueryClient();
   const { id, review, status } = order;
-  const isMine = review?.user_name === `${first_name} ${last_name}`;
+  const isMine = isReviewedBy(review, me);
   const { mutate, error } = useMutation({
     mutationFn: () =>
       isMine ? reviews.releaseReview({ id }) : reviews.startReview({ id, body: { take_over: review !== null } }),

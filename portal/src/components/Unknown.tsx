@@ -1,6 +1,6 @@
 /** An address that does not exist. */
 import { Link } from '@tanstack/react-router';
-import { Screen } from '../components/Screen.tsx';
+import { Screen } from './Screen.tsx';
 import { useWords } from '../language/language.ts';
 
 export function Unknown() {
