@@ -45,8 +45,11 @@ export interface TableProps<T extends object> {
 
 const limit_default = 50;
 
-export function Table<T extends object>(props: TableProps<T>) {
-  const { name, read, filters = [], views } = props;
+/** Another list in its place begins anew: no row of the former one is shown under its name. */
+export const Table = <T extends object>(props: TableProps<T>) => <Named key={props.name} {...props} />;
+
+function Named<T extends object>(props: TableProps<T>) {
+  const { name, title, read, filters = [], views } = props;
   const { row, columns, view, ...search }: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const filtering = filteringOf(
@@ -62,11 +65,12 @@ export function Table<T extends object>(props: TableProps<T>) {
     queryFn: async () => ({ page: await readPage(), paging: asked }),
     placeholderData: keepPreviousData,
   });
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
-  const kept = { ...(columns === undefined ? {} : { columns }), ...(view === undefined ? {} : { view }) };
+  const kept = useLast(data);
+  const failed = error === null ? null : <Failure what={title} error={error} retry={() => void refetch()} />;
+  if (kept === undefined) return failed ?? <Loading />;
+  const look = { ...(columns === undefined ? {} : { columns }), ...(view === undefined ? {} : { view }) };
   const show = (next: Paging, by: Filtering = filtering) =>
-    void navigate({ to: '.', search: { ...next, ...by, ...kept } });
+    void navigate({ to: '.', search: { ...next, ...by, ...look } });
   const { ordering } = asked;
   const ofView = {
     ...filtering,
@@ -76,14 +80,15 @@ export function Table<T extends object>(props: TableProps<T>) {
   return (
     <div className={styles.frame}>
       {views === undefined ? null : <SavedViews screen={views} search={ofView} current={view} />}
+      {failed}
       <Shown
         {...props}
-        page={data.page}
+        page={kept.page}
         at={dataUpdatedAt}
         queryKey={queryKey}
         readAhead={readPage}
-        paging={data.paging}
-        isWaiting={isPlaceholderData}
+        paging={kept.paging}
+        isWaiting={isPlaceholderData || data === undefined}
         filtering={filtering}
         current={row}
         chosen={columns === undefined ? [] : columns.split(',')}
@@ -94,6 +99,13 @@ export function Table<T extends object>(props: TableProps<T>) {
   );
 }
 
+/** What was read last: where the next page cannot be read, its rows stay. */
+function useLast<T>(data: T | undefined): T | undefined {
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
+  return data ?? last;
+}
+
 interface ShownProps<T extends object> extends TableProps<T> {
   readonly page: Page<T>;
   /** When it was read. */
@@ -101,7 +113,7 @@ interface ShownProps<T extends object> extends TableProps<T> {
   readonly queryKey: QueryKey;
   readonly readAhead: () => Promise<Page<T>>;
   readonly paging: Paging;
-  /** The rows of the former page, while the next one is under way. */
+  /** The rows are those of the former page: the next one is under way, or could not be read. */
   readonly isWaiting: boolean;
   readonly filtering: Filtering;
   /** The id of the row that the address names. */
