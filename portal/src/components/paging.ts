@@ -34,6 +34,8 @@ const filterNames = [
   'key_id',
   'idempotency_key',
   'type',
+  'action',
+  'actor_user_id',
   'created_after',
   'created_before',
 ] as const;

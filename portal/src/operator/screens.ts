@@ -1,5 +1,5 @@
 /** The operator's screens, loaded with the first of them. */
-export { AuditLog } from './AuditLog.tsx';
+export { AuditLog } from './audit/AuditLog.tsx';
 export { Companies } from './Companies.tsx';
 export { Deliveries } from './Deliveries.tsx';
 export { Keys } from './keys/Keys.tsx';
