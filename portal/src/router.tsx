@@ -117,6 +117,8 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payments/reported', component: later('ReportedPayments') }),
   createRoute({ ...list, path: '/operator/payments/unmatched', component: later('UnmatchedPayments') }),
   createRoute({ ...list, path: '/operator/payments/matched', component: later('MatchedPayments') }),
+  createRoute({ ...list, path: '/operator/documents', component: later('RefusedDocuments') }),
+  createRoute({ ...page, path: '/operator/documents/$id', component: later('DocumentPlace') }),
   createRoute({ ...list, path: '/operator/partners', component: operator('Partners') }),
   createRoute({ ...list, path: '/operator/partners/$id', component: operator('PartnerUsers') }),
   createRoute({ ...list, path: '/operator/companies', component: operator('Companies') }),

@@ -1,20 +1,19 @@
 /** „Heute“: what waits, with its number and since when, and what the person has taken over. */
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Failure } from '../components/Failure.tsx';
-import { Loading } from '../components/Loading.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { useShortcut, useShownKeys } from '../components/shortcuts.ts';
 import { When } from '../components/When.tsx';
+import { Unread } from '../components/Unread.tsx';
 import { useWords } from '../language/language.ts';
+import { DueFollowUps, TakenOver } from './Mine.tsx';
 import styles from './Today.module.css';
 import { countText, useWorkQueues, waysOfQueues } from './work-queues.ts';
 
 export function Today() {
   const { screens, today, code } = useWords();
   const { data, error, refetch } = useWorkQueues();
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Unread title={screens.today} error={error} retry={() => void refetch()} />;
   const waiting = waysOfQueues.filter(([name]) => data[name].count > 0);
   return (
     <Screen title={screens.today}>
@@ -40,6 +39,8 @@ export function Today() {
           );
         })}
       </ol>
+      {data.orders.mine === 0 ? null : <TakenOver />}
+      {data.follow_ups.count === 0 ? null : <DueFollowUps />}
     </Screen>
   );
 }

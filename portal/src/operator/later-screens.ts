@@ -1,5 +1,7 @@
 /** Screens of the operator that are loaded with the first of them: the day begins without them. */
 export { Company } from './Company.tsx';
+export { DocumentPlace } from './documents/Place.tsx';
+export { RefusedDocuments } from './documents/Refused.tsx';
 export { Delivery } from './Delivery.tsx';
 export { MatchedPayments } from './payments/Matched.tsx';
 export { Payments } from './payments/PaymentTabs.tsx';

@@ -12,6 +12,7 @@ export const waysOfQueues = [
   ['payments_reported', '/operator/payments/reported'],
   ['payments_unmatched', '/operator/payments/unmatched'],
   ['follow_ups', '/operator/follow-ups'],
+  ['documents_failed', '/operator/documents'],
   ['deliveries_failing', '/operator/deliveries'],
 ] as const satisfies readonly (readonly [WorkQueueName, string])[];
 

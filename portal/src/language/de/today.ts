@@ -4,6 +4,8 @@ export const today = {
   nothing: 'Nichts wartet. Neues erscheint hier von selbst.',
   since: 'Seit',
   mine: (count: number) => `${count} davon bei Ihnen`,
+  takenOver: 'Bei Ihnen in Prüfung',
+  allFollowUps: 'Alle Wiedervorlagen',
   open: (digit: number) => `${digit}. Zeile öffnen`,
   queues: {
     orders: 'Aufträge zu prüfen',

@@ -6,6 +6,8 @@ export const today: typeof german = {
   nothing: 'Nothing waits. What is new appears here by itself.',
   since: 'Since',
   mine: (count) => `${count} of them with you`,
+  takenOver: 'Under your review',
+  allFollowUps: 'All follow-ups',
   open: (digit) => `Open row ${digit}`,
   queues: {
     orders: 'Orders to review',

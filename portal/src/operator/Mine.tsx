@@ -1,0 +1,69 @@
+/** What is due for the person itself: the orders that it has taken over, and the follow-ups whose day has come. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Card } from '../components/Card.tsx';
+import { dayOf } from '../components/dates.ts';
+import { Failure } from '../components/Failure.tsx';
+import { Money } from '../components/Money.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { useMe } from '../me.ts';
+import styles from './Company.module.css';
+import { Lines } from './CompanyParts.tsx';
+import { waitingQuery } from './queue/reads.ts';
+import { isReviewedBy } from './queue/Reviewer.tsx';
+import { useOperator } from './useOperator.ts';
+
+/** Of those that the queue shows. */
+export function TakenOver() {
+  const { today: words } = useWords();
+  const me = useMe();
+  const { data, error, refetch } = useQuery(waitingQuery(useOperator()));
+  const mine = data?.results.filter(({ review }) => isReviewedBy(review, me));
+  return (
+    <Card title={words.takenOver} isFlush>
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      <Lines count={mine?.length}>
+        {mine?.map(({ id, debtor_name, company_name, totals }) => (
+          <li key={id}>
+            <Link to="/operator/queue/$order" params={{ order: id }}>
+              {debtor_name}
+            </Link>
+            <span>{company_name}</span>
+            <Money amount={totals.order_value} />
+          </li>
+        ))}
+      </Lines>
+    </Card>
+  );
+}
+
+/** As many are shown; the list has the others. */
+const due_max = 10;
+
+export function DueFollowUps() {
+  const { screens, today: words } = useWords();
+  const { operatorNotes } = useOperator();
+  const day = dayOf();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['operator-follow-ups', 'due', day],
+    queryFn: () => operatorNotes.followUps({ query: { follow_up_to: day, ordering: 'follow_up', limit: due_max } }),
+  });
+  return (
+    <Card title={screens.followUps} isFlush aside={<Link to="/operator/follow-ups">{words.allFollowUps}</Link>}>
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      <Lines count={data?.results.length}>
+        {data?.results.map(({ id, mandate_id, reference_number, debtor_name, text, follow_up_on }) => (
+          <li key={id}>
+            <Link to="/operator/cases/$id/history" params={{ id: mandate_id }}>
+              {reference_number}
+            </Link>
+            <span>{debtor_name}</span>
+            <span className={styles.soft}>{text}</span>
+            <When at={follow_up_on} isDay />
+          </li>
+        ))}
+      </Lines>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+/** „Abgewiesene Dokumente“: those of all cases and orders that failed the inspection, newest first. */
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import { Link } from '@tanstack/react-router';
+import { DocumentState } from '../../components/document/DocumentState.tsx';
+import { Screen } from '../../components/Screen.tsx';
+import { Table } from '../../components/Table.tsx';
+import { When } from '../../components/When.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOperator } from '../useOperator.ts';
+
+export function RefusedDocuments() {
+  const { screens, files: words } = useWords();
+  const { operatorDocuments } = useOperator();
+  return (
+    <Screen title={screens.refusedDocuments}>
+      <Table<Document>
+        name="operator-refused-documents"
+        title={screens.refusedDocuments}
+        read={(query) => operatorDocuments.list({ query: { ...query, status: 'failed' } })}
+        idOf={({ id }) => id}
+        columns={[
+          {
+            name: 'file',
+            title: words.file,
+            cell: ({ id, filename }) => (
+              <Link to="/operator/documents/$id" params={{ id }}>
+                {filename}
+              </Link>
+            ),
+          },
+          { name: 'parent', title: words.belongsTo, cell: ({ parent }) => words.parents[parent.type] },
+          { name: 'at', title: words.received, cell: ({ created_at }) => <When at={created_at} /> },
+          { name: 'state', title: words.state, cell: (each) => <DocumentState document={each} /> },
+        ]}
+      />
+    </Screen>
+  );
+}
