@@ -11,7 +11,8 @@ import { instantParameter } from '../shapes/page.ts';
 import { described, type Infer, named } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { choice, flag, id, instant } from '../shapes/values.ts';
-import { pattern } from '../shapes/text.ts';
+import { line, pattern } from '../shapes/text.ts';
+import { limits } from '../grammar/limits.ts';
 
 export const companyStatuses = ['active', 'suspended', 'offboarded'] as const;
 export type CompanyStatus = (typeof companyStatuses)[number];
@@ -76,6 +77,10 @@ export const operatorCompanies = group(
         item: Company,
         filters: {
           status: choice(...companyStatuses),
+          q: described(
+            'Only companies whose name contains this text, in upper or lower case, and the company with this customer number.',
+            line({ max: limits.search_characters }),
+          ),
           created_after: instantParameter('earliest'),
           created_before: instantParameter('latest'),
         },

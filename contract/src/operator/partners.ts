@@ -45,6 +45,7 @@ export const PartnerLink = named(
   object({
     partner_id: id(),
     company_id: id(),
+    company_name: described('The name of the company.', name),
     external_reference: described(
       'The Partner’s own reference for the company.',
       nullable(line({ max: limits.external_reference_characters })),

@@ -12,6 +12,7 @@ import { useOwner } from '../owner.ts';
 import { useWords } from '../language/language.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { deliveriesName, deliveryMeanings } from './delivery-names.ts';
+import { answerClasses } from './answers.ts';
 import { useEvents } from './events.ts';
 import { OwnDelivery } from './OwnDelivery.tsx';
 import { RedeliveryBudget, useRedeliveries } from './redeliveries.tsx';
@@ -64,11 +65,7 @@ export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
           label: words.event,
           options: Object.keys(events).map((value) => ({ value, text: value })),
         },
-        {
-          name: 'status_class',
-          label: words.answer,
-          options: (['2xx', '3xx', '4xx', '5xx'] as const).map((value) => ({ value, text: value })),
-        },
+        { name: 'status_class', label: words.answer, options: answerClasses },
         { name: 'created_after', label: words.from, isDay: true },
         { name: 'created_before', label: words.to, isDay: true },
       ]}

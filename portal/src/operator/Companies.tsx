@@ -1,11 +1,14 @@
 /** „Mandanten“: the companies of the service. */
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import { Link } from '@tanstack/react-router';
+import { stateOptions } from '../components/Filters.tsx';
+import { withInstants } from '../components/paging.ts';
 import { Screen } from '../components/Screen.tsx';
 import { type Meaning, State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
 import { useWords } from '../language/language.ts';
+import { ReadinessState } from '../partner/ReadinessState.tsx';
 import { useOperator } from './useOperator.ts';
 
 export const companyMeanings: Readonly<Record<Company['status'], Meaning>> = {
@@ -15,14 +18,21 @@ export const companyMeanings: Readonly<Record<Company['status'], Meaning>> = {
 };
 
 export function Companies() {
-  const { screens, companies } = useWords();
+  const { screens, companies, partner, table } = useWords();
   const operator = useOperator();
   return (
     <Screen title={screens.companies}>
       <Table<Company>
         name="operator-companies"
         title={screens.companies}
-        read={(query) => operator.operatorCompanies.list({ query })}
+        views="operator/companies"
+        read={(query) => operator.operatorCompanies.list({ query: withInstants(query) })}
+        filters={[
+          { name: 'q', label: table.find },
+          { name: 'status', label: companies.status, options: stateOptions(companies.statuses) },
+          { name: 'created_after', label: companies.from, isDay: true },
+          { name: 'created_before', label: companies.to, isDay: true },
+        ]}
         idOf={({ id }) => id}
         columns={[
           {
@@ -41,6 +51,20 @@ export function Companies() {
             name: 'status',
             title: companies.status,
             cell: ({ status }) => <State meaning={companyMeanings[status]}>{companies.statuses[status]}</State>,
+          },
+          {
+            name: 'readiness',
+            title: partner.readiness,
+            cell: ({ case_submission_readiness: readiness }) => <ReadinessState readiness={readiness} />,
+          },
+          {
+            name: 'cases',
+            title: companies.cases,
+            cell: ({ id, name }) => (
+              <Link to="/operator/cases" search={{ company_id: id }} aria-label={companies.casesOf(name)}>
+                {companies.cases}
+              </Link>
+            ),
           },
           {
             name: 'created',

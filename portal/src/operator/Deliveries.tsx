@@ -1,10 +1,13 @@
 /** „Zustellungen“: the deliveries of all webhooks, newest first. */
 import type { OperatorDelivery } from '@mahnwerk/contract/operator/webhook-deliveries.ts';
 import { Link } from '@tanstack/react-router';
+import { stateOptions } from '../components/Filters.tsx';
+import { withInstants } from '../components/paging.ts';
 import { Screen } from '../components/Screen.tsx';
 import { type Meaning, State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
+import { answerClasses } from '../developer/answers.ts';
 import { useWords } from '../language/language.ts';
 import { useOperator } from './useOperator.ts';
 
@@ -17,14 +20,27 @@ const meanings: Readonly<Record<OperatorDelivery['status'], Meaning>> = {
 };
 
 export function Deliveries() {
-  const { screens, deliveries } = useWords();
+  const { screens, deliveries, developer } = useWords();
+  const events = { ...developer.partnerEvents, ...developer.events };
   const operator = useOperator();
   return (
     <Screen title={screens.deliveries}>
       <Table<OperatorDelivery>
         name="operator-deliveries"
         title={screens.deliveries}
-        read={(query) => operator.operatorDeliveries.list({ query })}
+        views="operator/deliveries"
+        read={(query) => operator.operatorDeliveries.list({ query: withInstants(query) })}
+        filters={[
+          { name: 'status', label: deliveries.status, options: stateOptions(deliveries.statuses) },
+          {
+            name: 'event_type',
+            label: deliveries.event,
+            options: Object.keys(events).map((value) => ({ value, text: value })),
+          },
+          { name: 'status_class', label: deliveries.answer, options: answerClasses },
+          { name: 'created_after', label: deliveries.from, isDay: true },
+          { name: 'created_before', label: deliveries.to, isDay: true },
+        ]}
         idOf={({ delivery_id }) => delivery_id}
         columns={[
           { name: 'at', title: deliveries.at, cell: ({ created_at }) => <When at={created_at} /> },
@@ -37,6 +53,7 @@ export function Deliveries() {
               </Link>
             ),
           },
+          { name: 'owner', title: deliveries.owner, cell: (each) => <DeliveryOwner of={each} /> },
           {
             name: 'status',
             title: deliveries.status,
@@ -56,5 +73,22 @@ export function Deliveries() {
         ]}
       />
     </Screen>
+  );
+}
+
+/** Whose webhook it is, as a link. */
+export function DeliveryOwner({ of: { company_id, partner_id } }: { readonly of: OperatorDelivery }) {
+  const { deliveries } = useWords();
+  if (company_id !== null)
+    return (
+      <Link to="/operator/companies/$id" params={{ id: company_id }}>
+        {deliveries.toCompany}
+      </Link>
+    );
+  if (partner_id === null) return null;
+  return (
+    <Link to="/operator/partners/$id" params={{ id: partner_id }}>
+      {deliveries.toPartner}
+    </Link>
   );
 }

@@ -1,14 +1,16 @@
-/** A Partner and its users. */
+/** A Partner, the companies that it acts for, and its users. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Failure } from '../components/Failure.tsx';
-import { Loading } from '../components/Loading.tsx';
+import { Unread } from '../components/Unread.tsx';
+import { useWords } from '../language/language.ts';
 import { useMay } from '../me.ts';
 import { membersOf } from '../people/people.ts';
 import { PeopleScreen } from '../people/PeopleScreen.tsx';
+import { CompaniesOf } from './PartnerCompanies.tsx';
 import { useOperator } from './useOperator.ts';
 
 export function PartnerUsers() {
+  const { screens } = useWords();
   const { id: partner_id } = useParams({ strict: false }) as { readonly id: string };
   const { operatorPartners, operatorPartnerUsers: users } = useOperator();
   const mayChange = useMay()('operator:admin');
@@ -16,8 +18,7 @@ export function PartnerUsers() {
     queryKey: ['operator-partners', partner_id],
     queryFn: () => operatorPartners.get({ id: partner_id }),
   });
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Unread title={screens.partners} error={error} retry={() => void refetch()} />;
   const shown = { key: `operator-partner-users-${partner_id}`, showsSignIn: true, mayChange, changesActive: true };
   const people = membersOf(shown, {
     list: (query) => users.list({ partner_id, query }),
@@ -26,5 +27,9 @@ export function PartnerUsers() {
     remove: (id) => users.delete({ partner_id, id }),
     resend: (id) => users.resend({ partner_id, id }),
   });
-  return <PeopleScreen title={data.name} people={people} />;
+  return (
+    <PeopleScreen title={data.name} people={people}>
+      <CompaniesOf partner={partner_id} />
+    </PeopleScreen>
+  );
 }

@@ -7,6 +7,7 @@ import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
+import { ReadinessState } from './ReadinessState.tsx';
 import { usePartner } from './usePartner.ts';
 
 export function Companies() {
@@ -63,8 +64,5 @@ export function Access({ of: { case_access } }: OfCompany) {
 
 /** Whether the company's data suffice for an order; without access, nothing is known of it. */
 function Readiness({ of }: OfCompany) {
-  const { partner: words } = useWords();
-  if (!('name' in of)) return null;
-  const { ready, issues } = of.case_submission_readiness;
-  return <State meaning={ready ? 'good' : 'warn'}>{ready ? words.ready : words.missing(issues.length)}</State>;
+  return 'name' in of ? <ReadinessState readiness={of.case_submission_readiness} /> : null;
 }

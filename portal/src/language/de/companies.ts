@@ -9,6 +9,9 @@ export const companies = {
   id: 'ID',
   missing: 'Diese Felder fehlen noch, bevor der Mandant einen Auftrag einreichen kann:',
   cases: 'Akten',
+  casesOf: (name: string) => `Akten von ${name}`,
+  from: 'Seit, ab',
+  to: 'Seit, bis',
   allCases: 'Alle Akten des Mandanten',
   locks: {
     title: 'Was der Mandant nicht mehr selbst ändert',
@@ -25,6 +28,8 @@ export const companies = {
   access: {
     title: 'Partner mit Zugriff',
     since: 'seit',
+    companies: 'Mandanten mit Zugriff',
+    more: (count: number) => `${count} weitere sind hier nicht gezeigt.`,
     states: {
       available: 'darf handeln',
       unavailable: 'wartet auf den Mandanten',

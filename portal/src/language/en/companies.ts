@@ -11,6 +11,9 @@ export const companies: typeof german = {
   id: 'ID',
   missing: 'These fields are missing before the company can hand in an order:',
   cases: 'Cases',
+  casesOf: (name) => `Cases of ${name}`,
+  from: 'Since, from',
+  to: 'Since, to',
   allCases: 'All cases of the company',
   locks: {
     title: 'What the company can no longer change',
@@ -27,6 +30,8 @@ export const companies: typeof german = {
   access: {
     title: 'Partners with access',
     since: 'since',
+    companies: 'Companies with access',
+    more: (count) => `${count} more are not shown here.`,
     states: {
       available: 'may act',
       unavailable: 'waits for the company',

@@ -137,6 +137,7 @@ const companies: Listing = {
   columns,
   filters: {
     status: 'c.status = :status',
+    q: '(strpos(lower(c.name), lower(:q)) > 0 or c.customer_number = :q)',
     created_after: 'c.created_at >= :created_after',
     created_before: 'c.created_at <= :created_before',
   },

@@ -181,7 +181,7 @@ const links: Listing = {
   named: { id: 'company_id' },
   newestById: true,
   columns:
-    'a.partner_id, a.company_id, a.external_reference, a.access, a.confirmed_at, a.company_updated_at, a.created_at, a.updated_at',
+    'a.partner_id, a.company_id, (select c.name from companies c where c.id = a.company_id) as company_name, a.external_reference, a.access, a.confirmed_at, a.company_updated_at, a.created_at, a.updated_at',
   where: 'a.partner_id = :partner_id',
 };
 

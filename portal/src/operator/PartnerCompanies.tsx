@@ -1,0 +1,45 @@
+/** The companies that a Partner acts for, or did, with the state of its access. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Card } from '../components/Card.tsx';
+import { Failure } from '../components/Failure.tsx';
+import { State } from '../components/State.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import { accessMeanings } from '../partner/access.ts';
+import styles from './Company.module.css';
+import { Lines } from './CompanyParts.tsx';
+import { useOperator } from './useOperator.ts';
+
+/** As many are shown, the newest first. */
+const shown_max = 100;
+
+export function CompaniesOf({ partner: id }: { readonly partner: string }) {
+  const words = useWords().companies.access;
+  const { operatorPartners } = useOperator();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['operator-partners', id, 'companies'],
+    queryFn: () => operatorPartners.companies({ id, query: { limit: shown_max } }),
+  });
+  const more = data === undefined ? 0 : data.count - data.results.length;
+  return (
+    <Card title={words.companies} isFlush>
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      <Lines count={data?.results.length}>
+        {data?.results.map(({ company_id, company_name, external_reference, access, created_at }) => (
+          <li key={company_id}>
+            <Link to="/operator/companies/$id" params={{ id: company_id }}>
+              {company_name}
+            </Link>
+            <span>{external_reference}</span>
+            <span className={styles.soft}>
+              {words.since} <When at={created_at} isDay />
+            </span>
+            <State meaning={accessMeanings[access]}>{words.states[access]}</State>
+          </li>
+        ))}
+      </Lines>
+      {more > 0 ? <p className={styles.none}>{words.more(more)}</p> : null}
+    </Card>
+  );
+}
