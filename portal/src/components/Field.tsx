@@ -87,7 +87,7 @@ export interface RadiosProps {
 
 /** One of a few, all of them visible. */
 export const Radios = ({ legend, name, options, chosen, onChoose }: RadiosProps) => (
-  <fieldset className={styles.radios}>
+  <fieldset className={styles.radios} role="radiogroup">
     <legend>{legend}</legend>
     {options.map(({ value, text }) => (
       <label key={value}>

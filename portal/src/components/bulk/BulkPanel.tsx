@@ -4,7 +4,8 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState, u
 import { useWords } from '../../language/language.ts';
 import { Button } from '../Button.tsx';
 import { sentenceOf } from '../Form.tsx';
-import type { Batch, BatchState } from './batch.ts';
+import { type Meaning, State } from '../State.tsx';
+import type { Batch, BatchState, Outcome } from './batch.ts';
 import styles from './BulkPanel.module.css';
 
 /** A batch with what it does and what is read again after it. */
@@ -51,6 +52,8 @@ export function BulkArea({ children }: { readonly children: ReactNode }) {
   );
 }
 
+const meanings: Readonly<Record<Outcome, Meaning>> = { waiting: 'calm', running: 'calm', done: 'good', failed: 'bad' };
+
 interface PanelProps {
   readonly bulk: Bulk;
   readonly onUndo: (bulk: Bulk) => void;
@@ -78,6 +81,16 @@ function Panel({ bulk: { title, batch, changes, undo }, onUndo, onClose }: Panel
       <progress max={state.rows.length} value={counts.done + counts.failed} aria-label={title} />
       <p role="status">{words.progress(counts.done, state.rows.length, counts.failed)}</p>
       <Failed state={state} />
+      <details>
+        <summary>{words.rows(state.rows.length)}</summary>
+        <ul className={styles.rows}>
+          {state.rows.map(({ id, name, outcome }) => (
+            <li key={id}>
+              {name} <State meaning={meanings[outcome]}>{words.outcomes[outcome]}</State>
+            </li>
+          ))}
+        </ul>
+      </details>
       <div className={styles.actions}>
         {state.isRunning ? (
           <Button onPress={batch.stop}>{words.stop}</Button>

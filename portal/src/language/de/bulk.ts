@@ -10,6 +10,8 @@ export const bulk = {
   undoTitle: (command: string, count: number) => `${command} zurücknehmen: ${count}`,
   progress: (done: number, all: number, failed: number) =>
     `${done} von ${all} erledigt${failed === 0 ? '' : `, ${failed} fehlgeschlagen`}`,
+  rows: (count: number) => (count === 1 ? 'Eine Zeile mit Ergebnis' : `Alle ${count} Zeilen mit Ergebnis`),
+  outcomes: { waiting: 'wartet', running: 'läuft', done: 'erledigt', failed: 'fehlgeschlagen' },
   stop: 'Anhalten',
   resume: 'Fortsetzen',
   retry: 'Fehlgeschlagene wiederholen',

@@ -11,6 +11,8 @@ export const bulk: typeof german = {
   title: (command, count) => `${command}: ${count}`,
   undoTitle: (command, count) => `Take back ${command}: ${count}`,
   progress: (done, all, failed) => `${done} of ${all} done${failed === 0 ? '' : `, ${failed} failed`}`,
+  rows: (count) => (count === 1 ? 'One row with its outcome' : `All ${count} rows with their outcome`),
+  outcomes: { waiting: 'waits', running: 'under way', done: 'done', failed: 'failed' },
   stop: 'Stop',
   resume: 'Resume',
   retry: 'Try failed ones again',
