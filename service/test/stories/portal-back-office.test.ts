@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { aClaim, type Company, givenAccepted, givenDebtor, givenSubmitted } from '../harness/cases.ts';
+import { aClaim, bodyOf, type Company, givenAccepted, givenDebtor, givenSubmitted } from '../harness/cases.ts';
+import { aPdf } from '../harness/files.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { givenClaim, givenDocument } from '../harness/uploads.ts';
 
 let stage: PortalStage;
 let company: Company;
@@ -17,6 +19,7 @@ const { aPerson, signedIn } = visitorsOf(() => stage);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const done = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text).waitFor();
+const unknown = '0190a000-0000-7000-8000-000000000000';
 const phone = { viewport: { width: 390, height: 844 } };
 
 const aDebtor = (last_name: string) =>
@@ -61,10 +64,15 @@ test('orders say how long they wait; several are taken over at once and given ba
   await waiting.getByRole('checkbox', { name: 'Ida Lange auswählen' }).and(page.locator(':checked')).waitFor();
   await waiting.getByRole('checkbox', { checked: false }).first().check();
   assert.deepEqual(await axeFindings(page), []);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const edge = await waiting.locator('a[aria-current]').evaluate((link) => getComputedStyle(link).outlineStyle);
+  assert.equal(edge, 'solid', 'the current order has an edge where colours are forced');
   await waiting.getByRole('toolbar').getByRole('button', { name: 'Übernehmen' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Für 2 ausführen' }).click();
   const panel = page.getByRole('region', { name: 'Übernehmen: 2' });
   await panel.getByText('2 von 2 erledigt').waitFor();
+  await panel.getByText('Alle 2 Zeilen mit Ergebnis').click();
+  await panel.getByRole('listitem').filter({ hasText: 'Ida Lange' }).getByText('erledigt').waitFor();
   await waiting.getByRole('link', { name: /^Ida Lange.*bei Ada Amsel/s }).waitFor();
   await panel.getByRole('button', { name: 'Rückgängig machen' }).click();
   await page.getByRole('region', { name: 'Übernehmen zurücknehmen: 2' }).getByText('2 von 2 erledigt').waitFor();
@@ -86,3 +94,99 @@ test('on a phone one order leads to the next and back, without the list', async 
   await heading(page, 'Prüfung');
   await close();
 });
+
+test('the address of something that does not exist says so, in the title of the window too', async () => {
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/today');
+  for (const path of [
+    'cases/UNKNOWN/overview',
+    'cases/nonsense/account',
+    'queue/UNKNOWN',
+    'partners/UNKNOWN',
+    'companies/UNKNOWN',
+    'deliveries/UNKNOWN',
+  ]) {
+    await page.goto(`/portal/operator/${path.replace('UNKNOWN', unknown)}`);
+    await heading(page, 'Diese Seite gibt es nicht');
+    assert.equal(await page.title(), 'Diese Seite gibt es nicht · Mahnwerk', path);
+  }
+  assert.deepEqual(await axeFindings(page), []);
+  await close();
+});
+
+test('„Heute“ lists what the person has taken over, the follow-ups due, and leads to each refused document', async () => {
+  const { order, documents } = await givenClaim(company);
+  await givenDocument(company, documents, { file: aPdf(), filename: 'Abbruch.pdf' });
+  bodyOf(await company.send('POST', `/v2/orders/${order}/finalize/`), 200);
+  await stage.service.sql(
+    `update documents set status = 'failed', failure_reason = 'corrupt', updated_at = now() where filename = 'Abbruch.pdf'`,
+  );
+  const { mandate } = await givenAccepted(stage.service, company, { debtor_id: (await aDebtor('Termin')).id });
+  const note = { text: 'Wegen der Raten anrufen.', follow_up_on: stage.service.clock.now().slice(0, 10) };
+  bodyOf(await stage.service.operate('POST', `/operator/v1/mandates/${mandate.id}/notes/`, note), 201);
+  const mine = await givenSubmitted(company, { debtor_id: (await aDebtor('Meine')).id });
+  const { page, close } = await signedIn(await aPerson(), `/portal/operator/queue/${mine.id}`);
+  await heading(page, 'Ida Meine');
+  await page.keyboard.press('y');
+  await page.getByText(/^Sie prüfen diesen Auftrag seit /).waitFor();
+  await page.goto('/portal/operator/today');
+  await page.getByRole('region', { name: 'Bei Ihnen in Prüfung' }).getByRole('link', { name: 'Ida Meine' }).waitFor();
+  const due = page.getByRole('region', { name: 'Wiedervorlagen' });
+  await due.getByText('Wegen der Raten anrufen.').waitFor();
+  await due.getByRole('link', { name: mandate.reference_number }).waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('link', { name: /Dokumente abgewiesen/ }).click();
+  await heading(page, 'Abgewiesene Dokumente');
+  await page
+    .getByRole('row', { name: /Abbruch.pdf.*beschädigt/ })
+    .getByRole('link')
+    .click();
+  await page.waitForURL(`/portal/operator/queue/${order}`);
+  await page.getByText('Abbruch.pdf').waitFor();
+  await close();
+});
+
+test('the log shows what each write changed, narrowed by person and kind, with a way to the company', async () => {
+  const { company: id } = await stage.service.aCompany({ name: 'Muster Protokoll GmbH' });
+  bodyOf(await stage.service.operate('POST', `/operator/v1/companies/${id}/suspend/`, {}), 200);
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/audit-log');
+  const log = page.getByRole('table', { name: 'Protokoll' });
+  await page.getByLabel('Was', { exact: true }).selectOption('operator-companies.suspend');
+  await page.waitForURL(/action=operator-companies.suspend/);
+  const row = log.getByRole('row', { name: new RegExp(id) });
+  await row.getByText(/^\d+ Feld/).click();
+  await row.getByText('suspended').waitFor();
+  await page
+    .getByLabel('Wer', { exact: true })
+    .getByRole('option', { name: 'Ada Amsel' })
+    .first()
+    .waitFor({ state: 'attached' });
+  await page.keyboard.press('j');
+  await page.keyboard.press(' ');
+  await page.getByRole('complementary', { name: 'Vorschau' }).getByText('vorher').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await row.getByRole('link', { name: id }).click();
+  await heading(page, 'Muster Protokoll GmbH');
+  await close();
+});
+
+test('a list that cannot be read keeps its rows and filters, says what failed and is read again', async () => {
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/companies');
+  const row = page.getByRole('table', { name: 'Mandanten' }).getByRole('row', { name: /Beispiel Handel GmbH/ });
+  await row
+    .getByText('bereit')
+    .or(row.getByText(/fehlt|fehlen/))
+    .waitFor();
+  await page.context().setOffline(true);
+  await page.getByLabel('Zustand').selectOption('aktiv');
+  await page.getByRole('heading', { name: 'Nicht geladen: Mandanten' }).waitFor();
+  await row.waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click();
+  await page.getByRole('heading', { name: 'Nicht geladen: Mandanten' }).waitFor({ state: 'detached' });
+  await row.getByRole('link', { name: 'Akten von Beispiel Handel GmbH' }).click();
+  await heading(page, 'Akten');
+  await close();
+});
+
+// The functions given to `evaluate` run in the page.
+declare const getComputedStyle: (element: unknown) => { readonly outlineStyle: string };
