@@ -124,7 +124,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/companies', component: operator('Companies') }),
   createRoute({ ...page, path: '/operator/companies/$id', component: later('Company') }),
   createRoute({ ...list, path: '/operator/keys', component: operator('Keys') }),
-  createRoute({ ...list, path: '/operator/deliveries', component: operator('Deliveries') }),
+  createRoute({ ...list, path: '/operator/deliveries', component: later('Deliveries') }),
   createRoute({ ...page, path: '/operator/deliveries/$id', component: later('Delivery') }),
   createRoute({ ...list, path: '/operator/team', component: operator('Team') }),
   createRoute({ ...list, path: '/operator/audit-log', component: operator('AuditLog') }),

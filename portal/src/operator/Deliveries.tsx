@@ -4,24 +4,19 @@ import { Link } from '@tanstack/react-router';
 import { stateOptions } from '../components/Filters.tsx';
 import { withInstants } from '../components/paging.ts';
 import { Screen } from '../components/Screen.tsx';
-import { type Meaning, State } from '../components/State.tsx';
+import { State } from '../components/State.tsx';
 import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
 import { answerClasses } from '../developer/answers.ts';
+import { deliveryMeanings } from '../developer/delivery-names.ts';
+import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 import { useOperator } from './useOperator.ts';
 
-const meanings: Readonly<Record<OperatorDelivery['status'], Meaning>> = {
-  pending: 'calm',
-  delivering: 'calm',
-  retrying: 'warn',
-  success: 'good',
-  failed: 'bad',
-};
-
 export function Deliveries() {
-  const { screens, deliveries, developer } = useWords();
-  const events = { ...developer.partnerEvents, ...developer.events };
+  const { screens, deliveries } = useWords();
+  const { partnerEvents, events: ofCompanies } = useDeveloperWords();
+  const events = { ...partnerEvents, ...ofCompanies };
   const operator = useOperator();
   return (
     <Screen title={screens.deliveries}>
@@ -57,7 +52,7 @@ export function Deliveries() {
           {
             name: 'status',
             title: deliveries.status,
-            cell: ({ status }) => <State meaning={meanings[status]}>{deliveries.statuses[status]}</State>,
+            cell: ({ status }) => <State meaning={deliveryMeanings[status]}>{deliveries.statuses[status]}</State>,
           },
           {
             name: 'answer',

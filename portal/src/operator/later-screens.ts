@@ -7,3 +7,4 @@ export { MatchedPayments } from './payments/Matched.tsx';
 export { Payments } from './payments/PaymentTabs.tsx';
 export { ReportedPayments } from './payments/Reported.tsx';
 export { UnmatchedPayments } from './payments/Unmatched.tsx';
+export { Deliveries } from './Deliveries.tsx';

@@ -1,7 +1,6 @@
 /** The operator's screens, loaded with the first of them. */
 export { AuditLog } from './audit/AuditLog.tsx';
 export { Companies } from './Companies.tsx';
-export { Deliveries } from './Deliveries.tsx';
 export { Keys } from './keys/Keys.tsx';
 export { Account } from './cases/Account.tsx';
 export { CaseFrame } from './cases/CaseFrame.tsx';

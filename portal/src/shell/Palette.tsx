@@ -122,10 +122,10 @@ const placeOf =
 
 function screenOf(audience: Membership['kind'], { kind, id, parent }: SearchResult): string | undefined {
   if (audience === 'partner') return kind === 'company' ? `companies/${id}` : undefined;
-  const at = kind === 'case' || kind === 'order' ? { kind, id } : parent;
+  const at = kind === 'case' || kind === 'order' || kind === 'company' ? { kind, id } : parent;
   if (at === null) return undefined;
-  if (audience === 'company') return `${at.kind}s/${at.id}`;
-  return at.kind === 'case' ? `cases/${at.id}/overview` : `queue/${at.id}`;
+  if (audience === 'company') return at.kind === 'company' ? undefined : `${at.kind}s/${at.id}`;
+  return { case: `cases/${at.id}/overview`, order: `queue/${at.id}`, company: `companies/${at.id}` }[at.kind];
 }
 
 const begins = (text: string, title: string): boolean =>

@@ -147,31 +147,39 @@ test('„Heute“ lists what the person has taken over, the follow-ups due, and 
 
 test('the log shows what each write changed, narrowed by person and kind, with a way to the company', async () => {
   const { company: id } = await stage.service.aCompany({ name: 'Muster Protokoll GmbH' });
-  bodyOf(await stage.service.operate('POST', `/operator/v1/companies/${id}/suspend/`, {}), 200);
+  bodyOf(await stage.service.operate('POST', `/operator/v1/companies/${id}/suspend/`), 200);
   const { page, close } = await signedIn(await aPerson(), '/portal/operator/audit-log');
   const log = page.getByRole('table', { name: 'Protokoll' });
   await page.getByLabel('Was', { exact: true }).selectOption('operator-companies.suspend');
   await page.waitForURL(/action=operator-companies.suspend/);
   const row = log.getByRole('row', { name: new RegExp(id) });
-  await row.getByText(/^\d+ Feld/).click();
-  await row.getByText('suspended').waitFor();
   await page
     .getByLabel('Wer', { exact: true })
     .getByRole('option', { name: 'Ada Amsel' })
     .first()
     .waitFor({ state: 'attached' });
-  await page.keyboard.press('j');
+  await row.getByRole('link', { name: id }).focus();
   await page.keyboard.press(' ');
-  await page.getByRole('complementary', { name: 'Vorschau' }).getByText('vorher').waitFor();
+  await page.getByRole('complementary', { name: 'Vorschau' }).getByText('vorher').first().waitFor();
+  await row.getByText(/^\d+ Feld/).click();
+  await row.getByText('suspended').waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await row.getByRole('link', { name: id }).click();
   await heading(page, 'Muster Protokoll GmbH');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('beispiel handel');
+  await page
+    .getByRole('option', { name: /^Beispiel Handel GmbH.*Mandant/ })
+    .first()
+    .click();
+  await heading(page, 'Beispiel Handel GmbH');
   await close();
 });
 
 test('a list that cannot be read keeps its rows and filters, says what failed and is read again', async () => {
+  await stage.service.aCompany({ name: 'Muster Liste GmbH' });
   const { page, close } = await signedIn(await aPerson(), '/portal/operator/companies');
-  const row = page.getByRole('table', { name: 'Mandanten' }).getByRole('row', { name: /Beispiel Handel GmbH/ });
+  const row = page.getByRole('table', { name: 'Mandanten' }).getByRole('row', { name: /Muster Liste GmbH/ });
   await row
     .getByText('bereit')
     .or(row.getByText(/fehlt|fehlen/))
@@ -183,7 +191,7 @@ test('a list that cannot be read keeps its rows and filters, says what failed an
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
   await page.getByRole('heading', { name: 'Nicht geladen: Mandanten' }).waitFor({ state: 'detached' });
-  await row.getByRole('link', { name: 'Akten von Beispiel Handel GmbH' }).click();
+  await row.getByRole('link', { name: 'Akten von Muster Liste GmbH' }).click();
   await heading(page, 'Akten');
   await close();
 });

@@ -2,11 +2,10 @@
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../components/Card.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Loading } from '../../components/Loading.tsx';
 import { Screen } from '../../components/Screen.tsx';
 import { When } from '../../components/When.tsx';
 import { AsApi } from '../../developer/AsApi.tsx';
+import { Unread } from '../../components/Unread.tsx';
 import { useWords } from '../../language/language.ts';
 import { ChangedRecord } from '../ChangedRecord.tsx';
 import styles from '../Company.module.css';
@@ -19,13 +18,7 @@ export function Request() {
   const { company } = useWords();
   const { id } = useCompany();
   const { data, error, refetch } = useRequest(id);
-  if (error !== null)
-    return (
-      <Screen title={company.screens.requests}>
-        <Failure error={error} retry={() => void refetch()} />
-      </Screen>
-    );
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return <Unread title={company.screens.requests} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={data.title}>
       <ChangedRecord topic="requests" id={data.id} updatedAt={data.updated_at} />
