@@ -26,7 +26,7 @@ export function Failure({ what, error, retry }: FailureProps) {
   return (
     <div className={styles.failure} role="alert">
       <h2>{what === undefined ? failure.title : failure.unread(what)}</h2>
-      {codes[code] === undefined ? <p lang="en">{detail}</p> : <p>{codes[code]}</p>}
+      {codes[code] === undefined ? detail && <p lang="en">{detail}</p> : <p>{codes[code]}</p>}
       {requestId === undefined ? null : (
         <p className={styles.detail}>
           {failure.request} {requestId}

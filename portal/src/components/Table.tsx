@@ -88,7 +88,7 @@ function Named<T extends object>(props: TableProps<T>) {
         queryKey={queryKey}
         readAhead={readPage}
         paging={kept.paging}
-        isWaiting={isPlaceholderData || data === undefined}
+        isWaiting={isPlaceholderData}
         filtering={filtering}
         current={row}
         chosen={columns === undefined ? [] : columns.split(',')}
@@ -113,7 +113,7 @@ interface ShownProps<T extends object> extends TableProps<T> {
   readonly queryKey: QueryKey;
   readonly readAhead: () => Promise<Page<T>>;
   readonly paging: Paging;
-  /** The rows are those of the former page: the next one is under way, or could not be read. */
+  /** The rows of the former page, while the next one is under way. */
   readonly isWaiting: boolean;
   readonly filtering: Filtering;
   /** The id of the row that the address names. */

@@ -28,7 +28,7 @@ export const companies = {
   access: {
     title: 'Partner mit Zugriff',
     since: 'seit',
-    companies: 'Mandanten mit Zugriff',
+    companies: 'Zugriff auf Mandanten',
     more: (count: number) => `${count} weitere sind hier nicht gezeigt.`,
     states: {
       available: 'darf handeln',

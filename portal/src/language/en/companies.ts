@@ -30,7 +30,7 @@ export const companies: typeof german = {
   access: {
     title: 'Partners with access',
     since: 'since',
-    companies: 'Companies with access',
+    companies: 'Access to companies',
     more: (count) => `${count} more are not shown here.`,
     states: {
       available: 'may act',
