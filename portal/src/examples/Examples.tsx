@@ -25,7 +25,7 @@ export function Examples() {
           [
             ['Button, Menu', <Controls key="" />],
             ['State, Tag, Note, Facts, Money, When, Failure', <Words key="" />],
-            ['Field, TextArea, Choice, Radios, FileDrop, Combobox', <Fields key="" />],
+            ['Field, TextArea, Choice, Radios, Box, FileDrop, Combobox', <Fields key="" />],
             ['Dialog, ConflictDialog, SecretOnce, Toast', <Dialogs key="" />],
             ['DocumentViewer', <Documents key="" />],
             ['Table, SavedViews, Preview, BulkPanel', <Tables key="" />],

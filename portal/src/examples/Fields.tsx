@@ -1,5 +1,6 @@
 /** What is typed and chosen. */
 import { useState } from 'react';
+import { Box } from '../components/Box.tsx';
 import { Combobox } from '../components/Combobox.tsx';
 import type { ViewedDocument } from '../components/document/DocumentViewer.tsx';
 import { FileDrop } from '../components/FileDrop.tsx';
@@ -42,6 +43,7 @@ export function Fields() {
           <TextArea name="area" label={examples.lines} />
           <Choice name="choice" label={examples.choice} options={options} />
           <Radios legend={examples.radios} name="radios" options={options} chosen={chosen} onChoose={setChosen} />
+          <Box aria-label={examples.choice} />
           <FileDrop
             label={examples.file}
             name="drop"
