@@ -1,18 +1,38 @@
-/** What a page in a real browser must not do: write to the console, load from elsewhere, break rules of accessibility. */
+/** What pages in a real browser must not do: write to the console, load from elsewhere, break rules of accessibility. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 
-/** Everything that the page complains of from now on: console, errors, violations of its policy, foreign requests. */
-export function complaintsOf(page: Page, origin: string): string[] {
+/** Of each answer from 400 on the browser says so: refused reads are looked for by themselves. The other is a hint. */
+const harmless = /^(?:Failed to load resource|\[DOM\] Password forms should have)/;
+
+/**
+ * Everything that the pages of a browser complain of from now on: consoles, errors, violations of their policies,
+ * foreign requests, reads that fail. `refused` matches the reads whose refusal a test expects, as `404 /v2/orders/`.
+ */
+export function complaintsOf(context: BrowserContext, origin: string, refused?: RegExp): string[] {
   const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(`console ${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
-  page.on('request', (request) => {
-    const url = request.url();
-    if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) complaints.push(`request to ${url}`);
+  context.on('console', (message) => {
+    if (!harmless.test(message.text())) complaints.push(`console ${message.type()}: ${message.text()}`);
   });
-  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  context.on('weberror', (error) => complaints.push(`error: ${error.error().message}`));
+  context.on('request', (request) => {
+    const { origin: asked, protocol } = new URL(request.url());
+    if (asked !== origin && !['data:', 'blob:'].includes(protocol)) complaints.push(`request to ${request.url()}`);
+  });
+  const reads = (request: Request, outcome: string): void => {
+    const read = `${outcome} ${request.url().replace(origin, '')}`;
+    if (request.method() === 'GET' && refused?.test(read) !== true) complaints.push(read);
+  };
+  context.on('response', (response) => {
+    // 401: a session that ended is renewed on the spot.
+    if (response.status() >= 400 && response.status() !== 401) reads(response.request(), `${response.status()}`);
+  });
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // A page that is left gives up what it reads.
+    if (reason !== 'net::ERR_ABORTED') reads(request, reason);
+  });
   return complaints;
 }
 

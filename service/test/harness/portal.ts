@@ -1,26 +1,32 @@
 /**
- * The portal in a real Chromium against a real service. Whatever a test does: a violation of the policy, a request to
- * another origin, an error in a page or on its console fails it.
+ * The portal in a real Chromium against a real service. Whatever a test does, in whichever page of its browser: a
+ * violation of the policy, a request to another origin, an error, a line in the console or a refused read fails it.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { pino } from 'pino';
 import { type RunningPortal, startPortal } from '../../src/deployment/portal.ts';
 import type { Outbound } from '../../src/platform/egress/outbound.ts';
 import { launchBrowser } from './browser.ts';
 import { openStage, type Stage } from './cases.ts';
+import { complaintsOf } from './page-watch.ts';
 import { freePort } from './ports.ts';
 import { until } from './until.ts';
 
 /** Without https, so that a browser keeps the cookie on the port of a test. */
 const plainUrl = 'http://portal.mahnwerk.test';
 
+export interface PageOptions extends BrowserContextOptions {
+  /** The reads whose refusal the test expects, as `403 /operator/v1/staff/`. */
+  readonly refused?: RegExp;
+}
+
 export interface PortalStage {
   readonly service: Stage;
   /** Opens a browser of its own; `close` fails if it saw something that must not happen. */
-  open(options?: BrowserContextOptions): Promise<{ readonly page: Page; readonly close: () => Promise<void> }>;
+  open(options?: PageOptions): Promise<{ readonly page: Page; readonly close: () => Promise<void> }>;
   stop(): Promise<void>;
 }
 
@@ -56,31 +62,18 @@ export async function openPortal({ onLocalhost = false, ...options }: PortalOpti
   };
 }
 
-async function openPage(browser: Browser, baseURL: string, options: BrowserContextOptions = {}) {
+/** A browser of its own with one page; `close` fails if any of its pages complained. */
+export async function openPage(browser: Browser, baseURL: string, { refused, ...options }: PageOptions = {}) {
   const context = await browser.newContext({ locale: 'de-DE', baseURL, ...options });
-  const seen: string[] = [];
+  const complaints = complaintsOf(context, new URL(baseURL).origin, refused);
   const page = await context.newPage();
-  watch(context, page, new URL(baseURL).origin, seen);
   return {
     page,
-    async close() {
+    close: async () => {
       await context.close();
-      assert.deepEqual(seen, []);
+      assert.deepEqual(complaints, []);
     },
   };
-}
-
-function watch(context: BrowserContext, page: Page, origin: string, seen: string[]): void {
-  page.on('pageerror', (error) => seen.push(`error: ${error.message}`));
-  page.on('console', (message) => {
-    // The browser itself reports each refusal of the service.
-    if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
-      seen.push(`console: ${message.text()}`);
-  });
-  context.on('request', (request) => {
-    const url = new URL(request.url());
-    if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol)) seen.push(`foreign: ${request.url()}`);
-  });
 }
 
 /** The address of the company's portal. */

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchBrowser } from '../harness/browser.ts';
 import { openStage, type Stage } from '../harness/cases.ts';
+import { openPage } from '../harness/portal.ts';
 import { freePort } from '../harness/ports.ts';
 import { password, signingIn } from '../harness/signing-in.ts';
 import { virtualAuthenticator } from '../harness/virtual-authenticator.ts';
@@ -27,28 +28,16 @@ interface Device {
   readonly page: Page;
   readonly authenticator: CDPSession;
   readonly authenticatorId: string;
-  /** Fails if the browser refused anything of a page. */
+  /** Fails if a page complained. */
   readonly close: () => Promise<void>;
 }
 
 /** A browser whose device verifies its user, by a finger or a PIN. */
 async function aDevice(): Promise<Device> {
-  const context = await browser.newContext({ locale: 'de-DE', baseURL: origin });
-  const page = await context.newPage();
-  const seen: string[] = [];
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted/.test(message.text())) seen.push(message.text());
-  });
+  // This service has no pages of the portal.
+  const { page, close } = await openPage(browser, origin, { refused: /^404 \/portal\// });
   const { session: authenticator, authenticatorId } = await virtualAuthenticator(page);
-  return {
-    page,
-    authenticator,
-    authenticatorId,
-    close: async () => {
-      await context.close();
-      assert.deepEqual(seen, []);
-    },
-  };
+  return { page, authenticator, authenticatorId, close };
 }
 
 async function enterPassword(page: Page, email: string): Promise<void> {
@@ -209,11 +198,10 @@ test('it is renamed and removed; without a factor the password is enough again, 
 });
 
 test('without script the page has the password alone', async () => {
-  const context = await browser.newContext({ locale: 'de-DE', baseURL: origin, javaScriptEnabled: false });
-  const page = await context.newPage();
+  const { page, close } = await openPage(browser, origin, { javaScriptEnabled: false });
   await page.goto('/sign-in');
   assert.equal(await page.getByRole('button').count(), 1);
-  await context.close();
+  await close();
 });
 
 // The functions given to `evaluate` run in the page.

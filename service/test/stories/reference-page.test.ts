@@ -27,8 +27,8 @@ const widths = [390, 1440] as const;
 /** Opens a page in a browser of its own; the test fails if the page complains. */
 async function reading(path: string, options: BrowserContextOptions, read: (page: Page) => Promise<void>) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const complaints = complaintsOf(context, stage.url);
   const page = await context.newPage();
-  const complaints = complaintsOf(page, stage.url);
   await page.goto(stage.url + path);
   await read(page);
   assert.deepEqual(complaints, []);
@@ -73,7 +73,7 @@ test('every other page fits a phone, uses the font of its own origin, and has a 
 test('the watch notices what a page must not do', async () => {
   const page = await browser.newPage();
   await page.goto(`${stage.url}/docs/`);
-  const complaints = complaintsOf(page, stage.url);
+  const complaints = complaintsOf(page.context(), stage.url);
   await page.evaluate(`document.body.setAttribute('style', 'color: red')`);
   await page.evaluate(`fetch('https://fremd.example/').catch(() => undefined)`);
   await page.evaluate(`document.body.append(document.createElement('img'))`);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
-import type { Browser, Page as Tab } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { isPassword } from '../../src/domain/parties/accounts/index.ts';
 import { sequenceOnce } from '../../src/platform/events/index.ts';
@@ -14,6 +14,7 @@ import { launchBrowser } from '../harness/browser.ts';
 import { bodyOf, first, type FeedEvent, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 import { linkIn, pathOf, visitorsOf } from '../harness/invitations.ts';
 import { everyNamePublic } from '../harness/outbound.ts';
+import { openPage } from '../harness/portal.ts';
 import { liveService, secretKey } from '../harness/service.ts';
 
 let stage: Stage;
@@ -105,16 +106,15 @@ const accountOf = async (email: string) =>
   );
 
 /** A tab of a browser that runs no script. */
-async function aTab(path: string, options: { readonly locale?: string } = {}): Promise<Tab> {
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: options.locale ?? 'de-DE' });
-  const tab = await context.newPage();
-  await tab.goto(stage.url + path);
-  return tab;
+async function aTab(path: string, locale = 'de-DE') {
+  const { page: tab, close } = await openPage(browser, stage.url, { javaScriptEnabled: false, locale });
+  await tab.goto(path);
+  return { tab, close };
 }
 
 test('from the invitation in the mail to an active admin whose company has let its Partner in', async () => {
   const invited = await anInvitation({ companyFields: { onboarding_mode: 'web_flow' } });
-  const tab = await aTab(invited.mailed);
+  const { tab, close } = await aTab(invited.mailed);
   assert.equal(await tab.textContent('h1'), 'Ihr Zugang für Beispiel Handel GmbH');
   const told = await tab.textContent('dl');
   for (const part of ['Beispiel Plattform', 'Administration', '16. März 2026']) assert.ok(told?.includes(part), part);
@@ -139,7 +139,7 @@ test('from the invitation in the mail to an active admin whose company has let i
   await tab.getByRole('button', { name: 'Zugang einrichten' }).click();
   assert.equal(await tab.textContent('h1'), 'Ihr Zugang ist eingerichtet');
   assert.match((await tab.textContent('main')) ?? '', /Beispiel Plattform darf ab sofort/);
-  await tab.context().close();
+  await close();
 
   assert.deepEqual(
     [(await invited.read()).status, (await invited.read()).invite_expires_at, await invited.access()],
@@ -159,7 +159,7 @@ test('who is known confirms the next invitation with the password there is', asy
   assert.equal((await ask('POST', earlier.mailed, { form: choosing() })).status, 200);
   const before = await accountOf(earlier.user.email);
   const invited = await anInvitation({ email: earlier.user.email, role: 'member' });
-  const tab = await aTab(invited.link, { locale: 'en-GB' });
+  const { tab, close } = await aTab(invited.link, 'en-GB');
   assert.equal(await tab.getAttribute('html', 'lang'), 'en');
   assert.equal(await tab.getByLabel('Repeat the password').count(), 0);
   await tab.getByLabel('Your password').fill('Fünf Raben auf dem Dach');
@@ -172,7 +172,7 @@ test('who is known confirms the next invitation with the password there is', asy
   await tab.getByLabel('Your password').fill(password);
   await tab.getByRole('button', { name: 'Set up access' }).click();
   assert.equal(await tab.textContent('h1'), 'Your account is ready');
-  await tab.context().close();
+  await close();
   assert.equal((await invited.read()).status, 'active');
   assert.equal((await accountOf(earlier.user.email)).password_hash, before.password_hash);
 });
@@ -396,17 +396,15 @@ test('what a company, a Partner and a person are called is text on the page, wha
   const name = '</title><script>alert(1)</script><img src=x onerror=alert(2)> "\'&amp;';
   const invited = await anInvitation({ companyFields: { name, onboarding_mode: 'web_flow' } });
   await stage.sql('update partners set name = $2 where id = $1', [invited.partner, '"><style>*{display:none}</style>']);
-  const context = await browser.newContext({ locale: 'de-DE' });
-  const tab = await context.newPage();
-  const [dialogs, complaints]: [string[], string[]] = [[], []];
+  const { page: tab, close } = await openPage(browser, stage.url);
+  const dialogs: string[] = [];
   tab.on('dialog', (dialog) => void dialogs.push(dialog.message()));
-  tab.on('console', (message) => void complaints.push(message.text()));
-  await tab.goto(stage.url + invited.mailed);
+  await tab.goto(invited.mailed);
   assert.equal(await tab.textContent('h1'), `Ihr Zugang für ${name}`);
   assert.equal(await tab.locator('script, img, body style').count(), 0);
   assert.ok(await tab.getByRole('button').isVisible());
-  await context.close();
-  assert.deepEqual([dialogs, complaints], [[], []]);
+  await close();
+  assert.deepEqual(dialogs, []);
   const { html } = await ask('POST', invited.mailed, { form: choosing() });
   assert.ok(
     html.includes('&lt;script&gt;') &&
