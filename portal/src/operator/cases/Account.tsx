@@ -59,7 +59,7 @@ export function BalanceCard() {
       }
     >
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
-      {data === undefined ? <Loading /> : <BalanceTable balance={data} />}
+      {data === undefined ? error === null && <Loading /> : <BalanceTable balance={data} />}
       {data?.provisional_from == null ? null : <Note>{words.provisional(dayText(data.provisional_from, code))}</Note>}
     </Card>
   );

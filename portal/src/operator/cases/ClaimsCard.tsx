@@ -24,7 +24,7 @@ export function ClaimsCard() {
     <Card title={claims.title} isFlush>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       {/* In the order of the claims, not newest first. */}
-      {data === undefined ? <Loading /> : <ClaimTable claims={data.results.toReversed()} />}
+      {data === undefined ? error === null && <Loading /> : <ClaimTable claims={data.results.toReversed()} />}
     </Card>
   );
 }

@@ -21,7 +21,7 @@ export function UnmatchedPayments() {
     <PaymentTabs>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       {data === undefined ? (
-        <Loading />
+        error === null && <Loading />
       ) : data.lines.length === 0 ? (
         <p>{payments.none}</p>
       ) : (

@@ -34,7 +34,7 @@ export function Settings() {
   return (
     <Screen title={screens.settings}>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
-      {data === undefined ? <Loading /> : <LookForm read={data} />}
+      {data === undefined ? error === null && <Loading /> : <LookForm read={data} />}
     </Screen>
   );
 }
