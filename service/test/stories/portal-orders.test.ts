@@ -163,15 +163,16 @@ test('a list is narrowed by a name; what is looked for stands in the address and
 /** An order with documents of every kind and state, in the order in which they are shown. */
 async function givenDocuments() {
   const { order, documents: path } = await givenClaim(company);
-  const files = { 'Akte.pdf': aPdf(100), 'Foto.png': aPng(40, 30), 'Scan.tif': aTiff(), 'Defekt.pdf': aPdf(2) };
+  const files = {
+    'Akte.pdf': aPdf(100),
+    'Foto.png': aPng(40, 30),
+    'Scan.tif': aTiff(),
+    'Defekt.pdf': aPdf(2).subarray(0, 60),
+  };
   for (const [filename, file] of Object.entries(files)) await givenDocument(company, path, { file, filename });
   await stage.service.inspectDocuments();
   await givenDocument(company, path, { file: aPdf(3), filename: 'Neu.pdf' });
   bodyOf(await company.send('POST', `/v2/orders/${order}/finalize/`), 200);
-  await stage.service.sql(
-    `update documents set status = 'failed', failure_reason = 'corrupt' where company_id = $1 and filename = 'Defekt.pdf'`,
-    [company.company],
-  );
   return { order, files };
 }
 
