@@ -1,0 +1,100 @@
+/** One of everything that the operator's screens show, so that each of them has rows. */
+import { randomUUID } from 'node:crypto';
+import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import { givenAccount, importStatements, transactionsOf } from './bank.ts';
+import { bodyOf, first, givenDraft, givenSubmitted, orderAt, type Stage } from './cases.ts';
+import { givenDelivery, givenEvent, givenSubscription } from './deliveries.ts';
+import { aPdf } from './files.ts';
+import { ask } from './requests.ts';
+import { givenDocument } from './uploads.ts';
+
+export interface OperatorsDay {
+  /** Of the operator's screens that a way of the side bar leads to, and their tabs. */
+  readonly lists: readonly string[];
+  /** Of one order, case, company, Partner and delivery. */
+  readonly records: readonly string[];
+}
+
+const casesTabs = ['overview', 'account', 'history', 'documents', 'messages', 'requests', 'master-data'];
+
+const lists = [
+  'today',
+  'queue',
+  'cases',
+  'messages',
+  'requests',
+  'follow-ups',
+  'payments/reported',
+  'payments/unmatched',
+  'payments/matched',
+  'companies',
+  'partners',
+  'keys',
+  'deliveries',
+  'audit-log',
+];
+
+/** The addresses below `/portal/operator/`, each with something to show. */
+export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
+  const company = await service.aCompany({ name: 'Beispiel Handel GmbH' });
+  const partner = await service.givenPartner([company.company]);
+  const [waiting, accepted] = [await givenDraft(company), await givenDraft(company)];
+  for (const { id, claims } of [waiting, accepted]) {
+    await givenDocument(company, `/v2/claims/${first(claims).id}/documents/`, { file: aPdf() });
+    bodyOf(await company.send('POST', `/v2/orders/${id}/finalize/`), 200);
+  }
+  await service.inspectDocuments();
+  await givenSubmitted(company);
+  bodyOf(await service.operate('POST', `/operator/v1/orders/${accepted.id}/accept/`), 200);
+  const { mandate: id } = await orderAt(company, accepted);
+  const mandate = await company.read<Mandate>(`/v2/mandates/${id}/`);
+  const place = `mandates/${mandate.id}`;
+  const note = { text: 'Ruft zurück', follow_up_on: service.clock.now().slice(0, 10), pinned: true };
+  bodyOf(await service.operate('POST', `/operator/v1/${place}/notes/`, note), 201);
+  const message = { title: 'Neue Anschrift', body: '<p>Der Schuldner ist umgezogen.</p>' };
+  bodyOf(await company.send('POST', `/v2/${place}/messages/`, message), 201);
+  for (const title of ['Wurde geliefert?', 'Wurde gemahnt?']) {
+    const { id } = bodyOf(await ask(service, place, { title }), 201);
+    if (title === 'Wurde gemahnt?')
+      bodyOf(await company.send('POST', `/v2/requests-to-client/${id}/answer/`, { text: 'yes' }), 200);
+  }
+  const reported = { amount: { currency: 'EUR', value: '7.00' }, value_date: '2026-02-15' };
+  bodyOf(await company.send('POST', `/v2/claims/${first(mandate.claim_ids)}/payments/`, reported), 201);
+  await givenBankLines(service, mandate);
+  const owner = { kind: 'company', id: company.company } as const;
+  const subscription = await givenSubscription(service, owner);
+  const delivery = await givenDelivery(service, { owner, id: subscription }, await givenEvent(service, owner.id));
+  return {
+    lists,
+    records: [
+      `queue/${waiting.id}`,
+      ...casesTabs.map((tab) => `cases/${mandate.id}/${tab}`),
+      `companies/${company.company}`,
+      `partners/${partner}`,
+      `deliveries/${delivery}`,
+    ],
+  };
+}
+
+/** One that waits with a candidate, one that waits without, one that is booked. */
+async function givenBankLines(
+  service: Stage,
+  { id, reference_number }: { readonly id: string; readonly reference_number: string },
+): Promise<void> {
+  const entry = (name: string, amount: string, text: string) => ({ name, amount, text, reference: randomUUID() });
+  await importStatements(service, [
+    {
+      iban: await givenAccount(service),
+      from: '2026-03-02',
+      opening: '0.00',
+      entries: [
+        entry('Erster', '40.00', `Az ${reference_number}`),
+        entry('Zweiter', '30.00', 'ohne'),
+        entry('Dritter', '5.00', 'gebucht'),
+      ],
+    },
+  ]);
+  const booked = (await transactionsOf(service)).find(({ rest }) => rest.value === '5.00');
+  const splits = [{ mandate_id: id, amount: { currency: 'EUR', value: '5.00' } }];
+  bodyOf(await service.operate('POST', `/operator/v1/bank-transactions/${booked?.id}/book/`, { splits }), 200);
+}

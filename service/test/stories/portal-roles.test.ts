@@ -1,0 +1,93 @@
+/** What a person of each role sees: what its navigation offers is answered, and nothing else is (portal.md 3). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { givenOperatorsDay, type OperatorsDay } from '../harness/operator-day.ts';
+import { homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+
+let stage: PortalStage;
+let day: OperatorsDay;
+let company: string;
+let partner: string;
+before(async () => {
+  stage = await openPortal();
+  day = await givenOperatorsDay(stage.service);
+  company = (await stage.service.aCompany({ name: 'Beispiel Versand GmbH' })).company;
+  partner = await stage.service.givenPartner([company]);
+});
+after(() => stage.stop());
+
+const { aPerson, aUser, aPartnerUser, signedIn } = visitorsOf(() => stage);
+
+const noRight = 'Dafür fehlt Ihnen ein Recht';
+
+/** The addresses that the ways of the frame lead to. */
+const waysOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('#ways nav a')
+    .evaluateAll((links) =>
+      links.map((link) => link.getAttribute('href') ?? '').filter((to) => !to.endsWith('/docs/')),
+    );
+
+/** Opens an address and waits until all its parts are there. */
+async function visit(page: Page, path: string): Promise<boolean> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).or(page.getByText(noRight)).first().waitFor();
+  await page.locator('body:not(:has(main [aria-busy=true]))').waitFor();
+  return (await page.getByText(noRight).count()) === 0;
+}
+
+/** The successful answers of an API from now on. */
+function answersOf(page: Page, api: string): string[] {
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith(api) && response.ok()) answers.push(pathname);
+  });
+  return answers;
+}
+
+const forAll = ['today', 'queue', 'cases', 'messages', 'requests', 'payments', 'companies', 'partners', 'keys'];
+
+for (const role of ['reader', 'reviewer', 'case_worker', 'cashier', 'admin'])
+  test(`the ${role} of the staff is refused nothing where it may go, and the team is for admins alone`, async () => {
+    const mayAll = role === 'admin';
+    const { page, close } = await signedIn(await aPerson([role]), '/portal/', {
+      refused: mayAll ? /^$/ : /^403 \/operator\/v1\/staff\//,
+    });
+    assert.deepEqual(
+      (await waysOf(page)).map((to) => to.replace('/portal/operator/', '')),
+      [...forAll, 'deliveries', ...(mayAll ? ['team', 'audit-log', 'settings'] : ['audit-log'])],
+    );
+    // What the others see of records, the reader sees too.
+    for (const path of role === 'reader' ? [...day.lists, ...day.records] : forAll)
+      assert.ok(await visit(page, `/portal/operator/${path}`), `${role} at ${path}`);
+    assert.ok(await visit(page, '/portal/operator/settings'));
+    assert.equal(await page.getByRole('button', { name: 'Speichern' }).count(), mayAll ? 1 : 0, 'the settings');
+    assert.equal(await visit(page, '/portal/operator/team'), mayAll);
+    await close();
+  });
+
+for (const [who, anEmail, home, api] of [
+  ['admin of a company', () => aUser(company), () => homeOf(stage, company), '/v2/'],
+  ['member of a company', () => aUser(company, 'member'), () => homeOf(stage, company), '/v2/'],
+  ['admin of a Partner', () => aPartnerUser(partner), () => `/portal/partner/${partner}`, '/partner/v2/'],
+  ['member of a Partner', () => aPartnerUser(partner, 'member'), () => `/portal/partner/${partner}`, '/partner/v2/'],
+] as const)
+  test(`the ${who} is refused nothing at the addresses that it is shown, and gets no answer of the operator's`, async () => {
+    const { page, close } = await signedIn(await anEmail(), '/portal/', { refused: /^403 \/operator\/v1\// });
+    const [own, operators] = [answersOf(page, api), answersOf(page, '/operator/')];
+    const ways = await waysOf(page);
+    const at = await home();
+    assert.ok(ways.length >= 8, ways.join(' '));
+    for (const path of ways) {
+      assert.ok(path.startsWith(`${at}/`), path);
+      assert.ok(await visit(page, path), `${who} at ${path}`);
+    }
+    assert.ok(own.length > 0);
+    const [order, overview] = day.records;
+    for (const path of ['today', 'cases', 'payments/unmatched', order, overview, 'team', 'settings'])
+      assert.equal(await visit(page, `/portal/operator/${path}`), false, `${who} at ${path}`);
+    assert.deepEqual(operators, []);
+    await close();
+  });
