@@ -5,12 +5,9 @@ import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import { partnerApi } from '@mahnwerk/contract/apis/partner.ts';
-import { once } from './once.ts';
 
 /** The path of the service on this origin, without a trailing slash: what precedes `/portal/` in the address of this file. */
 export const basePath = new URL(import.meta.url).pathname.replace(/\/portal\/.*$/, '');
-
-const sendOnce = once((request) => fetch(request));
 
 /** The person's own routes. */
 export const account: ClientOf<typeof accountApi> = open(accountApi, 'self');
@@ -58,7 +55,7 @@ export const dunningAs = (membership: string): ClientOf<typeof dunningApi> => op
 
 function open<A extends Groups>(api: A, membership: string, connection: Partial<Connection> = {}): ClientOf<A> {
   const baseUrl = `${location.origin}${basePath}`;
-  return connect(api, { baseUrl, membership, fetch: sendOnce, signInAgain: () => signInAgain(), ...connection });
+  return connect(api, { baseUrl, membership, signInAgain: () => signInAgain(), ...connection });
 }
 
 /** Whether the session lives: another tab may have renewed its cookie while a call was under way. */
