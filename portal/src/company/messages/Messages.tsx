@@ -8,6 +8,7 @@ import { RichText } from '../../components/RichText.tsx';
 import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
 import styles from '../Company.module.css';
+import { whileInspected } from '../files.ts';
 import { useMessages } from './useMessages.ts';
 import { Write } from './Write.tsx';
 
@@ -20,6 +21,8 @@ export function Messages() {
   const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: () => messages.list({ ...at, query: { limit: shown } }),
+    refetchInterval: ({ state: { data: read } }) =>
+      whileInspected(read?.results.flatMap(({ documents }) => documents) ?? []),
   });
   return (
     <Card title={words.title} aside={<Write of="order" />}>

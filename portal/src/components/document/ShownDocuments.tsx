@@ -12,7 +12,7 @@ export function ShownDocuments<D extends ViewedDocument>({ label, documents, rea
   const [shown, setShown] = useState<string>();
   if (documents.length === 0) return null;
   return (
-    <div>
+    <div className={styles.within}>
       {label === undefined ? null : <p className={styles.soft}>{label}</p>}
       <DocumentList documents={documents} shown={shown} onShow={setShown} />
       {shown === undefined ? null : (
