@@ -7,7 +7,7 @@ export function useSummary() {
   const { key } = useCompany();
   const { account } = useOwner();
   return useQuery({
-    queryKey: [...key, 'summary'],
+    queryKey: [...key, 'home', 'summary'],
     queryFn: () => account.accountSummary.get(),
     meta: { topics: ['requests', 'orders', 'mandates', 'payments', 'documents'] },
   });
