@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Company } from '../harness/cases.ts';
+import { type Company, givenAccepted } from '../harness/cases.ts';
 import { givenDunned, givenDunningDebtor, invoiceRow } from '../harness/dunned-invoices.ts';
 import { givenStatement, givenStatementDocument } from '../harness/given-statements.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
@@ -24,6 +24,7 @@ test('an invoice says its level, its next step and why; it is paused, resumed, p
   const given = await givenDunned(stage.service, company);
   const { page, close } = await signedIn(await aUser(company.company), `${home}/invoices`);
   await page.getByRole('heading', { level: 1, name: 'Rechnungen' }).waitFor();
+  await page.getByRole('row', { name: /Mika Muster/ }).waitFor();
   const number = `RE-${given.id.slice(0, 8)}`;
   await page.getByRole('link', { name: number }).click();
   await page.getByRole('heading', { level: 1, name: number }).waitFor();
@@ -104,5 +105,28 @@ test('a statement says what is paid out and when, and gives its documents; each 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /herunterladen$/ }).click();
   assert.match((await download).suggestedFilename(), /\.pdf$/);
+
+  await page.goto(`${home}/statements`);
+  await page.getByRole('table', { name: 'Abrechnungen' }).getByRole('link').first().waitFor();
+  const draft = await givenStatement(stage.service, { company: company.company, status: 'draft' });
+  assert.equal((await stage.service.operate('POST', `/operator/v1/statements/${draft}/publish/`)).status, 200);
+  await page.getByRole('button', { name: '1 neuen anzeigen' }).waitFor();
+  await close();
+});
+
+test('a case shows the statement of its own, and gives its document', async () => {
+  const { mandate } = await givenAccepted(stage.service, company);
+  const of = { company: company.company, mandate: mandate.id, status: 'published', total_cents: 1500 } as const;
+  await givenStatementDocument(stage.service, await givenStatement(stage.service, of));
+  const { page, close } = await signedIn(await aUser(company.company), `${home}/cases/${mandate.id}`);
+  const statement = page.getByRole('region', { name: /^Aktenabrechnung R2019-/ });
+  await statement
+    .getByText(/^15,00\s€$/)
+    .first()
+    .waitFor();
+  const download = page.waitForEvent('download');
+  await statement.getByRole('button', { name: /herunterladen$/ }).click();
+  assert.match((await download).suggestedFilename(), /\.pdf$/);
+  assert.deepEqual(await axeFindings(page), []);
   await close();
 });

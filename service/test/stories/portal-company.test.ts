@@ -200,6 +200,7 @@ test('every screen of the company is without findings in both languages, schemes
       'orders/new',
       'requests',
       `requests/${request.id}`,
+      'messages',
       'invoices',
       `invoices/${invoice}`,
       'statements',

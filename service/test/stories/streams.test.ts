@@ -8,7 +8,9 @@ import type { Hint } from '@mahnwerk/contract/account/stream.ts';
 import type { Me } from '@mahnwerk/contract/account/me.ts';
 import { addressOf } from '../../src/platform/database/address.ts';
 import { Streams } from '../../src/platform/hints/index.ts';
+import { exampleInvoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
+import { givenStatement } from '../harness/given-statements.ts';
 import { credentialHeaders, type LiveService, liveService } from '../harness/service.ts';
 import { until } from '../harness/until.ts';
 
@@ -85,6 +87,26 @@ test('an order is heard of by its company at once, by the operator when it is su
   const [hint] = operator.hints().filter((each) => each.id === id);
   assert.deepEqual(Object.keys(hint ?? {}), ['topic', 'id', 'updated_at']);
   for (const stream of [own, other, operator]) stream.close();
+});
+
+test('an invoice is heard of by its company, and a statement once it is published', async () => {
+  const own = await listenAs(itself(await adminOf(company)));
+  const operator = await service.givenKey('operator');
+  const statement = await givenStatement(service, { company, status: 'draft' });
+  const path = `/operator/v1/statements/${statement}/`;
+  assert.equal((await service.send('PATCH', path, { key: operator, body: { comment: 'Soon.' } })).status, 200);
+  const key = await service.givenKey('dunning', company);
+  const debtor = { customer_number: 'K-1', acting_as: 'consumer', person: { first_name: 'Mika', last_name: 'Muster' } };
+  const made = await service.send<{ id: string }>('POST', '/mahnservice/v1/debtors/', { key, body: debtor });
+  const invoice = await service.send<{ id: string }>('POST', '/mahnservice/v1/invoices/', {
+    key,
+    body: { ...exampleInvoice, debtor_id: made.body.id },
+  });
+  await until(() => topicsOf(own, invoice.body.id).includes('invoices'), 'the invoice');
+  assert.deepEqual(topicsOf(own, statement), []);
+  assert.equal((await service.send('POST', `${path}publish/`, { key: operator })).status, 200);
+  await until(() => topicsOf(own, statement).includes('statements'), 'the published statement');
+  own.close();
 });
 
 test('a Partner hears of the companies that it has access to', async () => {
