@@ -54,7 +54,8 @@ export function useStatistics(webhook?: string) {
   const { data } = read;
   const before = useRef(data);
   useEffect(() => {
-    if (before.current !== undefined && before.current !== data)
+    // With the first figures too: an attempt may have ended since what it changes was read.
+    if (data !== undefined && before.current !== data)
       for (const queryKey of [
         [at, 'webhooks'],
         [at, 'delivery'],

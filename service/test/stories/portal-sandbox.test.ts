@@ -33,6 +33,7 @@ test('a developer decides on orders, lets a debtor pay, and resets the sandbox, 
   await orders.getByRole('button', { name: /^Annehmen/ }).click();
   await page.getByRole('status').filter({ hasText: 'angenommen' }).getByRole('link', { name: 'Akte öffnen' }).waitFor();
   await page.getByRole('textbox', { name: 'Betrag' }).fill('10,00');
+  await page.getByLabel('Wertstellung').fill('2026-03-01');
   await page.getByRole('button', { name: 'Zahlung buchen' }).click();
   await page.getByRole('status').filter({ hasText: 'Zahlung gebucht' }).waitFor();
 
