@@ -29,8 +29,8 @@ export function OpenMenu({ label, className, children, groups }: MenuProps) {
 }
 
 const Actions = ({ actions }: { readonly actions: readonly MenuAction[] }) =>
-  actions.map(({ text, run }) => (
-    <ariakit.MenuItem key={text} className={styles.item} onClick={run}>
+  actions.map(({ text, run }, at) => (
+    <ariakit.MenuItem key={`${at} ${text}`} className={styles.item} onClick={run}>
       {text}
     </ariakit.MenuItem>
   ));

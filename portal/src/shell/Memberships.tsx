@@ -18,16 +18,12 @@ export function Memberships({ current }: { readonly current: Membership }) {
   );
   if (memberships.length === 1)
     return current.kind === 'operator' ? null : <span className={styles.owner}>{shown}</span>;
-  const choose = (chosen: string) => {
-    const next = memberships.find(({ id }) => id === chosen);
-    if (next !== undefined) void navigate({ to: homeOf(next) });
-  };
-  const options = memberships.map(({ id, owner }) => ({ value: id, text: owner.name }));
+  const others = memberships.filter(({ id }) => id !== current.id);
   return (
     <Menu
       className={`${styles.owner} ${styles.me}`}
       label={frame.owner(current.kind, current.owner.name)}
-      groups={[{ name: 'membership', chosen: current.id, options, choose }]}
+      groups={[others.map((each) => ({ text: each.owner.name, run: () => void navigate({ to: homeOf(each) }) }))]}
     >
       {shown}
       <Icon name="down" />

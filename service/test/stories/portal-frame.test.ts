@@ -82,7 +82,7 @@ test('a user of two companies has both open in two tabs, and changes between the
   await page.getByRole('link', { name: ours.name }).waitFor();
   assert.equal(await page.getByText(theirs.name).count(), 0);
   await page.getByRole('button', { name: 'Unternehmen: Beispiel Handel GmbH' }).click();
-  await page.getByRole('menuitemradio', { name: 'Beispiel Versand GmbH' }).click();
+  await page.getByRole('menuitem', { name: 'Beispiel Versand GmbH' }).click();
   await page.waitForURL(`${await homeOf(stage, other.company)}/home`);
   await page.getByRole('button', { name: 'Unternehmen: Beispiel Versand GmbH' }).waitFor();
   assert.deepEqual(await axeFindings(page), []);
@@ -101,6 +101,7 @@ test('a question is answered and a case found and opened by the keyboard alone',
     201,
   );
   const { page, close } = await signedIn(await aUser(company.company), `${home}/home`);
+  const palette = page.getByRole('combobox', { name: 'Suchen und ausführen' }).and(page.locator(':focus'));
   await tabTo(page, page.getByRole('region', { name: 'Wartet auf Sie' }).getByRole('link', { name: title }));
   await page.keyboard.press('Enter');
   await heading(page, title);
@@ -120,12 +121,14 @@ test('a question is answered and a case found and opened by the keyboard alone',
   await page.getByRole('dialog', { name: 'Tasten' }).getByText('Suchen und ausführen').waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
+  await palette.waitFor();
   await page.keyboard.type('tastatur');
   await page.getByRole('option', { name }).first().waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(mandate.id));
   await page.keyboard.press('/');
+  await palette.waitFor();
   await page.keyboard.type('web');
   await page.getByRole('option', { name: 'Webhooks' }).waitFor();
   await page.keyboard.press('Enter');
