@@ -1,15 +1,9 @@
 /** The addresses of the portal. Areas are loaded when they are first opened. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Navigate,
-  useLocation,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import { readCaseSearch } from './components/case-search.ts';
 import { readListSearch } from './components/paging.ts';
 import { firstMembershipOf, homeOf, useMe } from './me.ts';
+import { useOwner } from './owner.ts';
 import { basePath } from './service.ts';
 import { Broken } from './shell/Broken.tsx';
 import { Frame } from './shell/Frame.tsx';
@@ -27,8 +21,8 @@ function Home() {
 
 /** The first screen for developers. */
 function Developer() {
-  const path = useLocation({ select: ({ pathname }) => pathname });
-  return <Navigate to={`${path.replace(/\/$/, '')}/keys`} replace />;
+  const { at } = useOwner();
+  return <Navigate to={`${at}/developer/keys`} replace />;
 }
 
 type CompanyScreen = keyof typeof import('./company/screens.ts');
