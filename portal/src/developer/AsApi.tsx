@@ -15,7 +15,11 @@ export function AsApi(props: AsApiProps) {
   if (!mayChangeWebhooks) return null;
   return (
     <>
-      <Button isQuiet onPress={() => setIsOpen(true)}>
+      <Button
+        isQuiet
+        {...(props.of === undefined ? {} : { label: `${developer.asApi}: ${props.of}` })}
+        onPress={() => setIsOpen(true)}
+      >
         {developer.asApi}
       </Button>
       <Suspense>{isOpen ? <Shown {...props} onClose={() => setIsOpen(false)} /> : null}</Suspense>

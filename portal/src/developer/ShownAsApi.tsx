@@ -17,6 +17,8 @@ export interface AsApiProps {
   /** The path that reads the object: `/v2/mandates/{id}/`. */
   readonly path: string;
   readonly object: { readonly id: string };
+  /** What it is, where a page has several. */
+  readonly of?: string;
 }
 
 export function ShownAsApi({ path, object, onClose }: AsApiProps & { readonly onClose: () => void }) {

@@ -213,7 +213,7 @@ test('the feed shows each event with what became of it, its content, and how to 
   await page.getByRole('region', { name: 'Inhalt' }).getByText(submitted.id).waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await page.goto(`${home}/orders/${order.id}`);
-  await page.getByRole('button', { name: 'Als API ansehen' }).click();
+  await page.getByRole('button', { name: 'Als API ansehen', exact: true }).click();
   const api = page.getByRole('dialog', { name: 'Als API ansehen' });
   await api.getByText(`/v2/orders/${order.id}/"`).first().waitFor();
   await api.getByRole('link', { name: 'order.submitted' }).waitFor();

@@ -22,7 +22,7 @@ export function ClaimCard({ claim }: { readonly claim: Claim }) {
   return (
     <Card
       title={claim.document_reference ?? untitled}
-      aside={<AsApi path={`/v2/claims/${claim.id}/`} object={claim} />}
+      aside={<AsApi path={`/v2/claims/${claim.id}/`} object={claim} of={claim.document_reference ?? untitled} />}
     >
       <Facts
         facts={[

@@ -48,7 +48,7 @@ export function Debtor({ id, place, additionalOf }: DebtorProps) {
           <Button isQuiet label={files.changeOf(data.display_name)} onPress={() => setChanging(true)}>
             {files.change}
           </Button>
-          <AsApi path={`/v2/debtors/${id}/`} object={data} />
+          <AsApi path={`/v2/debtors/${id}/`} object={data} of={data.display_name} />
         </>
       }
     >
