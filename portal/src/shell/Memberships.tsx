@@ -7,13 +7,13 @@ import { homeOf, type Membership, useMe } from '../me.ts';
 import styles from './Frame.module.css';
 
 export function Memberships({ current }: { readonly current: Membership }) {
-  const { frame } = useWords();
+  const { frame, profile } = useWords();
   const navigate = useNavigate();
   const { memberships } = useMe();
   const shown = (
     <>
       <Icon name="building" />
-      {current.owner.name}
+      {current.kind === 'operator' ? profile.operator : current.owner.name}
     </>
   );
   if (memberships.length === 1)
