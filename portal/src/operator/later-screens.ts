@@ -8,3 +8,7 @@ export { Payments } from './payments/PaymentTabs.tsx';
 export { ReportedPayments } from './payments/Reported.tsx';
 export { UnmatchedPayments } from './payments/Unmatched.tsx';
 export { Deliveries } from './Deliveries.tsx';
+export { AuditLog } from './audit/AuditLog.tsx';
+export { Companies } from './Companies.tsx';
+export { Partners } from './Partners.tsx';
+export { PartnerUsers } from './PartnerUsers.tsx';

@@ -1,6 +1,4 @@
 /** The operator's screens, loaded with the first of them. */
-export { AuditLog } from './audit/AuditLog.tsx';
-export { Companies } from './Companies.tsx';
 export { Keys } from './keys/Keys.tsx';
 export { Account } from './cases/Account.tsx';
 export { CaseFrame } from './cases/CaseFrame.tsx';
@@ -12,8 +10,6 @@ export { Overview } from './cases/Overview.tsx';
 export { Queue } from './queue/Queue.tsx';
 export { Messages } from './cases/Messages.tsx';
 export { Requests } from './cases/Requests.tsx';
-export { Partners } from './Partners.tsx';
-export { PartnerUsers } from './PartnerUsers.tsx';
 export { Settings } from './settings/Settings.tsx';
 export { Team } from './Team.tsx';
 export { Today } from './Today.tsx';
