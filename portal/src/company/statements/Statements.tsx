@@ -57,17 +57,16 @@ export function Statements() {
           {
             name: 'payout',
             title: words.payout,
-            cell: ({ payout_date, status }) =>
-              status === 'cancelled' ? (
-                <State meaning="bad">{words.cancelled}</State>
-              ) : payout_date === null ? (
-                '–'
-              ) : (
-                <When at={payout_date} isDay />
-              ),
+            cell: (statement) => <Payout of={statement} />,
           },
         ]}
       />
     </Screen>
   );
+}
+
+function Payout({ of: { payout_date, status } }: { readonly of: Statement }) {
+  const { cancelled } = useWords().statements;
+  if (status === 'cancelled') return <State meaning="bad">{cancelled}</State>;
+  return payout_date === null ? '–' : <When at={payout_date} isDay />;
 }

@@ -72,7 +72,7 @@ export const themeOf = ({ hue, logo }: Settings): string =>
   }\n`;
 
 /** What every signed-in person may see of the settings. */
-export const operatorOf = ({ hue: _, logo, ...shown }: Settings): Me['operator'] => ({
+export const operatorOf = ({ hue: _hue, logo, ...shown }: Settings): Me['operator'] => ({
   ...shown,
   logo_path: logo === null ? null : `/portal/logo?v=${logoTag(logo)}`,
 });
