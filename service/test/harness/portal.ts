@@ -110,15 +110,31 @@ export async function endSessions({ service }: Pick<PortalStage, 'service'>, pag
 
 const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What axe finds on the page, in one line each. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(await axeSource);
-  const { violations } = await page.evaluate(() =>
-    (
-      globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
-    ).axe.run(),
+/** What axe finds on the page, in one line each. @param rules of these alone; undefined: of all */
+export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(await axeSource);
+  const { violations } = await page.evaluate(
+    (only) =>
+      (globalThis as unknown as { axe: Axe }).axe.run({
+        resultTypes: ['violations'],
+        ...(only === undefined ? {} : { runOnly: only }),
+      }),
+    rules,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+}
+
+interface Axe {
+  run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+}
+
+/** What axe finds on the page in both schemes, of which the colours alone differ. */
+export async function axeFindingsInBothSchemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await axeFindings(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await axeFindings(page, ['color-contrast']);
+  return [...light.map((each) => `light: ${each}`), ...dark.map((each) => `dark: ${each}`)];
 }
 
 /** Of every person that the service's harness makes. */

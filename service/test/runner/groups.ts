@@ -23,6 +23,8 @@ const separate: Readonly<Record<string, number>> = {
   'hostile-clients': 20,
   'slow-clients': 15,
   browser: 20,
+  'portal-owner-screens': 120,
+  'portal-operator-screens': 90,
   'stories/portal': 45,
   'portal-build': 12,
   inspection: 27,
@@ -87,8 +89,9 @@ const long: Readonly<Record<string, number>> = {
   'conventions/sessions': 11,
 };
 
-/** Default seconds of a file; a file of service/test/ starts a service. */
-const usualSeconds = (file: string): number => (file.startsWith('service/test/') ? 4 : 0.5);
+/** Default seconds of a file; a file of service/test/ starts a service, one of the portal a browser too. */
+const usualSeconds = (file: string): number =>
+  file.startsWith('service/test/') ? (file.includes('/stories/portal-') ? 30 : 4) : 0.5;
 const group_seconds = 40;
 
 /** Whether a file belongs to the slow lane: kills, floods, fuzzing and real programs. */

@@ -15,7 +15,7 @@ import {
 import { givenDelivery, givenSubscription } from '../harness/deliveries.ts';
 import { givenDunned } from '../harness/dunned-invoices.ts';
 import { givenStatement } from '../harness/given-statements.ts';
-import { axeFindings, homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { axeFindingsInBothSchemes, homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 import { until } from '../harness/until.ts';
 
 let stage: PortalStage;
@@ -113,10 +113,7 @@ async function findingsAt(page: Page, width: number): Promise<string[]> {
   if (!(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')))
     found.push(`${width}: scrolls sideways`);
   found.push(...(await page.evaluate<string[]>(cutOff)).map((text) => `${width}: cut off: ${text}`));
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    found.push(...(await axeFindings(page)).map((each) => `${width} ${colorScheme}: ${each}`));
-  }
+  found.push(...(await axeFindingsInBothSchemes(page)).map((each) => `${width} ${each}`));
   return found;
 }
 
