@@ -25,8 +25,8 @@ export function complaintsOf(context: BrowserContext, origin: string, refused?: 
     if (request.method() === 'GET' && refused?.test(read) !== true) complaints.push(read);
   };
   context.on('response', (response) => {
-    // 401: a session that ended is renewed on the spot.
-    if (response.status() >= 400 && response.status() !== 401) reads(response.request(), `${response.status()}`);
+    // 401: a session that ended is renewed on the spot. 503: the SDK asks again, as long as a busy machine needs it.
+    if (response.status() >= 400 && ![401, 503].includes(response.status())) reads(response.request(), `${response.status()}`);
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
