@@ -6,6 +6,9 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 /** Of each answer from 400 on the browser says so: refused reads are looked for by themselves. The other is a hint. */
 const harmless = /^(?:Failed to load resource|\[DOM\] Password forms should have)/;
 
+/** A page that is left gives up what it reads; the other two are the line that a test cuts. */
+const givenUp: ReadonlySet<string> = new Set(['net::ERR_ABORTED', 'net::ERR_FAILED', 'net::ERR_INTERNET_DISCONNECTED']);
+
 /**
  * Everything that the pages of a browser complain of from now on: consoles, errors, violations of their policies,
  * foreign requests, reads that fail. `refused` matches the reads whose refusal a test expects, as `404 /v2/orders/`.
@@ -26,12 +29,12 @@ export function complaintsOf(context: BrowserContext, origin: string, refused?: 
   };
   context.on('response', (response) => {
     // 401: a session that ended is renewed on the spot. 503: the SDK asks again, as long as a busy machine needs it.
-    if (response.status() >= 400 && ![401, 503].includes(response.status())) reads(response.request(), `${response.status()}`);
+    if (response.status() >= 400 && ![401, 503].includes(response.status()))
+      reads(response.request(), `${response.status()}`);
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // A page that is left gives up what it reads.
-    if (reason !== 'net::ERR_ABORTED') reads(request, reason);
+    if (!givenUp.has(reason)) reads(request, reason);
   });
   return complaints;
 }

@@ -96,7 +96,7 @@ test('on a phone one order leads to the next and back, without the list', async 
 });
 
 test('the address of something that does not exist says so, in the title of the window too', async () => {
-  const { page, close } = await signedIn(await aPerson(), '/portal/operator/today');
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/today', { refused: /^404 / });
   for (const path of [
     'cases/UNKNOWN/overview',
     'cases/nonsense/account',

@@ -115,7 +115,9 @@ test('a user of a Partner sees its companies, what one of them lacks, and invite
 test('access that a company revokes while the page of the Partner is open leaves nothing of the company on it', async () => {
   const other = await stage.service.givenCompany({ name: 'Beispiel Werkstatt GmbH' });
   const own = await stage.service.givenPartner([other]);
-  const { page, close } = await signedIn(await aPartnerUser(own), `/portal/partner/${own}/companies/${other}`);
+  const { page, close } = await signedIn(await aPartnerUser(own), `/portal/partner/${own}/companies/${other}`, {
+    refused: /^403 /,
+  });
   await page.clock.install();
   await page.reload();
   await heading(page, 'Beispiel Werkstatt GmbH');

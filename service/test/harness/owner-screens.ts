@@ -1,49 +1,20 @@
-/** Every screen of companies, their developers and Partners: in both languages, schemes and widths, with German of full length (portal.md 6). */
-import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+/** The screens of companies, their developers and Partners, and what is found on them (portal.md 6). */
 import type { Page } from 'playwright-core';
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
-import {
-  aPerson,
-  bodyOf,
-  type Company,
-  givenAccepted,
-  givenDebtor,
-  givenDraft,
-  givenSubmitted,
-} from '../harness/cases.ts';
-import { givenDelivery, givenSubscription } from '../harness/deliveries.ts';
-import { givenDunned } from '../harness/dunned-invoices.ts';
-import { givenStatement } from '../harness/given-statements.ts';
-import { axeFindingsInBothSchemes, homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
-import { until } from '../harness/until.ts';
+import { aPerson, bodyOf, type Company, givenAccepted, givenDebtor, givenDraft, givenSubmitted } from './cases.ts';
+import { givenDelivery, givenSubscription } from './deliveries.ts';
+import { givenDunned } from './dunned-invoices.ts';
+import { givenStatement } from './given-statements.ts';
+import { axeFindingsInBothSchemes, homeOf, type PortalStage } from './portal.ts';
+import { until } from './until.ts';
 
-let stage: PortalStage;
-let company: Company;
-let partner: string;
-/** The addresses of each audience's screens. */
-let companyScreens: readonly string[];
-let developerScreens: readonly string[];
-let partnerScreens: readonly string[];
-before(async () => {
-  stage = await openPortal();
-  company = await stage.service.aCompany({
-    name: 'Beispielhafte Fassaden- und Gerüstbaugesellschaft Musterstadt mbH & Co. KG',
-  });
-  partner = await stage.service.givenPartner([company.company]);
-  [companyScreens, developerScreens, partnerScreens] = await Promise.all([
-    screensOfCompany(),
-    screensOfDeveloper(),
-    screensOfPartner(),
-  ]);
-});
-after(() => stage.stop());
-
-const { aUser, aPartnerUser, signedIn } = visitorsOf(() => stage);
+/** German of full length. */
+export const longName = 'Beispielhafte Fassaden- und Gerüstbaugesellschaft Musterstadt mbH & Co. KG';
 
 const account = ['profile', 'security', 'sessions'].map((screen) => `/portal/account/${screen}`);
 
-async function screensOfCompany(): Promise<string[]> {
+/** The screens of a company and of the person, each with something to show. */
+export async function screensOfCompany(stage: PortalStage, company: Company): Promise<string[]> {
   const { service } = stage;
   const debtor = await givenDebtor(company, aPerson('Donaudampfschifffahrtsgesellschaftskapitänswitwe'));
   const { order, mandate } = await givenAccepted(service, company, { debtor_id: debtor.id });
@@ -60,7 +31,7 @@ async function screensOfCompany(): Promise<string[]> {
   const invoice = await givenDunned(service, company);
   const statement = await givenStatement(service, { company: company.company, status: 'published', total_cents: 250 });
   const home = await homeOf(stage, company.company);
-  const lists = ['home', 'cases', 'orders', 'requests', 'invoices', 'statements', 'company', 'users'];
+  const lists = ['home', 'cases', 'orders', 'requests', 'messages', 'invoices', 'statements', 'company', 'users'];
   const records = [
     `cases/${mandate.id}`,
     'orders/new',
@@ -69,12 +40,13 @@ async function screensOfCompany(): Promise<string[]> {
     `invoices/${invoice.id}`,
     `statements/${statement}`,
   ];
-  return [...lists, ...records].map((screen) => `${home}/${screen}`);
+  return [...[...lists, ...records].map((screen) => `${home}/${screen}`), ...account];
 }
 
 const developerLists = ['keys', 'webhooks', 'webhooks/new', 'deliveries', 'events', 'requests', 'usage'];
 
-async function screensOfDeveloper(): Promise<string[]> {
+/** The screens of a company's developers. */
+export async function screensOfDeveloper(stage: PortalStage, company: Company): Promise<string[]> {
   const { service } = stage;
   const owner = { kind: 'company', id: company.company } as const;
   await givenDraft(company);
@@ -90,11 +62,13 @@ async function screensOfDeveloper(): Promise<string[]> {
   const failed = { outcome: 'failed', next_attempt_at: null, next_attempt_reason: null };
   const delivery = await givenDelivery(service, { owner, id: webhook }, event, failed);
   const home = await homeOf(stage, company.company);
-  const records = [`webhooks/${webhook}`, `deliveries/${delivery}`, `events/${event}`, `requests/${request}`];
+  const ofWebhook = ['deliveries', 'missed', 'settings'].map((tab) => `webhooks/${webhook}/${tab}`);
+  const records = [...ofWebhook, 'sandbox', `deliveries/${delivery}`, `events/${event}`, `requests/${request}`];
   return [...developerLists, ...records].map((screen) => `${home}/developer/${screen}`);
 }
 
-async function screensOfPartner(): Promise<string[]> {
+/** The screens of a Partner that acts for the company. */
+export function screensOfPartner(partner: string, company: Company): string[] {
   const lists = ['companies', `companies/${company.company}`, 'users'];
   const all = [...lists, ...developerLists.map((each) => `developer/${each}`)];
   return all.map((screen) => `/portal/partner/${partner}/${screen}`);
@@ -117,8 +91,11 @@ async function findingsAt(page: Page, width: number): Promise<string[]> {
   return found;
 }
 
-async function findings(email: string, locale: string, paths: readonly string[]): Promise<string[]> {
-  const { page, close } = await signedIn(email, '/portal/', { locale });
+/** What is found on these screens, in both schemes and widths. @param opened a browser in which the person is signed in */
+export async function findingsOnScreens(
+  { page, close }: { readonly page: Page; readonly close: () => Promise<void> },
+  paths: readonly string[],
+): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     await page.goto(path);
@@ -129,17 +106,3 @@ async function findings(email: string, locale: string, paths: readonly string[])
   await close();
   return found;
 }
-
-describe('every screen is without findings, light and dark, wide and narrow, never scrolls sideways and cuts nothing off', () => {
-  for (const locale of ['de-DE', 'en-GB']) {
-    test(`of a company and of the person, ${locale}`, async () => {
-      assert.deepEqual(await findings(await aUser(company.company), locale, [...companyScreens, ...account]), []);
-    });
-    test(`of a company's developers, ${locale}`, async () => {
-      assert.deepEqual(await findings(await aUser(company.company), locale, developerScreens), []);
-    });
-    test(`of a Partner, ${locale}`, async () => {
-      assert.deepEqual(await findings(await aPartnerUser(partner), locale, partnerScreens), []);
-    });
-  }
-});

@@ -1,0 +1,31 @@
+/** Every screen of a company's developers and of a Partner: in both languages, schemes and widths, with German of full length (portal.md 6). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Company } from '../harness/cases.ts';
+import { findingsOnScreens, longName, screensOfDeveloper, screensOfPartner } from '../harness/owner-screens.ts';
+import { openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+
+let stage: PortalStage;
+let company: Company;
+let partner: string;
+let screens: readonly string[];
+before(async () => {
+  stage = await openPortal();
+  company = await stage.service.aCompany({ name: longName });
+  partner = await stage.service.givenPartner([company.company]);
+  screens = await screensOfDeveloper(stage, company);
+});
+after(() => stage.stop());
+
+const { aPartnerUser, aUser, signedIn } = visitorsOf(() => stage);
+
+for (const locale of ['de-DE', 'en-GB']) {
+  test(`in ${locale} no screen for developers has findings, scrolls sideways or cuts a text off`, async () => {
+    const opened = await signedIn(await aUser(company.company), '/portal/', { locale });
+    assert.deepEqual(await findingsOnScreens(opened, screens), []);
+  });
+  test(`in ${locale} no screen of a Partner does`, async () => {
+    const opened = await signedIn(await aPartnerUser(partner), '/portal/', { locale });
+    assert.deepEqual(await findingsOnScreens(opened, screensOfPartner(partner, company)), []);
+  });
+}
