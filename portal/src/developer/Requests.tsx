@@ -103,7 +103,8 @@ function Failures() {
   if (data === undefined || data.failures.length === 0) return null;
   return (
     <Card title={words.failures} isFlush>
-      <div className={tables.scroll}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
+      <div className={tables.scroll} tabIndex={0} role="region" aria-label={words.operation}>
         <table className={`${tables.grid} ${tables.short}`} aria-label={words.failures}>
           <thead>
             <tr>

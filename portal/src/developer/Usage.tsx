@@ -51,7 +51,8 @@ function Buckets({ buckets }: { readonly buckets: Buckets }) {
   const figure = (value: number) => new Intl.NumberFormat(code).format(value);
   const title = buckets[0]?.token_name ?? words.shared;
   return (
-    <div className={tables.scroll}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div className={tables.scroll} tabIndex={0} role="region" aria-label={title}>
       <table className={`${tables.grid} ${tables.short}`} aria-label={title}>
         <thead>
           <tr>

@@ -57,7 +57,8 @@ export async function screensOfDeveloper(stage: PortalStage, company: Company): 
   };
   // Requests are written about once a second.
   await until(async () => (await newest('request_log', 'owner_id')) !== undefined, 'a request is written');
-  const event = (await newest('events', 'company_id')) ?? '';
+  // One that is in the feed.
+  const event = (await company.feed())[0]?.id ?? '';
   const request = await newest('request_log', 'owner_id');
   const failed = { outcome: 'failed', next_attempt_at: null, next_attempt_reason: null };
   const delivery = await givenDelivery(service, { owner, id: webhook }, event, failed);

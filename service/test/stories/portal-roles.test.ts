@@ -1,7 +1,7 @@
 /** What a person of each role sees: what its navigation offers is answered, and nothing else is (portal.md 3). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { givenOperatorsDay, type OperatorsDay } from '../harness/operator-day.ts';
 import { homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 
@@ -22,9 +22,9 @@ const { aPerson, aUser, aPartnerUser, signedIn } = visitorsOf(() => stage);
 const noRight = 'Dafür fehlt Ihnen ein Recht';
 
 /** The addresses that the ways of the frame lead to. */
-const waysOf = (page: Page): Promise<string[]> =>
-  page
-    .locator('#ways nav a')
+const waysOf = (navigation: Locator): Promise<string[]> =>
+  navigation
+    .locator('a')
     .evaluateAll((links) =>
       links.map((link) => link.getAttribute('href') ?? '').filter((to) => !to.endsWith('/docs/')),
     );
@@ -56,7 +56,7 @@ for (const role of ['reader', 'reviewer', 'case_worker', 'cashier', 'admin'])
       refused: mayAll ? /^$/ : /^403 \/operator\/v1\/staff\//,
     });
     assert.deepEqual(
-      (await waysOf(page)).map((to) => to.replace('/portal/operator/', '')),
+      (await waysOf(page.locator('#ways nav'))).map((to) => to.replace('/portal/operator/', '')),
       [...forAll, 'deliveries', ...(mayAll ? ['team', 'audit-log', 'settings'] : ['audit-log'])],
     );
     // What the others see of records, the reader sees too.
@@ -77,8 +77,10 @@ for (const [who, anEmail, home, api] of [
   test(`the ${who} is refused nothing at the addresses that it is shown, and gets no answer of the operator's`, async () => {
     const { page, close } = await signedIn(await anEmail(), '/portal/', { refused: /^403 \/operator\/v1\// });
     const [own, operators] = [answersOf(page, api), answersOf(page, '/operator/')];
-    const ways = await waysOf(page);
     const at = await home();
+    const areas = await waysOf(page.locator('#ways nav'));
+    await visit(page, `${at}/developer`);
+    const ways = [...areas, ...(await waysOf(page.getByRole('navigation', { name: 'Entwickler' })))];
     assert.ok(ways.length >= 8, ways.join(' '));
     for (const path of ways) {
       assert.ok(path.startsWith(`${at}/`), path);

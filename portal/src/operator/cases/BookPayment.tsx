@@ -47,7 +47,11 @@ export function BookPayment({ reported, ...dialog }: CaseDialog & { readonly rep
     >
       {(failureOf) => (
         <>
-          <Fields typed={typed} change={(part) => setTyped({ ...typed, ...part })} failureOf={failureOf} />
+          <Fields
+            typed={typed}
+            change={(part) => setTyped((before) => ({ ...before, ...part }))}
+            failureOf={failureOf}
+          />
           <Allocation id={dialog.id} payment={isWhole(typed) ? bodyOf() : undefined} />
         </>
       )}

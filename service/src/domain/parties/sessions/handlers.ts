@@ -8,7 +8,7 @@ import { audited, unchanged } from '../../../platform/http/audited.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { sessionOf } from '../../../platform/http/authorize.ts';
 import { implement, withLock } from '../../../platform/http/handler.ts';
-import { orNotFound } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal } from '../../../platform/refusal.ts';
 import { readFactors } from '../factors/index.ts';
 import { readOperator } from '../settings/index.ts';
 import { type Needs, needs } from './needs.ts';
@@ -34,7 +34,9 @@ const ownMembership = (row: MembershipRow, operator: Me['operator']): OwnMembers
 
 async function readMe(db: OperatorDb, caller: Caller, { environment }: Needs): Promise<Me> {
   const { id: sessionId, accountId } = sessionOf(caller);
-  const person = orNotFound(await store.readPersonOf(db, accountId, sessionId));
+  const person = await store.readPersonOf(db, accountId, sessionId);
+  // The session has ended while its look-up is kept.
+  if (person === undefined) throw new Refusal('authentication_failed');
   const factors = await readFactors(db, accountId);
   const memberships = await store.membershipsOf(db, accountId);
   const operator = await readOperator(db);
