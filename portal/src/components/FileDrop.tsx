@@ -25,6 +25,8 @@ export interface FileDropProps {
   readonly remove?: ((id: string) => Promise<unknown>) | undefined;
   /** Files chosen elsewhere, sent as soon as it is shown. */
   readonly begin?: readonly File[];
+  /** Takes the files under way, for a command that has to wait for them. Returns what takes them back. */
+  readonly register?: ((uploads: Uploads) => () => void) | undefined;
 }
 
 const none: readonly File[] = [];
@@ -93,7 +95,9 @@ function More({
   name,
   send,
   begin,
-}: Required<Pick<FileDropProps, 'label' | 'name' | 'begin'>> & { readonly send: SendFile }) {
+  register,
+}: Required<Pick<FileDropProps, 'label' | 'name' | 'begin'>> &
+  Pick<FileDropProps, 'register'> & { readonly send: SendFile }) {
   const { uploads } = useWords();
   const [queue] = useState(() => new Uploads());
   const underWay = useSyncExternalStore(queue.subscribe, queue.current);
@@ -105,6 +109,7 @@ function More({
   // Files that wait are sent as the component is now.
   useEffect(() => queue.sendWith(send), [queue, send]);
   useEffect(() => queue.add(begin), [queue, begin]);
+  useEffect(() => register?.(queue), [queue, register]);
   return (
     <>
       <ul className={styles.list} aria-label={uploads.underWay(label)} hidden={underWay.length === 0}>

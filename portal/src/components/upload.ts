@@ -58,6 +58,18 @@ export class Uploads {
     this.#show(this.#uploads.filter((each) => each.id !== id));
   };
 
+  /** Resolves once nothing is under way. True: every file is stored. */
+  readonly settled = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (this.#uploads.some(({ state }) => state !== 'failed')) return;
+        this.#listeners.delete(look);
+        resolve(this.#uploads.length === 0);
+      };
+      this.#listeners.add(look);
+      look();
+    });
+
   async #sendNext(): Promise<void> {
     const next = this.#isSending ? undefined : this.#uploads.find(({ state }) => state === 'waiting');
     if (next === undefined) return;

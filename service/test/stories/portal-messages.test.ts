@@ -98,9 +98,11 @@ test('a case shows its way and all its history by kind, and says when a message 
   assert.equal((await opened).status(), 200, 'a document of a message is read below the message');
 
   const changes = page.getByRole('status', { name: 'Änderungen' });
+  stage.service.clock.advance({ minutes: 1 });
   await answer('Gerade geschrieben');
   await changes.getByRole('button', { name: 'Neuen Stand zeigen' }).click();
   await history.getByText('Gerade geschrieben').waitFor();
+  stage.service.clock.advance({ minutes: 1 });
   await ask('Wurde geliefert?');
   await changes.getByRole('button', { name: 'Neuen Stand zeigen' }).click();
   await page.getByRole('region', { name: 'Wurde geliefert?' }).waitFor();

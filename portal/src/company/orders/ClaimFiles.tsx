@@ -2,13 +2,15 @@
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { DocumentType } from '@mahnwerk/contract/case/documents.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useContext } from 'react';
 import type { ViewedDocument } from '../../components/document/DocumentViewer.tsx';
 import { FileDrop } from '../../components/FileDrop.tsx';
-import type { Sending } from '../../components/upload.ts';
+import type { Sending, Uploads } from '../../components/upload.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { companyUploading } from '../../service.ts';
 import { sendingWith } from '../sending.ts';
 import { useCompany } from '../useCompany.ts';
+import { UnsavedContext } from './unsaved.ts';
 
 interface ClaimFilesProps {
   readonly claim: Claim;
@@ -55,6 +57,15 @@ function Part({ claim: claim_id, group, name, files, isDraft }: PartProps) {
   const { api, key, membership } = useCompany();
   const queries = useQueryClient();
   const shown = () => queries.invalidateQueries({ queryKey: [...key, 'order'] });
+  const unsaved = useContext(UnsavedContext);
+  const register = useCallback(
+    ({ settled }: Uploads) => {
+      const place = `${claim_id} ${group}`;
+      unsaved.set(place, { flush: settled });
+      return () => void unsaved.delete(place);
+    },
+    [unsaved, claim_id, group],
+  );
   if (files === undefined) return null;
   async function send(file: File, { onProgress, ...sending }: Sending) {
     const client = companyUploading(membership, sendingWith(onProgress));
@@ -71,7 +82,7 @@ function Part({ claim: claim_id, group, name, files, isDraft }: PartProps) {
       name={name}
       files={files}
       read={({ id }) => api[group].download({ claim_id, id })}
-      {...(isDraft ? { send, remove } : {})}
+      {...(isDraft ? { send, remove, register } : {})}
     />
   );
 }

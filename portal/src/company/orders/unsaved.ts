@@ -14,7 +14,7 @@ export interface Place {
   readonly at: number;
 }
 
-/** The open claims, by their ids. */
+/** The open claims by their ids; the files of each by its id and what they belong to. */
 export const UnsavedContext = createContext<Map<string, Unsaved>>(new Map());
 
 /** The name under which this browser keeps what a claim has not stored. */
@@ -32,7 +32,7 @@ export class NotStored extends Error {
 
 /** @throws NotStored */
 export async function storeAll(unsaved: ReadonlyMap<string, Unsaved>): Promise<void> {
-  const open = [...unsaved].map(async ([claim, each]) => ((await each.flush()) ? [] : [claim]));
-  const claims = (await Promise.all(open)).flat();
-  if (claims.length > 0) throw new NotStored(claims);
+  const open = [...unsaved].map(async ([place, each]) => ((await each.flush()) ? [] : (place.split(' ')[0] ?? [])));
+  const claims = new Set((await Promise.all(open)).flat());
+  if (claims.size > 0) throw new NotStored([...claims]);
 }
