@@ -47,7 +47,7 @@ const Operator = object({
   ),
   support_email: described('Where people turn to with questions.', nullableLine(limits.notification_email_characters)),
   support_phone: described('The same by phone.', nullableLine(limits.company_phone_characters)),
-  imprint_url: nullableLine(limits.settings_url_characters),
+  imprint_url: described('Of the legal notice.', nullableLine(limits.settings_url_characters)),
   privacy_url: described('Of the privacy notice.', nullableLine(limits.settings_url_characters)),
 });
 

@@ -88,7 +88,7 @@ const RequestFailures = named(
       `By operation and code, the most frequent first, at most ${limits.request_failures_listed}.`,
       list(
         object({
-          operation: operation(),
+          operation: described('The operation, such as `orders.finalize`.', operation()),
           code: code(),
           count: integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
           last_on: described('The last UTC day on which it happened.', day()),

@@ -49,7 +49,7 @@ const developerLists = ['keys', 'webhooks', 'webhooks/new', 'deliveries', 'event
 export async function screensOfDeveloper(stage: PortalStage, company: Company): Promise<string[]> {
   const { service } = stage;
   const owner = { kind: 'company', id: company.company } as const;
-  await givenDraft(company);
+  await givenSubmitted(company);
   const webhook = await givenSubscription(service, owner);
   const newest = async (table: string, owned: string): Promise<string | undefined> => {
     const [row] = await service.sql(`select id from ${table} where ${owned} = $1 limit 1`, [company.company]);
