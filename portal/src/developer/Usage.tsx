@@ -52,7 +52,7 @@ function Buckets({ buckets }: { readonly buckets: Buckets }) {
   const title = buckets[0]?.token_name ?? words.shared;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div className={tables.scroll} tabIndex={0} role="region" aria-label={title}>
+    <div className={tables.scroll} tabIndex={0} role="group" aria-label={title}>
       <table className={`${tables.grid} ${tables.short}`} aria-label={title}>
         <thead>
           <tr>
