@@ -28,7 +28,7 @@ export function CaseWay({ mandate }: { readonly mandate: Mandate }) {
   );
 }
 
-/** The usual way; what lies beside it shows itself alone, since a case may come to it from anywhere. */
+/** The usual way. A case may come to any other step from anywhere: that step is shown alone. */
 const onTheWay = (present: Mandate['procedure_state']): readonly Mandate['procedure_state'][] =>
   present === 'long_term_monitoring' || present === 'ended'
     ? [present]

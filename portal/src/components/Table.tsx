@@ -45,7 +45,7 @@ export interface TableProps<T extends object> {
 
 const limit_default = 50;
 
-/** Another list in its place begins anew: no row of the former one is shown under its name. */
+/** Another list in its place is reset: no row of the former one is shown under its name. */
 export const Table = <T extends object>(props: TableProps<T>) => <Named key={props.name} {...props} />;
 
 function Named<T extends object>(props: TableProps<T>) {

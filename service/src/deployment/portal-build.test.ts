@@ -44,7 +44,7 @@ async function settled({ pages }: RunningPortal): Promise<Reply> {
   }
 }
 
-test('two starts at once serve the same build, and leave nothing beside it', async () => {
+test('two starts at once serve the same build, and leave no other folder', async () => {
   const portals = [start(), start()];
   const [one, other] = await Promise.all(portals.map(settled));
   assert.deepEqual([one?.status, other?.status], [200, 200]);

@@ -60,7 +60,7 @@ function OpenCase() {
   );
 }
 
-/** The tab, and what stands beside it. An open document takes its place. */
+/** The tab, with what happens next and the history. An open document takes their place. */
 function Content() {
   const { cases } = useWords();
   const { id, mandate } = useCase();

@@ -1,4 +1,4 @@
-/** A list with what is opened of it beside it; on a phone what is opened is a page of its own. */
+/** A list next to the record that is opened from it; on a phone the record is a page of its own. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ListSearch } from '../../components/paging.ts';

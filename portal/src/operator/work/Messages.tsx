@@ -92,7 +92,7 @@ function Opened({ id }: { readonly id: string }) {
   );
 }
 
-/** Whoever may handle a message of a company starts its review by opening it: the company can no longer change it. */
+/** A person who may handle messages starts the review of a message by opening it: the company can no longer change it. */
 function useReview(message: OperatorMessage | undefined): void {
   const { operatorMessages } = useOperator();
   const queries = useQueryClient();
