@@ -163,6 +163,7 @@ const amongNoFields = new Set([
     ['q', 'amount_min', 'amount_max'].map((name) => `${noun}.list ${name}`),
   ),
   'cases.list assignee_id',
+  'operator-companies.list q', // stories/operator.test.ts
   'account-events.list resource_id', // stories/developer-events.test.ts
   'statements.list mandate_id', // stories/statements.test.ts
   ...['operator-debtors', 'operator-documents'].flatMap((noun) => [

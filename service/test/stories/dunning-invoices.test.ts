@@ -50,6 +50,7 @@ test('a company writes a draft and reads it again', async () => {
   assert.deepEqual(invoice, {
     href: `${publicUrl}${invoices}${id}/`,
     ...sent,
+    debtor_name: 'Mika Muster',
     invoice_number: 'RE-1',
     your_reference: null,
     claim_type_code: null,

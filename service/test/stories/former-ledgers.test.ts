@@ -12,6 +12,7 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import { runJob } from '../../src/platform/queue/index.ts';
 import { assertFigures } from '../harness/company-figures.ts';
+import { dayOf } from '../../src/values/day.ts';
 import { execute, type ServerAddress, testDatabase, withLogins } from '../harness/postgres.ts';
 import { TestClock } from '../harness/service.ts';
 
@@ -22,7 +23,8 @@ const former = JSON.parse(
   await readFile(new URL('../harness/former-ledger.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
-const clock = new TestClock('2026-11-24T09:00:00.000Z');
+/** The migrations record what they correct at the time of the machine: the service runs a day later. */
+const clock = new TestClock(new Date(Date.now() + 86_400_000).toISOString());
 let address: ServerAddress;
 let database: Database;
 
@@ -207,7 +209,7 @@ test('a statement run before the job sees every payment of the former ledgers, o
     await execute(
       fresh.address,
       `insert into statement_runs (id, company_id, period_start, period_end, booking_date, created_at)
-       values ('${run}', '${company}', '2026-01-01', '2026-11-24', '2026-11-24', '${clock.now()}')`,
+       values ('${run}', '${company}', '2026-01-01', '${dayOf(clock.now())}', '${dayOf(clock.now())}', '${clock.now()}')`,
     );
     const handler = statementRunHandler(fresh.database);
     const item = {

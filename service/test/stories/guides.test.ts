@@ -38,6 +38,12 @@ test('the guides lead where they say, as they stand', async (t) => {
     return (JSON.parse(feed) as { results: { type: string }[] }).results.map(({ type }) => type);
   };
 
+  // The demo's own events and money are complete with its payout.
+  await until(
+    async () => ((await read('/operator/v1/payouts/')) as { count: number }).count > 0,
+    'the demo has a payout',
+  );
+
   await t.test('docs/first-case.md: from nothing to an accepted case and its three events', () => {
     const said = follow('first-case');
     assert.deepEqual(eventsIn(said), ['order.submitted', 'order.accepted', 'mandate.created']);
@@ -98,11 +104,6 @@ test('the guides lead where they say, as they stand', async (t) => {
 
   await t.test('docs/bank.md: from the lines of a bank file to booked payments and the cash position', async () => {
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-    // The demo's own money is complete with its payout.
-    await until(
-      async () => ((await read('/operator/v1/payouts/')) as { count: number }).count > 0,
-      'the demo has a payout',
-    );
     const before = await positionOn(`?on=${yesterday}`);
     const said = follow('bank');
     assert.match(said, /"count":3,"new_count":3,"duplicate_count":0/);

@@ -148,7 +148,7 @@ test('the operator sees what a company lacks, invites its first user, suspends, 
   const created = await service.givenCompany({ name, address: null });
   await service.givenKey('case', created);
   const { page, close } = await signedIn(await aPerson(), '/portal/operator/companies');
-  await page.getByRole('link', { name }).click();
+  await page.getByRole('link', { name, exact: true }).click();
   await heading(page, name);
   await page.getByRole('region', { name: 'Bereit für Aufträge' }).getByText('address').first().waitFor();
   await page.getByRole('region', { name: 'Schlüssel' }).getByText('noch nie').waitFor();
