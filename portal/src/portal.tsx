@@ -1,9 +1,10 @@
 /** The portal: the person, its language and theme, then the address. */
-import { MutationCache, QueryClient, QueryClientProvider, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { MutationCache, QueryClientProvider, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { browserLanguage, loadWords, WordsContext } from './language/language.ts';
 import { meQuery } from './me.ts';
+import { Queries } from './queries.ts';
 import { router } from './router.tsx';
 import { Loading } from './components/Loading.tsx';
 import { readAgainAfter } from './components/overtaken.ts';
@@ -11,7 +12,7 @@ import { KeysContext, useKeyboard } from './components/shortcuts.ts';
 import { SignedOutProvider } from './shell/SignedOut.tsx';
 import { queryCache } from './shell/unanswered.ts';
 
-const queries: QueryClient = new QueryClient({
+const queries: Queries = new Queries({
   queryCache: queryCache(),
   mutationCache: new MutationCache({
     // A command may change what other screens have read: they read again when they are shown next.

@@ -1,0 +1,15 @@
+/** Query's cache of what the service answered, with one more promise: what is read after a change shows it. */
+import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query';
+
+export class Queries extends QueryClient {
+  /** A first reading that was begun before the change may not show it; Query would wait for it. It begins anew. */
+  override invalidateQueries<K extends QueryKey>(
+    filters?: InvalidateQueryFilters<K>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    if (filters?.refetchType !== 'none')
+      for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' } as object))
+        if (query.state.data === undefined && query.isActive()) void query.cancel({ silent: true });
+    return super.invalidateQueries(filters, options);
+  }
+}
