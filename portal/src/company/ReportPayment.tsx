@@ -1,9 +1,10 @@
 /** „Zahlung melden“: the debtor paid the company itself. What the service refuses stands at its field. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useQuery } from '@tanstack/react-query';
-import { moneyText, readAmount } from '../components/amounts.ts';
+import { amountOf, moneyText } from '../components/amounts.ts';
 import { CommandDialog } from '../components/CommandDialog.tsx';
 import { Choice, Field } from '../components/Field.tsx';
+import { MoneyField } from '../components/MoneyField.tsx';
 import { type Attempt, textIn } from '../components/Form.tsx';
 import { useWhenSaid } from '../components/meanwhile.ts';
 import { useWords } from '../language/language.ts';
@@ -28,12 +29,11 @@ export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
   }));
 
   async function send(fields: FormData, attempt: Attempt) {
-    const amount = textIn(fields, 'amount').trim();
     const reported = await api.claimPayments.create({
       claim_id: textIn(fields, 'claim'),
       ...attempt,
       body: {
-        amount: { currency: 'EUR', value: readAmount(amount) ?? amount },
+        amount: amountOf(textIn(fields, 'amount')),
         value_date: textIn(fields, 'value_date'),
       },
     });
@@ -58,7 +58,7 @@ export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
       {(failureOf) => (
         <>
           <Choice label={words.claim} name="claim" options={options} />
-          <Field label={words.amount} name="amount" inputMode="decimal" failure={failureOf('amount')} />
+          <MoneyField label={words.amount} name="amount" failure={failureOf('amount')} />
           <Field label={words.day} name="value_date" type="date" failure={failureOf('value_date')} />
         </>
       )}

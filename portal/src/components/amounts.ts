@@ -32,6 +32,12 @@ export function euros(value: bigint): Amount {
   return { currency: 'EUR', value: `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` };
 }
 
+/** What was typed, as the API takes it. What is no amount is sent as it is: the service says what is wrong with it. */
+export const amountOf = (typed: string): { readonly currency: 'EUR'; readonly value: string } => ({
+  currency: 'EUR',
+  value: readAmount(typed) ?? typed.trim(),
+});
+
 /** German grouping and decimals, then English: `1.730,12`, `1,730.12`; both without grouping. */
 const forms = [/^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/, /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/];
 

@@ -2,6 +2,7 @@
 import type { DeliveryAttempt, WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { Card } from '../components/Card.tsx';
 import { Facts } from '../components/Facts.tsx';
+import { PhaseBar } from '../components/PhaseBar.tsx';
 import { State } from '../components/State.tsx';
 import { When } from '../components/When.tsx';
 import styles from '../company/Company.module.css';
@@ -63,15 +64,15 @@ function Standing({ delivery }: { readonly delivery: WebhookDelivery }) {
 function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
   const words = useDeveloperWords().deliveries;
   const { at, response_status, error_message, duration_ms, phases } = attempt;
-  const split = Object.entries(phases).flatMap(([phase, ms]) =>
-    ms === null ? [] : [`${words.phases[phase] ?? phase} ${ms} ms`],
+  const spent = Object.entries(phases).flatMap(([phase, ms]) =>
+    ms === null ? [] : [{ name: words.phases[phase] ?? phase, ms }],
   );
   return (
     <li>
       <span>
         <When at={at} /> · <b>{response_status ?? <span lang="en">{error_message}</span>}</b> · {duration_ms} ms
       </span>
-      <span className={styles.soft}>{split.join(' · ')}</span>
+      <PhaseBar phases={spent} />
     </li>
   );
 }

@@ -5,6 +5,7 @@ import styles from '../company/Company.module.css';
 import { Card } from '../components/Card.tsx';
 import { Copy } from '../components/Copy.tsx';
 import { Facts } from '../components/Facts.tsx';
+import { JsonView } from '../components/JsonView.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { State } from '../components/State.tsx';
 import { When } from '../components/When.tsx';
@@ -52,7 +53,7 @@ export function Event() {
         </ul>
       </Card>
       <Card title={words.envelope}>
-        <pre className={styles.code}>{JSON.stringify(envelope, undefined, 2)}</pre>
+        <JsonView value={envelope} label={words.envelope} />
       </Card>
     </Screen>
   );

@@ -1,9 +1,9 @@
 /** What a delivery sends: the event with the objects that it names. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import styles from '../company/Company.module.css';
 import { Card } from '../components/Card.tsx';
 import { Copy } from '../components/Copy.tsx';
+import { JsonView, jsonText } from '../components/JsonView.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
@@ -20,11 +20,10 @@ export function Sent({ delivery }: { readonly delivery: string }) {
   });
   if (data === undefined) return null;
   const { test, ...event } = data;
-  const text = JSON.stringify(event, undefined, 2);
   return (
-    <Card title={words.sent} aside={<Copy text={text} label={secret.copy} />}>
+    <Card title={words.sent} aside={<Copy text={jsonText(event)} label={secret.copy} />}>
       {test ? <p>{words.isTest}</p> : <Objects event={event.id} of={event.data} />}
-      <pre className={styles.code}>{text}</pre>
+      <JsonView value={event} label={words.sent} />
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import styles from '../company/Company.module.css';
 import { Button } from '../components/Button.tsx';
 import { Copy } from '../components/Copy.tsx';
 import { Dialog, DialogActions } from '../components/Dialog.tsx';
+import { JsonView } from '../components/JsonView.tsx';
 import { State } from '../components/State.tsx';
 import { When } from '../components/When.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
@@ -28,7 +29,7 @@ export function ShownAsApi({ path, object, onClose }: AsApiProps & { readonly on
   return (
     <Dialog title={developer.asApi} onClose={onClose} isWide>
       <pre className={styles.code}>{call}</pre>
-      <pre className={styles.code}>{JSON.stringify(object, undefined, 2)}</pre>
+      <JsonView value={object} label={path} />
       <EventsOf id={object.id} />
       <DialogActions>
         <Button isPrimary onPress={onClose}>

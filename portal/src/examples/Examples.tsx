@@ -24,8 +24,8 @@ export function Examples() {
         {(
           [
             ['Button, Menu', <Controls key="" />],
-            ['State, Tag, Note, Facts, Money, When, Failure', <Words key="" />],
-            ['Field, TextArea, Choice, Radios, Box, FileDrop, Combobox', <Fields key="" />],
+            ['State, Tag, Note, Facts, Money, When, Steps, PhaseBar, Spark, JsonView, Failure', <Words key="" />],
+            ['Field, MoneyField, TextArea, Choice, Radios, Box, FileDrop, Combobox', <Fields key="" />],
             ['Dialog, ConflictDialog, SecretOnce, Toast', <Dialogs key="" />],
             ['DocumentViewer', <Documents key="" />],
             ['Table, SavedViews, Preview, BulkPanel', <Tables key="" />],

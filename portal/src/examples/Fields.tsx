@@ -6,6 +6,7 @@ import type { ViewedDocument } from '../components/document/DocumentViewer.tsx';
 import { FileDrop } from '../components/FileDrop.tsx';
 import type { Sending } from '../components/upload.ts';
 import { Choice, Field, Radios, TextArea } from '../components/Field.tsx';
+import { MoneyField } from '../components/MoneyField.tsx';
 import { Form } from '../components/Form.tsx';
 import { useWords } from '../language/language.ts';
 import { fileOf } from './Documents.tsx';
@@ -38,6 +39,7 @@ export function Fields() {
           <Field name="text" label={examples.text} hint={examples.hint} />
           <Field name="refused" label={examples.refused} failure={codes.required} />
           <Field name="fixed" label={examples.fixed} defaultValue="K26-7HM4QX" readOnly />
+          <MoneyField name="money" label={examples.amount} defaultValue="1.730,12" />
           <Field name="day" type="date" label={examples.day} />
           <Field name="file" type="file" label={examples.file} />
           <TextArea name="area" label={examples.lines} />

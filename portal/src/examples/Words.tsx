@@ -1,8 +1,11 @@
 /** States, values and sentences. */
 import { Facts } from '../components/Facts.tsx';
 import { Failure } from '../components/Failure.tsx';
+import { JsonView } from '../components/JsonView.tsx';
 import { Money } from '../components/Money.tsx';
 import { Note } from '../components/Note.tsx';
+import { PhaseBar } from '../components/PhaseBar.tsx';
+import { Spark } from '../components/Spark.tsx';
 import { State } from '../components/State.tsx';
 import { Steps } from '../components/Steps.tsx';
 import { Tag } from '../components/Tag.tsx';
@@ -12,6 +15,12 @@ import styles from './Examples.module.css';
 
 const meanings = ['good', 'warn', 'bad', 'calm'] as const;
 const moment = '2026-11-22T10:02:00Z';
+
+const bars = Array.from({ length: 24 }, (_, hour) => ({
+  key: String(hour),
+  title: `${hour}:00`,
+  parts: meanings.map((meaning, index) => ({ meaning, count: (hour * (index + 3)) % 7 })),
+}));
 
 export function Words() {
   const { examples } = useWords();
@@ -39,6 +48,9 @@ export function Words() {
         ]}
       />
       <Steps label={examples.amount} steps={steps} present="bad" />
+      <PhaseBar phases={meanings.map((name, index) => ({ name: examples.meanings[name], ms: 4 ** index }))} />
+      <Spark label={examples.amount} bars={bars} />
+      <JsonView label={examples.text} value={{ id: 'RE-1', amount: { currency: 'EUR', value: '1730.12' } }} />
       <Note>{examples.note}</Note>
       <Note isBad>{examples.badNote}</Note>
       <Failure error={new Error(examples.badNote)} retry={() => undefined} />

@@ -40,6 +40,7 @@ test('an order is accepted by three keys, and a payment booked on its case by th
   await page.keyboard.press('p');
   await page.getByRole('dialog', { name: 'Zahlung buchen' }).waitFor();
   await page.keyboard.type('1.0.0');
+  await page.keyboard.press('Tab');
   await page.getByText('Das ist kein Betrag').waitFor();
   await page.getByRole('textbox', { name: 'Betrag' }).fill('');
   await page.keyboard.type('20,5');

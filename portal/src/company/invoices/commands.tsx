@@ -2,12 +2,13 @@
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { moneyText, readAmount } from '../../components/amounts.ts';
+import { amountOf, moneyText } from '../../components/amounts.ts';
 import { Button } from '../../components/Button.tsx';
 import { CommandDialog } from '../../components/CommandDialog.tsx';
 import { Dialog, DialogActions } from '../../components/Dialog.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { Field } from '../../components/Field.tsx';
+import { MoneyField } from '../../components/MoneyField.tsx';
 import { type Attempt, textIn } from '../../components/Form.tsx';
 import { Missing } from '../../components/Missing.tsx';
 import { useToast } from '../../components/Toast.tsx';
@@ -58,12 +59,11 @@ function Pay({ onClose }: { readonly onClose: () => void }) {
   const { invoices: words, company, code } = useWords();
   const { dunning, id, key } = useDunning();
   async function send(fields: FormData, attempt: Attempt) {
-    const amount = textIn(fields, 'amount').trim();
     const reported = await dunning.mahnserviceInvoicePayments.create({
       invoice_id: id,
       ...attempt,
       body: {
-        amount: { currency: 'EUR', value: readAmount(amount) ?? amount },
+        amount: amountOf(textIn(fields, 'amount')),
         value_date: textIn(fields, 'value_date'),
       },
     });
@@ -80,7 +80,7 @@ function Pay({ onClose }: { readonly onClose: () => void }) {
     >
       {(failureOf) => (
         <>
-          <Field label={company.payment.amount} name="amount" inputMode="decimal" failure={failureOf('amount')} />
+          <MoneyField label={company.payment.amount} name="amount" failure={failureOf('amount')} />
           <Field label={company.payment.day} name="value_date" type="date" failure={failureOf('value_date')} />
         </>
       )}

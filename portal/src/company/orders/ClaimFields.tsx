@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Values } from '../../components/conflicts.ts';
 import { Choice, Field, TextArea } from '../../components/Field.tsx';
+import { MoneyField } from '../../components/MoneyField.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
 import styles from '../Company.module.css';
 import {
@@ -86,7 +87,8 @@ function One({ name, kind, initial, failure }: OneProps) {
       .toSorted((one, other) => one.text.localeCompare(other.text));
   if (kind === 'lines') return <TextArea {...field} />;
   if (kind === 'day') return <Field {...field} type="date" />;
-  if (kind === 'amount' || kind === 'rate') return <Field {...field} inputMode="decimal" />;
+  if (kind === 'amount') return <MoneyField {...field} />;
+  if (kind === 'rate') return <Field {...field} inputMode="decimal" />;
   if (kind === 'country') return <Field {...field} maxLength={2} />;
   if (kind === 'flag')
     return (

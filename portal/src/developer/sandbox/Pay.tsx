@@ -1,10 +1,11 @@
 /** A debtor pays on a case, as the operator books it in production. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { moneyText, readAmount } from '../../components/amounts.ts';
+import { amountOf, moneyText } from '../../components/amounts.ts';
 import { Card } from '../../components/Card.tsx';
 import { dayOf } from '../../components/dates.ts';
 import { Choice, Field } from '../../components/Field.tsx';
+import { MoneyField } from '../../components/MoneyField.tsx';
 import { Form, textsIn } from '../../components/Form.tsx';
 import { useToast } from '../../components/Toast.tsx';
 import { useCompany } from '../../company/useCompany.ts';
@@ -37,7 +38,7 @@ function PaymentForm({ cases }: { readonly cases: readonly Mandate[] }) {
     const { legal_balance } = await api.sandboxMandates.pay({
       id,
       body: {
-        amount: { currency: 'EUR', value: readAmount(amount) ?? amount },
+        amount: amountOf(amount),
         value_date,
         reference: reference || null,
       },
@@ -57,7 +58,7 @@ function PaymentForm({ cases }: { readonly cases: readonly Mandate[] }) {
               text: `${reference_number} · ${debtor_name}`,
             }))}
           />
-          <Field label={words.amount} name="amount" inputMode="decimal" failure={failureOf('amount')} />
+          <MoneyField label={words.amount} name="amount" failure={failureOf('amount')} />
           <Field
             label={words.day}
             name="value_date"

@@ -173,7 +173,6 @@ export const cases = {
     payer: 'Wer hat gezahlt?',
     payers: { debtor: 'Schuldner an uns', client: 'Schuldner an den Mandanten' },
     reference: 'Verwendungszweck',
-    noAmount: 'Das ist kein Betrag, zum Beispiel 1.730,12.',
     allocation: {
       region: 'Verrechnung',
       waiting: 'Steht hier, sobald Betrag und Wertstellung eingetragen sind.',

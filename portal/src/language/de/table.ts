@@ -25,4 +25,5 @@ export const table = {
   behind: (column: string) => `${column} nach hinten`,
   ascending: 'aufsteigend',
   descending: 'absteigend',
+  noAmount: 'Das ist kein Betrag, zum Beispiel 1.730,12.',
 };

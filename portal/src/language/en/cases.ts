@@ -172,7 +172,6 @@ export const cases: typeof german = {
     payer: 'Who paid?',
     payers: { debtor: 'The debtor paid us', client: 'The debtor paid the company' },
     reference: 'Reference',
-    noAmount: 'This is no amount, for example 1,730.12.',
     allocation: {
       region: 'Allocation',
       waiting: 'Stands here once amount and value date are entered.',

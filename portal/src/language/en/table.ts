@@ -27,4 +27,5 @@ export const table: typeof german = {
   behind: (column) => `Move ${column} back`,
   ascending: 'ascending',
   descending: 'descending',
+  noAmount: 'This is no amount, for example 1,730.12.',
 };

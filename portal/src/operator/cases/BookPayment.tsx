@@ -1,8 +1,9 @@
 /** „Zahlung buchen“: a payment, with what it settles before it is booked. */
 import type { MandatePayment, MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
 import { useState, type ReactNode } from 'react';
-import { moneyText, readAmount } from '../../components/amounts.ts';
+import { amountOf, moneyText, readAmount } from '../../components/amounts.ts';
 import { Field, Radios } from '../../components/Field.tsx';
+import { MoneyField } from '../../components/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../useOperator.ts';
 import { Allocation } from './Allocation.tsx';
@@ -62,9 +63,8 @@ export function BookPayment({ reported, ...dialog }: CaseDialog & { readonly rep
 /** Whether there is something to preview. */
 const isWhole = ({ amount, day }: Typed): boolean => readAmount(amount) !== undefined && day !== '';
 
-/** What is no amount is sent as it was typed: the service says what is wrong with it. */
 const paymentOf = ({ amount, day, payer, reference }: Typed): MandatePaymentInput => ({
-  amount: { currency: 'EUR', value: readAmount(amount) ?? amount },
+  amount: amountOf(amount),
   value_date: day,
   payer,
   ...(reference === '' ? {} : { reference }),
@@ -78,17 +78,14 @@ interface FieldsProps {
 
 function Fields({ typed, change, failureOf }: FieldsProps) {
   const words = useWords().cases.booking;
-  const isNoAmount = typed.amount !== '' && readAmount(typed.amount) === undefined;
   return (
     <>
-      <Field
+      <MoneyField
         label={words.amount}
         name="amount"
-        inputMode="decimal"
-        autoComplete="off"
         value={typed.amount}
         onChange={({ target }) => change({ amount: target.value })}
-        failure={isNoAmount ? words.noAmount : failureOf('amount')}
+        failure={failureOf('amount')}
       />
       <Field
         label={words.date}

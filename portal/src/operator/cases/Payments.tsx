@@ -2,11 +2,12 @@
 import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { moneyText, readAmount } from '../../components/amounts.ts';
+import { amountOf, moneyText } from '../../components/amounts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Card } from '../../components/Card.tsx';
 import { dayText } from '../../components/dates.ts';
 import { Field, TextArea } from '../../components/Field.tsx';
+import { MoneyField } from '../../components/MoneyField.tsx';
 import { textIn } from '../../components/Form.tsx';
 import { Loading } from '../../components/Loading.tsx';
 import { markupOf } from '../../components/RichText.tsx';
@@ -98,7 +99,7 @@ function ReversePayment({ payment, ...dialog }: CaseDialog & { readonly payment:
           id: payment.id,
           body: {
             ...(returned === '' ? {} : { returned_on: returned }),
-            ...(typed === '' ? {} : { bank_charge: { currency: 'EUR', value: readAmount(typed) ?? typed } }),
+            ...(typed === '' ? {} : { bank_charge: amountOf(typed) }),
             reason: markupOf(textIn(fields, 'reason')),
           },
         });
@@ -110,7 +111,7 @@ function ReversePayment({ payment, ...dialog }: CaseDialog & { readonly payment:
           <p>{words.consequence}</p>
           <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />
           <Field label={words.returned} type="date" name="returned_on" max={today} failure={failureOf('returned_on')} />
-          <Field label={words.charge} name="bank_charge" inputMode="decimal" failure={failureOf('bank_charge')} />
+          <MoneyField label={words.charge} name="bank_charge" failure={failureOf('bank_charge')} />
         </>
       )}
     </CaseForm>

@@ -1,8 +1,9 @@
 /** The commands on a case beside money: messages, states, updates, costs, closing. */
 import type { MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
 import type { StateChange } from '@mahnwerk/contract/operator/cases.ts';
-import { readAmount } from '../../components/amounts.ts';
+import { amountOf } from '../../components/amounts.ts';
 import { Choice, Field, TextArea } from '../../components/Field.tsx';
+import { MoneyField } from '../../components/MoneyField.tsx';
 import { textIn } from '../../components/Form.tsx';
 import { markupOf } from '../../components/RichText.tsx';
 import { useWords } from '../../language/language.ts';
@@ -161,13 +162,7 @@ export function AddCost(dialog: CaseDialog) {
             failure={failureOf('kind')}
             options={optionsOf(cases.kinds, costKinds)}
           />
-          <Field
-            label={words.amount}
-            hint={words.amountHint}
-            name="amount"
-            inputMode="decimal"
-            failure={failureOf('amount')}
-          />
+          <MoneyField label={words.amount} hint={words.amountHint} name="amount" failure={failureOf('amount')} />
           <Field label={words.date} type="date" name="date" defaultValue={today} failure={failureOf('date')} />
           <Field
             label={words.vat}
@@ -200,7 +195,6 @@ const costKinds: readonly MandateCostInput['kind'][] = [
   'other',
 ];
 
-/** What is no amount is sent as it was typed: the service says what is wrong with it. */
 function costIn(fields: FormData): MandateCostInput {
   const typed = textIn(fields, 'amount');
   const description = textIn(fields, 'description');
@@ -209,7 +203,7 @@ function costIn(fields: FormData): MandateCostInput {
     date: textIn(fields, 'date'),
     vat_rate: textIn(fields, 'vat_rate').replace(',', '.'),
     interest_bearing: false,
-    ...(typed === '' ? {} : { amount: { currency: 'EUR', value: readAmount(typed) ?? typed } }),
+    ...(typed === '' ? {} : { amount: amountOf(typed) }),
     ...(description === '' ? {} : { description }),
   };
 }

@@ -1,10 +1,10 @@
 /** A bank line on cases that the person finds: the whole of it on one, or split over several. */
 import { useState, type ReactNode } from 'react';
-import { cents, euros, moneyText, readAmount } from '../../components/amounts.ts';
+import { amountOf, cents, euros, moneyText, readAmount } from '../../components/amounts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Combobox } from '../../components/Combobox.tsx';
 import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { Field } from '../../components/Field.tsx';
+import { MoneyField } from '../../components/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../useOperator.ts';
 import { useDecided } from './decided.ts';
@@ -76,9 +76,8 @@ const centsOf = (typed: string): bigint => {
   return value === undefined ? 0n : cents({ currency: 'EUR', value });
 };
 
-/** What is no amount is sent as it was typed: the service says what is wrong with it. */
 const splitOf = ({ mandate_id, amount }: Part) => ({
-  amount: { currency: 'EUR' as const, value: readAmount(amount) ?? amount },
+  amount: amountOf(amount),
   ...(mandate_id === undefined ? {} : { mandate_id }),
 });
 
@@ -108,10 +107,8 @@ function PartFields({ part, failure, onChange }: PartFieldsProps) {
         failure={failure}
         onChoose={(mandate_id) => onChange({ mandate_id })}
       />
-      <Field
+      <MoneyField
         label={payments.amount}
-        inputMode="decimal"
-        autoComplete="off"
         value={part.amount}
         onChange={({ target }) => onChange({ amount: target.value })}
       />
