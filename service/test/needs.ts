@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 /** Called as its Debian package is, unless that is named. */
 const needed = [
   { program: 'redis-server', of: 'redis-server', by: 'the shared budgets' },
-  { program: 'chromium', of: 'chromium', by: 'pages, and the SDK in a browser' },
+  { program: 'chromium-headless-shell', of: 'chromium-headless-shell', by: 'pages, and the SDK in a browser' },
   { program: 'clamd', of: 'clamav-daemon', by: 'malware in documents' },
   { program: 'pdftotext', of: 'poppler-utils', by: 'letters' },
   { program: '/usr/lib/postgresql/15/bin/postgres', of: 'postgresql-15', by: 'the oldest PostgreSQL and a standby' },
