@@ -1,6 +1,5 @@
 /** One input that finds what the owner's search finds, goes to screens, and acts on what is shown. */
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react';
-import type { SearchResult } from '@mahnwerk/contract/shapes/search.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { use, useState } from 'react';
@@ -8,7 +7,7 @@ import { Dialog } from '../components/Dialog.tsx';
 import { activeShortcuts, KeysContext } from '../components/shortcuts.ts';
 import { useWords } from '../language/language.ts';
 import { addressOf, type Membership } from '../me.ts';
-import { accountAs, operatorAs } from '../service.ts';
+import { placesFor } from './found.ts';
 import styles from './Palette.module.css';
 import { type Recent, readRecent, rememberRecent } from './recent.ts';
 
@@ -96,36 +95,11 @@ function useFound(text: string, membership: Membership) {
   });
   const { data, error, isFetching } = useQuery({
     queryKey: ['search', membership.id, text],
-    queryFn: () => searchOf(membership)({ query: { q: text } }),
+    queryFn: () => placesFor(membership, text, frame.kinds),
     enabled: text.length >= searched_characters,
   });
-  const places =
-    text.length < searched_characters
-      ? readRecent(text, addressOf(membership))
-      : (data?.results ?? []).flatMap(placeOf(membership, frame.kinds));
+  const places = text.length < searched_characters ? readRecent(text, addressOf(membership)) : (data ?? []);
   return { data: places.map(go), error, isFetching };
-}
-
-const searchOf = ({ kind, id }: Membership) =>
-  kind === 'operator' ? operatorAs(id).operatorSearch.get : accountAs(id).accountSearch.get;
-
-/** Where a result is shown; a debtor has its cases among the results. */
-const placeOf =
-  (membership: Membership, kinds: Readonly<Record<string, string>>) =>
-  (result: SearchResult): Recent[] => {
-    const { kind, title, subtitle, matched } = result;
-    const to = screenOf(membership.kind, result);
-    if (to === undefined) return [];
-    const why = matched.text === title || subtitle.includes(matched.text) ? '' : ` · ${matched.text}`;
-    return [{ to: `${addressOf(membership)}/${to}`, title, subtitle: `${kinds[kind] ?? kind} · ${subtitle}${why}` }];
-  };
-
-function screenOf(audience: Membership['kind'], { kind, id, parent }: SearchResult): string | undefined {
-  if (audience === 'partner') return kind === 'company' ? `companies/${id}` : undefined;
-  const at = kind === 'case' || kind === 'order' || kind === 'company' ? { kind, id } : parent;
-  if (at === null) return undefined;
-  if (audience === 'company') return at.kind === 'company' ? undefined : `${at.kind}s/${at.id}`;
-  return { case: `cases/${at.id}/overview`, order: `queue/${at.id}`, company: `companies/${at.id}` }[at.kind];
 }
 
 const begins = (text: string, title: string): boolean =>

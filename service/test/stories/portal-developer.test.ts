@@ -196,6 +196,14 @@ test('a refused request is found by its code, and says which key sent it and whi
   await page.getByText('Mindestens ein Feld ist falsch.').waitFor();
   await page.getByRole('region', { name: 'Abgelehnte Felder' }).getByText('person').first().waitFor();
   assert.deepEqual(await axeFindings(page), []);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await page.goto(`${home}/cases`);
+  await heading(page, 'Akten');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Suchen und ausführen' }).fill(id);
+  await page.getByRole('option', { name: /^debtors\.create\s*Anfrage · 400 · validation_error/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await heading(page, 'POST /v2/debtors/');
   await close();
 });
 

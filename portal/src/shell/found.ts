@@ -1,0 +1,91 @@
+/** What the palette finds in the records of a membership: by names and references, by an amount, by the id of a request. */
+import { ApiError } from '@mahnwerk/client';
+import type { SearchResult } from '@mahnwerk/contract/shapes/search.ts';
+import { readAmount } from '../components/amounts.ts';
+import { addressOf, type Membership } from '../me.ts';
+import { accountAs, companyAs, operatorAs } from '../service.ts';
+import type { Recent } from './recent.ts';
+
+/** Names of kinds in the person's language. */
+type Kinds = Readonly<Record<string, string>>;
+
+/** Everything that a text finds, the best first. */
+export async function placesFor(membership: Membership, text: string, kinds: Kinds): Promise<readonly Recent[]> {
+  const [results, amounts] = await Promise.all([searchFor(membership, text), withAmount(membership, text, kinds)]);
+  const places = [...results.flatMap(placeOf(membership, kinds)), ...amounts];
+  return places.length === 0 ? requestWithId(membership, text, kinds) : places;
+}
+
+async function searchFor({ kind, id }: Membership, q: string): Promise<readonly SearchResult[]> {
+  const search = kind === 'operator' ? operatorAs(id).operatorSearch : accountAs(id).accountSearch;
+  return (await search.get({ query: { q } })).results;
+}
+
+/** A debtor has its cases among the results. */
+const placeOf =
+  (membership: Membership, kinds: Kinds) =>
+  (result: SearchResult): Recent[] => {
+    const { kind, title, subtitle, matched } = result;
+    const to = screenOf(membership.kind, result);
+    if (to === undefined) return [];
+    const why = matched.text === title || subtitle.includes(matched.text) ? '' : ` · ${matched.text}`;
+    return [{ to: `${addressOf(membership)}/${to}`, title, subtitle: `${kinds[kind] ?? kind} · ${subtitle}${why}` }];
+  };
+
+type Target = Pick<SearchResult, 'kind' | 'id' | 'parent'>;
+
+function screenOf(audience: Membership['kind'], { kind, id, parent }: Target): string | undefined {
+  if (audience === 'partner') return kind === 'company' ? `companies/${id}` : undefined;
+  const at = kind === 'case' || kind === 'order' || kind === 'company' ? { kind, id } : parent;
+  if (at === null) return undefined;
+  if (audience === 'company') return at.kind === 'company' ? undefined : `${at.kind}s/${at.id}`;
+  return { case: `cases/${at.id}/overview`, order: `queue/${at.id}`, company: `companies/${at.id}` }[at.kind];
+}
+
+/** As many of each kind are shown. */
+const of_an_amount = 5;
+
+/** Cases with this balance and orders of this amount. Whole numbers are rather references. */
+async function withAmount(membership: Membership, text: string, kinds: Kinds): Promise<readonly Recent[]> {
+  const amount = /[.,]\d{1,2}\s*€?$|€$/u.test(text) ? readAmount(text) : undefined;
+  if (amount === undefined || membership.kind === 'partner') return [];
+  const { cases, orders } = listsOf(membership);
+  const query = { amount_min: amount, amount_max: amount, limit: of_an_amount };
+  const [ofCases, ofOrders] = await Promise.all([cases.list({ query }), orders.list({ query })]);
+  const place = (kind: 'case' | 'order', id: string, title: string, subtitle: string): Recent => ({
+    to: `${addressOf(membership)}/${screenOf(membership.kind, { kind, id, parent: null })}`,
+    title,
+    subtitle: `${kinds[kind]} · ${subtitle}`,
+  });
+  return [
+    ...ofCases.results.map((each) => place('case', each.id, each.debtor_name, `${each.reference_number} · ${text}`)),
+    // An accepted order stands there as its case.
+    ...ofOrders.results
+      .filter(({ mandate }) => mandate === null)
+      .map(({ id, debtor_name }) => place('order', id, debtor_name, text)),
+  ];
+}
+
+function listsOf({ kind, id }: Membership) {
+  if (kind === 'operator') {
+    const { cases, reviews: orders } = operatorAs(id);
+    return { cases, orders };
+  }
+  const { mandates: cases, orders } = companyAs(id);
+  return { cases, orders };
+}
+
+/** A logged request of the owner, by the id that its answer carried. */
+async function requestWithId(membership: Membership, text: string, kinds: Kinds): Promise<readonly Recent[]> {
+  if (membership.kind === 'operator' || !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) return [];
+  const found = await accountAs(membership.id)
+    .requestLog.get({ id: text.toLowerCase() })
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    });
+  if (found === undefined) return [];
+  const { id, operation, status, code } = found;
+  const subtitle = [kinds.request, status, code].filter((each) => each !== null).join(' · ');
+  return [{ to: `${addressOf(membership)}/developer/requests/${id}`, title: operation, subtitle }];
+}
