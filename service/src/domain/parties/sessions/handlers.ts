@@ -34,12 +34,16 @@ const ownMembership = (row: MembershipRow, operator: Me['operator']): OwnMembers
 
 async function readMe(db: OperatorDb, caller: Caller, { environment }: Needs): Promise<Me> {
   const { id: sessionId, accountId } = sessionOf(caller);
-  const person = await store.readPersonOf(db, accountId, sessionId);
+  const [person, factors, memberships, operator] = await db.snapshot(() =>
+    Promise.all([
+      store.readPersonOf(db, accountId, sessionId),
+      readFactors(db, accountId),
+      store.membershipsOf(db, accountId),
+      readOperator(db),
+    ]),
+  );
   // The session has ended while its look-up is kept.
   if (person === undefined) throw new Refusal('authentication_failed');
-  const factors = await readFactors(db, accountId);
-  const memberships = await store.membershipsOf(db, accountId);
-  const operator = await readOperator(db);
   const { session_id, proved_at, expires_at, ...settings } = person;
   return {
     ...settings,
