@@ -2,6 +2,7 @@
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { historyFields, historyTypes } from '../case/mandates.ts';
+import { keptHtml } from '../shapes/html.ts';
 import { flagParameter } from '../shapes/page.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
@@ -72,15 +73,24 @@ export const FollowUp = named(
 );
 export type FollowUp = Infer<typeof FollowUp>;
 
+const operatorHistoryTypes = [...historyTypes, 'request', 'answer', 'note'] as const;
+
 const { procedure_state, processing_state, payment_state, ...entryFields } = historyFields;
 
 export const OperatorHistoryEntry = named(
   'OperatorHistoryEntry',
   object({
     ...entryFields,
-    type: choice(...historyTypes, 'note'),
-    title: described('Null for a note.', nullable(line({ max: 255 }))),
-    procedure_state: described('The states behind the entry; null for a note.', nullable(procedure_state)),
+    type: choice(...operatorHistoryTypes),
+    description: described(
+      'Sanitized HTML; plain text for a note, a request to the client and its answer.',
+      keptHtml({ max: limits.message_body_characters }),
+    ),
+    title: described('Null for a note; of the request for its answer.', nullable(line({ max: 255 }))),
+    procedure_state: described(
+      'The states behind the entry; null for a note, a request and an answer.',
+      nullable(procedure_state),
+    ),
     processing_state: nullable(processing_state),
     payment_state: nullable(payment_state),
     internal: described('Whether companies do not see the entry: notes.', flag()),
@@ -128,9 +138,10 @@ export const operatorNotes = group(
     history: route('GET', '/operator/v1/mandates/{mandate_id}/history/', {
       of: 'mandates',
       scope: 'operator:read',
-      list: { item: OperatorHistoryEntry, filters: { type: choice(...historyTypes, 'note') } },
+      list: { item: OperatorHistoryEntry, filters: { type: choice(...operatorHistoryTypes) } },
       summary: 'List the history of a case, with notes',
-      description: 'What the client reads in its history, and the internal notes.',
+      description:
+        'What the client reads in its history, the requests to it on the case with their answers, and the internal notes.',
     }),
     follow_ups: route('GET', '/operator/v1/follow-ups/', {
       scope: 'operator:read',

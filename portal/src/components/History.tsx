@@ -37,6 +37,9 @@ export function History({ entries, actionsOf, documentOf = ({ filename }) => fil
   );
 }
 
+const isPlain = (type: OperatorHistoryEntry['type']): boolean =>
+  type === 'note' || type === 'request' || type === 'answer';
+
 interface EntryProps extends Required<Pick<HistoryProps, 'documentOf'>> {
   readonly entry: OperatorHistoryEntry;
   readonly children: ReactNode;
@@ -56,7 +59,7 @@ function Entry({ entry, documentOf, children }: EntryProps) {
         {follow_up_on === null ? null : <Tag>{words.followUp(dayText(follow_up_on, code))}</Tag>}
       </p>
       {title === null ? null : <p className={styles.title}>{title}</p>}
-      {internal ? <p className={styles.text}>{description}</p> : <RichText html={description} />}
+      {isPlain(type) ? <p className={styles.text}>{description}</p> : <RichText html={description} />}
       {documents.map((document) => (
         <p key={document.id} className={styles.meta}>
           {documentOf(document)}

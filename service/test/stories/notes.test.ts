@@ -119,6 +119,27 @@ test('the history is one list of notes, bookings and states, in its order, page 
   assert.ok((await history('?type=payment')).every(({ type }) => type === 'payment'));
 });
 
+test('a question to the client and its answer stand in the history of the operator, each at its time', async () => {
+  const { id, history } = await aCase();
+  const { id: request } = bodyOf(
+    await stage.operate<{ id: string }>('POST', `/operator/v1/mandates/${id}/requests-to-client/`, {
+      title: 'Which goods?',
+      description: 'Please name <the> goods.',
+      question_type: 'freetext',
+    }),
+    201,
+  );
+  stage.clock.advance({ minutes: 1 });
+  bodyOf(await company.send('POST', `/v2/requests-to-client/${request}/answer/`, { text: 'Desks & chairs' }), 200);
+  const [answer, question] = await history();
+  const said = ({ type, title, description, internal }: OperatorHistoryEntry) => [type, title, description, internal];
+  assert.ok(answer !== undefined && question !== undefined);
+  assert.deepEqual(said(answer), ['answer', 'Which goods?', 'Desks & chairs', false]);
+  assert.deepEqual(said(question), ['request', 'Which goods?', 'Please name <the> goods.', false]);
+  assert.deepEqual(await history('?type=request'), [question]);
+  assert.deepEqual(await history('?type=answer'), [answer]);
+});
+
 test('a note is changed, pinned and deleted; each is in the audit log', async () => {
   const { write, change, remove, notes, read } = await aCase();
   const note = await write({ text: 'Erster Stand' });

@@ -145,6 +145,8 @@ export const cases = {
       payment: 'Zahlung',
       cost: 'Kosten',
       message: 'Nachricht',
+      request: 'Rückfrage',
+      answer: 'Antwort',
       note: 'Notiz',
     },
   },

@@ -145,6 +145,8 @@ export const cases: typeof german = {
       payment: 'Payment',
       cost: 'Costs',
       message: 'Message',
+      request: 'Request',
+      answer: 'Answer',
       note: 'Note',
     },
   },

@@ -2,6 +2,7 @@
 import type { CaseNote, FollowUp, OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
+import type { RequestRow } from '../../correspondence/requests/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 export type NoteRow = Statements['get']['row'];
@@ -47,10 +48,22 @@ type AuthorType = NonNullable<OperatorHistoryEntry['author']>['type'];
 /** An entry that the client reads too. Its author is read with its place. */
 export const sharedEntry = (entry: HistoryEntry): Omit<OperatorHistoryEntry, 'author'> => ({
   ...entry,
-  internal: false,
-  pinned: false,
-  follow_up_on: null,
+  ...shown,
 });
+
+/** What an entry without states has. */
+const stateless = { procedure_state: null, processing_state: null, payment_state: null, documents: [] } as const;
+const shown = { internal: false, pinned: false, follow_up_on: null } as const;
+
+/** A request to the client among the entries, and its answer. */
+export const requestEntries = (request: RequestRow): readonly Omit<OperatorHistoryEntry, 'author'>[] => {
+  const { id, title, description, answer_id, answer_text, answer_comment, created_at, answered_at, updated_at } =
+    request;
+  const asked = { ...stateless, ...shown, id, type: 'request' as const, title, description, created_at, updated_at };
+  if (answer_id === null || answered_at === null) return [asked];
+  const answer = [answer_text, answer_comment].filter((each) => each !== null).join('\n\n');
+  return [asked, { ...asked, id: answer_id, type: 'answer', description: answer, created_at: answered_at }];
+};
 
 /** A note among the entries. */
 export const noteEntry = (note: CaseNote): Omit<OperatorHistoryEntry, 'author'> => ({
@@ -58,10 +71,7 @@ export const noteEntry = (note: CaseNote): Omit<OperatorHistoryEntry, 'author'> 
   type: 'note',
   title: null,
   description: note.text,
-  procedure_state: null,
-  processing_state: null,
-  payment_state: null,
-  documents: [],
+  ...stateless,
   internal: true,
   pinned: note.pinned,
   follow_up_on: note.follow_up_on,

@@ -6,8 +6,17 @@ import { implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
+import { readRequestsAndAnswers } from '../../correspondence/requests/index.ts';
 import { findMandate, mandateNeeds, readHistory } from '../mandates/index.ts';
-import { authorIdOf, entryAuthorOf, noteEntry, presentFollowUp, presentNote, sharedEntry } from './note.ts';
+import {
+  authorIdOf,
+  entryAuthorOf,
+  noteEntry,
+  presentFollowUp,
+  presentNote,
+  requestEntries,
+  sharedEntry,
+} from './note.ts';
 import * as store from './store.ts';
 
 export const noteRoutes = implement(operatorNotes, mandateNeeds, {
@@ -49,14 +58,23 @@ export const noteRoutes = implement(operatorNotes, mandateNeeds, {
   follow_ups: async ({ db, query }) => mapPage(await store.listFollowUps(db, query), presentFollowUp),
 });
 
+/** Where entries that are not shared with the client's history are read. */
+const kinds = { note: 'note', request: 'request', answer: 'request' } as const;
+
 /** What a page of entries says, in its order. */
 async function readEntries(db: CompanyDb, rows: readonly store.EntryRow[], publicUrl: string) {
-  const idsOf = (isNote: boolean) => rows.filter(({ type }) => (type === 'note') === isNote).map(({ id }) => id);
-  const [shared, notes] = await Promise.all([
-    readHistory(db, idsOf(false), publicUrl),
-    store.readNotes(db, idsOf(true)),
+  const idsBy = Map.groupBy(rows, ({ type }) => (type in kinds ? kinds[type as keyof typeof kinds] : 'shared'));
+  const idsOf = (kind: 'shared' | 'note' | 'request') => (idsBy.get(kind) ?? []).map(({ id }) => id);
+  const [shared, notes, requests] = await Promise.all([
+    readHistory(db, idsOf('shared'), publicUrl),
+    store.readNotes(db, idsOf('note')),
+    readRequestsAndAnswers(db, idsOf('request')),
   ]);
-  const entries = [...shared.map(sharedEntry), ...notes.map((note) => noteEntry(presentNote(note)))];
+  const entries = [
+    ...shared.map(sharedEntry),
+    ...notes.map((note) => noteEntry(presentNote(note))),
+    ...requests.flatMap(requestEntries),
+  ];
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return rows.flatMap((row) => {
     const entry = byId.get(row.id);

@@ -61,7 +61,10 @@ export interface EntryRow {
 
 const entries: Listing = {
   from: `(select company_id, mandate_id, id, type::text as type, author_type, author_name, created_at, updated_at from mandate_history
-    union all select company_id, mandate_id, id, 'note', author_type, author_name, created_at, updated_at from case_notes) h`,
+    union all select company_id, mandate_id, id, 'note', author_type, author_name, created_at, updated_at from case_notes
+    union all select company_id, mandate_id, id, 'request', null, null, created_at, updated_at from requests_to_client
+    union all select company_id, mandate_id, answer_id, 'answer', null, null, answered_at, updated_at from requests_to_client
+      where answer_id is not null) h`,
   alias: 'h',
   columns: 'h.id, h.type, h.author_type, h.author_name',
   where: 'h.mandate_id = :mandate_id',

@@ -7,8 +7,9 @@ import { operatorRoutes } from './operator.ts';
 import { companyOf, touch } from './store.ts';
 
 export type { RequestParentRules } from './handlers.ts';
+export type { RequestRow } from './request.ts';
 export { requestsSummary, requestTransitions } from './request.ts';
-export { withdrawOpenRequests } from './store.ts';
+export { readSome as readRequestsAndAnswers, withdrawOpenRequests } from './store.ts';
 export { eraseCompanyRequests, eraseRequests } from './store-erase.ts';
 
 export function requestsModule(rules: Omit<RequestParents, 'company'>): Module {

@@ -34,6 +34,10 @@ export interface Statements {
     readonly parameters: { readonly status: 'open' | 'answered' | 'withdrawn' | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
+  readonly some: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly order_id: string | null; readonly mandate_id: string | null; readonly reference_number: string | null; readonly title: string; readonly description: string; readonly question_type: 'yes-no' | 'yes-no-dontknow' | 'yes-no-freetext-on-no' | 'yes-with-date-no-freetext-on-no' | 'fileupload' | 'freetext' | 'dynamic-form'; readonly form_schema: RequestToClient['form_schema'] | null; readonly status: 'open' | 'answered' | 'withdrawn'; readonly answer_id: string | null; readonly answer_text: string | null; readonly answer_date: string | null; readonly answer_fields: Readonly<Record<string, unknown>> | null; readonly answer_comment: string | null; readonly answered_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
   readonly touch: {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };

@@ -27,6 +27,15 @@ const lockOne = statement(
 
 export const read = (db: CompanyDb, id: string): Promise<RequestRow | undefined> => db.findOne(get, { id });
 
+const someOf = statement(
+  'some',
+  `select ${columns} from requests_to_client r
+   where r.company_id = :company_id and (r.id = any(:ids::uuid[]) or r.answer_id = any(:ids::uuid[]))`,
+);
+
+/** The requests with these ids, and those whose answers have them. */
+export const readSome = (db: CompanyDb, ids: readonly string[]): Promise<RequestRow[]> => db.many(someOf, { ids });
+
 /** Whoever answers a request or takes it back holds it, behind the row of its place; it is read behind the lock. */
 export async function lock(tx: CompanyTx, id: string): Promise<RequestRow | undefined> {
   const [, row] = await Promise.all([tx.run(lockOne, { id }), read(tx, id)]);
