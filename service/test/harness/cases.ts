@@ -253,6 +253,15 @@ export const unnamed = <T>({
 
 type Named = 'company_id' | 'company_name' | 'review' | 'assignee' | 'limitation_on';
 
+/** The last day on which a claim is not time-barred (§§ 195, 197, 199 BGB). */
+const barredAfter = ({ due_date, enforceable_title: title }: Claim): string[] => {
+  const since = title === null ? due_date : (title.final_since ?? title.issued_on);
+  if (since === null) return [];
+  return [
+    title === null ? `${Number(since.slice(0, 4)) + 3}-12-31` : `${Number(since.slice(0, 4)) + 30}${since.slice(4)}`,
+  ];
+};
+
 /** The operator's queue form of an order, with a summary of its claims. */
 export function queuedForOperator(order: Order): Omit<QueuedOrder, Named> {
   const { claims, ...rest } = forOperator(order);
@@ -263,6 +272,8 @@ export function queuedForOperator(order: Order): Omit<QueuedOrder, Named> {
       count: claims.length,
       types: [...new Set(claims.map(({ type }) => type))].sort(),
       earliest_due_date: dueDates[0] ?? null,
+      disputed_count: claims.filter(({ is_disputed }) => is_disputed).length,
+      limitation_on: claims.flatMap(barredAfter).sort()[0] ?? null,
     },
   };
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type Company, bodyOf, givenAccepted, givenDebtor, givenSubmitted } from '../harness/cases.ts';
+import { aClaim, bodyOf, type Company, euros, givenAccepted, givenDebtor, givenSubmitted } from '../harness/cases.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 import { until } from '../harness/until.ts';
 
@@ -57,6 +57,33 @@ test('a case is found by its debtor and opened without the mouse, and is there a
   await page.getByRole('menuitem', { name: 'Abmelden' }).click();
   await page.waitForURL(/\/sign-out/);
   assert.equal(await page.evaluate(() => localStorage.getItem('recent')), null);
+  await close();
+});
+
+const disputedAndOld = {
+  document_date: '2022-01-10',
+  due_date: '2022-01-24',
+  delay_date: '2022-02-07',
+  is_disputed: true,
+  dispute_reason: 'The goods never arrived.',
+};
+
+test('an amount finds the cases with this balance and the orders of it', async () => {
+  const { mandate } = await givenAccepted(stage.service, company, { debtor_id: await aDebtor('Saldofrau') });
+  const order = await givenSubmitted(company, {
+    debtor_id: await aDebtor('Betragsfrau'),
+    claims: [aClaim(1, { principal_amount: euros('1917.35'), ...disputedAndOld })],
+  });
+  const { page, close } = await signedIn(await aPerson(), '/portal/operator/companies');
+  await page.keyboard.press('Control+k');
+  const input = page.getByRole('combobox', { name: 'Suchen und ausführen' });
+  await input.fill(mandate.legal_balance.total_balance.value.replace('.', ','));
+  await page.getByRole('option', { name: /^Ida Saldofrau\s*Akte/ }).waitFor();
+  await input.fill('1.917,35');
+  await page.getByRole('option', { name: /^Ida Betragsfrau\s*Auftrag · 1\.917,35/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`/portal/operator/queue/${order.id}`);
+  await page.getByRole('link', { name: /^Ida Betragsfrau.*Verjährung 31\.12\.2025.*Bestritten/ }).waitFor();
   await close();
 });
 

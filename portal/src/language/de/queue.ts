@@ -9,6 +9,8 @@ export const queue = {
   previous: 'Vorheriger Auftrag',
   next: 'Nächster Auftrag',
   submitted: (at: string) => `Auftrag, eingereicht ${at}`,
+  limitation: (day: string) => `Verjährung ${day}`,
+  disputed: 'Bestritten',
   titled: 'Tituliert',
   judicial: 'Direkt zum Gericht',
   otherDebtors: (count: number) => (count === 1 ? '1 weiterer Schuldner' : `${count} weitere Schuldner`),

@@ -11,6 +11,8 @@ export const queue: typeof german = {
   previous: 'Previous order',
   next: 'Next order',
   submitted: (at) => `Order, submitted ${at}`,
+  limitation: (day: string) => `Barred after ${day}`,
+  disputed: 'Disputed',
   titled: 'Titled',
   judicial: 'Straight to court',
   otherDebtors: (count) => (count === 1 ? '1 additional debtor' : `${count} additional debtors`),

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Box } from '../../components/Box.tsx';
-import { ageOf, day_ms } from '../../components/dates.ts';
+import { ageOf, day_ms, dayOf, dayText } from '../../components/dates.ts';
 import { Money } from '../../components/Money.tsx';
 import { SelectionBar } from '../../components/SelectionBar.tsx';
 import { useSelection } from '../../components/selection.ts';
@@ -98,9 +98,7 @@ interface WaitingLinkProps {
 
 function WaitingLink({ order, isChosen, now }: WaitingLinkProps) {
   const { queue } = useWords();
-  const { id, debtor_name, company_name, claim_count, totals, submitted_at, review, additional_debtor_ids } = order;
-  const isTitled = order.claims_summary.types.includes('titled');
-  const others = additional_debtor_ids.length;
+  const { id, debtor_name, company_name, claim_count, totals, submitted_at } = order;
   return (
     <Link to="/operator/queue/$order" params={{ order: id }} aria-current={isChosen ? 'true' : undefined}>
       <span className={styles.debtor}>{debtor_name}</span>
@@ -111,16 +109,42 @@ function WaitingLink({ order, isChosen, now }: WaitingLinkProps) {
         {company_name} · {queue.claims(claim_count)}
       </span>
       <span className={styles.age}>{submitted_at === null ? null : <Age at={submitted_at} now={now} />}</span>
-      {isTitled || others > 0 || order.starting_approach === 'judicial' || review !== null ? (
-        <span className={styles.hints}>
-          {isTitled ? <Tag>{queue.titled}</Tag> : null}
-          {order.starting_approach === 'judicial' ? <Tag>{queue.judicial}</Tag> : null}
-          {others > 0 ? <Tag>{queue.otherDebtors(others)}</Tag> : null}
-          {review === null ? null : <Tag>{queue.review.by(review.user_name)}</Tag>}
-        </span>
-      ) : null}
+      <Hints order={order} now={now} />
     </Link>
   );
+}
+
+/** Claims that are time-barred within these days are decided on with care. */
+const limitation_days = 92;
+
+/** What is special about it, and who is at it. */
+function Hints({ order, now }: Pick<WaitingLinkProps, 'order' | 'now'>) {
+  const { queue, code } = useWords();
+  const { claims_summary, starting_approach, additional_debtor_ids, review } = order;
+  const { types, disputed_count, limitation_on } = claims_summary;
+  const others = additional_debtor_ids.length;
+  const isNearlyBarred = limitation_on !== null && limitation_on < dayOf(now + limitation_days * day_ms);
+  const hints = [
+    ...(isNearlyBarred
+      ? [
+          <Tag key="limitation" meaning="warn">
+            {queue.limitation(dayText(limitation_on, code))}
+          </Tag>,
+        ]
+      : []),
+    ...(disputed_count > 0
+      ? [
+          <Tag key="disputed" meaning="warn">
+            {queue.disputed}
+          </Tag>,
+        ]
+      : []),
+    ...(types.includes('titled') ? [<Tag key="titled">{queue.titled}</Tag>] : []),
+    ...(starting_approach === 'judicial' ? [<Tag key="judicial">{queue.judicial}</Tag>] : []),
+    ...(others > 0 ? [<Tag key="others">{queue.otherDebtors(others)}</Tag>] : []),
+    ...(review === null ? [] : [<Tag key="review">{queue.review.by(review.user_name)}</Tag>]),
+  ];
+  return hints.length === 0 ? null : <span className={styles.hints}>{hints}</span>;
 }
 
 /** How long it waits; longer than a day is marked. */

@@ -13,7 +13,7 @@ export { changedClaim, newClaim, validateAgreement } from './change.ts';
 export { type ClaimRow, documentsOfClaim, type NewClaim, presentClaim, totalOf } from './claim.ts';
 export { type AdditionalCharge, type ClaimFields, fieldsOf, isUnchanged } from './fields.ts';
 export { presentPayment, recordPaymentReported } from './payment.ts';
-export { lastDayBefore, lastRegularDay, lastTitledDay } from './limitation.ts';
+export { earliestLastDay, lastDayBefore } from './limitation.ts';
 export { collectClaimReadinessErrors } from './readiness.ts';
 export { documentsOfAgreement, mergedAgreement, presentAgreement, validatePremises } from './rental-agreement.ts';
 export { rowOfNewClaim } from './new-row.ts';
@@ -21,6 +21,7 @@ export { sizeOfClaim, sizeOfPayment } from './size.ts';
 export { insertClaims } from './store-insert.ts';
 export { documentsOfTitle, presentTitle } from './title.ts';
 export { listEveryClaim } from './store-everywhere.ts';
+export { summariseClaimsOf } from './store-summaries.ts';
 export {
   fillClaimType,
   syncClaimStatus,
@@ -32,7 +33,6 @@ export {
   readClaim,
   readClaimIdsOf,
   readClaimsOf,
-  summariseClaimsOf,
   addToPayments,
   type ClaimPart,
   readClaimsIn,

@@ -8,10 +8,23 @@ const regular_years = 3;
 const titled_years = 30;
 
 /** The last day of the regular period. */
-export const lastRegularDay = (dueOn: string): string => `${Number(dueOn.slice(0, 4)) + regular_years}-12-31`;
+const lastRegularDay = (dueOn: string): string => `${Number(dueOn.slice(0, 4)) + regular_years}-12-31`;
 
 /** The last day of a titled claim. */
-export const lastTitledDay = (finalSince: string): string => addMonths(finalSince, 12 * titled_years);
+const lastTitledDay = (finalSince: string): string => addMonths(finalSince, 12 * titled_years);
+
+/** The earliest last day of several claims, by the first days from which their periods count; undefined without any. */
+export const earliestLastDay = ({
+  due_on,
+  final_on,
+}: {
+  readonly due_on: string | null;
+  readonly final_on: string | null;
+}) =>
+  [
+    ...(due_on === null ? [] : [lastRegularDay(due_on)]),
+    ...(final_on === null ? [] : [lastTitledDay(final_on)]),
+  ].sort()[0];
 
 /** The last day on which a claim is not barred; undefined without the day from which the period counts. */
 export function lastDayBefore({

@@ -81,7 +81,7 @@ export interface Statements {
   };
   readonly summaries: {
     readonly parameters: { readonly company_id: string | null; readonly order_ids: readonly string[] | null };
-    readonly row: { readonly order_id: string; readonly types: readonly string[]; readonly earliest_due_date: string | null };
+    readonly row: { readonly order_id: string; readonly types: readonly string[]; readonly earliest_due_date: string | null; readonly disputed_count: bigint; readonly due_on: string | null; readonly final_on: string | null };
   };
   readonly title: {
     readonly parameters: { readonly company_id: string | null; readonly claim_id: string | null };

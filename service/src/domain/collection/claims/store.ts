@@ -78,17 +78,6 @@ const idsOf = statement(
 /** The ids of the claims of orders, for events: whole claims may be large. */
 export const readClaimIdsOf = (db: CompanyDb, orderIds: readonly string[]) => db.many(idsOf, { order_ids: orderIds });
 
-const summaries = statement(
-  'summaries',
-  `select order_id, array_agg(distinct type::text order by type::text) as types, min(due_date) as earliest_due_date
-   from claims where company_id = :company_id and order_id = any(:order_ids::uuid[]) group by order_id`,
-  { notNull: ['types'] },
-);
-
-/** Types and earliest due date of the claims of orders; an order without claims has no row. */
-export const summariseClaimsOf = (db: CompanyDb, orders: readonly { readonly id: string }[]) =>
-  db.many(summaries, { order_ids: orders.map(({ id }) => id) });
-
 /** The claims of a company; those of all companies: store-everywhere.ts. */
 export const listing: Listing = {
   from: 'claims c',

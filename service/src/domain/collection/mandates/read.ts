@@ -19,7 +19,7 @@ import {
 } from '../../money/ledger/index.ts';
 import { baseRateVersionsIn } from '../../money/base-rates/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
-import { lastRegularDay, lastTitledDay } from '../claims/index.ts';
+import { earliestLastDay } from '../claims/index.ts';
 import { presentBalance } from './mandate-balance.ts';
 import { mandateForOperator, type MandateRow, presentMandate } from './mandate.ts';
 import * as store from './store.ts';
@@ -62,7 +62,7 @@ async function readKnowledge(db: CompanyDb, ids: readonly string[]) {
     readDueFollowUps(db, ids, dayOf(db.now)),
     readLimitationPeriods(db, ids),
   ]);
-  const limits = new Map(periods.map(({ mandate_id, ...since }) => [mandate_id, firstDayOf(since)]));
+  const limits = new Map(periods.map(({ mandate_id, ...since }) => [mandate_id, earliestLastDay(since)]));
   return (row: MandateRow) => ({
     row,
     company,
@@ -70,13 +70,6 @@ async function readKnowledge(db: CompanyDb, ids: readonly string[]) {
     limitationOn: limits.get(row.id),
   });
 }
-
-/** The earliest of the last days. */
-const firstDayOf = ({ due_on, final_on }: { readonly due_on: string | null; readonly final_on: string | null }) =>
-  [
-    ...(due_on === null ? [] : [lastRegularDay(due_on)]),
-    ...(final_on === null ? [] : [lastTitledDay(final_on)]),
-  ].sort()[0];
 
 /** Mandates of one company, their facts in one statement. */
 export const presentMandates = async (
