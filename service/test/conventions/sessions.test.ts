@@ -45,7 +45,9 @@ test('what a key reads, a session of the same owner reads', async () => {
       const byKey = await ask(withKeys, step, { path });
       const byPerson = await ask(withSessions, step, { path });
       assert.equal(byPerson.status, byKey.status, byPerson.text);
-      if (!namesCaller(step)) assert.equal(byPerson.text, byKey.text);
+      if (namesCaller(step) || byPerson.text === byKey.text) return;
+      // A walk beside this one may have changed it in between: the key reads that too.
+      assert.equal(byPerson.text, (await ask(withKeys, step, { path })).text);
     },
     (step) => isOfKeys(step) && isGet(step),
   );
