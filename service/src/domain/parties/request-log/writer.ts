@@ -40,7 +40,7 @@ export class RequestLogWriter implements RequestLog {
     this.#timer = setInterval(() => void this.flush(), flush_every_ms).unref();
   }
 
-  /** Writes what has gathered; one write at a time. */
+  /** Writes what has gathered; one write at a time. What comes meanwhile gathers for the next one. */
   flush(): Promise<void> {
     this.#flushing ??= this.#write().finally(() => (this.#flushing = undefined));
     return this.#flushing;
@@ -55,8 +55,8 @@ export class RequestLogWriter implements RequestLog {
   // No caller waits for this write, so its failure is logged here.
   async #write(): Promise<void> {
     const { save, log } = this.#options;
-    while (this.#queue.length > 0) {
-      const batch = this.#queue.splice(0, batch_max);
+    for (let left = this.#queue.length; left > 0; left -= batch_max) {
+      const batch = this.#queue.splice(0, Math.min(left, batch_max));
       try {
         await save(batch);
       } catch (error) {
