@@ -27,6 +27,9 @@ function Developer() {
 
 type CompanyScreen = keyof typeof import('./company/screens.ts');
 const company = (name: CompanyScreen) => lazyRouteComponent(() => import('./company/screens.ts'), name);
+type LaterCompanyScreen = keyof typeof import('./company/later-screens.ts');
+const laterOfCompany = (name: LaterCompanyScreen) =>
+  lazyRouteComponent(() => import('./company/later-screens.ts'), name);
 // The field that finds debtors is loaded with it.
 const newOrder = lazyRouteComponent(() => import('./company/orders/NewOrder.tsx'), 'NewOrder');
 type DeveloperScreen = keyof typeof import('./developer/screens.ts');
@@ -35,6 +38,8 @@ type PartnerScreen = keyof typeof import('./partner/screens.ts');
 const partner = (name: PartnerScreen) => lazyRouteComponent(() => import('./partner/screens.ts'), name);
 type OperatorScreen = keyof typeof import('./operator/screens.ts');
 const operator = (name: OperatorScreen) => lazyRouteComponent(() => import('./operator/screens.ts'), name);
+type CaseScreen = keyof typeof import('./operator/case-screens.ts');
+const ofCases = (name: CaseScreen) => lazyRouteComponent(() => import('./operator/case-screens.ts'), name);
 type LaterScreen = keyof typeof import('./operator/later-screens.ts');
 const later = (name: LaterScreen) => lazyRouteComponent(() => import('./operator/later-screens.ts'), name);
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
@@ -82,17 +87,17 @@ const oneCase = createRoute({
   ...page,
   validateSearch: readCaseSearch,
   path: '/operator/cases/$id',
-  component: operator('CaseFrame'),
+  component: ofCases('CaseFrame'),
 });
 const ofCase = { getParentRoute: () => oneCase } as const;
 const caseTabs = oneCase.addChildren([
-  createRoute({ ...ofCase, path: '/overview', component: operator('Overview') }),
-  createRoute({ ...ofCase, path: '/account', component: operator('Account') }),
-  createRoute({ ...ofCase, path: '/history', component: operator('HistoryTab') }),
-  createRoute({ ...ofCase, path: '/documents', component: operator('Documents') }),
-  createRoute({ ...ofCase, path: '/messages', component: operator('Messages') }),
-  createRoute({ ...ofCase, path: '/requests', component: operator('Requests') }),
-  createRoute({ ...ofCase, path: '/master-data', component: operator('MasterData') }),
+  createRoute({ ...ofCase, path: '/overview', component: ofCases('Overview') }),
+  createRoute({ ...ofCase, path: '/account', component: ofCases('Account') }),
+  createRoute({ ...ofCase, path: '/history', component: ofCases('HistoryTab') }),
+  createRoute({ ...ofCase, path: '/documents', component: ofCases('Documents') }),
+  createRoute({ ...ofCase, path: '/messages', component: ofCases('Messages') }),
+  createRoute({ ...ofCase, path: '/requests', component: ofCases('Requests') }),
+  createRoute({ ...ofCase, path: '/master-data', component: ofCases('MasterData') }),
 ]);
 
 const routes = root.addChildren([
@@ -100,13 +105,13 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/operator/today', component: operator('Today') }),
   createRoute({ ...page, path: '/operator/queue', component: operator('Queue') }),
   createRoute({ ...page, path: '/operator/queue/$order', component: operator('Queue') }),
-  createRoute({ ...list, path: '/operator/cases', component: operator('Cases') }),
+  createRoute({ ...list, path: '/operator/cases', component: ofCases('Cases') }),
   caseTabs,
-  createRoute({ ...list, path: '/operator/messages', component: operator('AllMessages') }),
-  createRoute({ ...list, path: '/operator/messages/$id', component: operator('AllMessages') }),
-  createRoute({ ...list, path: '/operator/follow-ups', component: operator('FollowUps') }),
-  createRoute({ ...list, path: '/operator/requests', component: operator('AllRequests') }),
-  createRoute({ ...list, path: '/operator/requests/$id', component: operator('AllRequests') }),
+  createRoute({ ...list, path: '/operator/messages', component: ofCases('AllMessages') }),
+  createRoute({ ...list, path: '/operator/messages/$id', component: ofCases('AllMessages') }),
+  createRoute({ ...list, path: '/operator/follow-ups', component: ofCases('FollowUps') }),
+  createRoute({ ...list, path: '/operator/requests', component: ofCases('AllRequests') }),
+  createRoute({ ...list, path: '/operator/requests/$id', component: ofCases('AllRequests') }),
   createRoute({ ...page, path: '/operator/payments', component: later('Payments') }),
   createRoute({ ...list, path: '/operator/payments/reported', component: later('ReportedPayments') }),
   createRoute({ ...list, path: '/operator/payments/unmatched', component: later('UnmatchedPayments') }),
@@ -117,26 +122,26 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/partners/$id', component: later('PartnerUsers') }),
   createRoute({ ...list, path: '/operator/companies', component: later('Companies') }),
   createRoute({ ...page, path: '/operator/companies/$id', component: later('Company') }),
-  createRoute({ ...list, path: '/operator/keys', component: operator('Keys') }),
+  createRoute({ ...list, path: '/operator/keys', component: later('Keys') }),
   createRoute({ ...list, path: '/operator/deliveries', component: later('Deliveries') }),
   createRoute({ ...page, path: '/operator/deliveries/$id', component: later('Delivery') }),
-  createRoute({ ...list, path: '/operator/team', component: operator('Team') }),
+  createRoute({ ...list, path: '/operator/team', component: later('Team') }),
   createRoute({ ...list, path: '/operator/audit-log', component: later('AuditLog') }),
-  createRoute({ ...page, path: '/operator/settings', component: operator('Settings') }),
+  createRoute({ ...page, path: '/operator/settings', component: later('Settings') }),
   createRoute({ ...page, path: '/company/$customer/home', component: company('Home') }),
-  createRoute({ ...list, path: '/company/$customer/company', component: company('Company') }),
+  createRoute({ ...list, path: '/company/$customer/company', component: laterOfCompany('Company') }),
   createRoute({ ...list, path: '/company/$customer/cases', component: company('Cases') }),
   createRoute({ ...page, path: '/company/$customer/cases/$id', component: company('Case') }),
-  createRoute({ ...list, path: '/company/$customer/orders', component: company('Orders') }),
+  createRoute({ ...list, path: '/company/$customer/orders', component: laterOfCompany('Orders') }),
   createRoute({ ...page, path: '/company/$customer/orders/new', component: newOrder }),
-  createRoute({ ...page, path: '/company/$customer/orders/$id', component: company('Order') }),
+  createRoute({ ...page, path: '/company/$customer/orders/$id', component: laterOfCompany('Order') }),
   createRoute({ ...list, path: '/company/$customer/requests', component: company('Requests') }),
   createRoute({ ...page, path: '/company/$customer/requests/$id', component: company('Request') }),
   createRoute({ ...list, path: '/company/$customer/messages', component: company('Messages') }),
-  createRoute({ ...list, path: '/company/$customer/invoices', component: company('Invoices') }),
-  createRoute({ ...page, path: '/company/$customer/invoices/$id', component: company('Invoice') }),
-  createRoute({ ...list, path: '/company/$customer/statements', component: company('Statements') }),
-  createRoute({ ...list, path: '/company/$customer/statements/$id', component: company('Statement') }),
+  createRoute({ ...list, path: '/company/$customer/invoices', component: laterOfCompany('Invoices') }),
+  createRoute({ ...page, path: '/company/$customer/invoices/$id', component: laterOfCompany('Invoice') }),
+  createRoute({ ...list, path: '/company/$customer/statements', component: laterOfCompany('Statements') }),
+  createRoute({ ...list, path: '/company/$customer/statements/$id', component: laterOfCompany('Statement') }),
   ...ofOwner('/company/$customer'),
   createRoute({ ...page, path: '/company/$customer/developer/sandbox', component: developer('Sandbox') }),
   createRoute({ ...list, path: '/partner/$partner/companies', component: partner('Companies') }),

@@ -12,3 +12,6 @@ export { AuditLog } from './audit/AuditLog.tsx';
 export { Companies } from './Companies.tsx';
 export { Partners } from './Partners.tsx';
 export { PartnerUsers } from './PartnerUsers.tsx';
+export { Keys } from './keys/Keys.tsx';
+export { Settings } from './settings/Settings.tsx';
+export { Team } from './Team.tsx';

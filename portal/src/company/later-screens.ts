@@ -1,0 +1,8 @@
+/** Screens of a company that are loaded with the first of them: the first page begins without them. */
+export { Company } from './Company.tsx';
+export { Order } from './orders/Order.tsx';
+export { Orders } from './orders/Orders.tsx';
+export { Invoice } from './invoices/Invoice.tsx';
+export { Invoices } from './invoices/Invoices.tsx';
+export { Statement } from './statements/Statement.tsx';
+export { Statements } from './statements/Statements.tsx';
