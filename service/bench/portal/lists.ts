@@ -81,16 +81,19 @@ async function ofCompanies(stage: PortalStage, companies: readonly [Given, Given
   const { aUser, signedIn } = visitorsOf(() => stage);
   const visits = [];
   for (const { id, customer } of companies) {
-    const home = `/portal/company/${customer}/home`;
-    visits.push({ home, customer, ...(await signedIn(await aUser(id), home)) });
+    const at = `/portal/company/${customer}`;
+    visits.push({ at, ...(await signedIn(await aUser(id), `${at}/home`)) });
   }
   const [small, large] = visits;
   if (small === undefined || large === undefined) return;
-  for (const area of ['cases', 'developer/deliveries']) {
+  for (const [from, area] of [
+    ['home', 'cases'],
+    ['developer/keys', 'developer/deliveries'],
+  ] as const) {
     const once =
-      ({ page, home, customer }: typeof small) =>
+      ({ page, at }: typeof small) =>
       () =>
-        clickToRows(page, home, `/company/${customer}/${area}`);
+        clickToRows(page, `${at}/${from}`, `${at}/${area}`);
     say(`company ${area}`, await mediansOf(rounds, once(small), once(large)), wanted);
   }
   for (const { close } of visits) await close();
