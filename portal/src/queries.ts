@@ -2,7 +2,7 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient, type QueryKey } from '@tanstack/react-query';
 
 export class Queries extends QueryClient {
-  /** A first reading that was begun before the change may not show it; Query would wait for it. It begins anew. */
+  /** A first reading under way may not show the change, and Query would wait for it: it is cancelled and repeated. */
   override invalidateQueries<K extends QueryKey>(
     filters?: InvalidateQueryFilters<K>,
     options?: InvalidateOptions,

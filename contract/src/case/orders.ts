@@ -101,7 +101,7 @@ export const QueuedOrder = named(
       earliest_due_date: described('The earliest `due_date` of the claims; null if no claim has one.', nullable(day())),
       disputed_count: described('The number of claims that are disputed.', integer({ min: 0, max: 1_000_000 })),
       limitation_on: described(
-        'The last day on which no claim of the order is time-barred, unless a period was suspended or began anew; null if it is not known.',
+        'The last day on which no claim of the order is time-barred, unless a period was suspended or restarted; null if it is not known.',
         nullable(day()),
       ),
     }),
