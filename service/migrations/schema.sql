@@ -1671,6 +1671,7 @@ CREATE INDEX mandates_balance ON public.mandates USING btree (company_id, total_
 CREATE INDEX mandates_by_id ON public.mandates USING btree (id);
 CREATE INDEX mandates_debtor ON public.mandates USING btree (company_id, debtor_id);
 CREATE INDEX mandates_everyone ON public.mandates USING btree (created_at DESC, id DESC);
+CREATE INDEX mandates_everyones_balance ON public.mandates USING btree (total_balance_cents);
 CREATE INDEX mandates_newest ON public.mandates USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX mandates_open_balance ON public.mandates USING btree (total_balance_cents) WHERE (closed_at IS NULL);
 CREATE INDEX mandates_processing ON public.mandates USING btree (company_id, processing_state, id);
@@ -1869,6 +1870,7 @@ create table orders (
 CREATE INDEX orders_by_id ON public.orders USING btree (id);
 CREATE INDEX orders_debtor ON public.orders USING btree (company_id, debtor_id);
 CREATE INDEX orders_drafts_of_partner ON public.orders USING btree (company_id, created_by_partner) WHERE ((created_by_partner IS NOT NULL) AND ((status)::text = 'draft'::text));
+CREATE INDEX orders_everyones_value ON public.orders USING btree (order_value_cents);
 CREATE INDEX orders_expiring ON public.orders USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX orders_expiring_of_company ON public.orders USING btree (company_id, expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX orders_mandate ON public.orders USING btree (company_id, mandate_id) WHERE (mandate_id IS NOT NULL);

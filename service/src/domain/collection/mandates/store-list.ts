@@ -25,8 +25,8 @@ const filters = {
   company_id: 'm.company_id = :company_id',
   assignee_id: 'm.assignee_id = :assignee_id',
   q: `m.id = any(array(${matchesOf('case')}))`,
-  amount_min: 'm.total_balance_cents >= round(:amount_min::numeric * 100)',
-  amount_max: 'm.total_balance_cents <= round(:amount_max::numeric * 100)',
+  amount_min: 'm.total_balance_cents >= round(:amount_min::numeric * 100)::int8',
+  amount_max: 'm.total_balance_cents <= round(:amount_max::numeric * 100)::int8',
   waiting_for: (party: unknown) => waiting[party as keyof typeof waiting],
 };
 

@@ -41,8 +41,8 @@ const filters = {
   created_before: 'o.created_at <= :created_before',
   company_id: 'o.company_id = :company_id',
   q: `o.id = any(array(${matchesOf('order')}))`,
-  amount_min: 'o.order_value_cents >= round(:amount_min::numeric * 100)',
-  amount_max: 'o.order_value_cents <= round(:amount_max::numeric * 100)',
+  amount_min: 'o.order_value_cents >= round(:amount_min::numeric * 100)::int8',
+  amount_max: 'o.order_value_cents <= round(:amount_max::numeric * 100)::int8',
   waiting_for: (party: unknown) =>
     party === 'client' ? `o.status in ('draft', 'awaiting_client_response')` : `o.status = 'submitted'`,
 };
