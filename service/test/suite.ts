@@ -1,26 +1,32 @@
 /**
- * The whole test suite, behind `npm run suite`: one embedded server for all files, found through the
- * environment (harness/postgres.ts), then Node's own runner over every *.test.ts, several files to a process
- * (runner/groups.ts). Its summary stands last and its exit code is ours. Arguments narrow the files by parts of
- * their paths: `npm run suite -- orders json` runs what has `orders` or `json` in its path. `npm run suite:quick` leaves
- * the slow lane out (runner/groups.ts); the gate runs both. `--postgres-15` runs them on Debian's PostgreSQL 15 over TCP with TLS.
+ * The tests, behind `npm test`, `npm run test:all` and `npm run suite`: one embedded server for all files, found through
+ * the environment (harness/postgres.ts), then Node's own runner over *.test.ts, several files to a process
+ * (runner/groups.ts). Its summary stands last and its exit code is ours.
+ *
+ *     npm run suite                     the gate, and the lanes that a change against main touches (runner/lanes.ts)
+ *     npm run suite -- orders json      the files that have `orders` or `json` in their path
+ *     npm run suite -- --changed        the files that a change against main can reach by imports
+ *     npm run suite -- --all            every file, with every kill, run and screen
+ *     npm run suite -- --weigh          stores the measured seconds in runner/weights.json
+ *     npm run suite -- --postgres-15    on Debian's PostgreSQL 15 over TCP with TLS
  */
 import { run } from 'node:test';
 import { glob, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { serverVariable, startServer } from './harness/postgres.ts';
 import { startDebianServer } from './harness/debian-postgres.ts';
 import { bringWhatTestsNeed } from './needs.ts';
-import { type Group, groupsOf, isSlow } from './runner/groups.ts';
+import { base, changedSince, reaching, repository } from './runner/imports.ts';
+import { type Group, groupsOf } from './runner/groups.ts';
+import { type Chosen, choose, lanesTouchedBy } from './runner/lanes.ts';
 import { report } from './runner/report.ts';
+import { storeWeights, tooLong } from './runner/weights.ts';
 
-const repository = fileURLToPath(new URL('../../', import.meta.url));
 const parts = ['contract', 'client', 'embedded-postgres', 'portal', 'service'];
 
-/** A process that hangs is ended and fails; a group takes half a minute on a quiet machine. */
-const timeout_ms = 600_000;
+/** A process that hangs is ended and fails. */
+const timeout_ms = 1_200_000;
 
 /** Processes at once: the suite is measured on two cores. */
 const concurrency = 2;
@@ -28,36 +34,83 @@ const concurrency = 2;
 /** Every process, and every program that a test starts, reads the same few hundred modules: their types are stripped once. */
 const compileCache = join(tmpdir(), 'mahnwerk-tests-compile-cache');
 
-async function testFiles(wanted: readonly string[]): Promise<string[]> {
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function testFiles(): Promise<string[]> {
   const files: string[] = [];
   const patterns = parts.map((part) => `${part}/**/*.test.ts`);
-  for await (const file of glob(patterns, { cwd: repository, exclude: ['**/node_modules/**'] }))
-    files.push(relative(repository, `${repository}${file}`));
-  return files.filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word))).sort();
+  for await (const file of glob(patterns, { cwd: repository, exclude: ['**/node_modules/**'] })) files.push(file);
+  return files.sort();
 }
 
+interface Wanted {
+  readonly flags: ReadonlySet<string>;
+  readonly words: readonly string[];
+}
+
+/** The files to run. A word that names a file runs it, whatever its lane. */
+function chosenOf(files: readonly string[], { flags, words }: Wanted): readonly Chosen[] {
+  const isWhole = flags.has('--all');
+  if (words.length > 0)
+    return files.filter((file) => words.some((word) => file.includes(word))).map((file) => ({ file, isWhole }));
+  if (isWhole) return choose(files, () => true);
+  const since = base();
+  if (since === undefined) {
+    say('no branch main to compare with: the gate alone');
+    return choose(files, () => false);
+  }
+  const changed = changedSince(since);
+  const touched = lanesTouchedBy(changed);
+  if (touched.length > 0) say(`lanes that the change since ${since.slice(0, 8)} touches: ${touched.join(', ')}`);
+  const chosen = choose(files, (lane) => touched.includes(lane));
+  if (!flags.has('--changed')) return chosen;
+  const reached = reaching(changed);
+  return chosen.filter(({ file }) => reached.has(file) || file === rules);
+}
+
+/** Reads every source, so that every change reaches it. */
+const rules = 'service/test/conventions/architecture.test.ts';
+
 /** One file to start for each group. Node's runner sorts them by name. */
-async function writeEntries(folder: string, groups: readonly Group[]): Promise<Map<string, Group>> {
+async function writeEntries(
+  folder: string,
+  groups: readonly Group[],
+  skipped: ReadonlyMap<string, string>,
+): Promise<Map<string, Group>> {
   const runner = JSON.stringify(new URL('./runner/group.ts', import.meta.url).href);
   const entries = new Map<string, Group>();
   for (const [index, group] of groups.entries()) {
     const entry = join(folder, `group-${String(index).padStart(3, '0')}.mjs`);
-    const call = `await runGroup(${JSON.stringify(repository)}, ${JSON.stringify(group.files)});`;
-    await writeFile(entry, `import { runGroup } from ${runner};\n${call}\n`);
+    const reasons = Object.fromEntries([...skipped].filter(([file]) => group.files.includes(file)));
+    const words = [repository, group.files, reasons].map((word) => JSON.stringify(word)).join(', ');
+    const lines = [
+      `process.env.MAHNWERK_TEST_LANE = '${group.isWhole ? 'all' : 'gate'}';`,
+      `const { runGroup } = await import(${runner});`,
+      `await runGroup(${words});`,
+    ];
+    await writeFile(entry, `${lines.join('\n')}\n`);
     entries.set(entry, group);
   }
   return entries;
 }
 
+interface Plan {
+  readonly chosen: readonly Chosen[];
+  readonly skipped: ReadonlyMap<string, string>;
+  readonly address: object;
+  /** Lines before the summary, of the measured seconds by file; a run with one of them fails. */
+  readonly complaints: (measured: ReadonlyMap<string, number>) => readonly string[];
+}
+
 /** Returns whether every test passed. */
-async function runTests(files: readonly string[], address: object): Promise<boolean> {
+async function runTests({ chosen, skipped, address, complaints }: Plan): Promise<boolean> {
   process.env[serverVariable] = JSON.stringify(address);
   process.env.NODE_COMPILE_CACHE ??= compileCache;
   const folder = await mkdtemp(join(tmpdir(), 'mahnwerk-groups-'));
   const ended = new AbortController();
   process.once('SIGINT', () => ended.abort()).once('SIGTERM', () => ended.abort());
   try {
-    const groups = await writeEntries(folder, groupsOf(files));
+    const groups = await writeEntries(folder, groupsOf(chosen), skipped);
     const events = run({
       files: [...groups.keys()],
       cwd: repository,
@@ -65,27 +118,38 @@ async function runTests(files: readonly string[], address: object): Promise<bool
       timeout: timeout_ms,
       signal: ended.signal,
     });
-    return await report(events, groups, process.stdout);
+    return await report(events, { groups, complaints }, process.stdout);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-const flags = new Set(process.argv.slice(2).filter((each) => each.startsWith('--')));
-const isQuick = flags.has('--quick');
-const wanted = process.argv.slice(2).filter((each) => !flags.has(each));
-const all = await testFiles(wanted);
-const files = isQuick ? all.filter((file) => !isSlow(file)) : all;
-if (files.length < all.length)
-  process.stdout.write(`${all.length - files.length} files of the slow lane are left out\n`);
-if (files.length === 0) {
-  process.stderr.write(`no test file matches ${wanted.join(' ')}\n`);
+const all = await testFiles();
+const wanted: Wanted = {
+  flags: new Set(process.argv.slice(2).filter((word) => word.startsWith('--'))),
+  words: process.argv.slice(2).filter((word) => !word.startsWith('--')),
+};
+const chosen = chosenOf(all, wanted);
+if (chosen.length === 0) {
+  process.stderr.write(`no test file matches ${process.argv.slice(2).join(' ')}\n`);
   process.exit(1);
 }
-bringWhatTestsNeed((line) => process.stdout.write(`${line}\n`));
-const server = flags.has('--postgres-15') ? await startDebianServer() : await startServer();
+say(`${chosen.length} of ${all.length} files`);
+const { lines, skipped } = bringWhatTestsNeed(say);
+for (const line of lines) say(line);
+if (lines.length > 0 && process.env.CI !== undefined) process.exit(1);
+
+const isGate = wanted.words.length === 0 && !wanted.flags.has('--changed') && chosen.every(({ isWhole }) => !isWhole);
+
+function complaints(measured: ReadonlyMap<string, number>): readonly string[] {
+  if (wanted.flags.has('--weigh')) storeWeights(isGate ? 'gate' : 'whole', measured);
+  return isGate && !wanted.flags.has('--weigh') ? tooLong(measured) : [];
+}
+
+const server = wanted.flags.has('--postgres-15') ? await startDebianServer() : await startServer();
 try {
-  if (!(await runTests(files, server.address))) process.exitCode = 1;
+  if (!(await runTests({ chosen, skipped, address: server.address, complaints }))) process.exitCode = 1;
 } finally {
   await server.stop();
 }
+for (const line of lines) say(line);

@@ -11,10 +11,20 @@ export const file_timeout_ms = 300_000;
 /** Maximum time for sockets, timers and workers of the last file to close. */
 const closing_timeout_ms = 30_000;
 
-export async function runGroup(repository: string, files: readonly string[]): Promise<void> {
+/** @param skipped the reason, by file */
+export async function runGroup(
+  repository: string,
+  files: readonly string[],
+  skipped: Readonly<Record<string, string>>,
+): Promise<void> {
   // A test may wait for an unreferenced timer; without this one the runner would cancel it.
   const alive = setInterval(() => undefined, file_timeout_ms);
   for (const file of files) {
+    const reason = skipped[file];
+    if (reason !== undefined) {
+      await test(file, { skip: reason });
+      continue;
+    }
     let before = new Map<string, string>();
     await describe(file, { timeout: file_timeout_ms }, () => {
       before = processState();

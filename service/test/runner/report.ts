@@ -5,25 +5,29 @@ import type { Group } from './groups.ts';
 
 type Events = ReturnType<typeof run>;
 
-const shown = 15;
+const shown = 10;
 
-/** Returns whether every test passed. @param groups by their entry file */
-export async function report(
-  events: Events,
-  groups: ReadonlyMap<string, Group>,
-  output: NodeJS.WritableStream,
-): Promise<boolean> {
+export interface Reported {
+  /** By their entry file. */
+  readonly groups: ReadonlyMap<string, Group>;
+  /** What is wrong with the measured seconds by file, in lines; the run fails with them. */
+  readonly complaints: (measured: ReadonlyMap<string, number>) => readonly string[];
+}
+
+/** Returns whether every test passed, within its time. */
+export async function report(events: Events, { groups, complaints }: Reported, output: NodeJS.WritableStream) {
   const lines = new spec();
   lines.pipe(output, { end: false });
-  const durations = new Map<string, number>();
+  const measured = new Map<string, number>();
   const failed: string[] = [];
+  let wrong: readonly string[] = [];
   let success = false;
   let summarized = false;
   for await (const event of events) {
     if (event.type === 'test:complete' && event.data.nesting === 0) {
       const { name, details } = event.data;
       const group = groups.get(name);
-      if (group === undefined) durations.set(name, details.duration_ms);
+      if (group === undefined) measured.set(name, (measured.get(name) ?? 0) + details.duration_ms / 1000);
       else if (!details.passed) failed.push(group.files.join(' '));
     }
     if (
@@ -33,21 +37,30 @@ export async function report(
       !summarized
     ) {
       summarized = true;
-      lines.write({ type: 'test:stdout', data: { message: beforeSummary(durations, failed) } });
+      wrong = complaints(measured);
+      lines.write({ type: 'test:stdout', data: { message: beforeSummary({ measured, failed, wrong }) } });
     }
     if (event.type === 'test:summary' && event.data.file === undefined) success = event.data.success;
     lines.write(event);
   }
   lines.end();
   await new Promise((resolve) => lines.once('end', resolve));
-  return success;
+  return success && wrong.length === 0;
 }
 
-function beforeSummary(durations: ReadonlyMap<string, number>, failed: readonly string[]): string {
-  const slowest = [...durations].sort(([, one], [, other]) => other - one).slice(0, shown);
+interface Ended {
+  readonly measured: ReadonlyMap<string, number>;
+  readonly failed: readonly string[];
+  readonly wrong: readonly string[];
+}
+
+function beforeSummary({ measured, failed, wrong }: Ended): string {
+  const slowest = [...measured].sort(([, one], [, other]) => other - one).slice(0, shown);
   return [
     '\nslowest files',
-    ...slowest.map(([file, duration_ms]) => `${(duration_ms / 1000).toFixed(1).padStart(7)} s  ${file}`),
+    ...slowest.map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}`),
+    ...(wrong.length === 0 ? [] : ['\nfiles that take too long']),
+    ...wrong,
     ...(failed.length === 0 ? [] : ['\nfailed processes']),
     ...failed,
     '',

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type Company, openStage, type Stage } from '../harness/cases.ts';
 import { givenDunned, invoiceRow } from '../harness/dunned-invoices.ts';
 import type { HandoverProcessSettings } from '../harness/handover-process.ts';
+import { byLane } from '../harness/lane.ts';
 import { chanceOf } from '../harness/random.ts';
 
 let stage: Stage;
@@ -19,8 +20,8 @@ before(async () => {
 after(() => stage.stop());
 
 const program = fileURLToPath(new URL('../harness/handover-process.ts', import.meta.url));
-const kills = 8;
-const invoices_count = 40;
+const kills = byLane({ gate: 1, whole: 8 });
+const invoices_count = byLane({ gate: 10, whole: 40 });
 
 /** Of tables with a company in them. */
 const countOf = async (rows: string): Promise<number> =>

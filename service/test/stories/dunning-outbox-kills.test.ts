@@ -6,6 +6,7 @@ import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
 import { returnAbandoned } from '../../src/domain/dunning/outbox/index.ts';
 import { openStage, type Stage } from '../harness/cases.ts';
 import { givenLetter } from '../harness/dunning-letters.ts';
+import { byLane } from '../harness/lane.ts';
 import { chanceOf } from '../harness/random.ts';
 import { startApart } from '../harness/separate-process.ts';
 import { send } from '../harness/service.ts';
@@ -16,8 +17,8 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const kills = 4;
-const letters_count = 20;
+const kills = byLane({ gate: 1, whole: 4 });
+const letters_count = byLane({ gate: 6, whole: 20 });
 
 /** The letters that are taken, by their batch; all others must wait in the outbox. */
 async function takenByBatch(): Promise<ReadonlyMap<unknown, readonly unknown[]>> {

@@ -1,0 +1,114 @@
+/**
+ * What the gate (`npm test`) leaves to the whole suite (`npm run test:all`), by subject. Where a change touches the
+ * `paths` of a lane, the gate runs the lane's files whole at once (docs/decisions/0083-two-lanes.md).
+ */
+import { matchesGlob } from 'node:path';
+
+export interface Lane {
+  /** Files of the whole suite alone, as `stories/failover`. */
+  readonly later?: readonly string[];
+  /** Files that run in the gate with fewer kills, runs or screens (harness/lane.ts). */
+  readonly smaller?: readonly string[];
+  /** Globs of sources. */
+  readonly paths: readonly string[];
+}
+
+const domain = 'service/src/domain';
+const platform = 'service/src/platform';
+
+export const lanes: Readonly<Record<string, Lane>> = {
+  'kills and faults': {
+    later: ['dunning-faults', 'statement-faults', 'stores-gone', 'stories/failover', 'stories/backup'],
+    smaller: [
+      'delivery-kills',
+      'dunning-kills',
+      'dunning-handover-kills',
+      'dunning-outbox-kills',
+      'ledger-kills',
+      'statement-kills',
+      'bank-kills',
+      'conventions/processes',
+    ],
+    paths: [
+      `${platform}/{queue,delivery,database,events,jobs}/**`,
+      `${domain}/{dunning,statements,bank,webhooks}/**`,
+      `${domain}/collection/bookkeeping/**`,
+      'service/src/deployment/**',
+      'service/migrations/**',
+    ],
+  },
+  floods: {
+    later: ['conventions/hostile-clients', 'conventions/slow-clients', 'large-bodies', 'stories/uploads'],
+    smaller: ['conventions/fuzz'],
+    paths: [`${platform}/http/**`, 'contract/src/grammar/limits.ts'],
+  },
+  documents: {
+    later: ['stories/malware', 'stories/inspection', 'inspection-turns'],
+    paths: [`${platform}/inspection/**`, `${domain}/correspondence/documents/**`],
+  },
+  programs: {
+    later: [
+      'stories/operations',
+      'operations-failures',
+      'test/embedded',
+      'stories/packages',
+      'local-webhooks',
+      'secret-key',
+      'stories/deployment',
+    ],
+    paths: [
+      'service/src/*.ts',
+      'service/src/{deployment,integrator}/**',
+      'embedded-postgres/**',
+      'client/**',
+      '{package,package-lock}.json',
+      '*/package.json',
+      'docs/deployment/**',
+    ],
+  },
+  'PostgreSQL 15': {
+    later: ['postgres-15'],
+    paths: [`${platform}/database/**`, 'service/migrations/**'],
+  },
+  properties: {
+    smaller: ['platform/http/json', 'values/day', 'replay-property'],
+    paths: [`${domain}/money/**`, 'service/src/values/**', `${platform}/http/json*`],
+  },
+  screens: {
+    smaller: ['portal-operator-screens', 'portal-company-screens', 'portal-developer-screens', 'portal-looks'],
+    paths: ['portal/**', `${platform}/pages/**`],
+  },
+};
+
+/** Whether a table's name means this file: `stories/failover` is `service/test/stories/failover.test.ts`. */
+export const isNamed = (file: string, name: string): boolean => `/${file}`.endsWith(`/${name}.test.ts`);
+
+const laneOf = (file: string, part: 'later' | 'smaller'): string | undefined =>
+  Object.entries(lanes).find(([, lane]) => lane[part]?.some((name) => isNamed(file, name)))?.[0];
+
+/** The lanes that a change of these files touches. */
+export const lanesTouchedBy = (files: readonly string[]): readonly string[] =>
+  Object.entries(lanes)
+    .filter(([, { paths }]) => files.some((file) => paths.some((glob) => matchesGlob(file, glob))))
+    .map(([name]) => name);
+
+export interface Chosen {
+  readonly file: string;
+  /** With every kill, run and screen; else as the gate runs it. */
+  readonly isWhole: boolean;
+}
+
+/** How these files run. @param isRunInFull every lane, or the names of those that are */
+export function choose(files: readonly string[], isRunInFull: (lane: string) => boolean): readonly Chosen[] {
+  return files.flatMap((file) => {
+    const [later, smaller] = [laneOf(file, 'later'), laneOf(file, 'smaller')];
+    if (later !== undefined) return isRunInFull(later) ? [{ file, isWhole: true }] : [];
+    return [{ file, isWhole: smaller !== undefined && isRunInFull(smaller) }];
+  });
+}
+
+/** Names in the table that no file has: a test holds that there are none. */
+export const unknownNames = (files: readonly string[]): readonly string[] =>
+  Object.values(lanes)
+    .flatMap(({ later = [], smaller = [] }) => [...later, ...smaller])
+    .filter((name) => !files.some((file) => isNamed(file, name)));

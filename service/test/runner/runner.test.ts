@@ -1,0 +1,61 @@
+/** What the gate runs, and what a change adds to it. */
+import assert from 'node:assert/strict';
+import { glob } from 'node:fs/promises';
+import { before, test } from 'node:test';
+import { choose, lanes, lanesTouchedBy, unknownNames } from './lanes.ts';
+import { reaching, repository } from './imports.ts';
+import { slownessOf, tooLong } from './weights.ts';
+
+let files: string[] = [];
+before(async () => {
+  for await (const file of glob('{client,contract,embedded-postgres,portal,service}/**/*.test.ts', {
+    cwd: repository,
+    exclude: ['**/node_modules/**'],
+  }))
+    files.push(file);
+  files = files.sort();
+});
+
+test('every name in the table of lanes is a file', () => {
+  assert.deepEqual(unknownNames(files), []);
+});
+
+test('every glob of a lane matches a file, so that a folder that moves keeps its lane', async () => {
+  const empty: string[] = [];
+  for (const { paths } of Object.values(lanes))
+    for (const path of paths) {
+      const matches = glob(path, { cwd: repository, exclude: ['**/node_modules/**'] });
+      if ((await matches[Symbol.asyncIterator]().next()).done === true) empty.push(path);
+    }
+  assert.deepEqual(empty, []);
+});
+
+test('the whole suite runs every file, the gate leaves the slow lanes out, and a change adds the lanes it touches', () => {
+  const whole = choose(files, () => true);
+  assert.deepEqual(
+    whole.map(({ file }) => file),
+    files,
+  );
+  const gate = choose(files, () => false);
+  assert.ok(gate.length < files.length && gate.every(({ isWhole }) => !isWhole));
+  const touched = lanesTouchedBy(['service/src/domain/bank/files/store.ts']);
+  assert.deepEqual(touched, ['kills and faults']);
+  const added = choose(files, (lane) => touched.includes(lane)).filter(({ isWhole }) => isWhole);
+  assert.ok(added.some(({ file }) => file.endsWith('/bank-kills.test.ts')));
+  assert.ok(added.some(({ file }) => file.endsWith('/statement-faults.test.ts')));
+});
+
+test('a change of one module reaches the tests that import it, over any number of steps, and no others', () => {
+  const tests = [...reaching(['service/src/values/iban.ts'])].filter((file) => file.endsWith('.test.ts'));
+  assert.ok(tests.includes('service/src/values/iban.test.ts'));
+  assert.ok(tests.includes('service/test/stories/payouts.test.ts'));
+  assert.ok(!tests.includes('service/src/values/day.test.ts'));
+});
+
+test('a file that takes too long fails the gate on a slow machine as on a quick one, and a slow machine alone fails nothing', () => {
+  const slow = new Map(files.map((file) => [file, 6] as const));
+  assert.equal(slownessOf(new Map()), 1);
+  assert.deepEqual(tooLong(slow), []);
+  const [first = ''] = files;
+  assert.equal(tooLong(new Map([[first, 1_000]])).length, 1);
+});
