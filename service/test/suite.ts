@@ -14,7 +14,7 @@ import { run } from 'node:test';
 import { glob, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverVariable, startServer } from './harness/postgres.ts';
+import { findServer, serverVariable } from './harness/postgres.ts';
 import { startDebianServer } from './harness/debian-postgres.ts';
 import { bringWhatTestsNeed } from './needs.ts';
 import { base, changedSince, reaching, repository } from './runner/imports.ts';
@@ -146,7 +146,7 @@ function complaints(measured: ReadonlyMap<string, number>): readonly string[] {
   return isGate && !wanted.flags.has('--weigh') ? tooLong(measured) : [];
 }
 
-const server = wanted.flags.has('--postgres-15') ? await startDebianServer() : await startServer();
+const server = wanted.flags.has('--postgres-15') ? await startDebianServer() : await findServer();
 try {
   if (!(await runTests({ chosen, skipped, address: server.address, complaints }))) process.exitCode = 1;
 } finally {

@@ -23,7 +23,8 @@ import pg from 'pg';
 import { testAuthority } from './certificates.ts';
 import { childrenOf } from './outage.ts';
 import { freePort } from './ports.ts';
-import { makeTemplate, quickFolder } from './postgres.ts';
+import { quickFolder } from './postgres.ts';
+import { makeTemplate } from './template.ts';
 
 export const debianPrograms = '/usr/lib/postgresql/15/bin';
 

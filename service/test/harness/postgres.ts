@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL for tests: one embedded server per run (suite.ts starts it and passes it by the environment; a file
- * that runs alone starts its own), one migrated template, one clone of it per test file.
+ * A real PostgreSQL for tests: one embedded server per run (suite.ts passes it by the environment; a file that runs alone
+ * finds the one that `npm run test:server` keeps or starts its own), one migrated template, one clone of it per test file.
  */
 import { statfsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,9 @@ import pg from 'pg';
 import { startEmbedded } from '@mahnwerk/embedded-postgres';
 import type { ServiceAddress } from '../../src/platform/database/address.ts';
 import { establishLogins } from '../../src/platform/database/logins.ts';
-import { migrate } from '../../src/platform/database/migrate.ts';
+import { archiveCluster, extractCluster } from './cluster-archive.ts';
+import { findKeptServer } from './kept-server.ts';
+import { makeTemplate, template } from './template.ts';
 
 export interface ServerAddress {
   readonly host: string;
@@ -47,7 +49,6 @@ export const urlOf = ({ host, port, user, password, database, ssl }: OwnerAddres
     : `postgresql://${user}:${password}@${host}:${port}/${database}?sslmode=verify-full&sslrootcert=${encodeURIComponent(ssl.file)}`;
 
 export const serverVariable = 'MAHNWERK_TEST_POSTGRES';
-const template = 'mahnwerk_template';
 
 /** Many times the space that a run needs. */
 const room_bytes = 4 * 1024 ** 3;
@@ -62,20 +63,35 @@ export function quickFolder(): string {
   }
 }
 
+export interface TestServer {
+  readonly address: OwnerAddress;
+  stop(): Promise<void>;
+}
+
+// A test database need not survive a power failure; the tests of the embedded server start their own.
+// Databases that live for seconds need no vacuum.
+const settings = {
+  autovacuum: 'off',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  max_wal_size: '512MB',
+};
+
 /** Starts a server with a migrated template; it runs until `stop`. */
-export async function startServer(): Promise<{ address: OwnerAddress; stop: () => Promise<void> }> {
+export async function startServer(): Promise<TestServer & { readonly folder: string }> {
   const folder = await mkdtemp(join(quickFolder(), 'mahnwerk-test-'));
-  // A test database need not survive a power failure; the tests of the embedded server start their own.
-  const settings = {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_connections: '300',
-    max_wal_size: '512MB',
-  };
-  const server = await startEmbedded({ dataDir: folder, log: () => undefined, settings });
-  await makeTemplate(server.connection);
+  const start = () => startEmbedded({ dataDir: folder, log: () => undefined, settings });
+  if (!(await extractCluster(folder))) {
+    const first = await start();
+    await makeTemplate(first.connection);
+    await first.stop();
+    await archiveCluster(folder);
+  }
+  const server = await start();
   return {
+    folder,
     address: server.connection,
     async stop() {
       await server.stop();
@@ -84,20 +100,22 @@ export async function startServer(): Promise<{ address: OwnerAddress; stop: () =
   };
 }
 
-/** What every database of a test is a copy of. */
-export async function makeTemplate(address: OwnerAddress): Promise<void> {
-  await execute(address, `create database ${template}`);
-  await migrate({ ...address, database: template });
+/** The kept server, which `stop` leaves running, or a new one. */
+export async function findServer(): Promise<TestServer> {
+  const address = await findKeptServer<OwnerAddress>();
+  if (address === undefined) return startServer();
+  await makeTemplate(address);
+  return { address, stop: async () => undefined };
 }
 
-let own: Promise<{ address: OwnerAddress; stop: () => Promise<void> }> | undefined;
+let own: Promise<TestServer> | undefined;
 /** A file may run two services; its own server stops with the last. */
 let databases = 0;
 
 async function server(): Promise<OwnerAddress> {
   const shared = process.env[serverVariable];
   if (shared !== undefined) return JSON.parse(shared) as OwnerAddress;
-  own ??= startServer();
+  own ??= findServer();
   return (await own).address;
 }
 
