@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from '../../../contract/build.ts';
+import { keep } from './kept.ts';
 
 const executable = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
@@ -46,16 +47,28 @@ export interface BrowserStage {
   close(): Promise<void>;
 }
 
-/** Starts the browser alone. */
-export async function launchBrowser(): Promise<Browser> {
+let launched: Promise<Browser> | undefined;
+
+/** The browser of this process, which its files share: a test closes the pages that it opens, never the browser. */
+export function theBrowser(): Promise<Browser> {
+  return (launched ??= launch());
+}
+
+async function launch(): Promise<Browser> {
   if (!existsSync(executable))
     throw new Error(`no browser at ${executable}: apt-get install chromium-headless-shell, or name one in CHROMIUM`);
-  return chromium.launch({ executablePath: executable, args: quiet });
+  // Without listeners for signals, which would stay when the file ends: the browser ends with its pipe.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  const browser = await chromium.launch({ executablePath: executable, args: quiet, ...signals });
+  keep(async () => {
+    launched = undefined;
+    await browser.close();
+  });
+  return browser;
 }
 
 /** Opens a page with the same origin as the API. */
 export async function openBrowser(apiUrl: string): Promise<BrowserStage> {
-  const browser = await launchBrowser();
   const built = await mkdtemp(join(tmpdir(), 'mahnwerk-modules-'));
   for (const each of ['contract', 'client'] as const) await build(each, join(built, each));
   const calls: BrowserStage['calls'] = [];
@@ -68,7 +81,7 @@ export async function openBrowser(apiUrl: string): Promise<BrowserStage> {
     return void passOn(apiUrl, request, response, fates.shift());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const page = await browser.newPage();
+  const page = await (await theBrowser()).newPage();
   const { port } = server.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/`);
   return {
@@ -78,7 +91,7 @@ export async function openBrowser(apiUrl: string): Promise<BrowserStage> {
     modules,
     fates,
     async close() {
-      await browser.close();
+      await page.context().close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await rm(built, { recursive: true });

@@ -5,14 +5,15 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { pino } from 'pino';
 import { type RunningPortal, startPortal } from '../../src/deployment/portal.ts';
 import type { Outbound } from '../../src/platform/egress/outbound.ts';
-import { launchBrowser } from './browser.ts';
+import { theBrowser } from './browser.ts';
 import { openStage, type Stage } from './cases.ts';
 import { complaintsOf } from './page-watch.ts';
 import { freePort } from './ports.ts';
+import { sessionOf } from './service.ts';
 import { until } from './until.ts';
 
 /** Without https, so that a browser keeps the cookie on the port of a test. */
@@ -25,6 +26,8 @@ export interface PageOptions extends BrowserContextOptions {
 
 export interface PortalStage {
   readonly service: Stage;
+  /** Where a browser opens the portal. */
+  readonly url: string;
   /** Opens a browser of its own; `close` fails if it saw something that must not happen. */
   open(options?: PageOptions): Promise<{ readonly page: Page; readonly close: () => Promise<void> }>;
   stop(): Promise<void>;
@@ -43,19 +46,17 @@ export async function openPortal({ onLocalhost = false, ...options }: PortalOpti
   const port = onLocalhost ? await freePort() : 0;
   const publicUrl = onLocalhost ? `http://localhost:${port}` : plainUrl;
   const portal: RunningPortal = startPortal({ publicUrl, log: pino({ level: 'silent' }) });
-  const [service, browser] = await Promise.all([
-    openStage({ publicUrl, port, pages: portal.pages, ...options }),
-    launchBrowser(),
-  ]);
+  const service = await openStage({ publicUrl, port, pages: portal.pages, ...options });
   await until(
     async () => !(await (await fetch(`${service.url}/portal/`)).text()).includes('http-equiv="refresh"'),
     'the portal is built',
   );
+  const url = onLocalhost ? publicUrl : service.url;
   return {
     service,
-    open: (options) => openPage(browser, onLocalhost ? publicUrl : service.url, options),
+    url,
+    open: (options) => openPage(url, options),
     async stop() {
-      await browser.close();
       await portal.stop();
       await service.stop();
     },
@@ -63,8 +64,8 @@ export async function openPortal({ onLocalhost = false, ...options }: PortalOpti
 }
 
 /** A browser of its own with one page; `close` fails if any of its pages complained. */
-export async function openPage(browser: Browser, baseURL: string, { refused, ...options }: PageOptions = {}) {
-  const context = await browser.newContext({ locale: 'de-DE', baseURL, ...options });
+export async function openPage(baseURL: string, { refused, ...options }: PageOptions = {}) {
+  const context = await (await theBrowser()).newContext({ locale: 'de-DE', baseURL, ...options });
   const complaints = complaintsOf(context, new URL(baseURL).origin, refused);
   const page = await context.newPage();
   return {
@@ -180,9 +181,12 @@ export const visitorsOf = (stageOf: () => PortalStage) => {
 
   /** A browser in which this person is signed in, at an address of the portal. */
   async function signedIn(email: string, path = '/portal/', options: Parameters<PortalStage['open']>[0] = {}) {
-    const opened = await stageOf().open(options);
+    const { service, url, open } = stageOf();
+    const [account] = await service.sql('select id from accounts where email = $1', [email]);
+    const value = await sessionOf(service, String(account?.id));
+    const opened = await open(options);
+    await opened.page.context().addCookies([{ name: 'session', value, url, httpOnly: true, sameSite: 'Lax' }]);
     await opened.page.goto(path);
-    await signIn(opened.page, email, password);
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
     return opened;
   }

@@ -381,9 +381,9 @@ export interface GivenMembership {
   readonly roles?: readonly string[];
 }
 
-async function insertSession(sql: Sql, clock: Clock, given: GivenMembership): Promise<string> {
+async function insertSession(sql: Sql, clock: TestClock, given: GivenMembership): Promise<string> {
   const { kind, owner, roles = ['admin'] } = given;
-  const [account, membership, token] = [randomUUID(), randomUUID(), randomBytes(32).toString('base64url')];
+  const [account, membership] = [randomUUID(), randomUUID()];
   await sql(
     `insert into accounts (id, email, first_name, last_name, password_hash, email_verified_at, password_proven_at, created_at, updated_at)
      values ($1, $2, 'Ada', 'Amsel', $4, $3, $3, $3, $3)`,
@@ -406,12 +406,18 @@ async function insertSession(sql: Sql, clock: Clock, given: GivenMembership): Pr
       `insert into staff (id, account_id, roles, status, created_at, updated_at) values ($1, $2, $4, 'active', $3, $3)`,
       [...common, roles],
     );
+  return `Session ${await sessionOf({ sql, clock }, account)} ${membership}`;
+}
+
+/** The token of a new session of this person. */
+export async function sessionOf({ sql, clock }: Pick<LiveService, 'sql' | 'clock'>, account: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
   await sql(
     `insert into sessions (id, account_id, token_hash, address, browser, proved_at, last_seen_at, idle_minutes, expires_at, created_at)
      values ($1, $2, $3, '192.0.2.7', 'Firefox, Linux', $4, $4, 1000000, $4::timestamptz + interval '10 years', $4)`,
     [randomUUID(), account, hash(token), clock.now()],
   );
-  return `Session ${token} ${membership}`;
+  return token;
 }
 
 interface KeyToInsert {

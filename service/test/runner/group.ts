@@ -4,6 +4,7 @@
  */
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { keptByGroup } from '../harness/kept.ts';
 
 /** Timeout of one file, after which it is cancelled and fails. */
 export const file_timeout_ms = 300_000;
@@ -17,6 +18,7 @@ export async function runGroup(
   files: readonly string[],
   skipped: Readonly<Record<string, string>>,
 ): Promise<void> {
+  const closeKept = keptByGroup();
   // A test may wait for an unreferenced timer; without this one the runner would cancel it.
   const alive = setInterval(() => undefined, file_timeout_ms);
   for (const file of files) {
@@ -36,6 +38,7 @@ export async function runGroup(
         throw new Error(`changed: ${changed.join(', ')}`);
       });
   }
+  await closeKept();
   clearInterval(alive);
   setTimeout(() => failOpen(files), closing_timeout_ms).unref();
 }

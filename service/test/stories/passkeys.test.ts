@@ -1,8 +1,7 @@
 /** Passkeys in a real Chromium with a virtual authenticator: added, used to sign in and to prove, lost (portal.md 3, 4). */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { launchBrowser } from '../harness/browser.ts';
+import type { CDPSession, Page } from 'playwright-core';
 import { openStage, type Stage } from '../harness/cases.ts';
 import { openPage } from '../harness/portal.ts';
 import { freePort } from '../harness/ports.ts';
@@ -10,17 +9,13 @@ import { password, signingIn } from '../harness/signing-in.ts';
 import { virtualAuthenticator } from '../harness/virtual-authenticator.ts';
 
 let stage: Stage;
-let browser: Browser;
 let origin: string;
 before(async () => {
   const port = await freePort();
   origin = `http://localhost:${port}`;
-  [stage, browser] = await Promise.all([openStage({ publicUrl: origin, port }), launchBrowser()]);
+  stage = await openStage({ publicUrl: origin, port });
 });
-after(async () => {
-  await browser.close();
-  await stage.stop();
-});
+after(() => stage.stop());
 
 const { aPerson } = signingIn(() => stage);
 
@@ -35,7 +30,7 @@ interface Device {
 /** A browser whose device verifies its user, by a finger or a PIN. */
 async function aDevice(): Promise<Device> {
   // This service has no pages of the portal.
-  const { page, close } = await openPage(browser, origin, { refused: /^404 \/portal\// });
+  const { page, close } = await openPage(origin, { refused: /^404 \/portal\// });
   const { session: authenticator, authenticatorId } = await virtualAuthenticator(page);
   return { page, authenticator, authenticatorId, close };
 }
@@ -198,7 +193,7 @@ test('it is renamed and removed; without a factor the password is enough again, 
 });
 
 test('without script the page has the password alone', async () => {
-  const { page, close } = await openPage(browser, origin, { javaScriptEnabled: false });
+  const { page, close } = await openPage(origin, { javaScriptEnabled: false });
   await page.goto('/sign-in');
   assert.equal(await page.getByRole('button').count(), 1);
   await close();

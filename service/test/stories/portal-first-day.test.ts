@@ -3,10 +3,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test, type TestContext } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { launchBrowser } from '../harness/browser.ts';
 import { openPage } from '../harness/portal.ts';
 import { freshPlace, type Program, runIn } from '../harness/program.ts';
 
@@ -16,9 +15,6 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The README's picture of the portal: a run with MAHNWERK_README_PICTURE makes it anew. */
 const picture = join(root, 'docs/images/portal-queue.png');
 const pictureSize = { width: 1280, height: 800 };
-
-const browser = launchBrowser();
-after(async () => (await browser).close());
 
 /** A keyboard that counts its keys; letters of texts are not counted. */
 function keyboardOf(page: Page) {
@@ -54,7 +50,7 @@ test('from a clean clone and the printed sign-in to an accepted order and a book
   const password = (await program.heard(/with this password, shown only once: (\S+)/))[1] ?? '';
   const email = (await program.heard(/^\s*operator\s+(\S+@\S+)/))[1] ?? '';
   await program.heard(/"msg":"the demo is complete"|The demo has/);
-  const { page, close } = await openPage(await browser, url, { viewport: pictureSize });
+  const { page, close } = await openPage(url, { viewport: pictureSize });
   const keys = keyboardOf(page);
 
   await page.goto(`${url}/portal/`);

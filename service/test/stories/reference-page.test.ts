@@ -7,19 +7,16 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { changelog, guides } from '../../src/platform/reference/guides.ts';
-import { launchBrowser } from '../harness/browser.ts';
+import { theBrowser } from '../harness/browser.ts';
 import { openStage, publicUrl, type Stage } from '../harness/cases.ts';
 import { complaintsOf, findingsOf, sidewaysOf } from '../harness/page-watch.ts';
 
 let stage: Stage;
 let browser: Browser;
 before(async () => {
-  [stage, browser] = await Promise.all([openStage(), launchBrowser()]);
+  [stage, browser] = await Promise.all([openStage(), theBrowser()]);
 });
-after(async () => {
-  await browser.close();
-  await stage.stop();
-});
+after(() => stage.stop());
 
 const apiPaths = ['/docs/case/', '/docs/partner/', '/docs/dunning/', '/docs/operator/'];
 const widths = [390, 1440] as const;
@@ -89,6 +86,7 @@ test('the watch notices what a page must not do', async () => {
     (await findingsOf(page)).some((each) => each.startsWith('image-alt')),
     'accessibility',
   );
+  await page.context().close();
   await page.close();
 });
 

@@ -3,14 +3,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
-import type { Browser } from 'playwright-core';
 import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { isPassword } from '../../src/domain/parties/accounts/index.ts';
 import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { listen } from '../../src/platform/http/server.ts';
 import { openStorage } from '../../src/platform/objects/index.ts';
 import { createService } from '../../src/app.ts';
-import { launchBrowser } from '../harness/browser.ts';
 import { bodyOf, first, type FeedEvent, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 import { linkIn, pathOf, visitorsOf } from '../harness/invitations.ts';
 import { everyNamePublic } from '../harness/outbound.ts';
@@ -18,17 +16,10 @@ import { openPage } from '../harness/portal.ts';
 import { liveService, secretKey } from '../harness/service.ts';
 
 let stage: Stage;
-let browser: Browser;
 before(async () => {
-  [stage, browser] = await Promise.all([
-    openStage({ rateLimits: true, trustedProxies: ['127.0.0.1/32'] }),
-    launchBrowser(),
-  ]);
+  stage = await openStage({ rateLimits: true, trustedProxies: ['127.0.0.1/32'] });
 });
-after(async () => {
-  await browser.close();
-  await stage.stop();
-});
+after(() => stage.stop());
 
 const password = 'Vier Raben auf dem Dach';
 
@@ -107,7 +98,7 @@ const accountOf = async (email: string) =>
 
 /** A tab of a browser that runs no script. */
 async function aTab(path: string, locale = 'de-DE') {
-  const { page: tab, close } = await openPage(browser, stage.url, { javaScriptEnabled: false, locale });
+  const { page: tab, close } = await openPage(stage.url, { javaScriptEnabled: false, locale });
   await tab.goto(path);
   return { tab, close };
 }
@@ -396,7 +387,7 @@ test('what a company, a Partner and a person are called is text on the page, wha
   const name = '</title><script>alert(1)</script><img src=x onerror=alert(2)> "\'&amp;';
   const invited = await anInvitation({ companyFields: { name, onboarding_mode: 'web_flow' } });
   await stage.sql('update partners set name = $2 where id = $1', [invited.partner, '"><style>*{display:none}</style>']);
-  const { page: tab, close } = await openPage(browser, stage.url);
+  const { page: tab, close } = await openPage(stage.url);
   const dialogs: string[] = [];
   tab.on('dialog', (dialog) => void dialogs.push(dialog.message()));
   await tab.goto(invited.mailed);

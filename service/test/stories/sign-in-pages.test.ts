@@ -1,9 +1,8 @@
 /** The pages of signing in in a real Chromium: without script from the first password to a forgotten one, and what axe finds on each (portal.md 2, 3). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { codeAt } from '../harness/authenticator-app.ts';
-import { launchBrowser } from '../harness/browser.ts';
 import { openStage, type Stage } from '../harness/cases.ts';
 import { visitorsOf } from '../harness/invitations.ts';
 import { findingsOf, sidewaysOf } from '../harness/page-watch.ts';
@@ -11,18 +10,11 @@ import { openPage } from '../harness/portal.ts';
 import { password, signingIn } from '../harness/signing-in.ts';
 
 let stage: Stage;
-let browser: Browser;
 before(async () => {
-  [stage, browser] = await Promise.all([
-    // Without https, so that a browser keeps the cookie on the port of a test.
-    openStage({ publicUrl: 'http://portal.mahnwerk.test', secondFactor: 'required' }),
-    launchBrowser(),
-  ]);
+  // Without https, so that a browser keeps the cookie on the port of a test.
+  stage = await openStage({ publicUrl: 'http://portal.mahnwerk.test', secondFactor: 'required' });
 });
-after(async () => {
-  await browser.close();
-  await stage.stop();
-});
+after(() => stage.stop());
 
 const { aStaffMember } = signingIn(() => stage);
 const { mailsTo } = visitorsOf(() => stage);
@@ -50,7 +42,7 @@ const linkTo = async (email: string): Promise<string> =>
 const refused = /^(?:404 \/portal\/|410 \/reset\/)/;
 
 test('without script a person sets up its second factor, signs out and in, and chooses a new password', async () => {
-  const { page, close } = await openPage(browser, stage.url, { javaScriptEnabled: false, refused });
+  const { page, close } = await openPage(stage.url, { javaScriptEnabled: false, refused });
   const email = await aStaffMember();
   await signIn(page, email, 'Fünf Raben auf dem Dach');
   await page.getByText('E-Mail-Adresse oder Passwort ist falsch.').waitFor();
@@ -107,7 +99,7 @@ async function lookAt(page: Page, found: string[]): Promise<void> {
 
 for (const locale of ['de-DE', 'en-GB'])
   test(`axe finds nothing on any of them in ${locale}, light and dark, wide and narrow`, async () => {
-    const { page, close } = await openPage(browser, stage.url, { locale, refused });
+    const { page, close } = await openPage(stage.url, { locale, refused });
     const email = await aStaffMember();
     const found: string[] = [];
     await page.goto('/sign-in');
