@@ -1503,6 +1503,7 @@ create table mandate_costs (
   claim_id uuid,
   interest_from date,
   vat_owed_by_debtor boolean not null,
+  vat_rate_sent boolean,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
   CHECK ((amount_cents > 0)),

@@ -258,7 +258,7 @@ export const operatorLedger = group(
       problems: ['conflict'],
       summary: 'Add costs to a case',
       description:
-        'Without `amount`, fees are computed from the tariffs of the law, and the response shows their working. Each fee is its rate of the whole fee, rounded half up, at least 15.00; a `court_dunning_fee` is reduced by half the rate of the booked `collection_fee` (at most 0.75), on the value that both have in common. An `expenses_flat_rate` is 20 % of the fees of its matter before any credit, at most 20.00, less what is booked; each `enforcement_fee` is a matter of its own. A computed fee that is booked already is due once per matter (§ 15 (2) RVG): computed at a higher rate, the difference is booked, otherwise the response is `conflict`. Costs equal to booked costs of the same day and a closed case return `conflict`.',
+        'Without `amount`, fees are computed from the tariffs of the law, and the response shows their working. Each fee is its rate of the whole fee, rounded half up, at least 15.00; a `court_dunning_fee` is reduced by half the rate of the booked `collection_fee` (at most 0.75), on the value that both have in common. An `expenses_flat_rate` is 20 % of the fees of its matter before any credit, at most 20.00, less what is booked; each `enforcement_fee`, with the `settlement_fee` reached in that measure, is a matter of its own (§ 18 (1) no. 1 RVG). A computed fee that is booked already is due once per matter (§ 15 (2) RVG): computed at a higher rate, the difference is booked, otherwise the response is `conflict`. Costs equal to booked costs of the same day and a closed case return `conflict`.',
     }),
     cost: route('GET', '/operator/v1/mandates/{mandate_id}/costs/{id}/', {
       of: 'mandates',

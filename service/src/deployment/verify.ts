@@ -1,6 +1,7 @@
 /** The verification of everything that is stored, beside a running service or without one. */
 import type { Settings } from '../config.ts';
 import { verifyFigures } from '../domain/collection/books/index.ts';
+import { compareCosts } from '../domain/collection/bookkeeping/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { Database } from '../platform/database/pool.ts';
 import { verifyFeeds } from '../platform/events/index.ts';
@@ -27,9 +28,10 @@ export async function verifyAll(settings: Settings, contents: boolean, lines: Li
     const database = new Database(address, systemClock, { settings: session });
     try {
       const ledgers = await verifyLedgers(database, lines);
+      const costs = await verifyCosts(database, lines);
       const figures = await verifyFiguresWith(database, lines);
       const feeds = await verifyFeedsWith(database, lines);
-      return ledgers + figures + feeds + (await verifyFiles(settings, { database, contents, lines }));
+      return ledgers + costs + figures + feeds + (await verifyFiles(settings, { database, contents, lines }));
     } finally {
       await database.close();
     }
@@ -46,6 +48,17 @@ async function verifyLedgers(database: Database, { result, progress }: Lines): P
   });
   const corrected = awaiting === 0 ? '' : `, ${awaiting} await the hourly correction by a worker (books.correct)`;
   return report(result, `ledgers: ${mandates} balanced and compared with their facts${corrected}`, findings);
+}
+
+async function verifyCosts(database: Database, { result, progress }: Lines): Promise<number> {
+  const findings: string[] = [];
+  let cases = 0;
+  for await (const compared of compareCosts(database)) {
+    findings.push(...compared.findings);
+    cases = compared.cases;
+    progress(`costs of ${cases} cases verified …`);
+  }
+  return report(result, `costs: those of ${cases} cases compared with the law`, findings);
 }
 
 async function verifyFiguresWith(database: Database, { result }: Lines): Promise<number> {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import type { FailedWork } from '@mahnwerk/contract/operator/failed-work.ts';
+import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
 import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger.ts';
 import {
   correctBooks,
@@ -180,4 +181,37 @@ test('a figure of a company that its cases do not have is found in the night and
   await change(-5);
   await night();
   assert.deepEqual(await failedWork(), []);
+});
+
+test('costs that were booked against the law are named by the command, until they are reversed', async (t) => {
+  const { mandate } = await givenAccepted(stage, company, { claims: [aClaim(1)] });
+  const path = `/operator/v1/mandates/${mandate.id}/costs/`;
+  const add = async (kind: string, more: object = {}) =>
+    bodyOf(
+      await stage.operate<MandateCost>('POST', path, { kind, date: '2026-02-20', interest_bearing: false, ...more }),
+      201,
+    );
+  const enforcement = { matter: 'enforcement' };
+  await add('enforcement_fee', { amount: euros('117.00') });
+  await add('settlement_fee', { ...enforcement, amount: euros('155.40') });
+  const flat = await add('expenses_flat_rate', enforcement);
+  assert.deepEqual(flat.amount, euros('20.00'));
+  const unknown = await add('collection_fee', { amount: euros('121.05'), vat_rate: '0' });
+  const chosen = await add('address_inquiry', { amount: euros('10.00'), vat_rate: '0' });
+  const verify = () => run(t, ['verify'], settings()).ended;
+  assert.match((await verify()).stdout, /^ok {6}costs: those of \d+ cases compared with the law$/m);
+
+  // As earlier versions booked them.
+  await stage.sql('update mandate_costs set amount_cents = 4000 where id = $1', [flat.id]);
+  await stage.sql('update mandate_costs set vat_rate_sent = null where id = $1', [unknown.id]);
+  const { code, stdout } = await verify();
+  assert.equal(code, 1);
+  assert.match(stdout, /^FAILED {2}costs: those of \d+ cases compared with the law: 2 findings$/m);
+  assert.ok(stdout.includes('flat rate of enforcement: expected 20.00, found 40.00'));
+  assert.ok(stdout.includes(`VAT of cost ${unknown.id} (collection_fee, 2026-02-20): expected 19 %, found 0 %`));
+  assert.ok(!stdout.includes(chosen.id), 'a rate that was sent is the choice of who sent it');
+
+  await stage.sql('update mandate_costs set amount_cents = 2000 where id = $1', [flat.id]);
+  for (const { id } of [flat, unknown]) bodyOf(await stage.operate('POST', `${path}${id}/reverse/`, undefined), 200);
+  assert.match((await verify()).stdout, /^ok {6}costs:/m);
 });

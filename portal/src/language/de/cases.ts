@@ -210,6 +210,7 @@ export const cases = {
     date: 'Datum',
     description: 'Beschreibung',
     vat: 'Umsatzsteuer in Prozent',
+    vatHint: 'Leer: der Satz nach dem Gesetz.',
     submit: 'Kosten buchen',
     done: 'Kosten gebucht',
   },

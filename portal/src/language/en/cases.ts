@@ -209,6 +209,7 @@ export const cases: typeof german = {
     date: 'Date',
     description: 'Description',
     vat: 'VAT in percent',
+    vatHint: 'Empty: the rate by law.',
     submit: 'Book costs',
     done: 'Costs booked',
   },

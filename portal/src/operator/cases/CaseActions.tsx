@@ -8,7 +8,8 @@ import { useMay } from '../../me.ts';
 import { AssignCase } from './assignment.tsx';
 import { BookPayment } from './BookPayment.tsx';
 import styles from './CaseFrame.module.css';
-import { AddCost, AskCompany, ChangeState, CloseCase, PublishUpdate, ReopenCase, SendMessage } from './commands.tsx';
+import { AddCost } from './AddCost.tsx';
+import { AskCompany, ChangeState, CloseCase, PublishUpdate, ReopenCase, SendMessage } from './commands.tsx';
 import { WriteNote } from './notes.tsx';
 import type { Case } from './reads.ts';
 

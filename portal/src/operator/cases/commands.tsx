@@ -1,19 +1,16 @@
-/** The commands on a case beside money: messages, states, updates, costs, closing. */
-import type { MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
+/** The commands on a case beside money: messages, states, updates, closing. */
 import type { StateChange } from '@mahnwerk/contract/operator/cases.ts';
-import { amountOf } from '../../components/amounts.ts';
 import { Choice, Field, TextArea } from '../../components/Field.tsx';
-import { MoneyField } from '../../components/MoneyField.tsx';
 import { textIn } from '../../components/Form.tsx';
 import { markupOf } from '../../components/RichText.tsx';
 import { useWords } from '../../language/language.ts';
 import { AskFields, questionIn } from '../ask.tsx';
 import { useOperator } from '../useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
-import { type Case, useToday } from './reads.ts';
+import type { Case } from './reads.ts';
 
-const optionsOf = (texts: Readonly<Record<string, string>>, values: readonly string[] = Object.keys(texts)) =>
-  values.map((value) => ({ value, text: texts[value] ?? value }));
+const optionsOf = (texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([value, text]) => ({ value, text }));
 
 export function SendMessage(dialog: CaseDialog) {
   const words = useWords().cases.message;
@@ -136,75 +133,6 @@ function stateChangeIn(fields: FormData, mandate: Case): StateChange {
     ...(procedure === mandate.procedure_state ? {} : { procedure_state: procedure as Case['procedure_state'] }),
     ...(processing === mandate.processing_state ? {} : { processing_state: processing as Case['processing_state'] }),
     ...(note === '' ? {} : { note: markupOf(note) }),
-  };
-}
-
-export function AddCost(dialog: CaseDialog) {
-  const { cases } = useWords();
-  const words = cases.cost;
-  const today = useToday();
-  const operator = useOperator();
-  return (
-    <CaseForm
-      {...dialog}
-      title={words.action}
-      submit={words.submit}
-      send={async (fields) => {
-        await operator.operatorLedger.addCost({ mandate_id: dialog.id, body: costIn(fields) });
-        return words.done;
-      }}
-    >
-      {(failureOf) => (
-        <>
-          <Choice
-            label={words.kind}
-            name="kind"
-            failure={failureOf('kind')}
-            options={optionsOf(cases.kinds, costKinds)}
-          />
-          <MoneyField label={words.amount} hint={words.amountHint} name="amount" failure={failureOf('amount')} />
-          <Field label={words.date} type="date" name="date" defaultValue={today} failure={failureOf('date')} />
-          <Field
-            label={words.vat}
-            name="vat_rate"
-            defaultValue="0"
-            inputMode="decimal"
-            failure={failureOf('vat_rate')}
-          />
-          <Field label={words.description} name="description" failure={failureOf('description')} />
-        </>
-      )}
-    </CaseForm>
-  );
-}
-
-const costKinds: readonly MandateCostInput['kind'][] = [
-  'address_inquiry',
-  'credit_check',
-  'register_inquiry',
-  'collection_fee',
-  'settlement_fee',
-  'court_dunning_fee',
-  'enforcement_order_fee',
-  'enforcement_fee',
-  'expenses_flat_rate',
-  'lawyer_fee',
-  'court_fee',
-  'bailiff_fee',
-  'bank_charge',
-  'other',
-];
-
-function costIn(fields: FormData): MandateCostInput {
-  const typed = textIn(fields, 'amount');
-  const description = textIn(fields, 'description');
-  return {
-    kind: textIn(fields, 'kind') as MandateCostInput['kind'],
-    date: textIn(fields, 'date'),
-    vat_rate: textIn(fields, 'vat_rate').replace(',', '.'),
-    interest_bearing: false,
-    ...(typed === '' ? {} : { amount: amountOf(typed) }),
-    ...(description === '' ? {} : { description }),
   };
 }
 

@@ -104,6 +104,7 @@ export function costFields(cost: MandateCostInput, amount: CostAmount, treatment
     claim_id,
     ...amount,
     vat_rate,
+    vat_rate_sent: cost.vat_rate !== undefined,
     vat_cents: vat_rate === null ? 0n : vatOf(amount.amount_cents, vat_rate),
     vat_owed_by_debtor: isVatOwedByDebtor(treatment),
     value_date: date,

@@ -24,6 +24,7 @@ const booked = (input: MandateCostInput, known: Partial<FeeFacts> = {}): BookedC
   kind: input.kind,
   claim_id: null,
   matter: input.matter ?? 'extrajudicial',
+  value_date: input.date,
   ...computedAmount(input, { ...facts, ...known }),
 });
 
@@ -109,6 +110,28 @@ test('a fee is raised to a higher rate once, and measures of enforcement are fee
   assert.throws(() => computedAmount(cost('collection_fee'), { ...facts, booked: [stated] }), { code: 'conflict' });
   const measure = booked(cost('enforcement_fee', { matter: 'enforcement' }));
   assert.equal(computedAmount(cost('enforcement_fee'), { ...facts, booked: [measure] }).amount_cents, 70_65n);
+});
+
+test('a measure of enforcement and the agreement reached in it are one matter, the next measure is another', () => {
+  const matter = 'enforcement';
+  const fee = (kind: 'enforcement_fee' | 'settlement_fee', amount_cents: bigint, value_date: string) =>
+    ({ ...booked(cost(kind, { matter, date: value_date })), id: `${kind} ${value_date}`, amount_cents }) as const;
+  const flat = (costs: readonly BookedCost[]) =>
+    moneyOf(computedAmount(cost('expenses_flat_rate', { matter }), { ...facts, booked: costs }).amount_cents).value;
+  const [measure, agreement] = [
+    fee('enforcement_fee', 117_00n, '2026-03-01'),
+    fee('settlement_fee', 155_40n, '2026-03-02'),
+  ];
+  assert.equal(flat([measure, agreement]), '20.00');
+  assert.equal(flat([agreement, measure]), '20.00', 'their days decide, not the order of booking');
+  const smaller = [fee('enforcement_fee', 88_50n, '2026-03-01'), fee('settlement_fee', 94_15n, '2026-03-01')];
+  assert.equal(flat(smaller), '20.00');
+  const next = fee('enforcement_fee', 50_00n, '2026-03-20');
+  assert.equal(flat([measure, agreement, next]), '30.00');
+  const second = (booked: readonly BookedCost[]) =>
+    computedAmount(cost('settlement_fee', { matter, date: '2026-03-21' }), { ...facts, booked });
+  assert.throws(() => second([measure, agreement]), { code: 'conflict' });
+  assert.equal(second([measure, agreement, next]).working?.raises_cost_id, null, 'an agreement of the next measure');
 });
 
 test('the settlement of a dispute has the whole value, however its rate is written', () => {

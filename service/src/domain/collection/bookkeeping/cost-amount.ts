@@ -15,6 +15,7 @@ import {
   isRvgKind,
   latePaymentLumpSum,
   matterOf,
+  mattersOf,
   presentCredit,
   rateOf,
   rvgFee,
@@ -27,6 +28,7 @@ export interface BookedCost {
   readonly kind: CostKind;
   readonly claim_id: string | null;
   readonly matter: Matter;
+  readonly value_date: string;
   /** Without VAT. */
   readonly amount_cents: Cents;
   readonly rule: string;
@@ -79,7 +81,7 @@ export function computedAmount(cost: MandateCostInput, facts: FeeFacts): CostAmo
   const booked = facts.booked.filter(({ matter }) => matter === matterOf(cost));
   if (cost.kind === 'late_payment_lump_sum') return lumpSum;
   if (cost.kind === 'expenses_flat_rate') return remainingFlatRate(booked);
-  const raised = cost.kind === 'enforcement_fee' ? [] : booked.filter(({ kind }) => kind === cost.kind);
+  const raised = feesBeside(cost, booked);
   refuseUnless(
     raised.every(({ working }) => working !== null),
     'conflict',
@@ -97,6 +99,17 @@ export function computedAmount(cost: MandateCostInput, facts: FeeFacts): CostAmo
     working: workingOf(fee, fee.value_rule, last?.id ?? null),
   };
 }
+
+/** The booked fees of this kind in the matter to which costs of their date belong. */
+function feesBeside({ kind, date }: MandateCostInput, booked: readonly BookedCost[]): BookedCost[] {
+  const added = { kind, value_date: date };
+  const beside = mattersOf(byDate([...booked, added])).find((costs) => costs.includes(added)) ?? [];
+  return booked.filter((each) => each.kind === kind && beside.includes(each));
+}
+
+/** In the order in which they arose; those of one day as they are given. */
+const byDate = <Cost extends Pick<BookedCost, 'value_date'>>(costs: readonly Cost[]): Cost[] =>
+  costs.toSorted((a, b) => (a.value_date < b.value_date ? -1 : Number(a.value_date > b.value_date)));
 
 const alreadyBooked = {
   detail:
@@ -161,19 +174,24 @@ function baseOf(kind: CostKind, is_titled: boolean): keyof FeeFacts['open'] {
   return kind === 'enforcement_fee' || (kind === 'settlement_fee' && is_titled) ? 'open_balance' : 'open_principal';
 }
 
+/** The fees of a matter before any credit. */
+const feesOf = (booked: readonly BookedCost[]) =>
+  byDate(booked.filter(({ kind }) => isRvgKind(kind))).map(({ kind, amount_cents, working }) => ({
+    kind,
+    fee: amount_cents + (working?.credit ? centsOf(working.credit.amount) : 0n),
+  }));
+
+/** The flat rate for the booked fees of a matter. */
+export const flatRateOwed = (booked: readonly BookedCost[]): Cents => flatRateOf(feesOf(booked));
+
 function remainingFlatRate(booked: readonly BookedCost[]): CostAmount {
-  const fees = booked
-    .filter(({ kind }) => isRvgKind(kind))
-    .map(({ kind, amount_cents, working }) => ({
-      kind,
-      fee: amount_cents + (working?.credit ? centsOf(working.credit.amount) : 0n),
-    }));
+  const fees = feesOf(booked);
   requireAmountIf(
     fees.length === 0,
     '`amount` is required: the flat rate is a share of the fees, and no fee is booked.',
   );
   const flatRates = booked.filter(({ kind }) => kind === 'expenses_flat_rate');
-  const rest = flatRateOf(fees) - sumOf(flatRates.map(({ amount_cents }) => amount_cents));
+  const rest = flatRateOwed(booked) - sumOf(flatRates.map(({ amount_cents }) => amount_cents));
   refuseUnless(rest > 0n, 'conflict', { detail: 'The flat rate for the booked fees is already booked.' });
   return {
     amount_cents: rest,

@@ -6,6 +6,7 @@ import { sandboxPaymentRoutes } from './sandbox.ts';
 
 export { costFactOf, newCost } from './new-cost.ts';
 export { eraseBookings, insertCost } from './store.ts';
+export { compareCosts } from './wrong-costs.ts';
 export { type BankPayment, bookBankPayment, rebookPayment, takeBackPayment } from './bank-payment.ts';
 
 export const bookkeepingModule = (listeners: ReversalListeners) =>

@@ -1,12 +1,13 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import type { CostKind } from '@mahnwerk/contract/operator/costs.ts';
 import type { CostWorking } from '@mahnwerk/contract/shapes/cost-working.ts';
 
 export interface Statements {
   readonly booked_costs: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
-    readonly row: { readonly id: string; readonly kind: CostKind; readonly claim_id: string | null; readonly matter: 'extrajudicial' | 'court_dunning' | 'enforcement'; readonly amount_cents: bigint; readonly rule: string; readonly working: CostWorking | null };
+    readonly row: { readonly id: string; readonly kind: CostKind; readonly claim_id: string | null; readonly matter: 'extrajudicial' | 'court_dunning' | 'enforcement'; readonly value_date: string; readonly amount_cents: bigint; readonly rule: string; readonly working: CostWorking | null };
   };
   readonly claims_accepted: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
@@ -14,7 +15,11 @@ export interface Statements {
   };
   readonly cost: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly status: 'booked' | 'reversed'; readonly kind: CostKind; readonly claim_id: string | null; readonly amount_cents: bigint; readonly vat_rate: string | null; readonly vat_cents: bigint; readonly vat_owed_by_debtor: boolean; readonly value_date: string; readonly interest_bearing: boolean; readonly interest_from: string | null; readonly matter: 'extrajudicial' | 'court_dunning' | 'enforcement'; readonly reason: string | null; readonly rule: string; readonly table_version: string | null; readonly working: CostWorking | null; readonly description: string | null; readonly entry_id: string; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly status: 'booked' | 'reversed'; readonly kind: CostKind; readonly claim_id: string | null; readonly amount_cents: bigint; readonly vat_rate: string | null; readonly vat_rate_sent: boolean | null; readonly vat_cents: bigint; readonly vat_owed_by_debtor: boolean; readonly value_date: string; readonly interest_bearing: boolean; readonly interest_from: string | null; readonly matter: 'extrajudicial' | 'court_dunning' | 'enforcement'; readonly reason: string | null; readonly rule: string; readonly table_version: string | null; readonly working: CostWorking | null; readonly description: string | null; readonly entry_id: string; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly costs_to_compare: {
+    readonly parameters: { readonly after_company: string | null; readonly after_mandate: string | null; readonly batch: bigint | number | null };
+    readonly row: { readonly company_id: string; readonly mandate_id: string; readonly reference_number: string; readonly tax_treatment: Company['tax_treatment'] | null; readonly costs: unknown };
   };
   readonly equal_cost: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly kind: string | null; readonly claim_id: string | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly description: string | null };
@@ -37,7 +42,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly insert_cost: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly entry_id: string | null; readonly kind: CostKind | null; readonly claim_id: string | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly vat_cents: bigint | number | null; readonly vat_owed_by_debtor: boolean | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly interest_from: string | null; readonly matter: 'extrajudicial' | 'court_dunning' | 'enforcement' | null; readonly reason: string | null; readonly rule: string | null; readonly table_version: string | null; readonly working: string | null; readonly description: string | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly entry_id: string | null; readonly kind: CostKind | null; readonly claim_id: string | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly vat_rate_sent: boolean | null; readonly vat_cents: bigint | number | null; readonly vat_owed_by_debtor: boolean | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly interest_from: string | null; readonly matter: 'extrajudicial' | 'court_dunning' | 'enforcement' | null; readonly reason: string | null; readonly rule: string | null; readonly table_version: string | null; readonly working: string | null; readonly description: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insert_payment: {

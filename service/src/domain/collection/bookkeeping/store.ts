@@ -1,6 +1,6 @@
 /** All SQL on the operator's bookings: payments without a report, costs, and a list of payments of both kinds. */
 import type { Cents } from '../../../values/money.ts';
-import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { CostFields, MandateCostRow, MandatePaymentRow } from './bookkeeping.ts';
@@ -113,7 +113,7 @@ export const setRefundsReversed = (tx: CompanyTx, paymentId: string): void =>
   tx.send(reverseRefundRows, { payment_id: paymentId });
 
 const costColumns =
-  'k.id, k.status, k.kind, k.claim_id, k.amount_cents, k.vat_rate, k.vat_cents, k.vat_owed_by_debtor, k.value_date, k.interest_bearing, k.interest_from, k.matter, k.reason, k.rule, k.table_version, k.working, k.description, k.entry_id, k.created_at, k.updated_at';
+  'k.id, k.status, k.kind, k.claim_id, k.amount_cents, k.vat_rate, k.vat_rate_sent, k.vat_cents, k.vat_owed_by_debtor, k.value_date, k.interest_bearing, k.interest_from, k.matter, k.reason, k.rule, k.table_version, k.working, k.description, k.entry_id, k.created_at, k.updated_at';
 
 const getCost = statement(
   'cost',
@@ -151,7 +151,7 @@ export const readAcceptedClaims = (
 
 const bookedCosts = statement(
   'booked_costs',
-  `select id, kind, claim_id, matter, amount_cents, rule, working from mandate_costs
+  `select id, kind, claim_id, matter, value_date, amount_cents, rule, working from mandate_costs
    where company_id = :company_id and mandate_id = :mandate_id and status = 'booked' order by created_at, id`,
 );
 
@@ -159,11 +159,38 @@ const bookedCosts = statement(
 export const readBookedCosts = (db: CompanyDb, mandateId: string): Promise<readonly BookedCost[]> =>
   db.many(bookedCosts, { mandate_id: mandateId });
 
+const costsToCompare = statement(
+  'costs_to_compare',
+  `select k.company_id, k.mandate_id, m.reference_number, y.tax_treatment,
+     json_agg(json_build_object('id', k.id, 'kind', k.kind, 'matter', k.matter, 'value_date', k.value_date, 'amount_cents', k.amount_cents::text, 'vat_rate', k.vat_rate,
+       'vat_rate_sent', k.vat_rate_sent, 'rule', k.rule, 'working', k.working) order by k.created_at, k.id) as costs
+   from mandate_costs k join mandates m on m.company_id = k.company_id and m.id = k.mandate_id join companies y on y.id = k.company_id
+   where (k.company_id, k.mandate_id) > (:after_company, :after_mandate) and k.status = 'booked'
+   group by k.company_id, k.mandate_id, m.reference_number, y.tax_treatment order by k.company_id, k.mandate_id limit :batch`,
+  { notNull: ['costs'] },
+);
+
+/** A case with its booked costs, the oldest first. */
+export type CostsOfCase = Omit<Statements['costs_to_compare']['row'], 'costs'> & {
+  readonly costs: readonly (Omit<BookedCost, 'amount_cents' | 'claim_id'> &
+    Pick<CostFields, 'vat_rate' | 'vat_rate_sent'> & { readonly amount_cents: string })[];
+};
+
+/** The cases of every company that have costs, a page at a time. */
+export const pageOfCosts = (
+  db: OperatorDb,
+  after: Pick<CostsOfCase, 'company_id' | 'mandate_id'>,
+  batch: number,
+): Promise<readonly CostsOfCase[]> =>
+  db.many(costsToCompare, { after_company: after.company_id, after_mandate: after.mandate_id, batch }) as Promise<
+    readonly CostsOfCase[]
+  >;
+
 const insertCostRow = statement(
   'insert_cost',
-  `insert into mandate_costs (company_id, id, mandate_id, entry_id, status, kind, claim_id, amount_cents, vat_rate, vat_cents, vat_owed_by_debtor, value_date,
+  `insert into mandate_costs (company_id, id, mandate_id, entry_id, status, kind, claim_id, amount_cents, vat_rate, vat_rate_sent, vat_cents, vat_owed_by_debtor, value_date,
      interest_bearing, interest_from, matter, reason, rule, table_version, working, description, created_at, updated_at)
-   values (:company_id, :id, :mandate_id, :entry_id, 'booked', :kind, :claim_id, :amount_cents, :vat_rate, :vat_cents, :vat_owed_by_debtor, :value_date,
+   values (:company_id, :id, :mandate_id, :entry_id, 'booked', :kind, :claim_id, :amount_cents, :vat_rate, :vat_rate_sent, :vat_cents, :vat_owed_by_debtor, :value_date,
      :interest_bearing, :interest_from, :matter, :reason, :rule, :table_version, :working, :description, :now, :now)`,
 );
 

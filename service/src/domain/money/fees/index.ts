@@ -14,7 +14,7 @@ export {
   type RvgKind,
   wholeFee,
 } from './fee.ts';
-export { flatRateOf, matterOf } from './matter.ts';
+export { flatRateOf, matterOf, mattersOf } from './matter.ts';
 export { type FeeRule, feeRules } from './rules.ts';
 export { checkRate, isRvgKind, rateOf } from './rates.ts';
 export { bearsVat, defaultVatRate, isVatOwedByDebtor, vatOf, vatRateOn } from './vat.ts';

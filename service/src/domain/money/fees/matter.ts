@@ -22,9 +22,23 @@ interface MatterFee {
   readonly fee: Cents;
 }
 
-/** The flat rate for the fees of a matter; each measure of enforcement is a matter of its own. */
-export function flatRateOf(positions: readonly MatterFee[]): Cents {
-  const fees = positions.filter(({ kind }) => isRvgKind(kind));
-  const groups = Map.groupBy(fees, (each) => (each.kind === 'enforcement_fee' ? each : null));
-  return sumOf([...groups.values()].map((each) => expensesFlatRate(sumOf(each.map(({ fee }) => fee)))));
+/**
+ * The positions of each matter, which are of one kind of matter and in the order in which they arose: each measure of enforcement begins one, to which the
+ * agreement reached in it belongs (§ 18 (1) no. 1 RVG).
+ */
+export function mattersOf<Position extends { readonly kind: CostKind }>(positions: readonly Position[]): Position[][] {
+  let measures = 0;
+  const matters = Map.groupBy(positions, ({ kind }) => {
+    if (kind === 'enforcement_fee') measures += 1;
+    return Math.max(measures, 1);
+  });
+  return [...matters.values()];
 }
+
+/** The flat rate for fees as `mattersOf` takes them, once for each matter. */
+export const flatRateOf = (positions: readonly MatterFee[]): Cents =>
+  sumOf(
+    mattersOf(positions.filter(({ kind }) => isRvgKind(kind))).map((fees) =>
+      expensesFlatRate(sumOf(fees.map(({ fee }) => fee))),
+    ),
+  );

@@ -80,6 +80,17 @@ test('the flat rate counts the fees of its matter before the credit, each measur
   assert.deepEqual(positions[0]?.credit, { rate: '0.45', value: euros('742.10'), amount: euros('41.85') });
 });
 
+test('the flat rate of enforcement is quoted once for a measure with its agreement, whichever stands first', () => {
+  const measure = { kind: 'enforcement_fee', value: euros('6000.00') } as const;
+  const agreement = { kind: 'settlement_fee', matter: 'enforcement', value: euros('6000.00') } as const;
+  const flat = { kind: 'expenses_flat_rate', matter: 'enforcement' } as const;
+  const amounts = (positions: readonly FeePositionInput[]) =>
+    quoteFees(quote(positions)).positions.map(({ amount }) => amount.value);
+  assert.deepEqual(amounts([measure, agreement, flat]), ['124.20', '164.85', '20.00']);
+  assert.deepEqual(amounts([agreement, measure, flat]), ['164.85', '124.20', '20.00']);
+  assert.equal(amounts([measure, agreement, measure, flat])[3], '40.00');
+});
+
 test('VAT is not owed on court fees and the lump sum, nor by the rate 0', () => {
   const positions = [
     { kind: 'court_fee', value: euros('742.10') },

@@ -1,0 +1,58 @@
+/** „Kosten buchen“: costs as they are typed, or as the law determines them. */
+import { useState } from 'react';
+import { Choice, Field } from '../../components/Field.tsx';
+import { MoneyField } from '../../components/MoneyField.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOperator } from '../useOperator.ts';
+import { type CaseDialog, CaseForm } from './CaseForm.tsx';
+import { costKinds, costOf, emptyCost, type TypedCost } from './costs.ts';
+import { useToday } from './reads.ts';
+
+export function AddCost(dialog: CaseDialog) {
+  const { cases } = useWords();
+  const words = cases.cost;
+  const operator = useOperator();
+  const date = useToday();
+  const [typed, setTyped] = useState<TypedCost>({ ...emptyCost, date });
+  /** The name, the value and the change of a field. */
+  const field = (name: keyof TypedCost) => ({
+    name,
+    value: typed[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      setTyped((before) => ({ ...before, [name]: target.value })),
+  });
+  return (
+    <CaseForm
+      {...dialog}
+      // Drafts of the earlier form say a rate that no one chose.
+      draft={`${dialog.id} cost`}
+      title={words.action}
+      submit={words.submit}
+      send={async (_fields, attempt) => {
+        await operator.operatorLedger.addCost({ mandate_id: dialog.id, ...attempt, body: costOf(typed) });
+        return words.done;
+      }}
+    >
+      {(failureOf) => (
+        <>
+          <Choice
+            {...field('kind')}
+            label={words.kind}
+            failure={failureOf('kind')}
+            options={costKinds.map((kind) => ({ value: kind, text: cases.kinds[kind] ?? kind }))}
+          />
+          <MoneyField {...field('amount')} label={words.amount} hint={words.amountHint} failure={failureOf('amount')} />
+          <Field {...field('date')} label={words.date} type="date" failure={failureOf('date')} />
+          <Field
+            {...field('vat_rate')}
+            label={words.vat}
+            hint={words.vatHint}
+            inputMode="decimal"
+            failure={failureOf('vat_rate')}
+          />
+          <Field {...field('description')} label={words.description} failure={failureOf('description')} />
+        </>
+      )}
+    </CaseForm>
+  );
+}
