@@ -249,7 +249,11 @@ async function retries(url: string, command: Command, chance: Chance, tally: Tal
 const attempts_max = 5;
 
 /** What a client repeats: the first is under way, or the machine is too busy and nothing has happened. */
-const passing: ReadonlySet<string> = new Set(['idempotency_request_in_progress', 'service_unavailable']);
+const passing: ReadonlySet<string> = new Set([
+  'idempotency_request_in_progress',
+  'service_unavailable',
+  'request_timeout',
+]);
 
 async function untilAnswered(url: string, command: Command, tally: Tally): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {

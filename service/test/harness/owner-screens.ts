@@ -1,11 +1,10 @@
-/** The screens of companies, their developers and Partners, and what is found on them (portal.md 6). */
-import type { Page } from 'playwright-core';
+/** The screens of companies, their developers and Partners (portal.md 6). */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { aPerson, bodyOf, type Company, givenAccepted, givenDebtor, givenDraft, givenSubmitted } from './cases.ts';
 import { givenDelivery, givenSubscription } from './deliveries.ts';
 import { givenDunned } from './dunned-invoices.ts';
 import { givenStatement } from './given-statements.ts';
-import { axeFindingsInBothSchemes, homeOf, type PortalStage } from './portal.ts';
+import { homeOf, type PortalStage } from './portal.ts';
 import { until } from './until.ts';
 
 /** German of full length. */
@@ -73,37 +72,4 @@ export function screensOfPartner(partner: string, company: Company): string[] {
   const lists = ['companies', `companies/${company.company}`, 'users'];
   const all = [...lists, ...developerLists.map((each) => `developer/${each}`)];
   return all.map((screen) => `/portal/partner/${partner}/${screen}`);
-}
-
-/** Text of an element that ends where the element does: nothing says that there is more. */
-const cutOff = `[...document.querySelectorAll('body *')].filter((element) => {
-  const { overflowX, clipPath } = getComputedStyle(element);
-  return ['hidden', 'clip'].includes(overflowX) && clipPath === 'none' && element.clientWidth > 0 &&
-    element.scrollWidth > element.clientWidth + 1 && element.textContent.trim() !== '';
-}).map(({ textContent }) => textContent.trim().slice(0, 60))`;
-
-async function findingsAt(page: Page, width: number): Promise<string[]> {
-  await page.setViewportSize({ width, height: 900 });
-  const found: string[] = [];
-  if (!(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')))
-    found.push(`${width}: scrolls sideways`);
-  found.push(...(await page.evaluate<string[]>(cutOff)).map((text) => `${width}: cut off: ${text}`));
-  found.push(...(await axeFindingsInBothSchemes(page)).map((each) => `${width} ${each}`));
-  return found;
-}
-
-/** What is found on these screens, in both schemes and widths. @param opened a browser in which the person is signed in */
-export async function findingsOnScreens(
-  { page, close }: { readonly page: Page; readonly close: () => Promise<void> },
-  paths: readonly string[],
-): Promise<string[]> {
-  const found: string[] = [];
-  for (const path of paths) {
-    await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.locator('body:not(:has(main [aria-busy=true]))').waitFor();
-    for (const width of [1440, 390]) found.push(...(await findingsAt(page, width)).map((each) => `${path} ${each}`));
-  }
-  await close();
-  return found;
 }

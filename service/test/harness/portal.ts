@@ -11,6 +11,8 @@ import { type RunningPortal, startPortal } from '../../src/deployment/portal.ts'
 import type { Outbound } from '../../src/platform/egress/outbound.ts';
 import { theBrowser } from './browser.ts';
 import { openStage, type Stage } from './cases.ts';
+import { keepFailure } from './failures.ts';
+import { isWholeLane } from './lane.ts';
 import { complaintsOf } from './page-watch.ts';
 import { freePort } from './ports.ts';
 import { sessionOf } from './service.ts';
@@ -67,11 +69,13 @@ export async function openPortal({ onLocalhost = false, ...options }: PortalOpti
 export async function openPage(baseURL: string, { refused, ...options }: PageOptions = {}) {
   const context = await (await theBrowser()).newContext({ locale: 'de-DE', baseURL, ...options });
   const complaints = complaintsOf(context, new URL(baseURL).origin, refused);
+  await keepFailure(context);
   const page = await context.newPage();
   return {
     page,
     close: async () => {
-      await context.close();
+      // What has complained is shown as it is.
+      if (complaints.length === 0) await context.close();
       assert.deepEqual(complaints, []);
     },
   };
@@ -111,16 +115,15 @@ export async function endSessions({ service }: Pick<PortalStage, 'service'>, pag
 
 const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
+/** Contrasts are computed from the tokens (platform/pages/theme.test.ts); the whole lane also looks at them in pages. */
+const allRules = isWholeLane ? {} : { rules: { 'color-contrast': { enabled: false } } };
+
 /** What axe finds on the page, in one line each. @param rules of these alone; undefined: of all */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(await axeSource);
   const { violations } = await page.evaluate(
-    (only) =>
-      (globalThis as unknown as { axe: Axe }).axe.run({
-        resultTypes: ['violations'],
-        ...(only === undefined ? {} : { runOnly: only }),
-      }),
-    rules,
+    (chosen) => (globalThis as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'], ...chosen }),
+    rules === undefined ? allRules : { runOnly: rules },
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }
@@ -129,10 +132,11 @@ interface Axe {
   run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
 }
 
-/** What axe finds on the page in both schemes, of which the colours alone differ. */
+/** What axe finds on the page in both schemes, of which the colours alone differ: the gate computes those. */
 export async function axeFindingsInBothSchemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await axeFindings(page);
+  if (!isWholeLane) return light;
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await axeFindings(page, ['color-contrast']);
   return [...light.map((each) => `light: ${each}`), ...dark.map((each) => `dark: ${each}`)];
@@ -179,13 +183,15 @@ export const visitorsOf = (stageOf: () => PortalStage) => {
     return email;
   }
 
-  /** A browser in which this person is signed in, at an address of the portal. */
+  /** A browser in which this person is signed in, without the form, at an address of the portal. */
   async function signedIn(email: string, path = '/portal/', options: Parameters<PortalStage['open']>[0] = {}) {
-    const { service, url, open } = stageOf();
-    const [account] = await service.sql('select id from accounts where email = $1', [email]);
-    const value = await sessionOf(service, String(account?.id));
-    const opened = await open(options);
-    await opened.page.context().addCookies([{ name: 'session', value, url, httpOnly: true, sameSite: 'Lax' }]);
+    const stage = stageOf();
+    const [account] = await stage.service.sql('select id from accounts where email = $1', [email]);
+    const value = await sessionOf(stage.service, String(account?.id));
+    const opened = await stage.open(options);
+    await opened.page
+      .context()
+      .addCookies([{ name: 'session', value, url: stage.url, httpOnly: true, sameSite: 'Lax' }]);
     await opened.page.goto(path);
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
     return opened;

@@ -1,9 +1,10 @@
-/** Every screen of a company's developers and of a Partner: in both languages, schemes and widths, with German of full length (portal.md 6). */
+/** Every screen of a company's developers and of a Partner, with German of full length (portal.md 6): how it is looked at stands in harness/screens.ts. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Company } from '../harness/cases.ts';
-import { findingsOnScreens, longName, screensOfDeveloper, screensOfPartner } from '../harness/owner-screens.ts';
+import { longName, screensOfDeveloper, screensOfPartner } from '../harness/owner-screens.ts';
 import { openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { findingsOnScreens, locales } from '../harness/screens.ts';
 
 let stage: PortalStage;
 let company: Company;
@@ -19,13 +20,13 @@ after(() => stage.stop());
 
 const { aPartnerUser, aUser, signedIn } = visitorsOf(() => stage);
 
-for (const locale of ['de-DE', 'en-GB']) {
+for (const locale of locales) {
   test(`in ${locale} no screen for developers has findings, scrolls sideways or cuts a text off`, async () => {
     const opened = await signedIn(await aUser(company.company), '/portal/', { locale });
-    assert.deepEqual(await findingsOnScreens(opened, screens), []);
+    assert.deepEqual(await findingsOnScreens(opened, screens, locale), []);
   });
   test(`in ${locale} no screen of a Partner does`, async () => {
     const opened = await signedIn(await aPartnerUser(partner), '/portal/', { locale });
-    assert.deepEqual(await findingsOnScreens(opened, screensOfPartner(partner, company)), []);
+    assert.deepEqual(await findingsOnScreens(opened, screensOfPartner(partner, company), locale), []);
   });
 }

@@ -1,6 +1,8 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { assetPages, themeAt } from './theme.ts';
 
 test('the pages and the portal have the same tokens and the same font', async () => {
@@ -40,6 +42,20 @@ function luminanceOf([lightness, chroma, hue]: readonly [number, number, number]
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
+/** Grounds of text without a meaning of its own. */
+const plain = ['page', 'surface', 'raised', 'sunken', 'brand-wash'];
+const meanings = ['good', 'warn', 'bad', 'calm'];
+const washes = meanings.map((meaning) => `${meaning}-wash`);
+
+/** Every text that stands on every ground, with the least contrast. */
+const pairs: readonly (readonly [texts: readonly string[], grounds: readonly string[], least: number])[] = [
+  [['ink', 'ink-2', 'ink-3', 'brand', 'brand-strong', ...meanings], [...plain, ...washes], 4.5],
+  [['on-brand'], ['brand', 'brand-strong'], 4.5],
+  [['on-sandbox'], ['sandbox'], 4.5],
+  [['bar-ink', 'bar-ink-2'], ['bar', 'bar-raised'], 4.5],
+  [['line-strong'], ['page', 'surface', 'raised', 'sunken'], 3],
+];
+
 test('each of 360 hues keeps its contrasts in both schemes', async () => {
   const css = await readFile(new URL('tokens.css', import.meta.url), 'utf8');
   const colour = (name: string, scheme: 0 | 1, brandHue: number) => {
@@ -48,23 +64,49 @@ test('each of 360 hues keeps its contrasts in both schemes', async () => {
     const [, lightness, chroma, hue] = forms[scheme] ?? forms[0] ?? assert.fail(value);
     return luminanceOf([Number(lightness), Number(chroma), hue === 'var(--brand-hue)' ? brandHue : Number(hue)]);
   };
-  const grounds = ['page', 'surface', 'raised', 'sunken', 'brand-wash'];
-  const pairs: readonly (readonly [text: string, grounds: readonly string[], least: number])[] = [
-    ...['ink', 'ink-2', 'ink-3', 'brand', 'brand-strong'].map((text) => [text, grounds, 4.5] as const),
-    ['on-brand', ['brand', 'brand-strong'], 4.5],
-    ['bar-ink', ['bar', 'bar-raised'], 4.5],
-    ['bar-ink-2', ['bar', 'bar-raised'], 4.5],
-    ['line-strong', ['page', 'surface', 'raised', 'sunken'], 3],
-  ];
   const low: string[] = [];
   for (const scheme of [0, 1] as const)
     for (let hue = 0; hue < 360; hue += 1)
-      for (const [text, below, least] of pairs)
-        for (const ground of below) {
-          const [one, other] = [colour(text, scheme, hue), colour(ground, scheme, hue)];
-          const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-          if (!(contrast >= least))
-            low.push(`${text} on ${ground}, hue ${hue}, scheme ${scheme}: ${contrast.toFixed(2)}`);
-        }
+      for (const [texts, grounds, least] of pairs)
+        for (const text of texts)
+          for (const ground of grounds) {
+            const [one, other] = [colour(text, scheme, hue), colour(ground, scheme, hue)];
+            const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+            if (!(contrast >= least))
+              low.push(`${text} on ${ground}, hue ${hue}, scheme ${scheme}: ${contrast.toFixed(2)}`);
+          }
   assert.deepEqual(low, []);
+});
+
+/** Grounds without text in a colour of ours: lines, what lies below a picture, marks below the text of a document. */
+const withoutText = ['line', 'phase', 'veil', 'paper', 'scan-ground', 'found', 'found-current'];
+/** Black on the white of `scan-ground`. */
+const withoutGround = ['scan-ink'];
+
+/** The style sheets of the pages and of the portal. */
+async function styles(): Promise<string[]> {
+  const folders = ['.', '../../../../portal/src/'].map((each) => fileURLToPath(new URL(each, import.meta.url)));
+  const found: string[] = [];
+  for (const cwd of folders)
+    for await (const file of glob('**/*.css', { cwd })) found.push(await readFile(join(cwd, file), 'utf8'));
+  return found;
+}
+
+test('the contrast of every colour of text with every ground that a style sheet uses is computed', async () => {
+  const tokenOf = (rule: string, property: string) =>
+    new RegExp(`(?:^|[;{\\s])${property}: var\\(--([\\w-]+)\\)`).exec(rule)?.[1];
+  const isComputed = (text: string | undefined, ground: string | undefined) =>
+    pairs.some(
+      ([texts, grounds]) =>
+        (text === undefined || texts.includes(text)) && (ground === undefined || grounds.includes(ground)),
+    );
+  const missing = new Set<string>();
+  for (const sheet of await styles())
+    for (const [rule] of sheet.matchAll(/\{[^{}]*\}/g)) {
+      const [text, ground] = [tokenOf(rule, 'color'), tokenOf(rule, 'background(?:-color)?')];
+      if (text !== undefined && withoutGround.includes(text)) continue;
+      if (ground !== undefined && withoutText.includes(ground)) continue;
+      if (!isComputed(text, ground)) missing.add(`${text ?? 'any text'} on ${ground ?? 'any ground'}`);
+    }
+  assert.deepEqual([...missing], []);
 });

@@ -1,0 +1,95 @@
+/**
+ * What is found on the screens of the portal (portal.md 6). The gate runs axe once on each screen: German, wide and
+ * light. In other languages and widths it looks for what they can break: texts that are cut off, screens that scroll
+ * sideways. The whole lane runs axe in each language, width and scheme.
+ */
+import type { Page } from 'playwright-core';
+import { isWholeLane } from './lane.ts';
+import { sidewaysOf } from './page-watch.ts';
+import { axeFindings, axeFindingsInBothSchemes } from './portal.ts';
+
+/** German is the longer language, in which axe runs in the gate. */
+export const locales = ['de-DE', 'en-GB'] as const;
+
+const wide = 1440;
+const phone = 390;
+/** A window of 1280 px at 400 %. */
+const enlarged = 320;
+
+/** Text of an element that ends where the element does: nothing says that there is more. */
+const cutOff = `[...document.querySelectorAll('body *')].filter((element) => {
+  const { overflowX, clipPath } = getComputedStyle(element);
+  return ['hidden', 'clip'].includes(overflowX) && clipPath === 'none' && element.clientWidth > 0 &&
+    element.scrollWidth > element.clientWidth + 1 && element.textContent.trim() !== '';
+}).map(({ textContent }) => textContent.trim().slice(0, 60))`;
+
+/** What axe finds at this width, as far as this lane asks. */
+async function axeAt(page: Page, width: number, locale: string): Promise<string[]> {
+  if (isWholeLane) return width === enlarged ? [] : axeFindingsInBothSchemes(page);
+  return width === wide && locale === 'de-DE' ? axeFindings(page) : [];
+}
+
+async function findingsAt(page: Page, width: number, locale: string): Promise<string[]> {
+  await page.setViewportSize({ width, height: 900 });
+  const isWider = (await sidewaysOf(page)) > 0;
+  // Enlarged, a list beside what it leads to shortens its rows.
+  const cut = width === enlarged ? [] : await page.evaluate<string[]>(cutOff);
+  const found = [
+    ...(isWider ? ['scrolls sideways'] : []),
+    ...cut.map((text) => `cuts off: ${text}`),
+    ...(await axeAt(page, width, locale)),
+  ];
+  return found.map((each) => `${width} ${each}`);
+}
+
+/** Several parts of a screen may load at once. */
+async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('body:not(:has(main [aria-busy=true]))').waitFor();
+}
+
+/** An address that no screen has: whatever a screen shows is gone. */
+const nowhere = '/portal/no/such/page';
+
+/**
+ * Goes to each address as a link does: the portal is not loaded again, which takes three times as long. The whole lane
+ * loads each, as its bookmark does.
+ */
+async function visitorOf(page: Page): Promise<(path: string) => Promise<void>> {
+  const load = async (path: string) => {
+    await page.goto(path);
+    await settle(page);
+  };
+  if (isWholeLane) return load;
+  await load(nowhere);
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  const follow = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
+  return async (path) => {
+    await follow(nowhere);
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    if (path === nowhere) return;
+    await follow(path);
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor({ state: 'detached' });
+    await settle(page);
+  };
+}
+
+/** What is found on these screens. @param opened a browser of this locale in which the person is signed in */
+export async function findingsOnScreens(
+  { page, close }: { readonly page: Page; readonly close: () => Promise<void> },
+  paths: readonly string[],
+  locale: (typeof locales)[number],
+): Promise<string[]> {
+  const found: string[] = [];
+  const visit = await visitorOf(page);
+  for (const path of paths) {
+    await visit(path);
+    for (const width of [wide, phone, enlarged])
+      found.push(...(await findingsAt(page, width, locale)).map((each) => `${path} ${each}`));
+  }
+  await close();
+  return found;
+}
+
+// The function given to `evaluate` runs in the page.
+declare const history: { pushState(state: null, unused: string, path: string): void };
