@@ -1,13 +1,13 @@
 /** Company selection: service.md 4.1 and 5 item 4, decisions.md 1 "Company header". Over every declared route. */
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type LiveService, liveService } from '../harness/service.ts';
+import { type LiveService } from '../harness/service.ts';
+import { sharedCast } from '../harness/shared-walk.ts';
 import {
   ask,
   assertRefused,
   type Fixture,
-  fixtureOf,
   everyRouteKeeps,
   isOf,
   needsKey,
@@ -18,11 +18,9 @@ let service: LiveService;
 let cast: Fixture;
 
 before(async () => {
-  service = await liveService();
-  cast = await fixtureOf(service);
+  cast = await sharedCast();
+  ({ service } = cast);
 });
-
-after(() => service.stop());
 
 const header = (company: string) => ({ 'X-On-Behalf-Of-Company': company });
 const isCase = (step: Step): boolean => needsKey(step) && isOf('case')(step);
@@ -69,24 +67,27 @@ test('outside the Case API nobody names a company', () =>
       assertRefused(await ask(cast, step, { key, headers: header(cast.company) }), 400, 'invalid_company_context');
   }, isNotCase));
 
-for (const malformed of [
+const malformed = [
   '',
   '1',
   'beispiel',
   '{0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11}',
   '0b9f7d0e6c1e4a6e9f448b7a1f2f3c11',
   '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11, 0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11',
-])
-  test(`a company header of "${malformed}" is no company`, () =>
-    everyRouteKeeps(
-      async (step) =>
+];
+
+test('a company header that is no id names no company', () =>
+  everyRouteKeeps(
+    (step, deal) =>
+      deal(malformed, async (each) =>
         assertRefused(
-          await ask(cast, step, { key: cast.keys.partner, headers: header(malformed) }),
+          await ask(cast, step, { key: cast.keys.partner, headers: header(each) }),
           400,
           'invalid_company_context',
         ),
-      isCase,
-    ));
+      ),
+    isCase,
+  ));
 
 test('a company of another Partner is the same 404 as one that does not exist', () =>
   everyRouteKeeps(async (step) => {

@@ -1,14 +1,13 @@
 /** Unknown and wrong members and parameters: decisions.md 1 "Unknown members", "All failures at once". Over every declared route. */
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
-import { type LiveService, liveService } from '../harness/service.ts';
+import { sharedCast } from '../harness/shared-walk.ts';
 import {
   ask,
   assertRefused,
   type Fixture,
-  fixtureOf,
   everyRouteKeeps,
   failuresOf,
   objectsIn,
@@ -16,15 +15,11 @@ import {
   takesBody,
 } from '../harness/every-route.ts';
 
-let service: LiveService;
 let cast: Fixture;
 
 before(async () => {
-  service = await liveService();
-  cast = await fixtureOf(service);
+  cast = await sharedCast();
 });
-
-after(() => service.stop());
 
 const schemaOf = ({ route }: Step): JsonSchema => route.body?.schema ?? {};
 const writable = (step: Step): string[] => Object.keys(schemaOf(step).properties ?? {});
@@ -52,12 +47,14 @@ test('a field that is only read is refused like an unknown one', () =>
   }, takesBody));
 
 test('a member of the prototype is a member like any other', () =>
-  everyRouteKeeps(async (step) => {
-    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-      const answer = await ask(cast, step, { body: `{"${name}":1}` });
-      assert.ok(failuresOf(answer).includes(`unknown_field ${name}`), answer.text);
-    }
-  }, takesBody));
+  everyRouteKeeps(
+    (step, deal) =>
+      deal(['__proto__', 'constructor', 'toString', 'hasOwnProperty'], async (name) => {
+        const answer = await ask(cast, step, { body: `{"${name}":1}` });
+        assert.ok(failuresOf(answer).includes(`unknown_field ${name}`), answer.text);
+      }),
+    takesBody,
+  ));
 
 test('what is required is named where it is missing', () =>
   everyRouteKeeps(

@@ -1,21 +1,20 @@
 /** Paths and methods: service.md 4.1 and 7.1 (400 NUL, 404, 405), decisions.md 1 "Methods". Over every declared route. */
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
-import { type Answer, type LiveService, liveService } from '../harness/service.ts';
+import { type Answer, type LiveService } from '../harness/service.ts';
+import { sharedCast } from '../harness/shared-walk.ts';
 import { exchange } from '../harness/wire.ts';
-import { ask, assertRefused, type Fixture, fixtureOf, everyRouteKeeps, isGet, pathOf } from '../harness/every-route.ts';
+import { ask, assertRefused, type Fixture, everyRouteKeeps, isGet, pathOf } from '../harness/every-route.ts';
 
 let service: LiveService;
 let cast: Fixture;
 
 before(async () => {
-  service = await liveService();
-  cast = await fixtureOf(service);
+  cast = await sharedCast();
+  ({ service } = cast);
 });
-
-after(() => service.stop());
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'];
 const offeredAt = (path: string): string[] =>
@@ -25,32 +24,34 @@ const offeredAt = (path: string): string[] =>
 const bare = (method: string, path: string) => exchange(service.url, { method, path });
 
 test('a path without its slash is a 404 for every method, and no redirect', () =>
-  everyRouteKeeps(async (step) => {
-    for (const method of methods) {
+  everyRouteKeeps((step, deal) =>
+    deal(methods, async (method) => {
       const answer = await bare(method, pathOf(step).slice(0, -1));
       assert.equal(answer.status, 404);
       assert.equal(answer.headers.get('location'), null);
-      if (method === 'HEAD') continue;
+      if (method === 'HEAD') return;
       assertRefused(answer, 404, 'not_found');
       assert.match(
         String((answer.body as { detail?: string }).detail),
         /append `\/` to this path/,
         'the remedy is named',
       );
-    }
-  }));
+    }),
+  ));
 
 test('a path nobody declared is a 404 for every method', () =>
-  everyRouteKeeps(async (step) => {
-    for (const path of [
-      `${pathOf(step)}no-such/`,
-      pathOf(step).toUpperCase(),
-      `/v1${pathOf(step)}`,
-      pathOf(step).replace(/\/$/, '//'),
-      pathOf(step).replace(/\/(?=[^/]+\/$)/, '%2F'),
-    ])
-      assertRefused(await bare('POST', path), 404, 'not_found');
-  }));
+  everyRouteKeeps((step, deal) =>
+    deal(
+      [
+        `${pathOf(step)}no-such/`,
+        pathOf(step).toUpperCase(),
+        `/v1${pathOf(step)}`,
+        pathOf(step).replace(/\/$/, '//'),
+        pathOf(step).replace(/\/(?=[^/]+\/$)/, '%2F'),
+      ],
+      async (path) => assertRefused(await bare('POST', path), 404, 'not_found'),
+    ),
+  ));
 
 test('the paths of earlier versions are gone', async () => {
   for (const path of ['/v1/', '/v1/orders/', '/partner/v1/', '/partner/v1/companies/', '/', '*'])
@@ -58,10 +59,10 @@ test('the paths of earlier versions are gone', async () => {
 });
 
 test('a method that is not offered is told so, with those that are', () =>
-  everyRouteKeeps(async (step) => {
+  everyRouteKeeps(async (step, deal) => {
     const offered = offeredAt(step.route.path);
     const allowed = [...offered, ...(offered.includes('GET') ? ['HEAD'] : [])].sort().join(', ');
-    for (const method of methods.filter((each) => !allowed.split(', ').includes(each))) {
+    const isRefused = async (method: string): Promise<void> => {
       const answer = await bare(method, pathOf(step));
       assert.equal(answer.headers.get('allow'), allowed, method);
       if (method !== 'HEAD') assertRefused(answer, 405, 'method_not_allowed');
@@ -70,7 +71,10 @@ test('a method that is not offered is told so, with those that are', () =>
         method === 'PUT' && offered.includes('PATCH'),
         'PUT is told to use PATCH',
       );
-    }
+    };
+    const others = methods.filter((each) => each !== 'PUT' && !allowed.split(', ').includes(each));
+    if (!offered.includes('PUT')) await isRefused('PUT');
+    await deal(others, isRefused);
   }));
 
 test('CONNECT is answered as well', async () => {
@@ -97,11 +101,14 @@ test('HEAD is GET without a body, with the same headers', () =>
   }, isGet));
 
 test('a path with NUL is refused before anything else is looked at', () =>
-  everyRouteKeeps(async (step) => {
+  everyRouteKeeps(async (step, deal) => {
     const path = pathOf(step);
-    for (const broken of [path.replace(/\/$/, '%00/'), `${path}%00`, `/%00${path}`, `${path}%2f%00/`, `${path}%ff%00/`])
-      for (const method of ['GET', 'PUT'])
-        assertRefused(await bare(method, broken), 400, 'validation_error', 'null_characters_not_allowed path');
+    const broken = [path.replace(/\/$/, '%00/'), `${path}%00`, `/%00${path}`, `${path}%2f%00/`, `${path}%ff%00/`];
+    await deal(
+      broken.flatMap((each) => [['GET', each] as const, ['PUT', each] as const]),
+      async ([method, each]) =>
+        assertRefused(await bare(method, each), 400, 'validation_error', 'null_characters_not_allowed path'),
+    );
   }));
 
 test('a letter of a path may be percent-encoded', () =>

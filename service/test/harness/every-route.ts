@@ -5,6 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import { type DeclaredRoute, isEffectful, numberedParameters } from '@mahnwerk/contract/grammar/route.ts';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
@@ -24,6 +25,7 @@ import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.t
 import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { bankFileOf, givenBankFile, unusedIban } from './bank.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
+import { isWholeLane } from './lane.ts';
 import { aQuestion } from './requests.ts';
 import { type Answer, credentialHeaders, type LiveService, type Sent } from './service.ts';
 import { exchange } from './wire.ts';
@@ -36,9 +38,26 @@ const routes_at_once = 8;
 /** The person of a walk has one authenticator app: an app that one route removes is the one that another reads. */
 const isOfOneApp = ({ name }: Step): boolean => name.startsWith('totp.');
 
+/**
+ * Tries values at one route of a walk. The same code reads a value at every route: in the gate each route takes its
+ * share of the values in turn, so that every value is tried and so is every route; the whole lane tries all at each.
+ */
+export type Deal = <T>(values: readonly T[], promise: (value: T) => Promise<void>) => Promise<void>;
+
+const dealAt =
+  (place: number, routes: number): Deal =>
+  async (values, promise) => {
+    const shares = isWholeLane ? 1 : Math.min(values.length, routes);
+    for (const [index, value] of values.entries())
+      if (index % shares === place % shares)
+        await promise(value).catch((error: Error) => {
+          throw new Error(`with ${inspect(value, { breakLength: Infinity }).slice(0, 80)}: ${error.message}`);
+        });
+  };
+
 /** Checks the condition on every matching route; one assertion lists all failures. */
 export async function everyRouteKeeps(
-  promise: (step: Step) => Promise<void>,
+  promise: (step: Step, deal: Deal) => Promise<void>,
   where: (step: Step) => boolean = () => true,
   atOnce = routes_at_once,
 ): Promise<void> {
@@ -48,7 +67,7 @@ export async function everyRouteKeeps(
   const walkOn = async (waiting: Step[]) => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
       try {
-        await promise(step);
+        await promise(step, dealAt(steps.indexOf(step), steps.length));
       } catch (error) {
         broken.push(`${step.name}: ${error instanceof Error ? error.message : String(error)}`);
       }
@@ -161,6 +180,17 @@ function queryOf(step: Step, given: string): string {
   return missing.length === 0 ? given : `${given === '' ? '?' : `${given}&`}${new URLSearchParams(missing).toString()}`;
 }
 
+/**
+ * On a machine so busy that a connection to the database takes seconds, a service refuses single requests for a moment
+ * and did nothing of them; a client asks again.
+ */
+async function whenReady<A extends { readonly status: number }>(send: () => Promise<A>): Promise<A> {
+  let answer = await send();
+  if (answer.status === 503)
+    await until(async () => (answer = await send()).status !== 503, 'the service answers again');
+  return answer;
+}
+
 /** A valid request of this route with its kind of key, except for the changes. */
 export function ask<B = Record<string, unknown>>(
   { service, keys }: Fixture,
@@ -168,11 +198,13 @@ export function ask<B = Record<string, unknown>>(
   { method = step.route.method, path = pathOf(step), query = '', ...sent }: Changes = {},
 ): Promise<Answer<B>> {
   const body = 'body' in sent ? sent.body : bodyOf(step);
-  return service.send<B>(method, `${path}${queryOf(step, query)}`, {
-    key: step.route.anonymous ? null : keys[step.group.api],
-    ...sent,
-    ...(body === undefined ? {} : { body }),
-  });
+  return whenReady(() =>
+    service.send<B>(method, `${path}${queryOf(step, query)}`, {
+      key: step.route.anonymous ? null : keys[step.group.api],
+      ...sent,
+      ...(body === undefined ? {} : { body }),
+    }),
+  );
 }
 
 /** The same, byte by byte: for framing that no client produces. */
@@ -188,12 +220,14 @@ export function askRaw(
 ) {
   const key = step.route.anonymous ? [] : Object.entries(credentialHeaders(keys[step.group.api]));
   const idempotency = isPost(step) ? [['Idempotency-Key', randomUUID()] as const] : [];
-  return exchange(service.url, {
-    method,
-    path: `${path}${queryOf(step, '')}`,
-    headers: [...key, ...idempotency, ...headers],
-    body,
-  });
+  return whenReady(() =>
+    exchange(service.url, {
+      method,
+      path: `${path}${queryOf(step, '')}`,
+      headers: [...key, ...idempotency, ...headers],
+      body,
+    }),
+  );
 }
 
 /** The nested failures of a response as `code field`. */
@@ -619,7 +653,7 @@ async function arrivedDelivery(cast: Fixture, collection: string): Promise<strin
 }
 
 async function post(service: LiveService, key: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const answer = await service.send('POST', path, { key, ...(body === undefined ? {} : { body }) });
+  const answer = await whenReady(() => service.send('POST', path, { key, ...(body === undefined ? {} : { body }) }));
   assert.ok(answer.status < 300, `${path}: ${answer.text}`);
   return answer.body;
 }

@@ -1,6 +1,10 @@
 /**
  * Reproducible random numbers: the same seed gives the same numbers (mulberry32). For simulations, never for secrets.
  */
+import { isWholeLane } from './lane.ts';
+
+/** Runs of a property test: a tenth in the gate, whose seeds differ from day to day, and all in the whole lane. */
+export const runs = (all: number): number => (isWholeLane ? all : Math.ceil(all / 10));
 
 export interface Chance {
   /** From 0 up to, but not including, 1. */

@@ -35,7 +35,8 @@ export async function exchange<B = Record<string, unknown>>(
   return answer;
 }
 
-const timeout_ms = 10_000;
+/** Many times what an answer takes on a busy machine. */
+const timeout_ms = 60_000;
 
 /** Sends bytes and reads until the server closes the connection. */
 export function converse(url: string, bytes: Buffer | string): Promise<Buffer> {
