@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import fc from 'fast-check';
 
+import { runs } from '../../../test/harness/random.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { JsonSyntaxError, parseStrict } from './json.ts';
 
@@ -281,10 +282,10 @@ test('20 000 valid and broken bodies give the same result as a complete parser',
   const mutated = fc
     .tuple(spelledJson, fc.array(edit, { maxLength: 2 }))
     .map(([text, edits]) => edits.reduce(applyEdit, Buffer.from(text)));
-  fc.assert(fc.property(soup, sameVerdict), { numRuns: 8000 });
-  fc.assert(fc.property(mutated, sameVerdict), { numRuns: 12_000 });
+  fc.assert(fc.property(soup, sameVerdict), { numRuns: runs(8000) });
+  fc.assert(fc.property(mutated, sameVerdict), { numRuns: runs(12_000) });
   assert.ok(
-    verdicts.read > 2000 && verdicts.refused > 2000,
+    verdicts.read > runs(2000) && verdicts.refused > runs(2000),
     'both verdicts are common, or the comparison is worth little',
   );
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
 import { type DayCount, dayCounts } from '@mahnwerk/contract/operator/quotes.ts';
 import fc from 'fast-check';
+import { runs } from '../../../../test/harness/random.ts';
 import { baseRateRows } from '../../../../test/harness/base-rate-rows.ts';
 import { histories, type History } from '../../../../test/harness/replay-histories.ts';
 import { Oracle, oracleUnit, type Verdict } from '../../../../test/harness/replay-oracle.ts';
@@ -60,13 +61,13 @@ const owed = ({ figures, ...rest }: Verdict): Verdict => ({
   figures: Object.fromEntries(Object.entries(figures).filter(([, cents]) => cents.some((each) => each !== 0n))),
 });
 
-test('two thousand random histories have the figures that an oracle finds day by day', () => {
+test('random histories have the figures that an oracle finds day by day', () => {
   fc.assert(
     fc.property(histories, (history) => {
       const oracle = new Oracle({ ...history, rates: baseRateRows });
       assert.deepEqual(owed(verdictOf(replayOf(history))), owed(oracle.verdict(history.start)));
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 
@@ -129,7 +130,7 @@ test('every figure is the sum of parts that are listed', () => {
       for (const { amount, allocation, surplus: rest, refunded } of payments)
         assert.equal(amount, sum(allocation.map((part) => part.amount)) + rest + refunded);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -146,7 +147,7 @@ test('on no day more is paid on a line than is owed, but for the surplus on a pr
       const surplus = payments.some((payment) => payment.surplus > 0n);
       assert.ok(!surplus || claims.every(({ principal, interest }) => principal.open <= 0n && interest.open === 0n));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -177,7 +178,7 @@ test('the order in which facts are booked never matters', () => {
       };
       assert.deepEqual(replay(otherwise, tables, day).lines, replay(booked, tables, day).lines);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -193,7 +194,7 @@ test('what was known in the past stays known, whatever is recorded later', () =>
       ) as unknown as Facts;
       assert.deepEqual(replayOf(history), replayOf({ ...history, facts: earlier }));
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -210,7 +211,7 @@ test('a payment and its reversal leave the figures of today, and the knowledge o
       const between = { ...history, knownAt: recorded_at };
       assert.deepEqual(replayOf({ ...between, facts: undone }), replayOf({ ...between, facts: paid }));
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -236,7 +237,7 @@ test('the interest of a span is that of its parts, unrounded, in both calendar c
         assert.equal(exact(first, last), exact(first, middle) + exact(addDays(middle, 1), last));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -258,7 +259,7 @@ test('on one claim a payment of a cent more, or of a day earlier, never raises t
       assert.ok(open([[value, amount + 1n], ...others]) <= open(money));
       assert.ok(open([[value - 1, amount], ...others]) <= open(money));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -295,6 +296,6 @@ test('the rows of a replay are those of an interest quote', () => {
         periods.map((period) => ({ ...of, ...period })),
       );
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
