@@ -2,16 +2,16 @@
  * Order of checks (decisions.md 1): of two faults in one request the earlier is told. Every pair of
  * faults that can stand in one request, at every declared route that can have both.
  */
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
-import { credentialHeaders, type LiveService, liveService } from '../harness/service.ts';
+import { credentialHeaders, type LiveService } from '../harness/service.ts';
+import { sharedCast } from '../harness/shared-walk.ts';
 import { exchange } from '../harness/wire.ts';
 import {
   assertRefused,
   bodyOf,
   type Fixture,
-  fixtureOf,
   everyRouteKeeps,
   hasIds,
   isChange,
@@ -28,8 +28,8 @@ let cast: Fixture;
 const scopeless = new Map<string, string>();
 
 before(async () => {
-  service = await liveService();
-  cast = await fixtureOf(service);
+  cast = await sharedCast();
+  ({ service } = cast);
   for (const [api, owner] of [
     ['case', cast.company],
     ['partner', cast.partner],
@@ -38,8 +38,6 @@ before(async () => {
   ] as const)
     scopeless.set(api, await service.givenKey(api, owner, []));
 });
-
-after(() => service.stop());
 
 /** A request while faults are put into it. */
 interface Draft {
@@ -230,10 +228,10 @@ function draftOf(step: Step): Draft {
   return draft;
 }
 
-async function tell(step: Step, first: Fault, second: Fault | undefined): Promise<void> {
+async function tell(step: Step, first: Fault, second: Fault): Promise<void> {
   const draft = draftOf(step);
   // The later one first: a length or a type set by the earlier is the one that counts.
-  second?.put(draft, step);
+  second.put(draft, step);
   first.put(draft, step);
   const answer = await exchange(service.url, {
     method: draft.method,
@@ -251,20 +249,18 @@ const earlierFaults = faults.slice(0, -1);
 for (const [index, first] of earlierFaults.entries()) {
   const later = faults.slice(index + 1).filter((each) => !each.uses.some((part) => first.uses.includes(part)));
   test(`${first.name} is told before ${later.length} other faults of the same request`, () =>
-    everyRouteKeeps(async (step) => {
-      for (const second of later) {
-        const together =
+    everyRouteKeeps((step, deal) => {
+      const possible = later.filter(
+        (second) =>
           second.fits(step) &&
-          !(second.name === 'a wrong media type' && first.uses.includes('content') && first.answer[0] === 400);
-        if (together && pairIsPossible(first, second, step))
-          await tell(step, first, second).catch((error: Error) =>
-            Promise.reject(new Error(`with ${second.name}: ${error.message}`)),
-          );
-      }
+          !(second.name === 'a wrong media type' && first.uses.includes('content') && first.answer[0] === 400) &&
+          pairIsPossible(first, step),
+      );
+      return deal(possible, (second) => tell(step, first, second));
     }, first.fits));
 }
 
 /** A method that is not offered has no more faults of its own; a PUT may be offered one day. */
-const pairIsPossible = (first: Fault, _second: Fault, step: Step): boolean =>
+const pairIsPossible = (first: Fault, step: Step): boolean =>
   !first.uses.includes('method') ||
   !everyRoute().some(({ route }) => route.path === step.route.path && (route.method as string) === 'PUT');

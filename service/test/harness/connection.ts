@@ -7,7 +7,7 @@ import { connect, type Socket } from 'node:net';
 import type { CheckedReply } from './check-reply.ts';
 
 /** Above any normal response on a busy machine; a statement ends after 15 s. */
-const timeout_ms = 12_000;
+const timeout_ms = 60_000;
 
 /** The server sent no response to a complete request, or not in time. */
 export class Unanswered extends Error {}

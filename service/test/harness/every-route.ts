@@ -28,6 +28,7 @@ import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument 
 import { isWholeLane } from './lane.ts';
 import { aQuestion } from './requests.ts';
 import { type Answer, credentialHeaders, type LiveService, type Sent } from './service.ts';
+import { whenReady } from './when-ready.ts';
 import { exchange } from './wire.ts';
 
 export type Step = DeclaredRoute;
@@ -178,17 +179,6 @@ function queryOf(step: Step, given: string): string {
   const sent = new URLSearchParams(given);
   const missing = Object.entries(requiredQueryOf(step)).filter(([name]) => !sent.has(name));
   return missing.length === 0 ? given : `${given === '' ? '?' : `${given}&`}${new URLSearchParams(missing).toString()}`;
-}
-
-/**
- * On a machine so busy that a connection to the database takes seconds, a service refuses single requests for a moment
- * and did nothing of them; a client asks again.
- */
-async function whenReady<A extends { readonly status: number }>(send: () => Promise<A>): Promise<A> {
-  let answer = await send();
-  if (answer.status === 503)
-    await until(async () => (answer = await send()).status !== 503, 'the service answers again');
-  return answer;
 }
 
 /** A valid request of this route with its kind of key, except for the changes. */

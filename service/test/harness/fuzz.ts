@@ -13,6 +13,7 @@ import { Connection, Unanswered } from './connection.ts';
 import { type Draft, Known, remember, requestOf } from './fuzz-requests.ts';
 import { liveService } from './service.ts';
 import { type Fixture, fixtureOf, isCreation, isPost, type Step } from './every-route.ts';
+import { whenReady } from './when-ready.ts';
 
 /** A violation: the request and its result. */
 export interface Finding {
@@ -92,7 +93,9 @@ async function runLine(run: Run, chance: Chance): Promise<void> {
     try {
       // The method as the server reads it, if the bytes were mutated.
       const method = draft.unframed ? (/^[A-Z]+/.exec(bytes.toString('latin1', 0, 20))?.[0] ?? '') : draft.method;
-      const answers = draft.unframed ? await connection.askOnce(bytes, method) : [await connection.ask(bytes, method)];
+      const answers = await whenReady(async () =>
+        draft.unframed ? connection.askOnce(bytes, method) : [await connection.ask(bytes, method)],
+      );
       for (const answer of answers) checkAnswer(run, step, { draft, bytes, method, answer });
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;

@@ -1,14 +1,11 @@
-/**
- * What the walks of one process share: a service, and a resource at every path that is read. Only for walks that read
- * or are refused, so that no file finds what another one left.
- */
-import { type Fixture, fixtureOf, isGet, livePaths } from './every-route.ts';
+/** The service that the walks of one process share, each with companies of its own. */
+import { type Fixture, fixtureOf } from './every-route.ts';
 import { keep } from './kept.ts';
 import { type LiveService, liveService } from './service.ts';
 
 let service: Promise<LiveService> | undefined;
 
-/** The service, and companies of the file's own: `ask` runs commands too. */
+/** For a file that neither moves the clock nor depends on what the operator's lists hold. */
 export async function sharedCast(): Promise<Fixture> {
   service ??= startKept();
   return fixtureOf(await service);
@@ -18,21 +15,4 @@ async function startKept(): Promise<LiveService> {
   const started = await liveService();
   keep(() => started.stop());
   return started;
-}
-
-/** A resource at every path that is read, and whose it is. */
-export interface ReadableWalk {
-  readonly cast: Fixture;
-  /** By operation. */
-  readonly paths: ReadonlyMap<string, string>;
-}
-
-let readable: Promise<ReadableWalk> | undefined;
-
-/** Made once: no file changes these resources. */
-export const readableWalk = (): Promise<ReadableWalk> => (readable ??= makeReadable());
-
-async function makeReadable(): Promise<ReadableWalk> {
-  const cast = await sharedCast();
-  return { cast, paths: await livePaths(cast, isGet) };
 }
