@@ -2,6 +2,7 @@
  * A real PostgreSQL for tests: one embedded server per run (suite.ts passes it by the environment; a file that runs alone
  * finds the one that `npm run test:server` keeps or starts its own), one migrated template, one clone of it per test file.
  */
+import assert from 'node:assert/strict';
 import { statfsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,11 +35,12 @@ export const secretKey = Buffer.alloc(32, 7);
 
 /** A database with the logins of a service under test. */
 export async function withLogins(address: OwnerAddress, key = secretKey): Promise<ServerAddress> {
-  const pool = new pg.Pool({ ...address, max: 1 });
+  const kept = pools.get(nameOf(address));
+  const pool = kept ?? new pg.Pool({ ...address, max: 1 });
   try {
     return { ...address, logins: await establishLogins(pool, key) };
   } finally {
-    await pool.end();
+    if (kept === undefined) await pool.end();
   }
 }
 
@@ -114,9 +116,11 @@ let databases = 0;
 
 async function server(): Promise<OwnerAddress> {
   const shared = process.env[serverVariable];
-  if (shared !== undefined) return JSON.parse(shared) as OwnerAddress;
-  own ??= findServer();
-  return (await own).address;
+  if (shared === undefined) own ??= findServer();
+  const address = shared === undefined ? (await own)?.address : (JSON.parse(shared) as OwnerAddress);
+  assert.ok(address !== undefined);
+  keepConnections(address);
+  return address;
 }
 
 /** A new migrated database; `drop` removes it, and stops the server if this file started one. */
@@ -126,31 +130,50 @@ export async function testDatabase(): Promise<{ address: ServerAddress; drop: ()
   const database = `test_${randomBytes(6).toString('hex')}`;
   // A database of a few megabytes in a thousand files: copying files is faster than copying blocks through the WAL.
   await execute(address, `create database ${database} template ${template} strategy file_copy`);
+  keepConnections({ ...address, database });
   const migrated = await withLogins({ ...address, database });
   return {
     address: migrated,
     async drop() {
       await execute(address, `drop database ${database} with (force)`);
-      await execute(
-        address,
-        `drop role ${Object.values(migrated.logins)
-          .map(({ user }) => user)
-          .join(', ')}`,
-      );
+      await endConnections(migrated);
+      const users = Object.values(migrated.logins).map(({ user }) => user);
+      await execute(address, `drop role ${users.join(', ')}`);
       databases -= 1;
       if (databases > 0) return;
+      await endConnections(address);
       await (await own)?.stop();
       own = undefined;
     },
   };
 }
 
-/** One statement as the owner, for set-up that tests of behaviour do not need. */
+/** Connections of the owner that statements of set-up share: to open one costs as much as forty statements. */
+const pools = new Map<string, pg.Pool>();
+const nameOf = ({ host, port, user, database }: OwnerAddress): string => `${user}@${host}:${port}/${database}`;
+
+function keepConnections(address: OwnerAddress): void {
+  if (pools.has(nameOf(address))) return;
+  const pool = new pg.Pool({ ...address, max: 20, allowExitOnIdle: true });
+  // A test may end every connection of its database; the next statement opens another.
+  pool.on('error', () => undefined);
+  pools.set(nameOf(address), pool);
+}
+
+async function endConnections(address: OwnerAddress): Promise<void> {
+  const pool = pools.get(nameOf(address));
+  pools.delete(nameOf(address));
+  await pool?.end();
+}
+
+/** One statement as the owner, for set-up that tests of behaviour do not need. A failed one ends its connection. */
 export async function execute(
   address: OwnerAddress,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<pg.QueryResult> {
+  const pool = pools.get(nameOf(address));
+  if (pool !== undefined) return pool.query(text, [...values]);
   const client = new pg.Client(address);
   await client.connect();
   try {
