@@ -5,10 +5,9 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../../src/platform/database/pool.ts';
+import { compileCache } from './compile-cache.ts';
 import { type Chance, chanceOf } from './random.ts';
 import type { DispatchSettings } from './dispatch-process.ts';
 import { authority, givenWebhook, happen, loopbackLeaf } from './dispatching.ts';
@@ -83,9 +82,6 @@ async function subscribedCompany(service: LiveService, hook: Receiver): Promise<
   await givenWebhook(service, { kind: 'company', id: company }, hook.url('127.0.0.1', `/${company}`));
   return company;
 }
-
-/** Shared by the processes: Node reads compiled code back. */
-const compileCache = join(tmpdir(), 'mahnwerk-test-compiled');
 
 /** A process that waits for its start message. */
 async function startDispatcher({ address }: LiveService): Promise<ChildProcess> {

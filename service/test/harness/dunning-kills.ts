@@ -6,11 +6,10 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { no_company } from '../../src/platform/queue/store.ts';
+import { compileCache } from './compile-cache.ts';
 import type { DunningProcessSettings } from './dunning-process.ts';
 import { completeCompany } from './company.ts';
 import { checkMails, checkRun, type DunningTally } from './dunning-kill-checks.ts';
@@ -120,9 +119,6 @@ async function layRun(
     await pool.end();
   }
 }
-
-/** Shared by the processes: Node reads compiled code back. */
-const compileCache = join(tmpdir(), 'mahnwerk-test-compiled');
 
 /** A process that waits for its start message. */
 async function startWorker({ address, folder }: LiveService, { url }: MailServer): Promise<ChildProcess> {

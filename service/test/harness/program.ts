@@ -15,6 +15,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from './compile-cache.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -44,7 +45,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 /** Starts `mahnwerk <words>` in its own process group. Of this process's environment it inherits only PATH. */
 export function run(t: Pick<TestContext, 'after'>, words: readonly string[], settings: Variables = {}): Program {
-  const env = { PATH: process.env.PATH, ...settings };
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...settings };
   return follow(t, spawn(process.execPath, [main, ...words], { ...options, env }));
 }
 

@@ -3,10 +3,9 @@
  * event loop. It has no sequencer and no pages, and no worker but the one for runs of statements, which `begin` starts.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from './compile-cache.ts';
 import type { Settings } from './separate-process-main.ts';
 import { type LiveService, secretKey } from './service.ts';
 
@@ -20,9 +19,6 @@ export interface Apart {
 }
 
 const program = fileURLToPath(new URL('separate-process-main.ts', import.meta.url));
-
-/** Shared by the processes: Node reads compiled code back, which halves the start. */
-const compileCache = join(tmpdir(), 'mahnwerk-test-compiled');
 
 export async function startApart({ address, clock, folder }: LiveService): Promise<Apart> {
   const settings: Settings = { database: address, secretKey: secretKey.toString('hex'), now: clock.now(), folder };
