@@ -4,12 +4,13 @@ import { createRoot } from 'react-dom/client';
 import './tokens.css';
 import './tokens-portal.css';
 import './base.css';
-import { Portal } from './portal.tsx';
+import { newQueries, Portal } from './portal.tsx';
+import { newRouter } from './router.tsx';
 
 const place = document.getElementById('portal');
 if (place !== null)
   createRoot(place).render(
     <StrictMode>
-      <Portal />
+      <Portal queries={newQueries()} router={newRouter()} />
     </StrictMode>,
   );

@@ -5,28 +5,37 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { browserLanguage, loadWords, WordsContext } from './language/language.ts';
 import { meQuery } from './me.ts';
 import { Queries } from './queries.ts';
-import { router } from './router.tsx';
+import type { PortalRouter } from './router.tsx';
 import { Loading } from './components/Loading.tsx';
 import { readAgainAfter } from './components/overtaken.ts';
 import { KeysContext, useKeyboard } from './components/shortcuts.ts';
 import { SignedOutProvider } from './shell/SignedOut.tsx';
 import { queryCache } from './shell/unanswered.ts';
 
-const queries: Queries = new Queries({
-  queryCache: queryCache(),
-  mutationCache: new MutationCache({
-    // A command may change what other screens have read: they read again when they are shown next.
-    onSuccess: () => queries.invalidateQueries({ refetchType: 'none' }),
-    onError: (error) => readAgainAfter(error, queries),
-  }),
-  // The SDK repeats what may be repeated. Without a network a call fails at once and says so, and waits for no other.
-  defaultOptions: {
-    queries: { retry: false, staleTime: 5_000, networkMode: 'always', refetchOnReconnect: true },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-});
+/** An empty cache of what the service answers. */
+export function newQueries(): Queries {
+  const queries: Queries = new Queries({
+    queryCache: queryCache(),
+    mutationCache: new MutationCache({
+      // A command may change what other screens have read: they read again when they are shown next.
+      onSuccess: () => queries.invalidateQueries({ refetchType: 'none' }),
+      onError: (error) => readAgainAfter(error, queries),
+    }),
+    // The SDK repeats what may be repeated. Without a network a call fails at once and says so, and waits for no other.
+    defaultOptions: {
+      queries: { retry: false, staleTime: 5_000, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  return queries;
+}
 
-export const Portal = () => (
+export interface PortalProps {
+  readonly queries: Queries;
+  readonly router: PortalRouter;
+}
+
+export const Portal = ({ queries, router }: PortalProps) => (
   <QueryClientProvider client={queries}>
     <Suspense fallback={<Loading />}>
       <Person>

@@ -153,15 +153,19 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/account/sessions', component: person('Sessions') }),
 ]);
 
-export const router = createRouter({
-  routeTree: routes,
-  basepath: `${basePath}/portal`,
-  defaultPreload: 'intent',
-  defaultErrorComponent: Broken,
-});
+/** The router of one page. */
+export const newRouter = () =>
+  createRouter({
+    routeTree: routes,
+    basepath: `${basePath}/portal`,
+    defaultPreload: 'intent',
+    defaultErrorComponent: Broken,
+  });
+
+export type PortalRouter = ReturnType<typeof newRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: PortalRouter;
   }
 }

@@ -28,7 +28,7 @@ export function useLive(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const topics = new Set<string>();
-    let timer: number | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let readAt = -spaced_ms;
     const read = () => {
       timer = undefined;
