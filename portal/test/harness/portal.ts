@@ -19,7 +19,7 @@ const load = async () => {
   const { createElement } = await import('react');
   library.configure({
     // A busy machine needs longer; a test that passes waits for no more than it needs.
-    asyncUtilTimeout: 10_000,
+    asyncUtilTimeout: 30_000,
     getElementError: (message) => new Error(`${message ?? ''}\n${textOf(document.body)}`),
   });
   return { library, user: user.userEvent, basePath: service.basePath, ...portal, ...router, createElement };

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import { aClaim, bodyOf, type Company, givenDebtor } from '../harness/cases.ts';
+import { aClaim, bodyOf, type Company, givenDebtor, givenDraft } from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
 import { until } from '../harness/until.ts';
 import { axeFindings, homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
@@ -274,5 +274,26 @@ test('a minor debtor: what is missing leads to the guardian in the form of the d
       .count(),
     0,
   );
+  await close();
+});
+
+test('a claim whose order a colleague handed in stays as it is; what was typed is shown beside the order under review', async () => {
+  const company = await stage.service.aCompany();
+  const order = await givenDraft(company);
+  const { page, close } = await signedIn(
+    await aUser(company.company),
+    `${await homeOf(stage, company.company)}/orders/${order.id}`,
+  );
+  await page.getByLabel('Wofür').waitFor();
+  bodyOf(await company.send('POST', `/v2/orders/${order.id}/finalize/`), 200);
+  await page.getByLabel('Wofür').fill('Lieferung und Aufbau');
+  const alert = page.getByRole('alert').filter({ hasText: 'nur ändern, solange ihr Auftrag ein Entwurf ist' });
+  await alert.getByText('Lieferung und Aufbau').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Auftrag zurückziehen' }).waitFor();
+  await alert.getByRole('button', { name: 'Verwerfen' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Auftrag zurückziehen' }).waitFor();
+  assert.equal(await page.getByText('Lieferung und Aufbau').count(), 0);
   await close();
 });

@@ -1,0 +1,46 @@
+/** What a case worker does without the mouse: the palette, keys that lead to screens, the sheet of keys (portal.md 5, 6). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
+import { recorded } from './harness/answers.ts';
+import { portalOf } from './harness/portal.ts';
+
+const { forStaff, open } = portalOf();
+const { operatorSearch, reviews } = operatorApi;
+
+test('the palette goes to screens and acts on the screen behind it', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  service.on(operatorSearch, 'get', () => ({ results: [] }));
+  service.on(reviews, 'get', () => ({ ...recorded(reviews, 'get'), status: 'submitted' as const }));
+  const { screen, user } = await open(`/operator/queue/${recorded(reviews, 'get').id}`);
+  await screen.findByRole('toolbar', { name: 'Entscheidung' });
+  await user.keyboard('/');
+  await user.type(await screen.findByRole('combobox', { name: 'Suchen und ausführen' }), 'ablehn');
+  await screen.findByRole('option', { name: /^Ablehnen/ });
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Auftrag ablehnen' });
+  await user.keyboard('{Escape}');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Suchen und ausführen' }), 'mandan');
+  await screen.findByRole('option', { name: /^Mandanten/ });
+  await user.keyboard('{Enter}');
+  await screen.findByRole('heading', { level: 1, name: 'Mandanten' });
+});
+
+test('G and a letter lead to a screen, the sheet of keys lists them, and a field keeps what is typed', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  const { screen, within, user, waitFor } = await open('/operator/companies');
+  await user.keyboard('ga');
+  await screen.findByRole('heading', { level: 1, name: 'Akten' });
+  await user.keyboard('?');
+  within(await screen.findByRole('dialog', { name: 'Tasten' })).getByText('Rückfragen');
+  await user.keyboard('{Enter}');
+  await waitFor(() => assert.equal(screen.queryAllByRole('dialog', { name: 'Tasten' }).length, 0));
+  const profile = await open('/account/profile');
+  const field = await profile.screen.findByLabelText<HTMLInputElement>('Vorname');
+  await profile.user.type(field, 'ga/?');
+  assert.match(field.value, /ga\/\?/);
+  assert.equal(profile.address(), '/account/profile');
+});
