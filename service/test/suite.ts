@@ -14,6 +14,7 @@ import { run } from 'node:test';
 import { glob, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compileCache } from './harness/compile-cache.ts';
 import { findServer, serverVariable } from './harness/postgres.ts';
 import { startDebianServer } from './harness/debian-postgres.ts';
 import { bringWhatTestsNeed } from './needs.ts';
@@ -30,9 +31,6 @@ const timeout_ms = 1_200_000;
 
 /** Processes at once: the suite is measured on two cores. */
 const concurrency = 2;
-
-/** Every process, and every program that a test starts, reads the same few hundred modules: their types are stripped once. */
-const compileCache = join(tmpdir(), 'mahnwerk-tests-compile-cache');
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
