@@ -13,7 +13,7 @@ test('the palette goes to screens and acts on the screen behind it', async () =>
   service.answersReadsAsRecorded();
   service.on(operatorSearch, 'get', () => ({ results: [] }));
   service.on(reviews, 'get', () => ({ ...recorded(reviews, 'get'), status: 'submitted' as const }));
-  const { screen, user } = await open(`/operator/queue/${recorded(reviews, 'get').id}`);
+  const { screen, user, waitFor } = await open(`/operator/queue/${recorded(reviews, 'get').id}`);
   await screen.findByRole('toolbar', { name: 'Entscheidung' });
   await user.keyboard('/');
   await user.type(await screen.findByRole('combobox', { name: 'Suchen und ausführen' }), 'ablehn');
@@ -21,6 +21,7 @@ test('the palette goes to screens and acts on the screen behind it', async () =>
   await user.keyboard('{Enter}');
   await screen.findByRole('dialog', { name: 'Auftrag ablehnen' });
   await user.keyboard('{Escape}');
+  await waitFor(() => assert.equal(screen.queryAllByRole('dialog').length, 0));
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await screen.findByRole('combobox', { name: 'Suchen und ausführen' }), 'mandan');
   await screen.findByRole('option', { name: /^Mandanten/ });
