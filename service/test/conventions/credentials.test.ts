@@ -1,11 +1,12 @@
 /** Who may call: service.md 5, decisions.md 1 "401" and 2. Over every declared route. */
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { KeyKind } from '@mahnwerk/contract/grammar/scopes.ts';
 import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
 import { aPerson } from '../harness/cases.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
+import { sharedCast } from '../harness/shared-walk.ts';
 import { dial, readAnswer } from '../harness/wire.ts';
 import {
   ask,
@@ -23,11 +24,9 @@ let service: LiveService;
 let cast: Fixture;
 
 before(async () => {
-  service = await liveService();
-  cast = await fixtureOf(service);
+  cast = await sharedCast();
+  ({ service } = cast);
 });
-
-after(() => service.stop());
 
 // `send` holds WWW-Authenticate, Retry-After and the common headers of every refusal against the contract by itself.
 
@@ -37,22 +36,25 @@ test('a caller without a key is refused', () =>
     needsKey,
   ));
 
-for (const [what, authorization] of [
-  ['another scheme', 'Digest username="user"'],
-  ['a scheme without a key', 'Bearer'],
-  ['a key without a scheme', `sandbox_${'0'.repeat(40)}`],
-  ['two keys', `Bearer sandbox_${'0'.repeat(40)} sandbox_${'1'.repeat(40)}`],
-] as const)
-  test(`a caller with ${what} is refused as one who did not authenticate`, () =>
-    everyRouteKeeps(
-      async (step) =>
+const noCredentials = [
+  'Digest username="user"',
+  'Bearer',
+  `sandbox_${'0'.repeat(40)}`,
+  `Bearer sandbox_${'0'.repeat(40)} sandbox_${'1'.repeat(40)}`,
+];
+
+test('a caller with another scheme, no key, no scheme or two keys is refused as one who did not authenticate', () =>
+  everyRouteKeeps(
+    (step, deal) =>
+      deal(noCredentials, async (authorization) =>
         assertRefused(
           await ask(cast, step, { key: null, headers: { Authorization: authorization } }),
           401,
           'not_authenticated',
         ),
-      needsKey,
-    ));
+      ),
+    needsKey,
+  ));
 
 test('a key nobody issued is refused', () =>
   everyRouteKeeps(
@@ -82,10 +84,12 @@ test('a sandbox key is told apart in production, where a production key works', 
   const production = await liveService({ environment: 'production' });
   try {
     const own = await fixtureOf(production);
-    await everyRouteKeeps(async (step) => {
-      for (const key of [`sandbox_${randomBytes(20).toString('hex')}`, 'sandbox_', 'sandbox_of-another-shape'])
-        assertRefused(await ask(own, step, { key }), 401, 'environment_mismatch');
-    }, needsKey);
+    const sandboxKeys = [`sandbox_${randomBytes(20).toString('hex')}`, 'sandbox_', 'sandbox_of-another-shape'];
+    await everyRouteKeeps(
+      (step, deal) =>
+        deal(sandboxKeys, async (key) => assertRefused(await ask(own, step, { key }), 401, 'environment_mismatch')),
+      needsKey,
+    );
     await everyRouteKeeps(async (step) => {
       const { status, headers } = await ask(own, step, { query: '?no_such=1' });
       if (status === 401 || headers.get('x-service-environment') !== 'production')

@@ -2,17 +2,18 @@
  * Text: service.md 7.2 `control_characters`, decisions.md 1 "Text", "Text limits". At every text that a
  * declared body or filter takes; what its own rules say beyond that (an IBAN, a phone number) is its room's.
  */
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
-import { type Answer, type LiveService, liveService } from '../harness/service.ts';
+import { type Answer } from '../harness/service.ts';
+import { sharedCast } from '../harness/shared-walk.ts';
 import {
   ask,
   assertRefused,
+  type Deal,
   type Fixture,
-  fixtureOf,
   everyRouteKeeps,
   failuresOf,
   givenCreation,
@@ -23,15 +24,11 @@ import {
   unlessStory,
 } from '../harness/every-route.ts';
 
-let service: LiveService;
 let cast: Fixture;
 
 before(async () => {
-  service = await liveService();
-  cast = await fixtureOf(service);
+  cast = await sharedCast();
 });
-
-after(() => service.stop());
 
 interface TextField {
   /** As a failure names it: `metadata[0].value`. */
@@ -79,12 +76,12 @@ async function toldOf(step: Step, { path, put }: TextField, text: string): Promi
 function everyText(
   what: string,
   where: (field: TextField) => boolean,
-  promise: (told: (text: string) => Promise<string[]>, field: TextField) => Promise<void>,
+  promise: (told: (text: string) => Promise<string[]>, field: TextField, deal: Deal) => Promise<void>,
 ): void {
   test(what, () =>
-    everyRouteKeeps(async (step) => {
+    everyRouteKeeps(async (step, deal) => {
       for (const field of textsIn(step.route.body?.schema ?? {}).filter(where))
-        await promise((text) => toldOf(step, field, text), field).catch((error: Error) =>
+        await promise((text) => toldOf(step, field, text), field, deal).catch((error: Error) =>
           Promise.reject(new Error(`${field.path}: ${error.message}`)),
         );
     }, takesBody),
@@ -93,14 +90,10 @@ function everyText(
 
 const anywhere = (): boolean => true;
 const shown = (text: string): string => `U+${text.codePointAt(0)?.toString(16)}`;
-const refused = async (
-  told: (text: string) => Promise<string[]>,
-  code: string,
-  path: string,
-  texts: readonly string[],
-) => {
-  for (const text of texts) assert.deepEqual(await told(text), [`${code} ${path}`], JSON.stringify(text.slice(0, 8)));
-};
+const isRefused =
+  (told: (text: string) => Promise<string[]>, code: string, { path }: TextField) =>
+  async (text: string): Promise<void> =>
+    assert.deepEqual(await told(text), [`${code} ${path}`], JSON.stringify(text.slice(0, 8)));
 
 test('the walk finds single lines and texts of several lines', () => {
   const all = everyRoute().flatMap((step) => textsIn(step.route.body?.schema ?? {}));
@@ -142,21 +135,23 @@ test('the walk finds single lines and texts of several lines', () => {
 everyText(
   'a text may have as many code points as its limit says, and not one more, however many units they take',
   anywhere,
-  async (told, { path, max, free }) => {
-    for (const letter of ['ä', '𝒳', '🙂']) {
-      await refused(told, 'max_length', path, [letter.repeat(max + 1)]);
-      if (free) assert.deepEqual(await told(letter.repeat(max)), [], `${max} × ${letter}`);
-    }
+  async (told, field, deal) => {
+    await deal(['ä', '𝒳', '🙂'], async (letter) => {
+      await isRefused(told, 'max_length', field)(letter.repeat(field.max + 1));
+      if (field.free) assert.deepEqual(await told(letter.repeat(field.max)), [], `${field.max} × ${letter}`);
+    });
   },
 );
 
 everyText(
   'a text is measured as it is kept: without format characters, composed',
   ({ free }) => free,
-  async (told, { max, path }) => {
-    assert.deepEqual(await told('u\u0308'.repeat(max)), []);
-    assert.deepEqual(await told(`${'x'.repeat(max)}${'\u200b\u00ad\u202e\ufeff\u{e0041}'.repeat(3)}`), []);
-    await refused(told, 'max_length', path, [`${'u\u0308'.repeat(max)}x`, '\u0958'.repeat(Math.floor(max / 2) + 1)]);
+  async (told, field, deal) => {
+    const { max } = field;
+    const kept = ['u\u0308'.repeat(max), `${'x'.repeat(max)}${'\u200b\u00ad\u202e\ufeff\u{e0041}'.repeat(3)}`];
+    await deal(kept, async (text) => assert.deepEqual(await told(text), []));
+    const tooLong = [`${'u\u0308'.repeat(max)}x`, '\u0958'.repeat(Math.floor(max / 2) + 1)];
+    await deal(tooLong, isRefused(told, 'max_length', field));
   },
 );
 
@@ -168,23 +163,19 @@ const others = everyControl.filter((each) => !lineControls.includes(each));
 // Of each kind the first, the last and one between; all of them at one text below.
 const some = ['\0', '\x0b', '\x1f', '\x7f', '\x80', '\x85', '\x9f'];
 
-everyText('a control character is refused in every text, wherever it stands in it', anywhere, async (told, { path }) =>
-  refused(
-    told,
-    'control_characters',
-    path,
+everyText('a control character is refused in every text, wherever it stands in it', anywhere, (told, field, deal) =>
+  deal(
     some.map((each, index) => ['', 'a'][index % 2] + each + 'b'),
+    isRefused(told, 'control_characters', field),
   ),
 );
 everyText(
   'a single line takes no tab and no line break',
   ({ lines }) => !lines,
-  async (told, { path }) =>
-    refused(
-      told,
-      'control_characters',
-      path,
+  (told, field, deal) =>
+    deal(
       lineControls.flatMap((each) => [`a${each}b`, `a${each}`]),
+      isRefused(told, 'control_characters', field),
     ),
 );
 everyText(
@@ -195,7 +186,7 @@ everyText(
 everyText(
   'a text of nothing but white space or format characters is blank',
   ({ free }) => free,
-  async (told, { path }) => refused(told, 'blank', path, ['', ' ', '\u00a0\u2003', '\u200b\ufeff', ' \u00ad ']),
+  (told, field, deal) => deal(['', ' ', '\u00a0\u2003', '\u200b\ufeff', ' \u00ad '], isRefused(told, 'blank', field)),
 );
 
 test('each of the 65 control characters is refused', () =>
@@ -244,16 +235,17 @@ test('a text is kept without its format characters, composed', async () => {
 });
 
 test('a text that a list is filtered by follows the same rules', () =>
-  everyRouteKeeps(async (step) => {
+  everyRouteKeeps(async (step, deal) => {
     for (const [name, { schema }] of Object.entries(step.route.list?.filters ?? {})) {
       if (typeof schema.maxLength !== 'number' || schema.pattern !== undefined) continue;
-      for (const text of ['\0', 'a\nb', '\x7f', '\x85', '𝒳'.repeat(schema.maxLength + 1), '', '\u200b'])
+      await deal(['\0', 'a\nb', '\x7f', '\x85', '𝒳'.repeat(schema.maxLength + 1), '', '\u200b'], async (text) =>
         assertRefused(
           await ask(cast, step, { query: `?${name}=${encodeURIComponent(text)}` }),
           400,
           'validation_error',
           `invalid_parameter ${name}`,
-        );
+        ),
+      );
       assert.equal(
         (await ask(cast, step, { query: `?${name}=${encodeURIComponent('𝒳'.repeat(schema.maxLength))}` })).status,
         200,
