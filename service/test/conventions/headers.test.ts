@@ -1,28 +1,15 @@
 /** What every answer carries: service.md 4.1 "Response headers", decisions.md 1 "Cache-Control". Over every declared route. */
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type LiveService, liveService } from '../harness/service.ts';
-import {
-  ask,
-  type Fixture,
-  fixtureOf,
-  everyRouteKeeps,
-  hasIds,
-  isGet,
-  needsKey,
-  type Changes,
-} from '../harness/every-route.ts';
+import { sharedCast } from '../harness/shared-walk.ts';
+import { ask, type Fixture, everyRouteKeeps, hasIds, isGet, needsKey, type Changes } from '../harness/every-route.ts';
 
-let service: LiveService;
 let cast: Fixture;
 
 before(async () => {
-  service = await liveService();
-  cast = await fixtureOf(service);
+  cast = await sharedCast();
 });
-
-after(() => service.stop());
 
 /** A success or a 404, and one refusal of each stage a request passes. */
 const fates: readonly Changes[] = [
@@ -37,11 +24,11 @@ const fates: readonly Changes[] = [
 
 const seen = new Set<string>();
 
-test('every answer has a fresh request id, whatever the caller sends, and names its environment', () =>
+test('every answer has a fresh request id, says who may store it, and tells nothing of budgets and software', () =>
   everyRouteKeeps(async (step) => {
     for (const fate of fates) {
       const mine = randomUUID();
-      const { headers } = await ask(cast, step, {
+      const { status, headers } = await ask(cast, step, {
         ...fate,
         headers: { ...fate.headers, 'X-Service-Request-Id': mine, 'X-Request-Id': mine },
       });
@@ -50,26 +37,13 @@ test('every answer has a fresh request id, whatever the caller sends, and names 
       assert.ok(!seen.has(id), 'a request id came twice');
       seen.add(id);
       assert.equal(headers.get('x-service-environment'), 'sandbox');
-    }
-  }));
-
-test('no answer may be stored by anyone, except the success of a route that says so', () =>
-  everyRouteKeeps(async (step) => {
-    for (const fate of fates) {
-      const { status, headers } = await ask(cast, step, fate);
+      // No answer may be stored by anyone, except the success of a route that says so.
       const longer = status < 300 && step.route.cacheControl !== undefined;
       assert.equal(
         headers.get('cache-control'),
         longer ? step.route.cacheControl : 'private, no-store',
         `answering ${status}`,
       );
-    }
-  }));
-
-test('no answer tells of budgets in headers, of the software that serves it, or sets a cookie', () =>
-  everyRouteKeeps(async (step) => {
-    for (const fate of fates) {
-      const { headers } = await ask(cast, step, fate);
       for (const [name] of headers)
         assert.doesNotMatch(name, /^(x-ratelimit-.*|ratelimit.*|server|x-powered-by|set-cookie)$/);
     }

@@ -46,24 +46,16 @@ test('a command without a key is not run', () =>
     isPost,
   ));
 
-for (const [what, key] of [
-  ['a comma', 'a,b'],
-  ['a space', 'a b'],
-  ['nothing', ''],
-  ['256 characters', 'k'.repeat(256)],
-  ['a letter beyond ASCII', 'schlüssel'],
-] as const)
-  test(`a key of ${what} is refused`, () =>
-    everyRouteKeeps(
-      async (step) =>
-        assertRefused(
-          await ask(cast, step, { idempotencyKey: key }),
-          400,
-          'validation_error',
-          'invalid Idempotency-Key',
-        ),
-      isPost,
-    ));
+const wrongKeys = ['a,b', 'a b', '', 'k'.repeat(256), 'schlüssel'];
+
+test('a key with a comma, a space, of nothing, of 256 characters or with a letter beyond ASCII is refused', () =>
+  everyRouteKeeps(
+    (step, deal) =>
+      deal(wrongKeys, async (idempotencyKey) =>
+        assertRefused(await ask(cast, step, { idempotencyKey }), 400, 'validation_error', 'invalid Idempotency-Key'),
+      ),
+    isPost,
+  ));
 
 test('two keys are refused', () =>
   everyRouteKeeps(async (step) => {
@@ -89,13 +81,23 @@ test('a key of 255 visible characters is taken', () =>
     assertRefused(answer, 400, 'validation_error', 'unknown_parameter no_such');
   }, isPost));
 
+const creations = new Map<string, Promise<Creation | undefined>>();
+
+/** Prepared once for all tests, unless the collection has a small maximum, for which there must be room. */
+function creationOf(step: Step): Promise<Creation | undefined> {
+  const isSmall = step.route.problems?.some((code) => code.endsWith('_limit_reached')) === true;
+  const prepared = (isSmall ? undefined : creations.get(step.name)) ?? givenCreation(cast, step).catch(unlessStory);
+  creations.set(step.name, prepared);
+  return prepared;
+}
+
 const everyCreationKeeps = (
   promise: (step: Step, creation: Creation) => Promise<void>,
   where: (step: Step) => boolean = () => true,
 ) =>
   everyRouteKeeps(
     async (step) => {
-      const creation = await givenCreation(cast, step).catch(unlessStory);
+      const creation = await creationOf(step);
       if (creation !== undefined) await promise(step, creation);
     },
     (step) => isCreation(step) && where(step),
