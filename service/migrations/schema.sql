@@ -1510,7 +1510,7 @@ create table mandate_costs (
   CHECK ((interest_bearing = (interest_from IS NOT NULL))),
   CHECK ((vat_cents >= 0))
 );
-CREATE UNIQUE INDEX mandate_costs_added_once ON public.mandate_costs USING btree (company_id, mandate_id, kind, claim_id, amount_cents, vat_rate, value_date, interest_bearing, description) NULLS NOT DISTINCT WHERE ((status)::text = 'booked'::text);
+CREATE UNIQUE INDEX mandate_costs_added_once ON public.mandate_costs USING btree (company_id, mandate_id, kind, matter, (((working)::json ->> 'raises_cost_id'::text)), claim_id, amount_cents, vat_rate, value_date, interest_bearing, description) NULLS NOT DISTINCT WHERE ((status)::text = 'booked'::text);
 CREATE INDEX mandate_costs_mandate ON public.mandate_costs USING btree (company_id, mandate_id);
 alter table mandate_costs enable row level security;
 create policy all_companies on mandate_costs for all to mahnwerk_operator using (true);

@@ -86,7 +86,7 @@ export const MandateCostInput = named(
       optional(day()),
     ),
     description: described(
-      'Distinguishes costs of the same kind with the same date and amount.',
+      'Distinguishes costs of the same kind and matter with the same date and amount.',
       optional(nullable(line({ max: limits.reference_characters }))),
     ),
   }),
@@ -94,6 +94,31 @@ export const MandateCostInput = named(
 export type MandateCostInput = Infer<typeof MandateCostInput>;
 
 export const mandateCostStatuses = ['booked', 'reversed'] as const;
+
+/** The amounts of costs, and how they came about. */
+const amounts = {
+  amount: described('Without VAT.', money()),
+  vat_rate: nullable(vatRate()),
+  vat_amount: money(),
+  vat_owed_by_debtor: described(
+    'Whether the debtor owes the VAT: the company was `not_input_tax_deductible` when the costs were booked.',
+    flag(),
+  ),
+  total_amount: described('The amount that the debtor owes: with VAT if `vat_owed_by_debtor`.', money()),
+  rule: described(
+    'The rule of the amount, such as `fee.vv_2300`; `fee.stated` for an amount that was sent.',
+    line({ max: 100 }),
+  ),
+  table_version: described('The law table that was used; null if none was.', nullable(line({ max: 100 }))),
+  working: described(
+    'How the amount was computed; null for an amount that was sent and for a `late_payment_lump_sum`.',
+    nullable(CostWorking),
+  ),
+};
+
+/** What costs would be. */
+export const CostPreview = named('CostPreview', object(amounts));
+export type CostPreview = Infer<typeof CostPreview>;
 
 export const MandateCost = named(
   'MandateCost',
@@ -105,28 +130,12 @@ export const MandateCost = named(
     ),
     kind: choice(...costKinds),
     claim_id: described('Of a `late_payment_lump_sum`.', nullable(id())),
-    amount: described('Without VAT.', money()),
-    vat_rate: nullable(vatRate()),
-    vat_amount: money(),
-    vat_owed_by_debtor: described(
-      'Whether the debtor owes the VAT: the company was `not_input_tax_deductible` when the costs were booked.',
-      flag(),
-    ),
-    total_amount: described('The amount that the debtor owes: with VAT if `vat_owed_by_debtor`.', money()),
+    ...amounts,
     date: day(),
     interest_bearing: flag(),
     interest_from: described('The first day of interest; null for costs without interest.', nullable(day())),
     matter: choice(...matters),
     reason: nullable(line({ max: limits.cost_reason_characters })),
-    rule: described(
-      'The rule of the amount, such as `fee.vv_2300`; `fee.stated` for an amount that was sent.',
-      line({ max: 100 }),
-    ),
-    table_version: described('The law table that was used; null if none was.', nullable(line({ max: 100 }))),
-    working: described(
-      'How the amount was computed; null for an amount that was sent and for a `late_payment_lump_sum`.',
-      nullable(CostWorking),
-    ),
     description: nullable(line({ max: limits.reference_characters })),
     created_at: instant(),
     updated_at: instant(),

@@ -8,10 +8,9 @@ import { flagParameter } from '../shapes/page.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { LegalBalance } from '../shapes/balance.ts';
-import { BalanceAllocation } from '../shapes/mandate-balance.ts';
-import { choice, day, flag, id, instant, money, total } from '../shapes/values.ts';
-import { MandateCost, MandateCostInput, mandateCostStatuses } from './costs.ts';
+import { choice, day, flag, id, instant, money } from '../shapes/values.ts';
+import { CostPreview, MandateCost, MandateCostInput, mandateCostStatuses } from './costs.ts';
+import { PaymentPreview } from './payment-preview.ts';
 import { PaymentReturn, Refund, RefundInput } from './payment-returns.ts';
 
 const reference = () => line({ max: limits.reference_characters });
@@ -93,24 +92,6 @@ export const MandatePayment = named(
   }),
 );
 export type MandatePayment = Infer<typeof MandatePayment>;
-
-/** What a payment would do. */
-export const PaymentPreview = named(
-  'PaymentPreview',
-  object({
-    settles: described(
-      'The parts of debts that the payment would settle, in their order.',
-      list(BalanceAllocation, { max: 100_000 }),
-    ),
-    surplus: described('What exceeds every debt.', total()),
-    balance_before: described('The balance of today.', LegalBalance),
-    balance_after: described(
-      'The balance of today with the payment. A payment with an earlier value date also changes the interest since.',
-      LegalBalance,
-    ),
-  }),
-);
-export type PaymentPreview = Infer<typeof PaymentPreview>;
 
 const LedgerLine = object({
   account: described(
@@ -258,7 +239,18 @@ export const operatorLedger = group(
       problems: ['conflict'],
       summary: 'Add costs to a case',
       description:
-        'Without `amount`, fees are computed from the tariffs of the law, and the response shows their working. Each fee is its rate of the whole fee, rounded half up, at least 15.00; a `court_dunning_fee` is reduced by half the rate of the booked `collection_fee` (at most 0.75), on the value that both have in common. An `expenses_flat_rate` is 20 % of the fees of its matter before any credit, at most 20.00, less what is booked; each `enforcement_fee`, with the `settlement_fee` reached in that measure, is a matter of its own (§ 18 (1) no. 1 RVG). A computed fee that is booked already is due once per matter (§ 15 (2) RVG): computed at a higher rate, the difference is booked, otherwise the response is `conflict`. Costs equal to booked costs of the same day and a closed case return `conflict`.',
+        'Without `amount`, fees are computed from the tariffs of the law, and the response shows their working. Each fee is its rate of the whole fee, rounded half up, at least 15.00; a `court_dunning_fee` is reduced by half the rate of the booked `collection_fee` (at most 0.75), on the value that both have in common. An `expenses_flat_rate` is 20 % of the fees of its matter before any credit, at most 20.00, less what is booked; each `enforcement_fee`, with the `settlement_fee` reached in that measure, is a matter of its own (§ 18 (1) no. 1 RVG). A computed fee that is booked already is due once per matter (§ 15 (2) RVG): computed at a higher rate, the difference is booked, otherwise the response is `conflict`. Costs whose kind, matter, date, amount, description and raised fee are those of booked costs, and a closed case, return `conflict`.',
+    }),
+    preview_cost: route('POST', '/operator/v1/mandates/{mandate_id}/costs/preview/', {
+      of: 'mandates',
+      safe: true,
+      body: MandateCostInput,
+      example: { kind: 'enforcement_fee', date: '2026-02-20', interest_bearing: false },
+      reply: CostPreview,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Preview the amounts of costs',
+      description: 'Refuses what booking the same body refuses. Writes nothing.',
     }),
     cost: route('GET', '/operator/v1/mandates/{mandate_id}/costs/{id}/', {
       of: 'mandates',

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
-import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostPreview, MandateCost } from '@mahnwerk/contract/operator/costs.ts';
 import { assertRefused } from '../harness/every-route.ts';
 import { aClaim, aPerson, bodyOf, euros, givenAccepted, givenDebtor, openStage, type Stage } from '../harness/cases.ts';
 
@@ -40,6 +40,7 @@ async function aCase({ debtor = aPerson(), claims = [aClaim()], company: fields 
     claims: order.claims,
     send,
     add: async (body: object) => bodyOf(await send(body), 201),
+    preview: (body: object) => stage.operate<CostPreview>('POST', `${path}costs/preview/`, body),
     reverse: async ({ id }: { id: string }) =>
       bodyOf(await stage.operate('POST', `${path}costs/${id}/reverse/`, undefined), 200),
     balance: (query = '') => company.read<MandateBalance>(`/v2/mandates/${mandate.id}/balance/${query}`),
@@ -288,5 +289,59 @@ describe('the balance shows of costs', () => {
       [euros('10.01')],
     );
     assert.deepEqual((await balance()).costs, []);
+  });
+});
+
+describe('costs of one day', () => {
+  const flatRate = (matter: string) => cost('expenses_flat_rate', { matter, amount: euros('20.00') });
+
+  test('are different in each matter, and the same only once in it', async () => {
+    const { add, send } = await aCase();
+    for (const matter of ['extrajudicial', 'court_dunning', 'enforcement']) {
+      assert.equal((await add(flatRate(matter))).matter, matter);
+      assertRefused(await send(flatRate(matter)), 409, 'conflict');
+    }
+    await add({ ...flatRate('enforcement'), description: 'Second measure' });
+  });
+
+  test('are different where they raise a fee step by step, by equal steps', async () => {
+    const { add, send } = await aCase({ claims: [aClaim(1, { principal_amount: euros('1000.00') })] });
+    const fees = [];
+    for (const effort of ['simple', 'average', 'extensive'])
+      fees.push(await add(cost('collection_fee', { effort, reason: 'Many calls' })));
+    const [simple, average, extensive] = fees;
+    // 0.5, 0.9 and 1.3 of 93.00.
+    assert.deepEqual(
+      fees.map(({ amount }) => amount.value),
+      ['46.50', '37.20', '37.20'],
+    );
+    assert.deepEqual(
+      [average, extensive].map((each) => each?.working?.raises_cost_id),
+      [simple?.id, average?.id],
+    );
+    assertRefused(await send(cost('collection_fee', { effort: 'extensive' })), 409, 'conflict');
+  });
+});
+
+describe('the preview of costs', () => {
+  test('is what the booking says, whether the amount is sent or computed', async () => {
+    const { preview, add } = await aCase({ company: { tax_treatment: 'not_input_tax_deductible' } });
+    for (const body of [cost('collection_fee'), cost('expenses_flat_rate'), inquiry({ vat_rate: '7' })]) {
+      const shown = bodyOf(await preview(body), 200);
+      const booked = await add(body);
+      assert.deepEqual(
+        shown,
+        Object.fromEntries(Object.keys(shown).map((name) => [name, booked[name as keyof MandateCost]])),
+      );
+    }
+  });
+
+  test('refuses what the booking refuses, and books nothing', async () => {
+    const { preview, add, balance } = await aCase();
+    bodyOf(await preview(cost('collection_fee')), 200);
+    assert.deepEqual((await balance()).costs, []);
+    assertRefused(await preview(cost('bailiff_fee')), 400, 'validation_error', 'required amount');
+    await add(inquiry());
+    assertRefused(await preview(inquiry()), 409, 'conflict');
   });
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import type { PaymentPreview } from '@mahnwerk/contract/operator/ledger.ts';
+import type { PaymentPreview } from '@mahnwerk/contract/operator/payment-preview.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import { bookCents } from '../harness/large-cases.ts';
 import {

@@ -1,4 +1,6 @@
 /** German texts of the cases and of their money. */
+import { cost } from './costs.ts';
+
 export const cases = {
   list: {
     reference: 'Aktenzeichen',
@@ -202,18 +204,7 @@ export const cases = {
     action: 'Prüfen und buchen',
     label: (amount: string, day: string) => `Gemeldete Zahlung von ${amount} vom ${day} prüfen und buchen`,
   },
-  cost: {
-    action: 'Kosten buchen',
-    kind: 'Art',
-    amount: 'Betrag ohne Umsatzsteuer',
-    amountHint: 'Leer: die Gebühr wird nach dem Gesetz berechnet.',
-    date: 'Datum',
-    description: 'Beschreibung',
-    vat: 'Umsatzsteuer in Prozent',
-    vatHint: 'Leer: der Satz nach dem Gesetz.',
-    submit: 'Kosten buchen',
-    done: 'Kosten gebucht',
-  },
+  cost,
   state: {
     action: 'Status ändern',
     procedure: 'Verfahren',

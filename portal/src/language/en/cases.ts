@@ -1,5 +1,6 @@
 /** English texts of the cases and of their money. */
 import type { cases as german } from '../de/cases.ts';
+import { cost } from './costs.ts';
 
 export const cases: typeof german = {
   list: {
@@ -201,18 +202,7 @@ export const cases: typeof german = {
     action: 'Check and book',
     label: (amount, day) => `Check and book the reported payment of ${amount} of ${day}`,
   },
-  cost: {
-    action: 'Book costs',
-    kind: 'Kind',
-    amount: 'Amount without VAT',
-    amountHint: 'Empty: the fee is computed by law.',
-    date: 'Date',
-    description: 'Description',
-    vat: 'VAT in percent',
-    vatHint: 'Empty: the rate by law.',
-    submit: 'Book costs',
-    done: 'Costs booked',
-  },
+  cost,
   state: {
     action: 'Change state',
     procedure: 'Procedure',

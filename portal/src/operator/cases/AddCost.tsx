@@ -1,4 +1,4 @@
-/** „Kosten buchen“: costs as they are typed, or as the law determines them. */
+/** „Kosten buchen“: costs as they are typed or as the law determines them, with their sum before they are booked. */
 import { useState } from 'react';
 import { Choice, Field } from '../../components/Field.tsx';
 import { MoneyField } from '../../components/MoneyField.tsx';
@@ -6,6 +6,7 @@ import { useWords } from '../../language/language.ts';
 import { useOperator } from '../useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import { costKinds, costOf, emptyCost, type TypedCost } from './costs.ts';
+import { CostSum } from './CostSum.tsx';
 import { useToday } from './reads.ts';
 
 export function AddCost(dialog: CaseDialog) {
@@ -51,6 +52,7 @@ export function AddCost(dialog: CaseDialog) {
             failure={failureOf('vat_rate')}
           />
           <Field {...field('description')} label={words.description} failure={failureOf('description')} />
+          <CostSum id={dialog.id} typed={typed} />
         </>
       )}
     </CaseForm>

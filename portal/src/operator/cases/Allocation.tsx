@@ -1,6 +1,7 @@
 /** „Verrechnung“: what a payment would settle, and the balance after it, before it is booked. */
 import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
-import type { MandatePaymentInput, PaymentPreview } from '@mahnwerk/contract/operator/ledger.ts';
+import type { MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
+import type { PaymentPreview } from '@mahnwerk/contract/operator/payment-preview.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId } from 'react';
 import { cents, euros, isZero } from '../../components/amounts.ts';

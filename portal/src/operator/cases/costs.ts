@@ -1,6 +1,6 @@
 /** The costs that „Kosten buchen“ books. */
 import type { MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
-import { amountOf } from '../../components/amounts.ts';
+import { amountOf, readAmount } from '../../components/amounts.ts';
 
 /** Those that the portal books: a lump sum belongs to one claim. */
 export const costKinds: readonly MandateCostInput['kind'][] = [
@@ -31,6 +31,10 @@ export interface TypedCost {
 
 /** What stands in the fields at first, without the date. */
 export const emptyCost = { kind: 'address_inquiry', amount: '', vat_rate: '', description: '' } as const;
+
+/** Whether there is something to preview. */
+export const isWhole = ({ amount, date }: TypedCost): boolean =>
+  date !== '' && (amount.trim() === '' || readAmount(amount) !== undefined);
 
 /** The body of a booking. */
 export const costOf = ({ kind, date, ...typed }: TypedCost): MandateCostInput => ({

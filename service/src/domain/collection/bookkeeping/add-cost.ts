@@ -2,14 +2,14 @@
 import type { Needs } from './needs.ts';
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
-import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { costEntry, readAccount } from '../../money/ledger/index.ts';
 import { bookOnMandate, lockOpen } from '../mandates/index.ts';
 import { presentCost, refuseInvalidCost } from './bookkeeping.ts';
-import { costFactOf, newCost } from './new-cost.ts';
+import { costFactOf, newCost, refuseSame } from './new-cost.ts';
 import * as store from './store.ts';
 
 type AddCost = (typeof operatorLedger)['routes']['add_cost'];
@@ -20,9 +20,7 @@ export const addCost: Handler<'operator', AddCost, Needs> = checked(
     const mandate = await lockOpen(tx, path.mandate_id);
     const account = await readAccount(tx, mandate.id);
     const cost = await newCost(tx, { mandate, account }, body);
-    refuseUnless(!(await store.isCostBooked(tx, cost)), 'conflict', {
-      detail: 'These costs have already been added for this date. To add others, send a different `description`.',
-    });
+    await refuseSame(tx, cost);
 
     const fact = costFactOf(cost);
     const entry = costEntry(fact);

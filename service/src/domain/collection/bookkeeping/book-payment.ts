@@ -27,7 +27,7 @@ import {
 } from '../payments/index.ts';
 import { presentPayment, refuseMismatch, refuseInvalidPayment, refuseTooManyPayments } from './bookkeeping.ts';
 import { designationOf } from './designation.ts';
-import type { LockedMandate } from './new-cost.ts';
+import type { AccountOfMandate } from './new-cost.ts';
 import * as store from './store.ts';
 
 type BookPayment = (typeof operatorLedger)['routes']['book_payment'];
@@ -84,7 +84,7 @@ interface NewPayment {
 /** Books a payment on a mandate that is locked and open, as a fact with its entry. */
 export function bookAsFact(
   tx: CompanyTx,
-  { mandate, account }: LockedMandate,
+  { mandate, account }: AccountOfMandate,
   { payment, isReport, publicUrl }: NewPayment,
 ): ReturnType<typeof bookOnMandate> {
   refuseTooManyPayments(account);

@@ -1,7 +1,7 @@
 /**
  * The rules of the operator's bookings, pure: validation of payments and costs, VAT, and the wire forms. Allocation: money/replay/allocation.ts.
  */
-import type { MandateCost, MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostPreview, MandateCost, MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
 import type { LedgerEntry, MandatePayment, MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { TaxTreatment } from '@mahnwerk/contract/shapes/company.ts';
@@ -148,24 +148,29 @@ export const presentPayment = ({ amount_cents, ...row }: MandatePaymentRow): Man
   updated_at: row.updated_at,
 });
 
+/** The amounts of costs, and how they came about. */
+export const presentAmounts = (cost: CostFields): CostPreview => ({
+  amount: moneyOf(cost.amount_cents),
+  vat_rate: cost.vat_rate,
+  vat_amount: moneyOf(cost.vat_cents),
+  vat_owed_by_debtor: cost.vat_owed_by_debtor,
+  total_amount: moneyOf(owedCents(cost)),
+  rule: cost.rule,
+  table_version: cost.table_version,
+  working: cost.working,
+});
+
 export const presentCost = (row: MandateCostRow): MandateCost => ({
   id: row.id,
   status: row.status,
   kind: row.kind,
   claim_id: row.claim_id,
-  amount: moneyOf(row.amount_cents),
-  vat_rate: row.vat_rate,
-  vat_amount: moneyOf(row.vat_cents),
-  vat_owed_by_debtor: row.vat_owed_by_debtor,
-  total_amount: moneyOf(owedCents(row)),
+  ...presentAmounts(row),
   date: row.value_date,
   interest_bearing: row.interest_bearing,
   interest_from: row.interest_from,
   matter: row.matter,
   reason: row.reason,
-  rule: row.rule,
-  table_version: row.table_version,
-  working: row.working,
   description: row.description,
   created_at: row.created_at,
   updated_at: row.updated_at,

@@ -1,8 +1,9 @@
-/** Costs that are about to be booked on a locked mandate: their amount, their VAT, and what of them the debtor owes. */
+/** Costs that are about to be booked on a mandate: their amount, their VAT, and what of them the debtor owes. */
 import assert from 'node:assert/strict';
 import type { CostKind, MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
+import { refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf } from '../../../values/money.ts';
 import { readCompany } from '../../parties/companies/index.ts';
@@ -15,8 +16,8 @@ import { refuseLumpSum } from './lump-sum.ts';
 import { openBalance, openPrincipal } from './open-amounts.ts';
 import * as store from './store.ts';
 
-/** A locked mandate with its account. */
-export interface LockedMandate {
+/** A mandate with its account; locked where the costs are booked. */
+export interface AccountOfMandate {
   readonly mandate: MandateRow;
   readonly account: MandateAccount;
 }
@@ -27,14 +28,14 @@ export interface LockedMandate {
  * @throws Refusal validation_error where no amount or no lump sum is owed by law; conflict for a fee that is booked
  */
 export async function newCost(
-  tx: CompanyTx,
-  { mandate, account }: LockedMandate,
+  db: CompanyDb,
+  { mandate, account }: AccountOfMandate,
   input: MandateCostInput,
 ): Promise<store.NewCost> {
   const [company, booked, claims] = await Promise.all([
-    readCompany(tx),
-    store.readBookedCosts(tx, mandate.id),
-    store.readAcceptedClaims(tx, mandate.id),
+    readCompany(db),
+    store.readBookedCosts(db, mandate.id),
+    store.readAcceptedClaims(db, mandate.id),
   ]);
   if (input.kind === 'late_payment_lump_sum' && input.claim_id !== undefined)
     refuseLumpSum(input.claim_id, { claims, accepted: account.facts.claims, booked });
@@ -45,7 +46,7 @@ export async function newCost(
   return { id: newId(), mandate_id: mandate.id, ...costFields(input, amount, company.tax_treatment) };
 }
 
-interface Known extends LockedMandate {
+interface Known extends AccountOfMandate {
   readonly booked: Awaited<ReturnType<typeof store.readBookedCosts>>;
   readonly claims: Awaited<ReturnType<typeof store.readAcceptedClaims>>;
 }
@@ -68,6 +69,13 @@ async function feeOf(input: MandateCostInput, { mandate, account, booked, claims
       ),
       open_balance: openBalance(onDay),
     },
+  });
+}
+
+/** @throws Refusal conflict for costs that are booked already */
+export async function refuseSame(db: CompanyDb, cost: store.NewCost): Promise<void> {
+  refuseUnless(!(await store.isCostBooked(db, cost)), 'conflict', {
+    detail: 'These costs have already been added for this date. To add others, send a different `description`.',
   });
 }
 

@@ -8,6 +8,7 @@ import { listEntries } from '../../money/ledger/index.ts';
 import { addCost } from './add-cost.ts';
 import { bookPayment } from './book-payment.ts';
 import { presentCost, presentEntry, presentPayment } from './bookkeeping.ts';
+import { previewCost } from './preview-cost.ts';
 import { previewPayment } from './preview-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 import { reverseCost } from './reverse-cost.ts';
@@ -27,6 +28,7 @@ export const bookkeepingRoutes = (listeners: ReversalListeners) =>
     costs: async ({ db, path, query }) => mapPage(await store.listCosts(db, path.mandate_id, query), presentCost),
     cost: async ({ db, path }) => presentCost(orNotFound(await store.readCost(db, path.mandate_id, path.id))),
     add_cost: addCost,
+    preview_cost: previewCost,
     reverse_cost: reverseCost,
 
     ledger: async ({ db, path, query }) => mapPage(await listEntries(db, path.mandate_id, query), presentEntry),

@@ -24,7 +24,7 @@ import { findReport, movePayment } from '../payments/index.ts';
 import { setReport } from './book-payment.ts';
 import { presentPayment } from './bookkeeping.ts';
 import type { Needs } from './needs.ts';
-import { costFactOf, type LockedMandate, newCost } from './new-cost.ts';
+import { costFactOf, type AccountOfMandate, newCost } from './new-cost.ts';
 import * as store from './store.ts';
 
 type ReversePayment = (typeof operatorLedger)['routes']['reverse_payment'];
@@ -128,7 +128,7 @@ const titleOf = (
 /** The costs of a return, which its payment tells from those of another one on that day. */
 async function bookCharge(
   tx: CompanyTx,
-  locked: LockedMandate,
+  locked: AccountOfMandate,
   { payment, returned }: { readonly payment: MandatePayment; readonly returned: PaymentReturn },
 ) {
   const { returned_on: date = dayOf(tx.now), bank_charge: amount } = returned;

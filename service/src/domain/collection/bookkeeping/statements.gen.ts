@@ -22,7 +22,7 @@ export interface Statements {
     readonly row: { readonly company_id: string; readonly mandate_id: string; readonly reference_number: string; readonly tax_treatment: Company['tax_treatment'] | null; readonly costs: unknown };
   };
   readonly equal_cost: {
-    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly kind: string | null; readonly claim_id: string | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly description: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly kind: string | null; readonly matter: string | null; readonly raises: string | null; readonly claim_id: string | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly description: string | null };
     readonly row: { readonly id: string };
   };
   readonly equal_payment: {

@@ -201,8 +201,8 @@ export const insertCost = (tx: CompanyTx, cost: NewCost & { readonly entry_id: s
 
 const equalCost = statement(
   'equal_cost',
-  `select id from mandate_costs where company_id = :company_id and mandate_id = :mandate_id and kind = :kind and claim_id is not distinct from :claim_id and amount_cents = :amount_cents
-     and vat_rate is not distinct from :vat_rate and value_date = :value_date and interest_bearing = :interest_bearing and description is not distinct from :description
+  `select id from mandate_costs where company_id = :company_id and mandate_id = :mandate_id and kind = :kind and matter = :matter and working ->> 'raises_cost_id' is not distinct from :raises
+     and claim_id is not distinct from :claim_id and amount_cents = :amount_cents and vat_rate is not distinct from :vat_rate and value_date = :value_date and interest_bearing = :interest_bearing and description is not distinct from :description
      and status = 'booked'`,
 );
 
@@ -210,7 +210,8 @@ const equalCost = statement(
 export const isCostBooked = async (
   db: CompanyDb,
   { id: _new, vat_cents: _computed, ...cost }: NewCost,
-): Promise<boolean> => (await db.findOne(equalCost, cost)) !== undefined;
+): Promise<boolean> =>
+  (await db.findOne(equalCost, { ...cost, raises: cost.working?.raises_cost_id ?? null })) !== undefined;
 
 const reverseCostRow = statement(
   'reverse_cost',
