@@ -463,18 +463,56 @@ export class Oracle {
     return null;
   }
 
+  /** The parts of payments on an interest since a plan was concluded, the last payment first. */
+  #paidSince(plan: PlanFact, pot: Pot) {
+    return [...this.#paid.values()].reverse().map((payment) => {
+      let cents = 0n;
+      for (const [day, on, part] of payment.parts) if (on === pot && day >= plan.concluded_on) cents += part;
+      return { payment, cents };
+    });
+  }
+
+  /** What a kept plan gives up of an interest. */
+  #givenUp(plan: PlanFact, pot: Pot): bigint {
+    const accrued = pot.owed - (this.#beforePlan.get(plan.id + keyOf(pot)) ?? 0n);
+    return least(accrued, left(pot) + this.#paidSince(plan, pot).reduce((sum, { cents }) => sum + cents, 0n));
+  }
+
   #planned(plan: PlanFact, day: string): void {
     const interest = this.#accruing.map(({ to }) => to);
-    if (day < plan.concluded_on) for (const pot of interest) this.#beforePlan.set(plan.id + keyOf(pot), pot.owed);
-    else if (plan.waives_interest_if_kept) {
-      const end = this.#endOf(plan);
-      if (end?.kept !== true || end.on !== day) return;
-      for (const pot of interest) {
-        const part = least(left(pot), pot.owed - (this.#beforePlan.get(plan.id + keyOf(pot)) ?? 0n));
-        if (part > 0n) this.#waivers.push(`${plan.id} ${textOf(day, pot, part)}`);
-        pot.waived += part;
-      }
+    if (day < plan.concluded_on) {
+      for (const pot of interest) this.#beforePlan.set(plan.id + keyOf(pot), pot.owed);
+      return;
     }
+    const isMoved =
+      [...this.#paid.values()].some(({ parts }) => parts.some(([on]) => on === day)) ||
+      this.#waivers.some((text) => text.includes(` ${day} `));
+    const ended = this.#endOf(plan);
+    const open = this.#pots.reduce((sum, pot) => sum + left(pot), 0n);
+    const spared = plan.waives_interest_if_kept
+      ? interest.reduce((sum, pot) => sum + this.#givenUp(plan, pot), 0n)
+      : 0n;
+    if (isMoved && open <= spared && (ended === null || day < ended.on)) this.#ends.set(plan, { on: day, kept: true });
+    const end = this.#endOf(plan);
+    if (!plan.waives_interest_if_kept || end?.kept !== true || end.on !== day) return;
+    const freed = new Set<string>();
+    for (const pot of interest) {
+      const part = this.#givenUp(plan, pot);
+      if (part <= 0n) continue;
+      let back = part - left(pot);
+      for (const { payment, cents } of this.#paidSince(plan, pot)) {
+        const returned = least(cents, back);
+        if (returned <= 0n) continue;
+        pot.paid -= returned;
+        back -= returned;
+        payment.parts.push([day, pot, -returned]);
+        payment.surplus += returned;
+        freed.add(payment.fact.id);
+      }
+      this.#waivers.push(`${plan.id} ${textOf(day, pot, part)}`);
+      pot.waived += part;
+    }
+    for (const payment of this.#paid.values()) if (freed.has(payment.fact.id)) this.#allocate(payment, day);
   }
 }
 

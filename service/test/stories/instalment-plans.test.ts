@@ -77,6 +77,8 @@ async function aCase(on: Stage = stage, { claims = [aClaim()], debtor }: { claim
   };
 }
 
+const cents = (value: string) => Math.round(Number(value) * 100);
+
 const courseOf = ({ instalments }: InstalmentPlan) =>
   instalments.map(({ due_date, amount, paid_amount, status }) => [due_date, amount.value, paid_amount.value, status]);
 
@@ -174,6 +176,29 @@ test('a kept plan waives the interest that has accrued since it was concluded, o
     balance.waivers.map(({ plan_id, value_date, amount }) => [plan_id, value_date, amount.value]),
     [[id, '2026-02-20', '3.45']],
   );
+});
+
+test('a plan that waives interest covers what was owed when it was concluded, and ends at nothing whatever payments settled', async () => {
+  const claims = [aClaim(1, { principal_amount: euros('1825.00'), delay_date: '2026-02-01' })];
+  const mine = await aCase(stage, { claims });
+  const { id, total } = bodyOf(
+    await mine.conclude({ first_due: '2026-03-31', amount: euros('900.00'), interest: 'waived_if_kept' }),
+    201,
+  );
+  assert.equal(total.value, '1827.82', '1,825.00 and the interest until 9 February');
+  // Interest first, as the law has it: the last payment finds more than itself open.
+  await mine.pay('900.00', '2026-02-20');
+  await mine.pay('900.00', '2026-02-25');
+  assert.notEqual((await mine.balance()).legal_balance.payment_on_interest_on_principal_claim.value, '0.00');
+  await mine.pay('27.82', '2026-03-01');
+  assert.equal((await mine.plan(id)).status, 'fulfilled');
+  const { legal_balance, payments } = await mine.balance();
+  assert.equal(legal_balance.total_balance.value, '0.00');
+  for (const { allocation, surplus, amount } of payments)
+    assert.equal(
+      [...allocation.map((part) => part.amount), surplus].reduce((sum, { value }) => sum + cents(value), 0),
+      cents(amount.value),
+    );
 });
 
 test('the night after its grace an instalment is late; as many as agreed end the plan, and the history says so', async (t) => {

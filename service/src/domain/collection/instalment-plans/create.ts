@@ -6,7 +6,8 @@ import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
+import { addDays, dayOf } from '../../../values/day.ts';
+import { type Cents, sumOf } from '../../../values/money.ts';
 import { costEntry, figuresOf, type MandateAccount, readAccount } from '../../money/ledger/index.ts';
 import { costFactOf, insertCost, newCost } from '../bookkeeping/index.ts';
 import { readDebtors } from '../debtors/index.ts';
@@ -26,7 +27,7 @@ export const create: Handler<'operator', Create, Needs> = checked(
     await refusePlanOn(account, today);
     const fee = body.settlement_fee ? await settlementFee(tx, { mandate, account }, body) : undefined;
     const fees = fee === undefined ? [] : [{ kind: 'cost', fact: fee.fact } as const];
-    const agreed = instalmentsOf(body, (await figuresOf(account, today, fees)).lines.total.open);
+    const agreed = instalmentsOf(body, await coveredBy(account, body, { today, fees }));
     const terms = termsOf(body, agreed);
     const plan = factOf(newId(), terms, agreed);
 
@@ -44,6 +45,21 @@ export const create: Handler<'operator', Create, Needs> = checked(
     return audited(concluded, { before, after: { ...after, instalment_plan: concluded } });
   },
 );
+
+/** What a plan without a number of instalments covers: what is open today, without interest that it waives if it is kept. */
+async function coveredBy(
+  account: MandateAccount,
+  { concluded_on, interest }: InstalmentPlanInput,
+  { today, fees }: { readonly today: string; readonly fees: Parameters<typeof figuresOf>[2] },
+): Promise<Cents> {
+  const { lines } = await figuresOf(account, today, fees);
+  if (interest === 'runs') return lines.total.open;
+  const before = (await figuresOf(account, addDays(concluded_on, -1), fees)).lines;
+  const accrued = (['interest_on_principal_claim', 'interest_on_costs'] as const).map(
+    (line) => lines[line].claimed - before[line].claimed,
+  );
+  return lines.total.open - sumOf(accrued);
+}
 
 /** 409 where a plan is active; 400 for one plan more than a case can have. */
 async function refusePlanOn(account: MandateAccount, today: string): Promise<void> {

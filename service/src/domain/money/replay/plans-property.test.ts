@@ -208,5 +208,6 @@ test('a rule with a new version is known from its recording on, and not before',
     ).plans.map(({ status }) => status);
   assert.deepEqual(statusesAt('2026-01-17T23:59:59.999Z'), ['active', 'active']);
   assert.deepEqual(statusesAt('2026-01-18T00:00:00.000Z'), ['cancelled', 'active']);
-  assert.deepEqual(rulesKnownAt(recorded, '2026-12-31T00:00:00.000Z'), newestRules);
+  const later = { version: 'instalment_plan/3', recorded_at: '2026-02-01T00:00:00.000Z' };
+  assert.deepEqual(rulesKnownAt([...recorded, later], '2026-12-31T00:00:00.000Z'), newestRules);
 });

@@ -1,4 +1,4 @@
-/** The course of an instalment plan (money.md 6), from the payments alone. Pure. */
+/** The course of an instalment plan (money.md 6), from the payments; the walk ends one early of which nothing is owed any more. Pure. */
 import { dayOf } from '../../../values/day.ts';
 import type { Cents } from '../../../values/money.ts';
 import { dayNumber, type DayNumber, dayText } from './calendar.ts';
@@ -15,6 +15,8 @@ export interface PlanCourse {
   readonly result: PlanResult;
   /** What was claimed on each interest before the plan; filled by the walk. */
   readonly interest_before: Map<Debt, Cents>;
+  /** The course of a plan on a day on which nothing that it covers is owed any more; null: plans ended by their instalments alone. */
+  readonly settledOn: ((day: DayNumber) => PlanCourse) | null;
 }
 
 /** The plans that were concluded by a day. */
@@ -25,6 +27,8 @@ export function coursesOf(facts: Facts, rules: RuleVersions, through: DayNumber)
     const next = rules['instalment_plan'] === undefined ? undefined : nextAfter(plan, plans);
     return courseOf(plan, facts.payments, {
       through,
+      settled: undefined,
+      canSettle: (rules['instalment_plan'] ?? 1) >= 3,
       cancelled: cancellation && { day: dayNumber(cancellation.date), recorded_at: cancellation.recorded_at },
       replaced: next && {
         day: Math.max(dayNumber(next.concluded_on), dayNumber(dayOf(next.recorded_at))),
@@ -51,15 +55,14 @@ interface Ends {
   readonly cancelled: End | undefined;
   /** By the next plan. */
   readonly replaced: End | undefined;
+  readonly settled: End | undefined;
+  readonly canSettle: boolean;
 }
 
 /** Payments from the conclusion to the end of a plan fill its instalments in order. */
-function courseOf(
-  plan: PlanFact,
-  payments: readonly PaymentFact[],
-  { through, cancelled, replaced }: Ends,
-): PlanCourse {
-  const ends = [cancelled, replaced].filter((end) => end !== undefined);
+function courseOf(plan: PlanFact, payments: readonly PaymentFact[], known: Ends): PlanCourse {
+  const { through, cancelled, replaced, settled } = known;
+  const ends = [cancelled, replaced, settled].filter((end) => end !== undefined);
   const due = filledInstalments(
     plan,
     payments.filter((payment) => ends.every((end) => isBefore(payment, end))),
@@ -70,7 +73,7 @@ function courseOf(
     [
       ['defaulted', defaultOf(plan, due)],
       ['cancelled', cancelled?.day ?? Infinity],
-      ['fulfilled', due.at(-1)?.filled_on ?? Infinity],
+      ['fulfilled', settled?.day ?? due.at(-1)?.filled_on ?? Infinity],
       ['cancelled', replaced?.day ?? Infinity],
     ] as const
   )
@@ -90,8 +93,14 @@ function courseOf(
     ended_on,
     result: { plan_id: plan.id, status, ended_on: ended_on === null ? null : dayText(ended_on), instalments },
     interest_before: new Map(),
+    settledOn: known.canSettle
+      ? (day) => courseOf(plan, payments, { ...known, settled: { day, recorded_at: afterAll } })
+      : null,
   };
 }
+
+/** Payments of the day on which all is settled fill the plan, whenever they were recorded. */
+const afterAll = '9999-12-31T00:00:00.000Z';
 
 const isBefore = ({ value_date, recorded_at }: PaymentFact, end: End): boolean => {
   const day = dayNumber(value_date);

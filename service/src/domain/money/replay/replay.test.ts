@@ -502,3 +502,80 @@ test('ten thousand payments of a mandate are each allocated', () => {
   const difference = paid.reduce((sum, { principal }) => principal.paid - sum, 0n);
   assert.ok(difference >= -1n && difference <= 1n, 'equal claims are paid alike');
 });
+
+test('a kept plan ends at nothing, also where its payments settled interest first', () => {
+  const facts: Partial<Facts> = {
+    ...oneClaim(193_830n, '2025-02-01', fixed(5_000_000n)),
+    plans: [
+      {
+        id: 'plan',
+        concluded_on: '2025-02-01',
+        instalments: ['2025-05-10', '2025-09-10'].map((due_date) => ({ due_date, amount_cents: 96_915n })),
+        grace_days: 7,
+        default_after: 1,
+        waives_interest_if_kept: true,
+        principal_first: false,
+        recorded_at: '2025-02-01T10:00:00.000Z',
+      },
+    ],
+    payments: ['2025-05-10', '2025-09-10'].map((value_date, index) =>
+      aPayment({
+        id: `payment ${index}`,
+        value_date,
+        amount_cents: 96_915n,
+        recorded_at: `${value_date}T10:00:00.000Z`,
+      }),
+    ),
+  };
+  const between = replay(facts, '2025-09-09');
+  assert.equal(between.plans[0]?.status, 'active');
+  assert.ok((between.lines.interest_on_principal_claim.paid ?? 0n) > 0n, 'until it is kept, the law allocates');
+  const result = replay(facts, '2026-01-31');
+  assert.deepEqual([result.plans[0]?.status, result.plans[0]?.ended_on], ['fulfilled', '2025-09-10']);
+  const { total, interest_on_principal_claim: interest, principal_claim: principal } = result.lines;
+  assert.deepEqual([total.open, interest.paid, principal.paid], [0n, 0n, 193_830n]);
+  for (const { allocation, surplus, amount } of result.payments)
+    assert.equal(
+      allocation.reduce((sum, part) => sum + part.amount, surplus),
+      amount,
+    );
+});
+
+test('a plan whose sum includes future interest is fulfilled on the day on which all is paid early', () => {
+  const facts: Partial<Facts> = {
+    ...oneClaim(100_000n, '2025-02-01', fixed(3_650_000n)),
+    plans: [
+      {
+        id: 'plan',
+        concluded_on: '2025-02-01',
+        instalments: ['2025-03-01', '2025-04-01'].map((due_date) => ({ due_date, amount_cents: 52_000n })),
+        grace_days: 7,
+        default_after: 1,
+        waives_interest_if_kept: false,
+        principal_first: false,
+        recorded_at: '2025-02-01T10:00:00.000Z',
+      },
+    ],
+    // 1,000.00 and 20 days of 0.10.
+    payments: [
+      aPayment({
+        id: 'all',
+        value_date: '2025-02-20',
+        amount_cents: 100_200n,
+        recorded_at: '2025-02-20T10:00:00.000Z',
+      }),
+    ],
+  };
+  const { plans, lines } = replay(facts, '2025-12-31');
+  assert.equal(lines.total.open, 0n);
+  assert.deepEqual([plans[0]?.status, plans[0]?.ended_on], ['fulfilled', '2025-02-20']);
+  assert.deepEqual(
+    plans[0]?.instalments.map(({ status, paid }) => [status, paid]),
+    [
+      ['paid', 52_000n],
+      ['open', 48_200n],
+    ],
+    'what was not needed is never late',
+  );
+  assert.equal(replay(facts, '2025-02-19').plans[0]?.status, 'active');
+});

@@ -16,7 +16,7 @@ import type {
 } from './result.ts';
 import type { AllocationRule } from './rules.ts';
 import { termsOn } from './terms.ts';
-import { isDesignated, orderOfPayment, type Part, type PaymentCourse, type WaiverCourse, type Walk } from './walk.ts';
+import { isDesignated, orderOfPayment, type Part, type PaymentCourse, type WaiverCourse, type Walk } from './course.ts';
 
 /** The sums of these debts. */
 function figuresOf(debts: readonly Debt[]): Figures {

@@ -69,7 +69,8 @@ export type RuleVersions = Readonly<Record<string, number>>;
 /** The versions that commands and figures of today follow. A migration records the moment from which each one counts. */
 export const newestRules: RuleVersions = {
   // Since 2: a plan that is concluded ends those before it, also where a payment that ended one of them is reversed.
-  instalment_plan: 2,
+  // Since 3: a plan is fulfilled once nothing is owed that it covers, and a kept one waives interest that payments have settled.
+  instalment_plan: 3,
 };
 
 /** A version of a rule after its first, `allocation.bgb_367_1/2`, and the moment from which it counts. */

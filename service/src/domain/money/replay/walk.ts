@@ -3,63 +3,25 @@
  * payments, refunds, the interest that a kept plan waives (money.md 3). Pure.
  */
 import { type Cents, sumOf } from '../../../values/money.ts';
-import { spread, stagesOf, stagesOfWaiver, type Turn, turnOf } from './allocation.ts';
-import { type BaseRates, dayNumber, type DayNumber, dayText } from './calendar.ts';
-import { accrue, type Debt, openOf, type Stream } from './debts.ts';
-import type { Agreement, AllocationOrder, Facts, PaymentFact, WaiverFact } from './facts.ts';
-import { allDebts, arise, debtsOf, type MandateClaim, type MandateDebts, setOffLumpSums } from './mandate.ts';
-import type { InterestRule, RuleVersions } from './rules.ts';
+import {
+  agreementsOf,
+  allocate,
+  compare,
+  isDesignated,
+  openCents,
+  type Part,
+  type PaymentCourse,
+  type Walk,
+} from './course.ts';
+import { followPlan } from './kept-plans.ts';
+import { spread, stagesOfWaiver, turnOf } from './allocation.ts';
+import { type BaseRates, dayNumber, type DayNumber } from './calendar.ts';
+import { accrue, type Stream } from './debts.ts';
+import type { Facts, PaymentFact, WaiverFact } from './facts.ts';
+import { arise, debtsOf, setOffLumpSums } from './mandate.ts';
+import type { RuleVersions } from './rules.ts';
 import { coursesOf, type PlanCourse } from './plans.ts';
 import type { Steps } from './steps.ts';
-
-/** A part of a payment, waiver or set-off on one debt. */
-export interface Part {
-  readonly on: DayNumber;
-  readonly debt: Debt;
-  readonly amount: Cents;
-}
-
-export interface PaymentCourse {
-  readonly fact: PaymentFact;
-  /** The claims in turn on its day. */
-  readonly turn: Turn;
-  readonly parts: Part[];
-  surplus: Cents;
-  refunded: Cents;
-  readonly refunds: { readonly on: DayNumber; readonly amount: Cents }[];
-}
-
-export interface WaiverCourse {
-  /** Null for what a plan waives. */
-  readonly waiver_id: string | null;
-  readonly plan_id: string | null;
-  readonly on: DayNumber;
-  readonly parts: readonly Part[];
-}
-
-/** Interest at the moment at which a payment, a waiver, the end of a stated period or a closing meets it. */
-export interface MetInterest {
-  readonly on: DayNumber;
-  readonly stream: Stream;
-  /** What is owed of it through the day. */
-  readonly claimed: Cents;
-  readonly rule: InterestRule | null;
-  readonly table_version: string | null;
-}
-
-export interface Walk {
-  readonly mandate: MandateDebts;
-  readonly plans: readonly PlanCourse[];
-  readonly agreements: readonly Agreement[];
-  readonly payments: PaymentCourse[];
-  /** Those of which something is left, in their order. */
-  readonly overpaid: Set<PaymentCourse>;
-  readonly waivers: WaiverCourse[];
-  readonly offsets: Part[];
-  readonly met: MetInterest[];
-  /** Debts of which something was paid or waived on the current day. */
-  readonly moved: Set<Debt>;
-}
 
 /** The walk in steps of one day or one payment. @param facts none of them reversed */
 export function* walkThrough(
@@ -71,6 +33,7 @@ export function* walkThrough(
   const walk: Walk = {
     mandate: debtsOf(facts, base_rates),
     plans,
+    allocation_rules: facts.allocation_rules,
     agreements: agreementsOf(facts, plans),
     payments: [],
     overpaid: new Set(),
@@ -130,7 +93,7 @@ function* settleDay(walk: Walk, agenda: Agenda, day: DayNumber): Steps<void> {
     for (const payment of walk.payments.filter(({ fact }) => fact.id === payment_id))
       refund(walk, payment, { amount_cents, on: day });
   if (refunds.length > 0) settleFromSurplus(walk, day);
-  for (const course of walk.plans) waiveByPlan(walk, course, day);
+  for (const index of walk.plans.keys()) followPlan(walk, index, day);
   const isPosted = agenda.postings.has(day);
   for (const stream of mandate.streams.filter(({ interest }) => isPosted || walk.moved.has(interest)))
     meet(walk, stream, day);
@@ -161,11 +124,6 @@ const byRecording = <F extends { readonly recorded_at: string; readonly id: stri
 const byPriority = (a: PaymentFact, b: PaymentFact): number =>
   Number(isDesignated(b)) - Number(isDesignated(a)) || compare(b.amount_cents, a.amount_cents) || byRecording(a, b);
 
-const compare = <T extends string | bigint>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
-
-export const isDesignated = ({ designation }: PaymentFact): boolean =>
-  designation !== null && (designation.claim_id !== null || designation.line !== null);
-
 function waive(walk: Walk, waiver: WaiverFact, on: DayNumber): void {
   const { mandate } = walk;
   const parts: Part[] = [];
@@ -177,30 +135,11 @@ function waive(walk: Walk, waiver: WaiverFact, on: DayNumber): void {
   walk.waivers.push({ waiver_id: waiver.id, plan_id: null, on, parts });
 }
 
-const openCents = (mandate: MandateDebts): Cents => sumOf(allDebts(mandate).map(openOf));
-
 /** What arose after a payment is settled from its surplus on its own day. */
 function settleFromSurplus(walk: Walk, day: DayNumber): void {
   if (walk.overpaid.size === 0 || openCents(walk.mandate) === 0n) return;
   for (const payment of walk.overpaid)
     allocate(walk, payment, { on: day, turn: turnOf(walk.mandate, day, payment.fact.designation) });
-}
-
-/** Settles what is open on a day from what is left of a payment. */
-function allocate(
-  { mandate, agreements, overpaid, moved }: Walk,
-  payment: PaymentCourse,
-  { on, turn }: { readonly on: DayNumber; readonly turn: Turn },
-): void {
-  const { designation, value_date } = payment.fact;
-  const orderOf = (claim: MandateClaim) => orderOfPayment(agreements, claim, value_date);
-  payment.surplus = spread(payment.surplus, stagesOf(mandate, { turn, designation, orderOf }), (debt, amount) => {
-    debt.paid += amount;
-    moved.add(debt);
-    payment.parts.push({ on, debt, amount });
-  });
-  if (payment.surplus > 0n) overpaid.add(payment);
-  else overpaid.delete(payment);
 }
 
 /** A refund that exceeds the surplus, since older debts were recorded after it, takes back what the payment settled, the last part first. */
@@ -221,46 +160,4 @@ function refund(
     payment.surplus += back;
     payment.parts.push({ on, debt, amount: -back });
   }
-}
-
-/** The agreements, the last recorded first. A plan is one while it lasts; on the day on which it is no longer kept, the law applies again. */
-function agreementsOf({ allocation_rules }: Facts, plans: readonly PlanCourse[]): Agreement[] {
-  const ofPlans = plans
-    .filter(({ plan }) => plan.principal_first)
-    .map(({ plan: { recorded_at, concluded_on: from }, status, ended_on }): Agreement => {
-      const until = ended_on === null ? null : dayText(status === 'fulfilled' ? ended_on : ended_on - 1);
-      return { recorded_at, order: 'principal_first', claim_id: null, from, until };
-    });
-  return [...allocation_rules, ...ofPlans].sort((a, b) => compare(b.recorded_at, a.recorded_at));
-}
-
-/** The order inside a claim for payments of a day: as agreed, else § 497 (3) BGB for a consumer credit in default, else § 367 (1) BGB. */
-export function orderOfPayment(
-  agreements: readonly Agreement[],
-  { fact: { id, consumer_credit_since } }: MandateClaim,
-  value_date: string,
-): AllocationOrder {
-  const agreed = agreements.find(
-    ({ claim_id, from, until }) =>
-      (claim_id ?? id) === id && from <= value_date && (until === null || value_date <= until),
-  );
-  if (agreed !== undefined) return agreed.order;
-  return consumer_credit_since !== null && consumer_credit_since <= value_date ? 'bgb_497_3' : 'bgb_367_1';
-}
-
-/** A plan that was kept waives what is open of the interest that accrued since its conclusion. */
-function waiveByPlan({ mandate, waivers, moved }: Walk, course: PlanCourse, on: DayNumber): void {
-  const { plan, status, ended_on, interest_before } = course;
-  const interest = mandate.streams.map((stream) => stream.interest);
-  if (on < dayNumber(plan.concluded_on)) for (const debt of interest) interest_before.set(debt, debt.claimed);
-  if (status !== 'fulfilled' || ended_on !== on || !plan.waives_interest_if_kept) return;
-  const parts = interest.flatMap((debt): Part[] => {
-    const accrued = debt.claimed - (interest_before.get(debt) ?? 0n);
-    const amount = openOf(debt) < accrued ? openOf(debt) : accrued;
-    if (amount <= 0n) return [];
-    debt.waived += amount;
-    moved.add(debt);
-    return [{ on, debt, amount }];
-  });
-  waivers.push({ waiver_id: null, plan_id: plan.id, on, parts });
 }
