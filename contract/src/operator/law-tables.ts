@@ -18,7 +18,10 @@ const LawTableRow = named(
       'A whole fee without VAT; the least fee in a row without `value_up_to` and `each_started`.',
       nullable(money()),
     ),
-    rate: described('The share of a whole fee; for VAT, percent.', nullable(decimal({ places: 2, digits: 3 }))),
+    rate: described(
+      'The share of a whole fee; for VAT, percent; for default interest, percentage points above the base rate.',
+      nullable(decimal({ places: 2, digits: 3 })),
+    ),
   }),
 );
 export type LawTableRow = Infer<typeof LawTableRow>;
@@ -39,7 +42,8 @@ export const lawTables = group(
   'law-tables',
   {
     title: 'Law tables',
-    about: 'The tables of lawyers’ fees (RVG), court fees (GKG with KV 1100) and VAT rates, in every version.',
+    about:
+      'The tables of lawyers’ fees (RVG), court fees (GKG with KV 1100) VAT rates and default interest (§ 288 BGB), in every version.',
   },
   {
     list: route('GET', '/operator/v1/law-tables/', {
@@ -48,7 +52,7 @@ export const lawTables = group(
       scope: 'operator:read',
       summary: 'List all law tables, by kind and day',
       description:
-        'Lawyers’ fees apply by the day of the order, court fees by the day of the cost, VAT by the day of the service. Base rates: `/operator/v1/base-rates/`.',
+        'Lawyers’ fees apply by the day of the order, court fees by the day of the cost, VAT by the day of the service, default interest by the day on which the debt arose. Base rates: `/operator/v1/base-rates/`.',
     }),
   },
 );

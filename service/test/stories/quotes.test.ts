@@ -100,6 +100,8 @@ test('the tables of the law are there with their versions', async () => {
       ['vat/2007-01-01', 1],
       ['vat/2020-07-01', 1],
       ['vat/2021-01-01', 1],
+      ['bgb_288/2002-01-01', 2],
+      ['bgb_288/2014-07-29', 2],
     ],
   );
   assert.deepEqual(tables[1]?.rows.slice(41, 44), [

@@ -48,6 +48,7 @@ const anySubject = (policy: DunningPolicy, chance: Chance): Subject => ({
   waived: 0n,
   claim_type_code: chance.of([null, 'H11', 'H04', 'H36'] as const),
   acting_as: chance.of(['consumer', 'business'] as const),
+  arisen_on: '2025-12-01',
   default_since: '2026-02-01',
   payments: [],
   charges: [],

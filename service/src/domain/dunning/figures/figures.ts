@@ -31,6 +31,8 @@ export interface Subject {
   readonly amount: bigint;
   readonly waived: bigint;
   readonly claim_type_code: ClaimTypeCode | null;
+  /** The day on which the debt arose: that of the contract, else of the invoice. */
+  readonly arisen_on: string | null;
   readonly acting_as: 'consumer' | 'business';
   /** The first day of default; null while the debtor is not in default. */
   readonly default_since: string | null;

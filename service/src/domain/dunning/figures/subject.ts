@@ -7,6 +7,8 @@ import type { Subject } from './figures.ts';
 export interface Facts {
   readonly id: string;
   readonly invoice_number: string;
+  readonly invoice_date: string;
+  readonly contract_date: string | null;
   readonly due_date: string;
   readonly amount_cents: bigint;
   readonly waived_cents: bigint;
@@ -51,6 +53,7 @@ export function subjectOf(facts: Facts, { level, policy, without }: NoticeOf): S
     amount: facts.amount_cents,
     waived: facts.waived_cents,
     claim_type_code: facts.claim_type_code,
+    arisen_on: facts.contract_date ?? facts.invoice_date,
     acting_as: facts.acting_as,
     default_since: isFirst ? null : facts.default_since,
     payments: ((facts.payments ?? []) as readonly StoredPayment[]).map(({ on, cents }) => ({

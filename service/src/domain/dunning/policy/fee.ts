@@ -8,7 +8,7 @@ import { type Debt, isForConsideration } from '../../money/interest/index.ts';
 const feesMost_cents = { consumer: 1_000n, business: 4_000n } as const;
 
 /** A notice of one invoice, before it is charged. */
-export interface UnchargedNotice extends Debt {
+export interface UnchargedNotice extends Omit<Debt, 'arisen_on'> {
   readonly level: number;
   readonly channel: 'email' | 'post';
   /** What the notices that count have charged for this invoice. */

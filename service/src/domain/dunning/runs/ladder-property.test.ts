@@ -57,6 +57,7 @@ const invoiceOf = (releasedOn: string, chance: Chance): DueInvoice => ({
   status: 'open',
   amount_cents: 10_000n,
   waived_cents: 0n,
+  contract_date: null,
   claim_type_code: null,
   paused: false,
   is_disputed: false,

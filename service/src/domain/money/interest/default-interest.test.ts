@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { claimTypes, type ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 import fc from 'fast-check';
 import { addDays } from '../../../values/day.ts';
-import { defaultInterest, type Debt, isForConsideration, percentText } from './index.ts';
+import { defaultInterest, type Debt, isForConsideration, percentText, pointsAbove } from './index.ts';
 
 const published: readonly (readonly [string, string])[] = [
   ['2019-07-01', '-0.88'],
@@ -24,8 +24,8 @@ const published: readonly (readonly [string, string])[] = [
 ];
 const baseRates = published.map(([valid_from, rate]) => ({ valid_from, rate, version: `base_rate/${valid_from}` }));
 
-const consumer: Debt = { acting_as: 'consumer', claim_type_code: 'H11' };
-const business: Debt = { acting_as: 'business', claim_type_code: 'H11' };
+const consumer: Debt = { acting_as: 'consumer', claim_type_code: 'H11', arisen_on: null };
+const business: Debt = { acting_as: 'business', claim_type_code: 'H11', arisen_on: '2019-05-01' };
 const constant = (cents: bigint) => [{ from: '1900-01-01', value: cents }];
 
 const centsOf = (debt: Debt, cents: bigint, from: string, until: string) =>
@@ -57,6 +57,24 @@ test('the worked examples of the law', () => {
   assert.equal(centsOf(business, 81_735n, '2019-12-20', '2020-03-10'), 1_488n);
   assert.equal(centsOf(consumer, 9_999n, '2025-06-30', '2025-07-01'), 4n);
   assert.equal(centsOf(consumer, 184_000n, '2024-04-15', '2024-08-01'), 4_683n);
+});
+
+test('the points are those of the law when the debt arose: a business owes 8 for debts until 28 July 2014, 9 since', () => {
+  const of = (debt: Debt, arisen_on: string | null) => pointsAbove({ ...debt, arisen_on });
+  for (const [arisen_on, points] of [
+    ['1999-12-31', 8],
+    ['2014-07-28', 8],
+    ['2014-07-29', 9],
+    [null, 9],
+  ] as const) {
+    assert.equal(of(business, arisen_on), points, String(arisen_on));
+    assert.equal(of(consumer, arisen_on), 5);
+    assert.equal(of({ ...business, claim_type_code: 'H04' }, arisen_on), 5);
+  }
+  const old = { ...business, arisen_on: '2014-07-28' };
+  // A year of 1,000.00 at 8 and at 9 points above -0.88.
+  assert.equal(centsOf(old, 100_000n, '2021-01-01', '2021-12-31'), 7_120n);
+  assert.equal(centsOf(business, 100_000n, '2021-01-01', '2021-12-31'), 8_120n);
 });
 
 test('one day counts, on both of its ends', () => {

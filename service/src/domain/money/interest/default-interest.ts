@@ -1,6 +1,8 @@
 /** Default interest of § 288 BGB: the base rate and points above it. Pure. */
+import assert from 'node:assert/strict';
 import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 import type { ValidBaseRate } from '../base-rates/index.ts';
+import { defaultInterestTables, tableOn } from '../law-tables/index.ts';
 import { baseRateStep, firstUnknownDay } from './base-rate-steps.ts';
 import { type Interest, interestOn, type InterestQuestion } from './interest.ts';
 import { percentOf } from './percent.ts';
@@ -28,14 +30,22 @@ const noConsideration: ReadonlySet<ClaimTypeCode> = new Set([
 export interface Debt {
   readonly acting_as: 'consumer' | 'business';
   readonly claim_type_code: ClaimTypeCode | null;
+  /** The day on which the debt arose: that of the contract, else of the document; null counts as today. */
+  readonly arisen_on: string | null;
 }
 
 /** Whether the claim type is a claim for consideration; without a type it is none. */
 export const isForConsideration = (code: ClaimTypeCode | null): boolean => code !== null && !noConsideration.has(code);
 
-/** Percentage points above the base rate: 9 where a business owes consideration (§ 288 (2) BGB), else 5 (§ 288 (1)). */
-export const pointsAbove = ({ acting_as, claim_type_code }: Debt): 5 | 9 =>
-  acting_as === 'business' && isForConsideration(claim_type_code) ? 9 : 5;
+/** Percentage points above the base rate: § 288 (1) and (2) BGB in the version that applies to the debt. */
+export function pointsAbove({ acting_as, claim_type_code, arisen_on }: Debt): 5 | 8 | 9 {
+  const newest = defaultInterestTables.at(-1);
+  const table = arisen_on === null ? newest : (tableOn(defaultInterestTables, arisen_on) ?? defaultInterestTables[0]);
+  assert(table !== undefined, 'there is a table of default interest');
+  return acting_as === 'business' && isForConsideration(claim_type_code)
+    ? table.points_for_consideration
+    : table.points;
+}
 
 /**
  * Default interest on a principal, both days counted. Null where no base rate is known for one of the days: the caller

@@ -1,8 +1,10 @@
-/** The tables of the law of fees and VAT, as data with a version. */
+/** The tables of the law of fees, VAT and default interest, as data with a version. */
 import { module } from '../../../platform/module.ts';
 import { lawTableRoutes } from './operator.ts';
 
 export {
+  type DefaultInterestTable,
+  defaultInterestTables,
   type FeeTable,
   type GkgTable,
   gkgTables,

@@ -4,7 +4,7 @@ import { nothing } from '../../../platform/dependencies.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { decimalText } from '../../../values/decimal.ts';
 import { moneyOf } from '../../../values/money.ts';
-import { type FeeTable, gkgTables, type LawTable, rvgTables, vatTables } from './tables.ts';
+import { defaultInterestTables, type FeeTable, gkgTables, type LawTable, rvgTables, vatTables } from './tables.ts';
 
 const none: Omit<LawTableRow, 'norm'> = { value_up_to: null, each_started: null, amount: null, rate: null };
 
@@ -45,6 +45,12 @@ const presented: readonly WireTable[] = [
     ]),
   ),
   ...vatTables.map((table) => present(table, [{ ...none, norm: '§ 12 (1) UStG', rate: table.rate }])),
+  ...defaultInterestTables.map((table) =>
+    present(table, [
+      { ...none, norm: '§ 288 (1) BGB', rate: String(table.points) },
+      { ...none, norm: '§ 288 (2) BGB', rate: String(table.points_for_consideration) },
+    ]),
+  ),
 ];
 
 export const lawTableRoutes = implement(lawTables, nothing, { list: () => Promise.resolve(presented) });

@@ -40,6 +40,14 @@ export interface VatTable extends LawTable {
   readonly rate: string;
 }
 
+/** Default interest of § 288 BGB: percentage points above the base rate, by the day on which the debt arose. */
+export interface DefaultInterestTable extends LawTable {
+  /** § 288 (1). */
+  readonly points: 5;
+  /** § 288 (2): a business owes consideration. */
+  readonly points_for_consideration: 8 | 9;
+}
+
 /** The values of both annexes in euros. */
 const values = [
   500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000, 8_000, 9_000, 10_000, 13_000, 16_000, 19_000, 22_000,
@@ -120,6 +128,24 @@ export const vatTables: readonly VatTable[] = [
   { version: 'vat/2007-01-01', valid_from: '2007-01-01', source: '§ 12 (1) UStG, BGBl. 2006 I S. 1402', rate: '19' },
   { version: 'vat/2020-07-01', valid_from: '2020-07-01', source: '§ 28 (1) UStG, BGBl. 2020 I S. 1512', rate: '16' },
   { version: 'vat/2021-01-01', valid_from: '2021-01-01', source: '§ 12 (1) UStG, BGBl. 2006 I S. 1402', rate: '19' },
+];
+
+/** Ascending. Debts that arose before the first one have its points. */
+export const defaultInterestTables: readonly DefaultInterestTable[] = [
+  {
+    version: 'bgb_288/2002-01-01',
+    valid_from: '2002-01-01',
+    source: '§ 288 (1), (2) BGB, BGBl. 2001 I S. 3138; Art. 229 § 34 EGBGB',
+    points: 5,
+    points_for_consideration: 8,
+  },
+  {
+    version: 'bgb_288/2014-07-29',
+    valid_from: '2014-07-29',
+    source: '§ 288 (1), (2) BGB, BGBl. 2014 I S. 1218',
+    points: 5,
+    points_for_consideration: 9,
+  },
 ];
 
 /** The table that applies on a day; undefined before the first. */

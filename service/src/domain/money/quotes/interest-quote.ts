@@ -14,10 +14,11 @@ import {
   interestOn,
   percentOf,
   percentText,
+  pointsAbove,
 } from '../interest/index.ts';
 
-/** § 288 (1) BGB: points above the base rate. */
-const statutoryPoints = '5';
+/** A quote knows no debtor: § 288 (1) BGB. */
+const anyDebt = { acting_as: 'consumer', claim_type_code: null, arisen_on: null } as const;
 
 /** Reports what the shape of a quote cannot. */
 export function checkInterestQuote(errors: ValidationErrors, quote: InterestQuoteInput): void {
@@ -65,7 +66,7 @@ export function quoteInterest(quote: InterestQuoteInput, baseRates: readonly Val
 function termsOf({ kind, points, rate, day_count = 'act_act' }: InterestQuoteInput): InterestTerms | null {
   if (kind === 'none') return null;
   if (kind === 'fixed') return { kind, rate: percentOf(rate ?? '0'), day_count };
-  return { kind: 'base_plus', points: percentOf(points ?? statutoryPoints), day_count };
+  return { kind: 'base_plus', points: percentOf(points ?? String(pointsAbove(anyDebt))), day_count };
 }
 
 const presentPeriod = (period: InterestPeriod): InterestQuote['periods'][number] => ({

@@ -1,25 +1,15 @@
 /** Which terms of interest apply to a claim: those of the law and of its title, and by day those that the operator recorded (money.md 2). Pure. */
-import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
-import { isForConsideration, onePercent, type Percent } from '../interest/index.ts';
+import { type Debt, onePercent, type Percent, pointsAbove } from '../interest/index.ts';
 import { type BaseRates, dayNumber, type DayNumber } from './calendar.ts';
 import { rateOf, type TermSpan } from './debts.ts';
 import type { ClaimFact, Terms, TermsFact } from './facts.ts';
 
 /** What decides on the statutory rate of a claim. */
-export interface StatutoryBasis {
-  readonly acting_as: 'consumer' | 'business';
-  readonly claim_type_code: ClaimTypeCode | null;
-  /** The day on which the debt arose: that of the contract, else of the document. */
-  readonly arisen_on: string | null;
-}
+export type StatutoryBasis = Debt;
 
-/** The last day whose debts bear 8 instead of 9 points (Art. 229 § 34 EGBGB). */
-const eight_points_until = '2014-07-28';
-
-/** § 288 (1), (2) BGB: 9 points above the base rate where a business owes consideration, else 5. */
-export function statutoryTerms({ acting_as, claim_type_code, arisen_on }: StatutoryBasis): Terms {
-  const owesConsideration = acting_as === 'business' && isForConsideration(claim_type_code);
-  const points = !owesConsideration ? 5 : arisen_on !== null && arisen_on <= eight_points_until ? 8 : 9;
+/** § 288 (1), (2) BGB. */
+export function statutoryTerms(debt: Debt): Terms {
+  const points = pointsAbove(debt);
   return {
     ...plainTerms,
     kind: 'statutory',
