@@ -14,7 +14,7 @@ function fieldOf(cell: Cell): string {
   return quoted(guarded(cell.text));
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe in front. */
-const guarded = (text: string): string => text.replace(/^(?=[=+\-@\t\r])/, "'");
+/** A text that a spreadsheet would take for a formula, also behind what it trims, gets an apostrophe in front. */
+export const guarded = (text: string): string => (/^[\s\u200B\uFEFF]*[=+\-@]|^[\t\r]/u.test(text) ? `'${text}` : text);
 
 const quoted = (text: string): string => (/[";\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,6 +1,7 @@
 /** A print batch as a ZIP file: its manifest and its letters in their order. */
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { guarded } from '../../../platform/spreadsheet/index.ts';
 
 /** A letter of a batch, as the contract shows it. */
 export interface ManifestRow {
@@ -54,10 +55,10 @@ export function zipOf({ manifest, takenOn, open }: PrintBatch): Readable {
 const fileName = ({ position, letter_id }: ManifestRow): string =>
   `${String(position).padStart(4, '0')}_${letter_id}.pdf`;
 
-/** RFC 4180; a text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/** RFC 4180. */
 function csvOf(manifest: readonly ManifestRow[]): string {
   const cell = (value: string | number | null): string => {
-    const text = String(value ?? '').replace(/^(?=[=+\-@\t\r])/, "'");
+    const text = guarded(String(value ?? ''));
     return /[",\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   const head = ['position', 'file', 'letter_id', 'company_id', 'first_page', 'page_count', 'postal_code', 'country'];

@@ -80,8 +80,9 @@ export const feeRateText = (rate: FeeRate): string => decimalText({ units: rate,
 
 const atRate = (whole_fee: Cents, rate: FeeRate): Cents => divideHalfUp(whole_fee * rate, 1_000n);
 
-/** The fee at a rate of 1.0: § 13 (1) RVG, § 34 (1) GKG. */
-export function wholeFee({ fees, beyond }: FeeTable, value: Cents): Cents {
+/** The fee at a rate of 1.0: § 13 (1) RVG, § 34 (1) GKG; of the highest value at most. */
+export function wholeFee({ fees, beyond, highest_value }: FeeTable, stated: Cents): Cents {
+  const value = stated < highest_value ? stated : highest_value;
   const row = fees.find(({ up_to }) => value <= up_to);
   if (row !== undefined) return row.fee;
   const last = fees.at(-1) ?? { up_to: 0n, fee: 0n };

@@ -169,6 +169,18 @@ test('no fee is below the minimum, and the credit is taken off afterwards', () =
   assert.equal(small.credit?.amount, 14_18n, '0.45 of 31.50: half the fee of § 13 (2)');
 });
 
+test('fees stop at a value of 30 million (§ 22 (2) RVG, § 39 (2) GKG), that of an agreement at half of twice as much', () => {
+  for (const table of [...rvgTables, ...gkgTables]) {
+    const most = wholeFee(table, 30_000_000_00n);
+    assert.equal(wholeFee(table, 30_000_000_01n), most, table.version);
+    assert.equal(wholeFee(table, 500_000_000_00n), most, table.version);
+    assert.ok(wholeFee(table, 29_950_000_00n) < most, table.version);
+  }
+  const settlement = (value: string) => feeOf(value, '2025-06-01', { kind: 'settlement_fee' }).amount;
+  assert.ok(settlement('30000000.00') < settlement('60000000.00'));
+  assert.equal(settlement('60000000.00'), settlement('90000000.00'));
+});
+
 test('fees never fall with the value, the rate or the law', () => {
   const kinds = fc.constantFrom<RvgKind[]>('collection_fee', 'settlement_fee', 'court_dunning_fee', 'enforcement_fee');
   const values = fc.bigInt({ min: 1n, max: 2_000_000_00n });

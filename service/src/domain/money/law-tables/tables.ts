@@ -18,6 +18,8 @@ export interface FeeTable extends LawTable {
   readonly fees: readonly { readonly up_to: Cents; readonly fee: Cents }[];
   /** What each started step adds beyond the last value. */
   readonly beyond: { readonly step: Cents; readonly adds: Cents };
+  /** The value above which fees no longer rise: § 22 (2) RVG, § 39 (2) GKG. */
+  readonly highest_value: Cents;
 }
 
 /** Fees of lawyers: Anlage 2 to § 13 (1) RVG. */
@@ -61,6 +63,9 @@ const feesOf = (cents: readonly number[]): FeeTable['fees'] =>
 
 const beyond = (adds: Cents): FeeTable['beyond'] => ({ step: 50_000_00n, adds });
 
+/** Both laws, since 2004. */
+const highest_value: Cents = 30_000_000_00n;
+
 /** Ascending. */
 export const rvgTables: readonly RvgTable[] = [
   {
@@ -74,6 +79,7 @@ export const rvgTables: readonly RvgTable[] = [
       327_500, 340_700, 353_900,
     ]),
     beyond: beyond(165_00n),
+    highest_value,
     small_claim: { up_to: 50_00n, fee: 30_00n },
     minimum: 15_00n,
   },
@@ -88,6 +94,7 @@ export const rvgTables: readonly RvgTable[] = [
       347_200, 361_200, 375_200,
     ]),
     beyond: beyond(175_00n),
+    highest_value,
     small_claim: { up_to: 50_00n, fee: 31_50n },
     minimum: 15_00n,
   },
@@ -106,6 +113,7 @@ export const gkgTables: readonly GkgTable[] = [
       370_300, 390_100,
     ]),
     beyond: beyond(198_00n),
+    highest_value,
     kv_1100: { rate: 500n, minimum: 36_00n },
   },
   {
@@ -119,6 +127,7 @@ export const gkgTables: readonly GkgTable[] = [
       371_800, 392_800, 413_800,
     ]),
     beyond: beyond(210_00n),
+    highest_value,
     kv_1100: { rate: 500n, minimum: 38_00n },
   },
 ];
