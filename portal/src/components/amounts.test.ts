@@ -15,3 +15,15 @@ test('what is no amount is never guessed', () => {
   for (const typed of ['', '-5', '1,2,3', '1.73.0', '12,345,6', 'fünf', '1e3', '1,730,12', '12.3456'])
     assert.equal(readAmount(typed), undefined, typed);
 });
+
+test('what is thousands in the one language and a typing error in the other is asked back', () => {
+  assert.equal(readAmount('1,730', 'de'), undefined);
+  assert.equal(readAmount('1.730', 'en'), undefined);
+  assert.equal(readAmount('1.730', 'de'), '1730.00');
+  assert.equal(readAmount('1,730', 'en'), '1730.00');
+  for (const language of ['de', 'en'] as const) {
+    assert.equal(readAmount('1.730,00', language), '1730.00');
+    assert.equal(readAmount('1,000,000', language), '1000000.00');
+    assert.equal(readAmount('1730.5', language), '1730.50');
+  }
+});

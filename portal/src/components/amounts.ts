@@ -41,14 +41,23 @@ export const amountOf = (typed: string): { readonly currency: 'EUR'; readonly va
 /** German grouping and decimals, then English: `1.730,12`, `1,730.12`; both without grouping. */
 const forms = [/^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/, /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/];
 
+/** One separator and three digits: thousands in the one language, in the other decimals of which one is too many. */
+const ambiguous = { de: /^\d{1,3},\d{3}$/, en: /^\d{1,3}\.\d{3}$/ };
+
+type Language = keyof typeof ambiguous;
+
+/** The language of the page. */
+const languageHere = (): Language =>
+  typeof document === 'object' && document.documentElement.lang.startsWith('en') ? 'en' : 'de';
+
 /**
  * Reads an amount as people type it: `1.730,12`, `1730,12`, `1730.12`, `1 730`.
- * @returns the decimal text of the API; undefined for what is no amount
+ * @returns the decimal text of the API; undefined for what is no amount, or could be two in the language
  */
-export function readAmount(typed: string): string | undefined {
+export function readAmount(typed: string, language: Language = languageHere()): string | undefined {
   const text = typed.replace(/[\s€]/gu, '');
   const found = forms.map((form) => form.exec(text)).find((match) => match !== null);
-  if (found === undefined) return undefined;
+  if (found === undefined || ambiguous[language].test(text)) return undefined;
   const [, whole = '', cents = ''] = found;
   return `${whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`;
 }

@@ -25,5 +25,5 @@ export const table = {
   behind: (column: string) => `${column} nach hinten`,
   ascending: 'aufsteigend',
   descending: 'absteigend',
-  noAmount: 'Das ist kein Betrag, zum Beispiel 1.730,12.',
+  noAmount: 'Das ist kein Betrag, oder er ist nicht eindeutig: schreiben Sie ihn wie 1.730,12.',
 };

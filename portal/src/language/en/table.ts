@@ -27,5 +27,5 @@ export const table: typeof german = {
   behind: (column) => `Move ${column} back`,
   ascending: 'ascending',
   descending: 'descending',
-  noAmount: 'This is no amount, for example 1,730.12.',
+  noAmount: 'This is no amount, or it is not clear: write it like 1,730.12.',
 };
