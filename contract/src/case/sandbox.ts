@@ -8,7 +8,7 @@ import { Acceptance, Rejection } from '../shapes/review.ts';
 import { described, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { day, money } from '../shapes/values.ts';
+import { choice, day, money } from '../shapes/values.ts';
 import { Mandate } from './mandates.ts';
 import { Order } from './orders.ts';
 
@@ -57,6 +57,10 @@ export const sandboxMandates = group(
         object({
           amount: money({ zero: false }),
           value_date: described('Must not be in the future.', day()),
+          payer: described(
+            '`debtor`: the debtor paid the service. `client`: the debtor paid you. Default `debtor`.',
+            optional(choice('debtor', 'client')),
+          ),
           reference: described(
             'Distinguishes payments with the same date and amount.',
             optional(nullable(line({ max: limits.reference_characters }))),

@@ -84,6 +84,27 @@ test('a debtor pays in the sandbox: once, with the balance and the events of a r
   assertRefused(await pay({}, theirs.mandate), 404, 'not_found');
 });
 
+test('a payment in the sandbox is one of the debtor to the service, unless it says that the client received it', async () => {
+  const company = await stage.aCompany();
+  const { mandate } = bodyOf(await decide(company, 'accept', await givenSubmitted(company)), 200);
+  const pay = (body: object) =>
+    company.send<Mandate>('POST', `/v2/sandbox/mandates/${mandate}/payments/`, {
+      amount: euros('40.00'),
+      value_date: '2026-03-01',
+      ...body,
+    });
+  bodyOf(await pay({}), 200);
+  const paid = bodyOf(await pay({ payer: 'client' }), 200);
+  assert.equal(paid.legal_balance.total_balance.value, '20.00');
+  const { results } = bodyOf(
+    await stage.operate<{ results: { payer: string }[] }>('GET', `/operator/v1/mandates/${mandate}/payments/`),
+    200,
+  );
+  assert.deepEqual(results.map(({ payer }) => payer).sort(), ['client', 'debtor']);
+  assertRefused(await pay({ payer: 'client' }), 409, 'duplicate_payment_report');
+  assertRefused(await pay({ payer: 'bank' }), 400, 'validation_error', 'invalid_choice payer');
+});
+
 test('in production the decision is the operator’s: the route does not exist for a company', async (t) => {
   const production = await openStage({ environment: 'production' });
   t.after(() => production.stop());

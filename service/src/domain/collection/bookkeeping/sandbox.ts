@@ -14,10 +14,15 @@ import { refuseInvalidPayment, refuseTooManyPayments } from './bookkeeping.ts';
 import { needs } from './needs.ts';
 import * as store from './store.ts';
 
+const payerOf = ({ payer = 'debtor' }: { readonly payer?: 'debtor' | 'client' }) => payer;
+
 export const sandboxPaymentRoutes = implement(sandboxMandates, needs, {
   pay: checked(
     ({ tx, body }) =>
-      refuseInvalidPayment({ ...body, payer: 'debtor' }, { today: dayOf(tx.now), isReport: true, isKnownClaim: true }),
+      refuseInvalidPayment(
+        { ...body, payer: payerOf(body) },
+        { today: dayOf(tx.now), isReport: true, isKnownClaim: true },
+      ),
     async ({ tx, path, body, company, deps: { publicUrl } }) => {
       const bound = tx.forCompany(orNotFound(company));
       const mandate = await lockOpen(bound, path.id);
@@ -26,7 +31,7 @@ export const sandboxPaymentRoutes = implement(sandboxMandates, needs, {
       const payment = {
         id: newId(),
         mandate_id: mandate.id,
-        payer: 'debtor',
+        payer: payerOf(body),
         amount_cents: centsOf(body.amount),
         value_date: body.value_date,
         reference: body.reference ?? null,
