@@ -16,9 +16,11 @@ create domain bank_booking_list as json;
 
 create domain bank_direction as text CHECK ((VALUE = ANY (ARRAY['credit'::text, 'debit'::text])));
 
+create domain bank_line_result as text CHECK ((VALUE = ANY (ARRAY['new'::text, 'duplicate'::text, 'doubtful'::text])));
+
 create domain bank_proposals as json;
 
-create domain bank_transaction_status as text CHECK ((VALUE = ANY (ARRAY['unmatched'::text, 'proposed'::text, 'booked'::text, 'ignored'::text, 'refunded'::text])));
+create domain bank_transaction_status as text CHECK ((VALUE = ANY (ARRAY['unmatched'::text, 'proposed'::text, 'booked'::text, 'ignored'::text, 'refunded'::text, 'doubtful'::text, 'duplicate'::text])));
 
 create domain batch_format as text CHECK ((VALUE = ANY (ARRAY['zip'::text, 'pdf'::text])));
 
@@ -315,6 +317,19 @@ alter table bank_bookings enable row level security;
 create policy all_bookings on bank_bookings for all to mahnwerk_operator using (true);
 grant delete, insert, select, update on bank_bookings to mahnwerk_operator;
 
+create table bank_file_lines (
+  bank_file_id uuid not null,
+  "position" integer not null,
+  transaction_id uuid not null,
+  result bank_line_result not null,
+  counterparty_name text,
+  counterparty_iban text,
+  remittance text,
+  PRIMARY KEY (bank_file_id, "position")
+);
+CREATE INDEX bank_file_lines_transaction ON public.bank_file_lines USING btree (transaction_id) WHERE ((result)::text = 'doubtful'::text);
+grant insert, select on bank_file_lines to mahnwerk_operator;
+
 create table bank_files (
   id uuid not null,
   sha256 bytea not null,
@@ -322,6 +337,7 @@ create table bank_files (
   transaction_count integer not null,
   new_count integer not null,
   created_at timestamp(3) with time zone not null,
+  doubtful_count integer not null default 0,
   UNIQUE (sha256),
   PRIMARY KEY (id)
 );
@@ -341,6 +357,21 @@ alter table bank_reference_variants enable row level security;
 create policy all_companies on bank_reference_variants for all to mahnwerk_operator using (true);
 create policy one_company on bank_reference_variants for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select on bank_reference_variants to mahnwerk_operator;
+
+create table bank_statement_days (
+  bank_file_id uuid not null,
+  "position" integer not null,
+  day date not null,
+  account_id uuid not null,
+  opening_cents bigint not null,
+  closing_cents bigint not null,
+  line_count integer not null,
+  PRIMARY KEY (bank_file_id, "position", day),
+  FOREIGN KEY (account_id) REFERENCES bank_accounts(id),
+  FOREIGN KEY (bank_file_id, "position") REFERENCES bank_statements(bank_file_id, "position")
+);
+CREATE INDEX bank_statement_days_of_account ON public.bank_statement_days USING btree (account_id, day);
+grant insert, select on bank_statement_days to mahnwerk_operator;
 
 create table bank_statements (
   bank_file_id uuid not null,
@@ -363,7 +394,6 @@ create table bank_transactions (
   id uuid not null,
   bank_file_id uuid not null,
   account_id uuid not null,
-  recognised_by text not null,
   direction bank_direction not null,
   amount_cents bigint not null,
   booking_date date not null,
@@ -383,11 +413,15 @@ create table bank_transactions (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   return_reason text,
-  UNIQUE (account_id, recognised_by),
+  is_charge boolean not null default false,
+  resembles_id uuid,
+  bank_ids text[] not null default '{}'::text[],
+  likeness text not null,
   PRIMARY KEY (id),
   CHECK (((booked_cents >= 0) AND (booked_cents <= amount_cents))),
   CHECK ((amount_cents > 0))
 );
+CREATE INDEX bank_transactions_account_day ON public.bank_transactions USING btree (account_id, booking_date);
 CREATE INDEX bank_transactions_days ON public.bank_transactions USING brin (value_date, counted_on);
 CREATE INDEX bank_transactions_end_to_end ON public.bank_transactions USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
 CREATE INDEX bank_transactions_file ON public.bank_transactions USING btree (bank_file_id, id);
@@ -2885,6 +2919,13 @@ CREATE OR REPLACE FUNCTION public.await_parties(company uuid)
  RETURNS void
  LANGUAGE sql
 AS $function$select pg_advisory_xact_lock(hashtextextended('mahnwerk parties ' || company, 0))$function$
+;
+
+CREATE OR REPLACE FUNCTION public.bank_day_unexplained(of_account uuid, of_day date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN ((WITH pieces AS (SELECT d.opening_cents AS o, d.closing_cents AS c, max(d.line_count) AS n FROM bank_statement_days d WHERE ((d.account_id = bank_day_unexplained.of_account) AND (d.day = bank_day_unexplained.of_day)) GROUP BY d.opening_cents, d.closing_cents), counting AS (SELECT count(*) AS n, COALESCE(sum(CASE t.direction WHEN 'credit'::text THEN t.amount_cents ELSE (- t.amount_cents) END), (0)::numeric) AS cents FROM bank_transactions t WHERE ((t.account_id = bank_day_unexplained.of_account) AND (t.booking_date = bank_day_unexplained.of_day) AND ((t.status)::text <> ALL (ARRAY['doubtful'::text, 'duplicate'::text])))) SELECT ((COALESCE((SELECT (p.c - p.o) FROM pieces p WHERE (p.n = counting.n) ORDER BY (((p.c - p.o))::numeric <> counting.cents) LIMIT 1), ((SELECT p.c FROM pieces p ORDER BY (SELECT (count(*) FILTER (WHERE (e.c = p.c)) - count(*) FILTER (WHERE (e.o = p.c))) FROM pieces e) DESC, p.n DESC, p.c LIMIT 1) - (SELECT p.o FROM pieces p ORDER BY (SELECT (count(*) FILTER (WHERE (e.o = p.o)) - count(*) FILTER (WHERE (e.c = p.o))) FROM pieces e) DESC, p.n DESC, p.o LIMIT 1))))::numeric - counting.cents) FROM counting))::bigint
 ;
 
 CREATE OR REPLACE FUNCTION public.bound_company()

@@ -5,7 +5,8 @@ import { base64File, type FileContent, filePart, form } from '../shapes/file.ts'
 import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { day, flag, id, instant, integer, total } from '../shapes/values.ts';
+import { choice, day, flag, id, instant, integer, money, total } from '../shapes/values.ts';
+import { BankCounterparty, bankDirections, bankText } from './bank-transactions.ts';
 
 const size = { max: limits.bank_file_bytes };
 const mebibytes = limits.bank_file_bytes / (1024 * 1024);
@@ -23,6 +24,10 @@ const BankStatement = object({
     'True if the opening balance is not the last closing balance before it: a statement is missing.',
     flag(),
   ),
+  unexplained: described(
+    'What the balances of its days show and no transaction that counts explains: `0.00` when all of them are stored and none is doubtful.',
+    nullable(total()),
+  ),
 });
 
 export const BankFile = named(
@@ -34,6 +39,10 @@ export const BankFile = named(
     count: described('The transactions of the file.', count()),
     new_count: described('Those that no earlier file contained.', count()),
     duplicate_count: described('Those that an earlier file contained; they are stored once.', count()),
+    doubtful_count: described(
+      'Those that may be transactions of an earlier file, where neither ids nor balances decide. They count in no balance until they are taken or dropped.',
+      count(),
+    ),
     created_at: instant(),
   }),
 );
@@ -58,6 +67,26 @@ const BankFileParts: Shape<{ readonly file: Blob | FileContent; readonly filenam
   parts,
 );
 export type BankFileParts = Infer<typeof BankFileParts>;
+
+export const bankLineResults = ['new', 'duplicate', 'doubtful'] as const;
+
+export const BankFileLine = named(
+  'BankFileLine',
+  object({
+    position: described('Its place in the file, from 1.', integer({ min: 1, max: limits.bank_file_transactions })),
+    result: described(
+      '`new`: it became a transaction. `duplicate`: an earlier line is this transaction. `doubtful`: nobody has decided yet.',
+      choice(...bankLineResults),
+    ),
+    transaction_id: described('The transaction that it is; of a duplicate the earlier one.', id()),
+    direction: choice(...bankDirections),
+    amount: money(),
+    booking_date: day(),
+    counterparty: BankCounterparty,
+    remittance: nullable(bankText()),
+  }),
+);
+export type BankFileLine = Infer<typeof BankFileLine>;
 
 const ExactBookings = named(
   'ExactBookings',
@@ -91,7 +120,7 @@ export const bankFiles = group(
   {
     title: 'Bank files',
     about:
-      'Statements of the bank as camt.053. Overlapping files are welcome: each transaction is stored once, whatever the files cover.',
+      'Statements of the bank as camt.053. Overlapping files are welcome: each transaction is stored once, whatever the files cover. What may be one that is stored already is kept aside as `doubtful`.',
   },
   {
     list: route('GET', '/operator/v1/bank-files/', {
@@ -103,6 +132,11 @@ export const bankFiles = group(
       reply: BankFile,
       scope: 'operator:read',
       summary: 'Retrieve a bank file',
+    }),
+    lines: route('GET', '/operator/v1/bank-files/{id}/lines/', {
+      list: { item: BankFileLine },
+      scope: 'operator:read',
+      summary: 'List what became of the lines of a bank file, in their order',
     }),
     create: route('POST', '/operator/v1/bank-files/', {
       body: BankFileInput,

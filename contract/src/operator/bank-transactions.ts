@@ -9,7 +9,15 @@ import { choice, day, flag, id, instant, money } from '../shapes/values.ts';
 import { DesignationInput } from './ledger.ts';
 
 export const bankDirections = ['credit', 'debit'] as const;
-export const bankTransactionStatuses = ['unmatched', 'proposed', 'booked', 'ignored', 'refunded'] as const;
+export const bankTransactionStatuses = [
+  'unmatched',
+  'proposed',
+  'booked',
+  'ignored',
+  'refunded',
+  'doubtful',
+  'duplicate',
+] as const;
 export const proposalTypes = ['payment', 'reversal', 'payout', 'settlement'] as const;
 export const confidences = ['exact', 'strong', 'weak'] as const;
 export const proposalReasons = [
@@ -23,7 +31,13 @@ export const proposalReasons = [
   'end_to_end_id',
 ] as const;
 
-const text = () => line({ max: limits.bank_text_characters });
+/** A text of the bank. */
+export const bankText = () => line({ max: limits.bank_text_characters });
+
+export const BankCounterparty = object({
+  name: nullable(bankText()),
+  iban: nullable(line({ max: limits.account_code_characters })),
+});
 
 const BankProposal = named(
   'BankProposal',
@@ -66,24 +80,26 @@ export const BankTransaction = named(
     amount: money(),
     booking_date: day(),
     value_date: day(),
-    counterparty: object({
-      name: nullable(text()),
-      iban: nullable(line({ max: limits.account_code_characters })),
-    }),
-    remittance: nullable(text()),
-    end_to_end_id: nullable(text()),
-    bank_reference: described('`AcctSvcrRef` of the detail, else of its entry.', nullable(text())),
+    counterparty: BankCounterparty,
+    remittance: nullable(bankText()),
+    end_to_end_id: nullable(bankText()),
+    bank_reference: described('`AcctSvcrRef` of the detail, else of its entry.', nullable(bankText())),
     is_reversal: described('A returned debit or a reversed credit: what had been booked came back.', flag()),
+    is_charge: described('What the bank kept of an entry: the entry less its details.', flag()),
     return_reason: described(
       'Why it came back: the code of the bank (`RtrInf/Rsn`), such as `AC04` for a closed account. Null if the file names none.',
       nullable(line({ max: limits.bank_return_reason_characters })),
     ),
     status: described(
-      '`unmatched`: nothing was found. `proposed`: see `proposals`. `booked`: the whole amount is booked. `ignored`, `refunded`: the operator decided so on `rest`.',
+      '`unmatched`: nothing was found. `proposed`: see `proposals`. `booked`: the whole amount is booked. `ignored`, `refunded`: the operator decided so on `rest`. `doubtful`: it may be the transaction `resembles_id`, and counts in no balance. `duplicate`: a doubtful one that the operator dropped.',
       choice(...bankTransactionStatuses),
     ),
+    resembles_id: described('Of a doubtful or dropped one: the transaction that it may be.', nullable(id())),
     rest: described('What is not booked.', money()),
-    ignored_reason: nullable(line({ max: limits.bank_reason_characters })),
+    ignored_reason: described(
+      'Why it is ignored, or was dropped.',
+      nullable(line({ max: limits.bank_reason_characters })),
+    ),
     proposals: described('The best first.', list(BankProposal, { max: limits.bank_proposals })),
     bookings: list(BankBooking, { max: 1000 }),
     created_at: instant(),
@@ -181,6 +197,19 @@ export const bankTransactions = group(
       summary: 'Mark the rest of a bank transaction as refunded',
       description:
         'Of a credit: the money goes back to its payer. Of a debit: it is that transfer. Both stay in the cash position as `refunded`, where they add up to zero. A transaction without a rest returns `conflict`.',
+    }),
+    take: route('POST', '/operator/v1/bank-transactions/{id}/take/', {
+      ...changing,
+      summary: 'Take a doubtful bank transaction as one of its own',
+      description: 'It becomes `unmatched`, and counts. A transaction that is not `doubtful` returns `conflict`.',
+    }),
+    drop: route('POST', '/operator/v1/bank-transactions/{id}/drop/', {
+      ...changing,
+      body: BankTransactionDecision,
+      example: { reason: 'The bank exported the day twice' },
+      summary: 'Drop a doubtful bank transaction as a duplicate',
+      description:
+        'It becomes `duplicate`, and counts in no balance. A transaction that is not `doubtful` returns `conflict`.',
     }),
   },
 );

@@ -16,10 +16,11 @@ const CashPosition = named(
     paid_out: described('Transfers to companies, negative, and what they paid on statements.', total()),
     bank_balance: described('The balance of the bank at the end of the day.', total()),
     difference: described(
-      '`bank_balance` less the six amounts before it: `0.00` on every day that bank files cover without a gap.',
+      '`bank_balance` less the six amounts before it: `0.00` on every day that bank files cover without a gap and no transaction is doubtful.',
       total(),
     ),
     unbanked: described('Payments to the service that were booked by hand: the bank has not reported them.', total()),
+    doubtful: described('Doubtful transactions; they are in none of the other amounts.', total()),
   }),
 );
 export type CashPosition = Infer<typeof CashPosition>;

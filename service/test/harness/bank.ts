@@ -71,6 +71,21 @@ export async function givenBankFile(service: Operated): Promise<{ file: string; 
   return { file: answer.body.id, transaction: transaction?.id ?? '' };
 }
 
+/**
+ * A line that may be stored already: the day closes at what it opened with, so what the next file has of it may lie
+ * within the day or follow it.
+ */
+export async function givenDoubtful(service: Operated, day = '2026-04-01') {
+  const iban = await givenAccount(service);
+  const rate = { amount: '10.00', text: `Rate ${iban}` };
+  const entries = [rate, { amount: '-10.00', text: 'Rückgabe' }];
+  await importStatements(service, [{ iban, from: day, opening: '0.00', entries }]);
+  const file = await importStatements(service, [{ iban, from: day, opening: '0.00', entries: [rate] }]);
+  const [line] = await transactionsOf(service, `status=doubtful&bank_file_id=${file.id}`);
+  assert.ok(line !== undefined, 'a line is doubtful');
+  return { iban, file, line, rate };
+}
+
 /** All transactions that match, in the order of the file. */
 export async function transactionsOf(service: Operated, query = ''): Promise<BankTransaction[]> {
   const found: BankTransaction[] = [];

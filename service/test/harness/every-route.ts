@@ -23,7 +23,7 @@ import { aClaim, aPerson, euros, first } from './cases.ts';
 import { until } from './until.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
-import { bankFileOf, givenBankFile, unusedIban } from './bank.ts';
+import { bankFileOf, givenBankFile, givenDoubtful, unusedIban } from './bank.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
 import { isWholeLane } from './lane.ts';
 import { aQuestion } from './requests.ts';
@@ -381,8 +381,9 @@ const stories: Readonly<Record<string, Story>> = {
   'webhook-deliveries': arrivedDelivery,
 };
 
-/** A credit that waits; one that is ignored for the command that undoes it. */
+/** A credit that waits; one that is ignored, or doubtful, for the commands that undo or decide that. */
 async function bankTransaction({ service, keys }: Fixture, _c: string, _ids: object, rest: string): Promise<string> {
+  if (/^\/(?:take|drop)\//.test(rest)) return (await givenDoubtful(service)).line.id;
   const { transaction } = await givenBankFile(service);
   const path = `/operator/v1/bank-transactions/${transaction}/ignore/`;
   if (rest.startsWith('/unbook/')) await post(service, keys.operator, path, { reason: 'Not ours' });

@@ -59,6 +59,7 @@ describe('a bank file', () => {
           opening_balance: euros('100.00'),
           closing_balance: euros('125.00'),
           gap: false,
+          unexplained: euros('0.00'),
         },
       ]);
       assert.deepEqual([file.count, file.new_count, file.duplicate_count], [2, 2, 0]);
@@ -77,8 +78,10 @@ describe('a bank file', () => {
         end_to_end_id: 'E-1',
         bank_reference: 'B-1',
         is_reversal: false,
+        is_charge: false,
         return_reason: null,
         status: 'unmatched',
+        resembles_id: null,
         rest: euros('40.00'),
         ignored_reason: null,
         proposals: [],

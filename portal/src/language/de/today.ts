@@ -14,6 +14,7 @@ export const today = {
     documents_failed: 'Dokumente abgewiesen',
     payments_reported: 'Gemeldete Zahlungen zu buchen',
     payments_unmatched: 'Bankumsätze ohne Zuordnung',
+    payments_doubtful: 'Bankumsätze, die doppelt sein können',
     letters: 'Briefe zu drucken',
     deliveries_failing: 'Zustellungen fehlgeschlagen',
     follow_ups: 'Wiedervorlagen',

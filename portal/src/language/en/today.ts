@@ -16,6 +16,7 @@ export const today: typeof german = {
     documents_failed: 'Documents refused',
     payments_reported: 'Reported payments to book',
     payments_unmatched: 'Bank transactions without a match',
+    payments_doubtful: 'Bank transactions that may be duplicates',
     letters: 'Letters to print',
     deliveries_failing: 'Deliveries failed',
     follow_ups: 'Follow-ups',

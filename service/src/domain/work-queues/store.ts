@@ -19,6 +19,7 @@ const queues: Readonly<Record<string, string>> = {
   payments_reported: `select created_at as at from payments where status = 'reported' order by created_at`,
   payments_unmatched: `(select created_at as at from bank_transactions where status = 'unmatched' order by id limit ${limits.queue_count_max})
     union all (select created_at from bank_transactions where status = 'proposed' order by id limit ${limits.queue_count_max})`,
+  payments_doubtful: `select created_at as at from bank_transactions where status = 'doubtful' order by id`,
   letters: `select passed_at as at from dunning_letters where status = 'waiting' order by passed_at`,
   deliveries_failing: `select created_at as at from webhook_deliveries where outcome = 'failed' and created_at > ${recent} order by created_at`,
   follow_ups: `select follow_up_on::timestamptz as at from case_notes where follow_up_on <= :today::date order by follow_up_on`,

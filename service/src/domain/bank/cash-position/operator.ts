@@ -32,6 +32,7 @@ export const cashPositionRoutes = implement(cashPosition, nothing, {
         bank_balance: moneyOf(balances.bank_cents),
         difference: moneyOf(balances.bank_cents - explained),
         unbanked: moneyOf(unbanked),
+        doubtful: moneyOf(sums.doubtful_cents),
       };
     }),
 });

@@ -11,6 +11,6 @@ export interface Statements {
   };
   readonly sums: {
     readonly parameters: { readonly on_day: string | null };
-    readonly row: { readonly booked_cents: bigint; readonly suspense_cents: bigint; readonly ignored_cents: bigint; readonly refunded_cents: bigint; readonly paid_out_cents: bigint };
+    readonly row: { readonly booked_cents: bigint; readonly suspense_cents: bigint; readonly ignored_cents: bigint; readonly refunded_cents: bigint; readonly paid_out_cents: bigint; readonly doubtful_cents: bigint };
   };
 }

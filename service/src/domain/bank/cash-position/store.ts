@@ -19,14 +19,17 @@ const sumsOnDay = statement(
      ${sumOf(rest, `t.status in ('unmatched', 'proposed')`)} as suspense_cents,
      ${sumOf(rest, `t.status = 'ignored'`)} as ignored_cents,
      ${sumOf(rest, `t.status = 'refunded'`)} as refunded_cents,
-     ${sumOf('o.cents', 'true')} as paid_out_cents
+     ${sumOf('o.cents', 'true')} as paid_out_cents,
+     ${sumOf(rest, `t.status = 'doubtful'`)} as doubtful_cents
    from bank_transactions t
    join bank_accounts a on a.id = t.account_id and a.kind = 'client_money'
    cross join lateral (
      select coalesce(sum(b.amount_cents), 0)::bigint as cents from bank_bookings b
      where t.booked_cents > 0 and b.transaction_id = t.id and b.kind in ('payout', 'settlement')) o
    where t.counted_on <= :on_day`,
-  { notNull: ['booked_cents', 'suspense_cents', 'ignored_cents', 'refunded_cents', 'paid_out_cents'] },
+  {
+    notNull: ['booked_cents', 'suspense_cents', 'ignored_cents', 'refunded_cents', 'paid_out_cents', 'doubtful_cents'],
+  },
 );
 
 // Statements of one day follow each other by their balances, in whatever order they were imported: the first one opens with
@@ -65,7 +68,7 @@ const balancesOnDay = statement(
          where s.account_id = a.id and s.from_on = days.opened_on
          order by ${isFirst} desc, length(s.number), s.number, f.created_at, s.position limit 1) + coalesce((
          select sum(case when t.direction = 'credit' then t.amount_cents else -t.amount_cents end) from bank_transactions t
-         where t.account_id = a.id and t.counted_on between days.opened_on and :on_day), 0)::bigint end as cents) latest
+         where t.account_id = a.id and t.counted_on between days.opened_on and :on_day and t.status not in ('doubtful', 'duplicate')), 0)::bigint end as cents) latest
    where a.kind = 'client_money'`,
   { notNull: ['opening_cents', 'bank_cents'] },
 );

@@ -24,8 +24,8 @@ export interface Line {
   readonly remittance: string | null;
   readonly end_to_end_id: string | null;
   readonly bank_reference: string | null;
-  /** The reference of the detail itself, or that of its entry with the detail's number. */
-  readonly reference_key: string | null;
+  /** The ids that the bank gave the line, each after the name of its kind. */
+  readonly bank_ids: readonly string[];
   readonly is_reversal: boolean;
   /** The code of the bank for what came back. */
   readonly return_reason: string | null;
@@ -85,8 +85,8 @@ export function linesOf({ leaves, details }: EntryElements): readonly Line[] {
   );
   // The amount of a single detail may be that before a charge; details that do not add up are no transactions.
   const isSplit = details.length > 1 && sum === signed(direction, cents) && amounts.every((each) => each?.cents !== 0n);
-  if (!isSplit) return [lineOf(leaves, details.length === 1 ? details[0] : undefined, { ...whole, number: 1 })];
-  return details.map((detail, index) => lineOf(leaves, detail, { ...whole, ...amounts[index], number: index + 1 }));
+  if (!isSplit) return [lineOf(leaves, details.length === 1 ? details[0] : undefined, whole)];
+  return details.map((detail, index) => lineOf(leaves, detail, { ...whole, ...amounts[index] }));
 }
 
 interface Amount {
@@ -102,19 +102,31 @@ function amountOf(detail: Leaves, entry: 'credit' | 'debit'): Amount | undefined
   return path === undefined ? undefined : { direction, cents: centsIn(detail.get(path)) };
 }
 
-const noReferences = new Set(['NONREF', 'NOTPROVIDED', 'NONE', '']);
+const noReferences = new Set(['NONREF', 'NOTPROVIDED', 'NONE', '0', '']);
 
 /** A reference, without the words that mean that there is none. */
 const referenceIn = (text: string | undefined): string | null =>
   text === undefined || noReferences.has(text.toUpperCase()) ? null : text;
 
-function lineOf(entry: Leaves, detail: Leaves | undefined, { number, ...amount }: Amount & { number: number }): Line {
+/** The types under which banks give each booking an id of their own beside `AcctSvcrRef`. */
+const ownIdTypes: ReadonlySet<string> = new Set(['FI-UMSATZ-ID']);
+
+function bankIdsOf(account: string | null, detail: Leaves | undefined): readonly string[] {
+  const isOwn = ownIdTypes.has(detail?.get('Refs/Prtry/Tp') ?? '');
+  const ids = {
+    account,
+    own: isOwn ? referenceIn(detail?.get('Refs/Prtry/Ref')) : null,
+    transaction: referenceIn(detail?.get('Refs/TxId')),
+  };
+  return Object.entries(ids).flatMap(([kind, id]) => (id === null ? [] : [`${kind} ${id}`]));
+}
+
+function lineOf(entry: Leaves, detail: Leaves | undefined, amount: Amount): Line {
   const booking_date = dayIn(entry.get('BookgDt/Dt'), entry.get('BookgDt/DtTm'));
   const value_date = dayIn(entry.get('ValDt/Dt'), entry.get('ValDt/DtTm')) ?? booking_date;
   if (booking_date === undefined || value_date === undefined)
     throw new CamtError('corrupt', 'A booked entry has no `BookgDt`.');
-  const own = referenceIn(detail?.get('Refs/AcctSvcrRef'));
-  const ofEntry = referenceIn(entry.get('AcctSvcrRef'));
+  const reference = referenceIn(detail?.get('Refs/AcctSvcrRef')) ?? referenceIn(entry.get('AcctSvcrRef'));
   return {
     ...amount,
     booking_date,
@@ -122,8 +134,8 @@ function lineOf(entry: Leaves, detail: Leaves | undefined, { number, ...amount }
     ...counterpartyOf(detail, amount.direction),
     remittance: remittanceOf(entry, detail),
     end_to_end_id: referenceIn(detail?.get('Refs/EndToEndId')),
-    bank_reference: own ?? ofEntry,
-    reference_key: own === null ? (ofEntry === null ? null : `${ofEntry}/${number}`) : own,
+    bank_reference: reference,
+    bank_ids: bankIdsOf(reference, detail),
     is_reversal: entry.get('RvslInd') === 'true' || entry.get('RvslInd') === '1' || detail?.has('RtrInf') === true,
     return_reason: returnReasonOf(detail),
   };

@@ -12,10 +12,12 @@ import { SpooledFile } from '../../../platform/objects/index.ts';
 import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { matchAtOnce } from '../matching/index.ts';
 import { presentFile } from './bank-file.ts';
+import { judgeLines } from './judge-lines.ts';
 import type { Needs } from './needs.ts';
 import type { BankFileAnswer } from './protocol.ts';
 import { readBankFile } from './read-file.ts';
 import * as store from './store.ts';
+import * as lines from './store-lines.ts';
 
 /** What other modules do with a new file, in its transaction. */
 export interface FileListeners {
@@ -48,7 +50,7 @@ export const importFile = ({
         const id = newId();
         const filename = body.filename ?? (content instanceof SpooledFile ? (content.filename ?? null) : null);
         store.insertFile(tx, { id, sha256, filename, transaction_count: file.count }, file.statements);
-        store.setNewCount(tx, id, await insertAll(tx, id, file.batches));
+        await insertLines(tx, id, file);
         await fileImported(tx, id);
         await matchAtOnce(tx, id);
         const stored = presentFile(orNotFound(await store.readFile(tx, id)), await store.readStatements(tx, [id]));
@@ -57,9 +59,14 @@ export const importFile = ({
     ),
   );
 
-async function insertAll(tx: OperatorTx, id: string, batches: readonly Uint8Array[]): Promise<number> {
-  const counts = await Promise.all(batches.map((rows) => store.insertTransactions(tx, id, rows)));
-  return counts.reduce((sum, count) => sum + count, 0);
+/** Stores the lines as they are judged. */
+async function insertLines(tx: OperatorTx, id: string, { statements, batches, batch }: ReadAnswer): Promise<void> {
+  const judged = await judgeLines(tx, id, statements);
+  lines.insertDays(tx, id, statements);
+  const byBatch = Map.groupBy(judged.verdicts, ({ position }) => Math.floor((position - 1) / batch));
+  for (const [index, rows] of batches.entries())
+    lines.insertLines(tx, id, { rows, verdicts: byBatch.get(index) ?? [] });
+  store.setLineCounts(tx, id, judged);
 }
 
 const fieldOf = (body: Sent): 'file' | 'base64' => ('file' in body ? 'file' : 'base64');

@@ -1,12 +1,14 @@
 /** The operator's routes of bank files. */
 import { bankFiles } from '@mahnwerk/contract/operator/bank-files.ts';
 import { implement } from '../../../platform/http/handler.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { bookExact } from '../transactions/index.ts';
-import { presentFile } from './bank-file.ts';
+import { presentFile, presentLine } from './bank-file.ts';
 import { type FileListeners, importFile } from './import-file.ts';
 import { needs } from './needs.ts';
 import * as store from './store.ts';
+import { listLines } from './store-lines.ts';
 
 export const bankFileRoutes = (listeners: FileListeners) =>
   implement(bankFiles, needs, {
@@ -27,6 +29,12 @@ export const bankFileRoutes = (listeners: FileListeners) =>
       db.snapshot(async () =>
         presentFile(orNotFound(await store.readFile(db, path.id)), await store.readStatements(db, [path.id])),
       ),
+
+    lines: ({ db, path, query }) =>
+      db.snapshot(async () => {
+        orNotFound(await store.readFile(db, path.id));
+        return mapPage(await listLines(db, path.id, query), presentLine);
+      }),
 
     create: importFile(listeners),
     book_exact: bookExact(async (tx, id) => void orNotFound(await store.readFile(tx, id))),

@@ -13,6 +13,21 @@ export interface ReadStatement {
   readonly closing_cents: string;
 }
 
+/** What a statement says of one day. */
+export interface ReadDayOfStatement {
+  readonly day: string;
+  /** The balances before and after its lines. */
+  readonly opening_cents: string;
+  readonly closing_cents: string;
+  readonly line_count: number;
+  /** Its lines as they are compared (rows.ts), as JSON: most of them are never compared. */
+  readonly lines: Uint8Array;
+}
+
+export interface StatementOfFile extends ReadStatement {
+  readonly days: readonly ReadDayOfStatement[];
+}
+
 export interface BankFileQuestion {
   readonly path: string;
   /** Rows of one batch. */
@@ -22,10 +37,12 @@ export interface BankFileQuestion {
 export type BankFileAnswer =
   | {
       readonly kind: 'read';
-      readonly statements: readonly ReadStatement[];
+      readonly statements: readonly StatementOfFile[];
       readonly count: number;
       /** The transactions as JSON arrays of rows, in the order of the file. */
       readonly batches: readonly Uint8Array[];
+      /** Rows of each of them but the last. */
+      readonly batch: number;
     }
   | { readonly kind: 'refused'; readonly code: CamtFault; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };

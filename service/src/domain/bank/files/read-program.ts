@@ -3,8 +3,8 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { CamtReader } from './camt.ts';
 import { CamtError } from './camt-error.ts';
-import type { BankFileAnswer, BankFileQuestion, ReadStatement } from './protocol.ts';
-import { RowMaker, type TransactionRow } from './rows.ts';
+import type { BankFileAnswer, BankFileQuestion, StatementOfFile } from './protocol.ts';
+import { daysOf, RowMaker, type TransactionRow } from './rows.ts';
 
 const piece_bytes = 64 * 1024;
 
@@ -44,7 +44,7 @@ function decoderOf(head: Buffer): TextDecoder {
 }
 
 function read({ path, batch }: BankFileQuestion): BankFileAnswer {
-  const statements: ReadStatement[] = [];
+  const statements: StatementOfFile[] = [];
   const batches: Uint8Array[] = [];
   const maker = new RowMaker();
   let waiting: TransactionRow[] = [];
@@ -53,8 +53,9 @@ function read({ path, batch }: BankFileQuestion): BankFileAnswer {
     waiting = [];
   };
   const reader = new CamtReader((each) => {
-    statements.push(each.statement);
-    for (const row of maker.rowsOf(each)) {
+    const rows = maker.rowsOf(each);
+    statements.push({ ...each.statement, days: daysOf(each.statement.opening_cents, rows) });
+    for (const row of rows) {
       waiting.push(row);
       if (waiting.length === batch) flush();
     }
@@ -62,7 +63,7 @@ function read({ path, batch }: BankFileQuestion): BankFileAnswer {
   for (const piece of textOf(path)) reader.write(piece);
   reader.end();
   flush();
-  return { kind: 'read', statements, count: reader.count, batches };
+  return { kind: 'read', statements, count: reader.count, batches, batch };
 }
 
 function answer(question: BankFileQuestion): BankFileAnswer {

@@ -1,11 +1,12 @@
 /**
- * The transactions of a file as rows for the database, with what recognises each of them in overlapping files: the
- * bank's reference, else all that the file says about it and its number among equals of its day. Pure.
+ * The lines of a file as rows for the database, and what each day of a statement says: the balances before and after its
+ * lines, and what tells them from lines that are stored already (identity.ts). Pure.
  */
 import { hash } from 'node:crypto';
 import { newId } from '../../../platform/ids.ts';
 import type { StatementWithLines } from './camt.ts';
-import type { Line } from './entry.ts';
+import { type Line, signed } from './entry.ts';
+import type { ReadDayOfStatement } from './protocol.ts';
 
 type Nullable =
   | 'counterparty_name'
@@ -16,28 +17,37 @@ type Nullable =
   | 'return_reason';
 
 /** What is missing is left out of the JSON: the database reads it as null. */
-export interface TransactionRow
-  extends Omit<Line, 'cents' | 'reference_key' | Nullable>, Record<Nullable, string | undefined> {
+export interface TransactionRow extends Omit<Line, 'cents' | Nullable>, Record<Nullable, string | undefined> {
   readonly id: string;
+  readonly position: number;
   readonly iban: string;
   readonly amount_cents: string;
   /** The booking date, within the days of the statement. */
   readonly counted_on: string;
-  readonly recognised_by: string;
+  readonly likeness: string;
 }
 
-/** Longer keys are hashed: an entry of an index has little room. */
-const longest_key = 60;
+/** A line as it is compared: position, id, cents, likeness, ids of the bank, name. */
+export type ComparedLine = readonly [number, string, string, string, readonly string[], string];
 
-/** Numbers the equal transactions of one file. */
+/** White space and letter case are layout of the file. */
+export const folded = (text: string | null | undefined): string => (text ?? '').toLowerCase().replaceAll(/\s+/g, '');
+
+/** What equal lines have in common beside day and amount. The migration of this rule computes the same in SQL. */
+const likenessOf = ({ value_date, counterparty_iban, end_to_end_id, remittance }: Line): string =>
+  hash('sha256', [value_date, counterparty_iban ?? '', folded(end_to_end_id), folded(remittance)].join('|'), 'base64');
+
+/** Numbers the lines of one file. */
 export class RowMaker {
-  readonly #seen = new Map<string, number>();
+  #position = 0;
 
   rowsOf({ statement: { iban, from_on, to_on }, lines }: StatementWithLines): TransactionRow[] {
     return lines.map((line) => ({
       id: newId(),
+      position: (this.#position += 1),
       iban,
-      recognised_by: this.#identityOf(iban, line),
+      likeness: likenessOf(line),
+      bank_ids: line.bank_ids,
       direction: line.direction,
       amount_cents: String(line.cents),
       booking_date: line.booking_date,
@@ -52,26 +62,27 @@ export class RowMaker {
       return_reason: line.return_reason ?? undefined,
     }));
   }
+}
 
-  #identityOf(iban: string, line: Line): string {
-    const { booking_date, reference_key } = line;
-    // A bank that counts its references anew each day has told two transactions apart by their day.
-    const text =
-      reference_key === null
-        ? JSON.stringify([
-            booking_date,
-            line.value_date,
-            line.direction,
-            String(line.cents),
-            line.counterparty_iban,
-            line.end_to_end_id,
-            line.remittance,
-          ])
-        : `${booking_date} ${reference_key}`;
-    const key = `${iban} ${text}`;
-    const number = (this.#seen.get(key) ?? 0) + 1;
-    this.#seen.set(key, number);
-    const whole = `${number} ${text}`;
-    return whole.length <= longest_key ? whole : hash('sha256', whole, 'base64url');
-  }
+/** The days of a statement that have lines, in turn. */
+export function daysOf(opening_cents: string, rows: readonly TransactionRow[]): ReadDayOfStatement[] {
+  let balance = BigInt(opening_cents);
+  const byDay = [...Map.groupBy(rows, ({ booking_date }) => booking_date)];
+  return byDay
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([day, lines]) => {
+      const before = balance;
+      const compared = lines.map((row): ComparedLine => {
+        const cents = signed(row.direction, BigInt(row.amount_cents));
+        balance += cents;
+        return [row.position, row.id, String(cents), row.likeness, row.bank_ids, folded(row.counterparty_name)];
+      });
+      return {
+        day,
+        opening_cents: String(before),
+        closing_cents: String(balance),
+        line_count: lines.length,
+        lines: Buffer.from(JSON.stringify(compared)),
+      };
+    });
 }

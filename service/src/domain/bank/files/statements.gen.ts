@@ -7,34 +7,46 @@ export interface Statements {
   };
   readonly file: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly filename: string | null; readonly transaction_count: number; readonly new_count: number; readonly created_at: string };
+    readonly row: { readonly id: string; readonly filename: string | null; readonly transaction_count: number; readonly new_count: number; readonly doubtful_count: number; readonly created_at: string };
   };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly sha256: Buffer | null; readonly filename: string | null; readonly transaction_count: number | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly insertDays: {
+    readonly parameters: { readonly bank_file_id: string | null; readonly days: string | null };
+    readonly row: {  };
+  };
+  readonly insertLines: {
+    readonly parameters: { readonly rows: string | null; readonly verdicts: string | null; readonly bank_file_id: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insertStatements: {
     readonly parameters: { readonly bank_file_id: string | null; readonly statements: string | null };
     readonly row: {  };
   };
-  readonly insertTransactions: {
-    readonly parameters: { readonly bank_file_id: string | null; readonly now: string | null; readonly rows: string | null };
-    readonly row: {  };
+  readonly linesOfDays: {
+    readonly parameters: { readonly ibans: readonly string[] | null; readonly days: readonly string[] | null };
+    readonly row: { readonly iban: string; readonly day: string; readonly id: string; readonly bank_file_id: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly likeness: string; readonly bank_ids: readonly string[]; readonly counterparty_name: string | null; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | 'doubtful' | 'duplicate' };
   };
   readonly lock: {
     readonly parameters: {  };
     readonly row: { readonly pg_advisory_xact_lock: unknown };
   };
+  readonly piecesOfDays: {
+    readonly parameters: { readonly ibans: readonly string[] | null; readonly days: readonly string[] | null };
+    readonly row: { readonly iban: string; readonly day: string; readonly opening_cents: bigint; readonly closing_cents: bigint };
+  };
   readonly same: {
     readonly parameters: { readonly sha256: Buffer | null };
     readonly row: { readonly id: string };
   };
-  readonly setNewCount: {
-    readonly parameters: { readonly new_count: number | null; readonly id: string | null };
+  readonly setCounts: {
+    readonly parameters: { readonly new_count: number | null; readonly doubtful_count: number | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly statements: {
     readonly parameters: { readonly ids: readonly string[] | null };
-    readonly row: { readonly bank_file_id: string; readonly iban: string; readonly number: string | null; readonly from_on: string; readonly to_on: string; readonly opening_cents: bigint; readonly closing_cents: bigint; readonly gap: boolean };
+    readonly row: { readonly bank_file_id: string; readonly iban: string; readonly number: string | null; readonly from_on: string; readonly to_on: string; readonly opening_cents: bigint; readonly closing_cents: bigint; readonly gap: boolean; readonly unexplained_cents: bigint };
   };
 }

@@ -1,4 +1,4 @@
-/** All SQL on bank files and their statements, and the insertion of their transactions. */
+/** All SQL on bank files and their statements. */
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
@@ -9,7 +9,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('bank-files');
 
-const columns = 'f.id, f.filename, f.transaction_count, f.new_count, f.created_at';
+const columns = 'f.id, f.filename, f.transaction_count, f.new_count, f.doubtful_count, f.created_at';
 
 const get = statement('file', `select ${columns} from bank_files f where f.id = :id`);
 
@@ -28,7 +28,9 @@ const statementsOfFiles = statement(
      last.to_on is not null and not exists (
        select from bank_statements e
        where e.account_id = s.account_id and e.to_on in (s.from_on, last.to_on) and e.closing_cents = s.opening_cents
-         and (e.to_on = last.to_on or e.opening_cents <> e.closing_cents or s.opening_cents <> s.closing_cents)) as gap
+         and (e.to_on = last.to_on or e.opening_cents <> e.closing_cents or s.opening_cents <> s.closing_cents)) as gap,
+     (select coalesce(sum(bank_day_unexplained(d.account_id, d.day)), 0)::bigint from bank_statement_days d
+      where d.bank_file_id = s.bank_file_id and d.position = s.position) as unexplained_cents
    from bank_statements s
    join bank_accounts a on a.id = s.account_id
    cross join lateral (
@@ -37,7 +39,7 @@ const statementsOfFiles = statement(
        and (e.to_on < s.from_on or (e.to_on = s.from_on and e.from_on < s.from_on))) last
    where s.bank_file_id = any(:ids::uuid[])
    order by s.bank_file_id, s.position`,
-  { notNull: ['gap'] },
+  { notNull: ['gap', 'unexplained_cents'] },
 );
 
 /** The statements of files in their order. */
@@ -88,24 +90,14 @@ export function insertFile(tx: OperatorTx, file: NewFile, statements: readonly R
   tx.send(insertStatementRows, { bank_file_id: file.id, statements: JSON.stringify(positioned) });
 }
 
-const insertRows = statement(
-  'insertTransactions',
-  `insert into bank_transactions (id, bank_file_id, account_id, recognised_by, direction, amount_cents, booking_date, value_date, counted_on,
-     counterparty_name, counterparty_iban, remittance, end_to_end_id, bank_reference, is_reversal, return_reason, status, created_at, updated_at)
-   select t.id, :bank_file_id, a.id, t.recognised_by, t.direction, t.amount_cents, t.booking_date, t.value_date, t.counted_on,
-     t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference, t.is_reversal, t.return_reason, 'unmatched', :now, :now
-   from json_to_recordset(:rows::json) as t(id uuid, iban text, recognised_by text, direction text, amount_cents bigint, booking_date date,
-     value_date date, counted_on date, counterparty_name text, counterparty_iban text, remittance text, end_to_end_id text, bank_reference text,
-     is_reversal boolean, return_reason text)
-   join bank_accounts a on a.iban = t.iban
-   on conflict (account_id, recognised_by) do nothing`,
+const setCounts = statement(
+  'setCounts',
+  'update bank_files set new_count = :new_count, doubtful_count = :doubtful_count where id = :id',
 );
 
-/** Inserts the rows of a batch that are new. @returns how many */
-export const insertTransactions = (tx: OperatorTx, bank_file_id: string, rows: Uint8Array): Promise<number> =>
-  tx.run(insertRows, { bank_file_id, rows: Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).toString() });
-
-const setCount = statement('setNewCount', 'update bank_files set new_count = :new_count where id = :id');
-
-export const setNewCount = (tx: OperatorTx, id: string, new_count: number): void =>
-  tx.send(setCount, { id, new_count });
+/** How many lines of a file are new, and how many doubtful. */
+export const setLineCounts = (
+  tx: OperatorTx,
+  id: string,
+  { new_count, doubtful_count }: { readonly new_count: number; readonly doubtful_count: number },
+): void => tx.send(setCounts, { id, new_count, doubtful_count });

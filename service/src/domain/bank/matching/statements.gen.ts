@@ -32,11 +32,11 @@ export interface Statements {
   };
   readonly lockDue: {
     readonly parameters: { readonly before: string | null; readonly batch: bigint | number | null };
-    readonly row: { readonly id: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly counterparty_name: string | null; readonly counterparty_iban: string | null; readonly remittance: string | null; readonly end_to_end_id: string | null; readonly bank_reference: string | null; readonly is_reversal: boolean; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded'; readonly proposals: BankTransaction['proposals'] };
+    readonly row: { readonly id: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly counterparty_name: string | null; readonly counterparty_iban: string | null; readonly remittance: string | null; readonly end_to_end_id: string | null; readonly bank_reference: string | null; readonly is_reversal: boolean; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | 'doubtful' | 'duplicate'; readonly proposals: BankTransaction['proposals'] };
   };
   readonly lockGiven: {
     readonly parameters: { readonly ids: readonly string[] | null };
-    readonly row: { readonly id: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly counterparty_name: string | null; readonly counterparty_iban: string | null; readonly remittance: string | null; readonly end_to_end_id: string | null; readonly bank_reference: string | null; readonly is_reversal: boolean; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded'; readonly proposals: BankTransaction['proposals'] };
+    readonly row: { readonly id: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly counterparty_name: string | null; readonly counterparty_iban: string | null; readonly remittance: string | null; readonly end_to_end_id: string | null; readonly bank_reference: string | null; readonly is_reversal: boolean; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | 'doubtful' | 'duplicate'; readonly proposals: BankTransaction['proposals'] };
   };
   readonly newOf: {
     readonly parameters: { readonly bank_file_id: string | null; readonly max: bigint | number | null };

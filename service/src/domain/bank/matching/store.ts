@@ -130,7 +130,7 @@ const lockOldest = statement(
 );
 const newOf = statement(
   'newOf',
-  `select t.id from bank_transactions t where t.bank_file_id = :bank_file_id and t.matched_at is null order by t.id limit :max`,
+  `select t.id from bank_transactions t where t.bank_file_id = :bank_file_id and t.matched_at is null and ${waiting} order by t.id limit :max`,
 );
 
 export type WaitingRow = Statements['lockGiven']['row'];

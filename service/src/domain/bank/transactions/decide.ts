@@ -1,11 +1,13 @@
-/** Ignores or refunds the rest of a transaction. */
+/** Ignores or refunds the rest of a transaction; takes or drops a doubtful one. */
 import type { bankTransactions } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { changed, decided, lockWaiting } from './decisions.ts';
 import type { Needs } from './needs.ts';
 import * as store from './store.ts';
+import { dropDoubtful, takeDoubtful } from './store-doubtful.ts';
 
 type Routes = (typeof bankTransactions)['routes'];
 
@@ -18,6 +20,22 @@ export const refund: Handler<'operator', Routes['refund'], Needs> = ({ tx, path 
 async function decide(tx: OperatorTx, id: string, decision: Pick<store.Decision, 'status' | 'ignored_reason'>) {
   const row = await lockWaiting(tx, id);
   store.saveDecision(tx, { id, booked_cents: row.booked_cents, ...decision });
+  const after = await changed(tx, id);
+  return audited(after, { before: decided(row), after: decided(after) });
+}
+
+export const take: Handler<'operator', Routes['take'], Needs> = ({ tx, path }) =>
+  settle(tx, path.id, () => takeDoubtful(tx, path.id));
+
+export const drop: Handler<'operator', Routes['drop'], Needs> = ({ tx, path, body }) =>
+  settle(tx, path.id, () => dropDoubtful(tx, path.id, body.reason));
+
+async function settle(tx: OperatorTx, id: string, decision: () => void) {
+  const row = orNotFound(await store.lockTransaction(tx, id));
+  refuseUnless(row.status === 'doubtful', 'conflict', {
+    detail: `Not allowed while the transaction is \`${row.status}\`.`,
+  });
+  decision();
   const after = await changed(tx, id);
   return audited(after, { before: decided(row), after: decided(after) });
 }

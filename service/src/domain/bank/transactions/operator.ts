@@ -5,7 +5,7 @@ import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { book } from './book.ts';
 import type { CompanyMoney } from './company-money.ts';
-import { ignore, refund } from './decide.ts';
+import { drop, ignore, refund, take } from './decide.ts';
 import { needs } from './needs.ts';
 import { presentTransaction } from './transaction.ts';
 import * as store from './store.ts';
@@ -19,4 +19,6 @@ export const bankTransactionRoutes = (companyMoney: CompanyMoney) =>
     unbook: unbook(companyMoney),
     ignore,
     refund,
+    take,
+    drop,
   });

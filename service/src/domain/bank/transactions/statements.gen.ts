@@ -14,12 +14,16 @@ export interface Statements {
     readonly parameters: { readonly bank_file_id: string | null };
     readonly row: { readonly count: number };
   };
+  readonly countSettled: {
+    readonly parameters: { readonly taken: number | null; readonly id: string | null };
+    readonly row: {  };
+  };
   readonly credits: {
     readonly parameters: { readonly bank_file_id: string | null; readonly after: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly id: string };
   };
   readonly decide: {
-    readonly parameters: { readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | null; readonly booked_cents: bigint | number | null; readonly ignored_reason: string | null; readonly stamp: string | null; readonly id: string | null };
+    readonly parameters: { readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | 'doubtful' | 'duplicate' | null; readonly booked_cents: bigint | number | null; readonly ignored_reason: string | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly deleteBookings: {
@@ -36,7 +40,7 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly bank_file_id: string; readonly iban: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly booking_date: string; readonly value_date: string; readonly counterparty_name: string | null; readonly counterparty_iban: string | null; readonly remittance: string | null; readonly end_to_end_id: string | null; readonly bank_reference: string | null; readonly is_reversal: boolean; readonly return_reason: string | null; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded'; readonly booked_cents: bigint; readonly ignored_reason: string | null; readonly proposals: BankTransaction['proposals']; readonly created_at: string; readonly updated_at: string; readonly bookings: BankTransaction['bookings'] };
+    readonly row: { readonly id: string; readonly bank_file_id: string; readonly iban: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly booking_date: string; readonly value_date: string; readonly counterparty_name: string | null; readonly counterparty_iban: string | null; readonly remittance: string | null; readonly end_to_end_id: string | null; readonly bank_reference: string | null; readonly is_reversal: boolean; readonly is_charge: boolean; readonly return_reason: string | null; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | 'doubtful' | 'duplicate'; readonly resembles_id: string | null; readonly booked_cents: bigint; readonly ignored_reason: string | null; readonly proposals: BankTransaction['proposals']; readonly created_at: string; readonly updated_at: string; readonly bookings: BankTransaction['bookings'] };
   };
   readonly insertBooking: {
     readonly parameters: { readonly id: string | null; readonly transaction_id: string | null; readonly kind: 'payment' | 'reversal' | 'payout' | 'settlement' | null; readonly amount_cents: bigint | number | null; readonly company_id: string | null; readonly mandate_id: string | null; readonly payment_id: string | null; readonly now: string | null };
@@ -65,6 +69,10 @@ export interface Statements {
   readonly returnable: {
     readonly parameters: { readonly mandate_id: string | null; readonly references: readonly string[] | null; readonly amount_cents: bigint | number | null };
     readonly row: { readonly id: string; readonly amount_cents: bigint };
+  };
+  readonly settleDoubtful: {
+    readonly parameters: { readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | 'doubtful' | 'duplicate' | null; readonly ignored_reason: string | null; readonly stamp: string | null; readonly id: string | null };
+    readonly row: {  };
   };
   readonly takeRests: {
     readonly parameters: { readonly stamp: string | null; readonly bookings: string | null };

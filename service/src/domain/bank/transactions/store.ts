@@ -11,7 +11,7 @@ import type { TransactionRow } from './transaction.ts';
 const statement = statementsOf<Statements>('bank-transactions');
 
 const columns = `t.id, t.bank_file_id, (select a.iban from bank_accounts a where a.id = t.account_id) as iban, t.direction, t.amount_cents, t.booking_date,
-  t.value_date, t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference, t.is_reversal, t.return_reason, t.status, t.booked_cents,
+  t.value_date, t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference, t.is_reversal, t.is_charge, t.return_reason, t.status, t.resembles_id, t.booked_cents,
   t.ignored_reason, t.proposals, t.created_at, t.updated_at,
   (select coalesce(json_agg(json_build_object('mandate_id', b.mandate_id, 'payment_id', b.payment_id, 'payout_item_id', b.payout_item_id,
        'statement_id', b.statement_id, 'amount', json_build_object('currency', 'EUR', 'value', (b.amount_cents / 100.0)::numeric(14, 2)::text)) order by b.created_at, b.id), '[]')

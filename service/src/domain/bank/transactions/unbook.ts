@@ -18,6 +18,9 @@ export const unbook =
   async ({ tx, path, deps }) => {
     const row = orNotFound(await store.lockTransaction(tx, path.id));
     const bookings = await store.readBookings(tx, row.id);
+    refuseUnless(row.status !== 'doubtful' && row.status !== 'duplicate', 'conflict', {
+      detail: `Not allowed while the transaction is \`${row.status}\`.`,
+    });
     refuseUnless(!waits(row) || bookings.length > 0, 'conflict', { detail: 'The transaction waits for a decision.' });
     for (const booking of bookings)
       await (booking.mandate_id === null ? undoElsewhere(tx, row, booking, companyMoney) : undo(tx, booking, deps));
