@@ -218,6 +218,8 @@ export const limits = {
   bank_file_bytes: 10 * 1024 * 1024,
   bank_file_transactions: 50_000,
   bank_file_statements: 1000, // a year of daily statements of two accounts
+  bank_zip_files: 400, // a year of daily statements
+  bank_zip_bytes: 100 * 1024 * 1024, // unpacked
   bank_text_characters: 2000, // of a transaction: 14 lines of 140 characters
   bank_return_reason_characters: 35, // `Max35Text` of ISO 20022
   bank_proposals: 5,

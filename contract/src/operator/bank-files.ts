@@ -147,7 +147,7 @@ export const bankFiles = group(
       scope: 'operator:money',
       problems: ['conflict'],
       summary: 'Import a bank file',
-      description: `Takes camt.053.001.02 and camt.053.001.08, at most ${limits.bank_file_transactions} transactions. A file is imported whole or refused on \`file\` or \`base64\`: \`corrupt\` (no XML, a document type or entities, balances that do not add up), \`unsupported\` (another message or version), \`invalid\` (an unknown account, another currency), \`max_length\` (too many transactions). Only booked entries become transactions, one for each of their details. Importing the same bytes again returns \`conflict\`.`,
+      description: `Takes camt.053.001.02 and camt.053.001.08, at most ${limits.bank_file_transactions} transactions. A file is imported whole or refused on \`file\` or \`base64\`: \`corrupt\` (no XML, a document type or entities, balances that do not add up), \`unsupported\` (another message or version), \`invalid\` (an unknown account, another currency), \`max_length\` (too many transactions). Only booked entries become transactions, one for each of their details; what the bank kept of an entry is one with \`is_charge\`. A ZIP of at most ${limits.bank_zip_files} such files and ${limits.bank_zip_bytes / (1024 * 1024)} MiB unpacked is one bank file. Importing the same bytes again returns \`conflict\`.`,
     }),
     book_exact: route('POST', '/operator/v1/bank-files/{id}/book-exact/', {
       reply: ExactBookings,

@@ -99,7 +99,7 @@ describe('a bank file', () => {
       assert.deepEqual(listed.results, [file]);
     });
 
-  test('has one transaction for each detail of an entry, and one for an entry whose details do not add up', async () => {
+  test('has one transaction for each detail of an entry, and one with all their texts for an entry above its details', async () => {
     const iban = await givenAccount(stage);
     const details = [
       { amount: '60.00', sign: 'CRDT', text: 'one' },
@@ -116,7 +116,7 @@ describe('a bank file', () => {
     assert.deepEqual(await shown(`bank_file_id=${file.id}`), [
       '2026-03-02 credit 60.00 one',
       '2026-03-02 debit 10.00 charge',
-      '2026-03-02 credit 51.00 ',
+      '2026-03-02 credit 51.00 one / charge',
     ]);
   });
 

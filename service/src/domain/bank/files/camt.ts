@@ -11,13 +11,13 @@ import {
   directionIn,
   type EntryElements,
   isBooked,
-  type Leaves,
   type Line,
   linesOf,
   refuseOtherCurrency,
   signed,
 } from './entry.ts';
 import type { ReadStatement } from './protocol.ts';
+import type { Leaves } from './texts.ts';
 import { type ElementReader, XmlStream } from './xml.ts';
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:';
@@ -94,10 +94,6 @@ export class CamtReader implements ElementReader {
   /** @param read receives each statement when it has ended */
   constructor(read: (read: StatementWithLines) => void) {
     this.#read = read;
-  }
-
-  get count(): number {
-    return this.#count;
   }
 
   write(piece: string): void {

@@ -1,12 +1,11 @@
 /**
  * One entry of a statement: from its elements to transactions, one for each of its details (money.md 9). Pure.
  */
-import { isDay } from '@mahnwerk/contract/shapes/values.ts';
+import { canonicalInstant, isDay } from '@mahnwerk/contract/shapes/values.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { dayOf } from '../../../values/day.ts';
 import { CamtError } from './camt-error.ts';
-
-/** The leaves of an element by their path below it; those that repeat are joined. */
-export type Leaves = Map<string, string>;
+import { counterpartyOf, type Leaves, remittanceOf, remittanceOfAll } from './texts.ts';
 
 export interface EntryElements {
   readonly leaves: Leaves;
@@ -27,18 +26,21 @@ export interface Line {
   /** The ids that the bank gave the line, each after the name of its kind. */
   readonly bank_ids: readonly string[];
   readonly is_reversal: boolean;
+  /** What the bank kept of an entry. */
+  readonly is_charge: boolean;
   /** The code of the bank for what came back. */
   readonly return_reason: string | null;
 }
 
-const amountForm = /^(\d{1,10})(?:\.(\d{1,5}))?$/;
+/** A decimal of XML Schema: zeros in front, a plus sign and a bare point have no meaning. */
+const amountForm = /^\+?(?=\.?\d)0*(\d{0,10})(?:\.(\d*))?$/;
 
 /** Cents of an amount in the file. */
 export function centsIn(text: string | undefined): bigint {
   const [, whole, fraction = ''] = amountForm.exec(text?.trim() ?? '') ?? [];
   if (whole === undefined || /[1-9]/.test(fraction.slice(2)))
     throw new CamtError('corrupt', 'An amount is missing or has more than ten digits or more than two decimals.');
-  return BigInt(whole + fraction.slice(0, 2).padEnd(2, '0'));
+  return BigInt(`0${whole}${fraction.slice(0, 2).padEnd(2, '0')}`);
 }
 
 /** The sign of a balance, an entry or a detail. */
@@ -51,15 +53,14 @@ export function directionIn(text: string | undefined): 'credit' | 'debit' {
 export const signed = (direction: 'credit' | 'debit', cents: bigint): bigint =>
   direction === 'credit' ? cents : -cents;
 
-/** The day of a date or a date-time. */
+/** The day of a date or a date-time; of one with an offset the day on which it falls in Berlin. */
 export function dayIn(...texts: readonly (string | undefined)[]): string | undefined {
-  const text = texts
-    .find((each) => each !== undefined)
-    ?.trim()
-    .slice(0, 10);
+  const text = texts.find((each) => each !== undefined)?.trim();
   if (text === undefined) return undefined;
-  if (!isDay(text)) throw new CamtError('corrupt', 'A date is not valid.');
-  return text;
+  const instant = canonicalInstant(text);
+  const day = instant === undefined ? text.slice(0, 10) : dayOf(instant);
+  if (!isDay(day)) throw new CamtError('corrupt', 'A date is not valid.');
+  return day;
 }
 
 /** 400 unless the amount is in euros. */
@@ -83,11 +84,20 @@ export function linesOf({ leaves, details }: EntryElements): readonly Line[] {
       total === undefined || each === undefined ? undefined : total + signed(each.direction, each.cents),
     0n,
   );
-  // The amount of a single detail may be that before a charge; details that do not add up are no transactions.
-  const isSplit = details.length > 1 && sum === signed(direction, cents) && amounts.every((each) => each?.cents !== 0n);
-  if (!isSplit) return [lineOf(leaves, details.length === 1 ? details[0] : undefined, whole)];
-  return details.map((detail, index) => lineOf(leaves, detail, { ...whole, ...amounts[index] }));
+  // The amount of a single detail may be that before a charge.
+  const own = details.length === 1 ? details[0] : undefined;
+  const isTold = details.length > 1 && sum !== undefined && amounts.every((each) => each?.cents !== 0n);
+  const kept = isTold ? sum - signed(direction, cents) : -1n;
+  if (!isTold || kept < 0n) return [lineOf(leaves, own, whole, remittanceOfAll(leaves, details, direction))];
+  const lines = details.map((detail, index) => lineOf(leaves, detail, { ...whole, ...amounts[index] }));
+  return kept === 0n ? lines : [...lines, chargeOf(leaves, kept)];
 }
+
+/** What the bank kept of an entry: its details add up to more. */
+const chargeOf = (entry: Leaves, cents: bigint): Line => ({
+  ...lineOf(entry, undefined, { direction: 'debit', cents }),
+  is_charge: true,
+});
 
 interface Amount {
   readonly direction: 'credit' | 'debit';
@@ -121,7 +131,12 @@ function bankIdsOf(account: string | null, detail: Leaves | undefined): readonly
   return Object.entries(ids).flatMap(([kind, id]) => (id === null ? [] : [`${kind} ${id}`]));
 }
 
-function lineOf(entry: Leaves, detail: Leaves | undefined, amount: Amount): Line {
+function lineOf(
+  entry: Leaves,
+  detail: Leaves | undefined,
+  amount: Amount,
+  remittance = remittanceOf(entry, detail, amount.direction),
+): Line {
   const booking_date = dayIn(entry.get('BookgDt/Dt'), entry.get('BookgDt/DtTm'));
   const value_date = dayIn(entry.get('ValDt/Dt'), entry.get('ValDt/DtTm')) ?? booking_date;
   if (booking_date === undefined || value_date === undefined)
@@ -132,11 +147,12 @@ function lineOf(entry: Leaves, detail: Leaves | undefined, amount: Amount): Line
     booking_date,
     value_date,
     ...counterpartyOf(detail, amount.direction),
-    remittance: remittanceOf(entry, detail),
+    remittance,
     end_to_end_id: referenceIn(detail?.get('Refs/EndToEndId')),
     bank_reference: reference,
     bank_ids: bankIdsOf(reference, detail),
     is_reversal: entry.get('RvslInd') === 'true' || entry.get('RvslInd') === '1' || detail?.has('RtrInf') === true,
+    is_charge: false,
     return_reason: returnReasonOf(detail),
   };
 }
@@ -145,19 +161,4 @@ function lineOf(entry: Leaves, detail: Leaves | undefined, amount: Amount): Line
 function returnReasonOf(detail: Leaves | undefined): string | null {
   const code = detail?.get('RtrInf/Rsn/Cd') ?? detail?.get('RtrInf/Rsn/Prtry');
   return code?.slice(0, limits.bank_return_reason_characters).toWellFormed() ?? null;
-}
-
-function counterpartyOf(detail: Leaves | undefined, direction: 'credit' | 'debit') {
-  const roles = direction === 'credit' ? ['Dbtr', 'Cdtr'] : ['Cdtr', 'Dbtr'];
-  const first = (...paths: readonly string[]) =>
-    paths.map((path) => detail?.get(`RltdPties/${path}`)).find((each) => each !== undefined && each !== '') ?? null;
-  const name = first(...roles.flatMap((role) => [`${role}/Pty/Nm`, `${role}/Nm`]));
-  const iban = first(...roles.map((role) => `${role}Acct/Id/IBAN`));
-  return { counterparty_name: name, counterparty_iban: iban?.replaceAll(' ', '').toUpperCase().slice(0, 34) ?? null };
-}
-
-function remittanceOf(entry: Leaves, detail: Leaves | undefined): string | null {
-  const texts = [detail?.get('RmtInf/Ustrd'), detail?.get('RmtInf/Strd/CdtrRefInf/Ref')].filter(Boolean);
-  const text = texts.length > 0 ? texts.join(' ') : (detail?.get('AddtlTxInf') ?? entry.get('AddtlNtryInf'));
-  return text === undefined || text === '' ? null : text.slice(0, limits.bank_text_characters).toWellFormed();
 }

@@ -1,30 +1,59 @@
 /** The program of the thread that reads a bank file (read-file.ts). */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { CamtReader } from './camt.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { CamtReader, type StatementWithLines } from './camt.ts';
 import { CamtError } from './camt-error.ts';
 import type { BankFileAnswer, BankFileQuestion, StatementOfFile } from './protocol.ts';
+import { type FileSink, isZip, unzipTo } from './zip.ts';
 import { daysOf, RowMaker, type TransactionRow } from './rows.ts';
 
 const piece_bytes = 64 * 1024;
 
-/** The bytes as text, in the encoding that they name. @throws CamtError for bytes that are not of that encoding */
-function* textOf(path: string): Generator<string> {
+/** The bytes of the file, piece by piece. */
+function* piecesOf(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
     const piece = Buffer.allocUnsafe(piece_bytes);
-    let decoder: TextDecoder | undefined;
-    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) {
-      decoder ??= decoderOf(piece.subarray(0, read));
-      yield decode(decoder, piece.subarray(0, read));
-    }
-    if (decoder !== undefined) yield decode(decoder);
+    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) yield piece.subarray(0, read);
   } finally {
     closeSync(file);
   }
 }
 
-function decode(decoder: TextDecoder, piece?: Buffer): string {
+/** Reads bytes as text of the encoding that they name. @throws CamtError for bytes that are not of that encoding */
+class CamtBytes implements FileSink {
+  readonly #reader: CamtReader;
+  #decoder: TextDecoder | undefined;
+
+  constructor(reader: CamtReader) {
+    this.#reader = reader;
+  }
+
+  write(piece: Uint8Array): void {
+    if (piece.length === 0) return;
+    this.#decoder ??= decoderOf(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
+    this.#reader.write(decode(this.#decoder, piece));
+  }
+
+  end(): void {
+    if (this.#decoder !== undefined) this.#reader.write(decode(this.#decoder));
+    this.#reader.end();
+  }
+}
+
+/** Reads a camt.053 file, or each file of a ZIP, into readers that `open` makes. */
+function readFiles(path: string, open: () => FileSink): void {
+  let file: FileSink | undefined;
+  for (const piece of piecesOf(path)) {
+    if (file === undefined && isZip(piece)) return unzipTo(readFileSync(path), open);
+    file ??= open();
+    file.write(piece);
+  }
+  (file ?? open()).end();
+}
+
+function decode(decoder: TextDecoder, piece?: Uint8Array): string {
   try {
     return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
   } catch {
@@ -43,6 +72,10 @@ function decoderOf(head: Buffer): TextDecoder {
   }
 }
 
+function refuseMoreThan(max: number, count: number, what: string): void {
+  if (count > max) throw new CamtError('max_length', `A file holds at most ${max} ${what}.`);
+}
+
 function read({ path, batch }: BankFileQuestion): BankFileAnswer {
   const statements: StatementOfFile[] = [];
   const batches: Uint8Array[] = [];
@@ -52,18 +85,21 @@ function read({ path, batch }: BankFileQuestion): BankFileAnswer {
     if (waiting.length > 0) batches.push(Buffer.from(JSON.stringify(waiting)));
     waiting = [];
   };
-  const reader = new CamtReader((each) => {
+  let count = 0;
+  const take = (each: StatementWithLines) => {
     const rows = maker.rowsOf(each);
+    count += rows.length;
     statements.push({ ...each.statement, days: daysOf(each.statement.opening_cents, rows) });
+    refuseMoreThan(limits.bank_file_transactions, count, 'transactions');
+    refuseMoreThan(limits.bank_file_statements, statements.length, 'statements');
     for (const row of rows) {
       waiting.push(row);
       if (waiting.length === batch) flush();
     }
-  });
-  for (const piece of textOf(path)) reader.write(piece);
-  reader.end();
+  };
+  readFiles(path, () => new CamtBytes(new CamtReader(take)));
   flush();
-  return { kind: 'read', statements, count: reader.count, batches, batch };
+  return { kind: 'read', statements, count, batches, batch };
 }
 
 function answer(question: BankFileQuestion): BankFileAnswer {

@@ -59,6 +59,7 @@ export class RowMaker {
       end_to_end_id: line.end_to_end_id ?? undefined,
       bank_reference: line.bank_reference ?? undefined,
       is_reversal: line.is_reversal,
+      is_charge: line.is_charge,
       return_reason: line.return_reason ?? undefined,
     }));
   }
