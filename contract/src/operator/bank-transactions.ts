@@ -51,7 +51,7 @@ const BankProposal = named(
     payout_item_id: nullable(id()),
     amount: money(),
     confidence: described(
-      '`exact`: the text names one reference number of an open case and no other one like it, and the amount is at most the open balance. `strong`: one character of the reference number differs, or the text names a document of the case; the text names a statement with a negative balance, or the end-to-end id is that of a payout. `weak`: account, amount or name alone.',
+      '`exact`: the text names one reference number of an open case and no other one like it, and the amount is at most the open balance. `strong`: one character of the reference number differs, or the text names a document of the case, or the end-to-end id its reference number; the text names a statement with a negative balance, or the end-to-end id is that of a payout. `weak`: account, amount or name alone.',
       choice(...confidences),
     ),
     reasons: list(choice(...proposalReasons), { max: proposalReasons.length }),

@@ -8,7 +8,13 @@ import { choice, day, id, instant, integer, money, total } from '../shapes/value
 
 export const payoutStatuses = ['prepared', 'exported', 'executed', 'partly_returned', 'cancelled'] as const;
 export const payoutItemStatuses = ['prepared', 'executed', 'returned'] as const;
-export const exclusionReasons = ['not_positive', 'below_minimum', 'no_account', 'already_paid'] as const;
+export const exclusionReasons = [
+  'not_positive',
+  'below_minimum',
+  'no_account',
+  'already_paid',
+  'outside_sepa',
+] as const;
 
 const PayoutItem = object({
   id: id(),
@@ -39,7 +45,10 @@ export const Payout = named(
     total: total(),
     count: integer({ min: 0, max: 1_000_000 }),
     items: list(PayoutItem, { max: 1_000_000 }),
-    excluded: list(object({ statement_id: id(), reason: choice(...exclusionReasons) }), { max: 1_000_000 }),
+    excluded: described(
+      'Statements that are not paid, and why. `outside_sepa`: the bank of the account is in a country that takes no SEPA credit transfers.',
+      list(object({ statement_id: id(), reason: choice(...exclusionReasons) }), { max: 1_000_000 }),
+    ),
     created_at: instant(),
     updated_at: instant(),
   }),

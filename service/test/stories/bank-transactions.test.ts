@@ -6,7 +6,8 @@ import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import { matchWaiting } from '../../src/domain/bank/matching/index.ts';
-import { givenAccount, importStatements, transactionsOf } from '../harness/bank.ts';
+import { givenAccount, importStatements, sendFile, transactionsOf } from '../harness/bank.ts';
+import { caseFile } from '../harness/bank-cases.ts';
 import type { CamtEntry } from '../harness/camt.ts';
 import {
   aClaim,
@@ -167,6 +168,32 @@ describe('a credit', () => {
     );
     assert.ok(account.proposals.length >= 3);
     assert.deepEqual(proposed(await line({ amount: '1.00', text: 'Spende' })), ['unmatched']);
+  });
+
+  test('that names its case in the end-to-end id alone is proposed as strong (14)', async () => {
+    const one = await aCase();
+    const [named] = (await arrived({ amount: '64.14', text: 'Zahlung', endToEndId: one.reference })).lines;
+    assert.deepEqual(proposed(named ?? assert.fail()).slice(0, 2), ['proposed', 'strong: end_to_end_id']);
+    assert.equal(named?.proposals[0]?.mandate_id, one.mandate.id);
+    // Two cases are named then: nobody but a person decides.
+    const other = await aCase();
+    const [both] = (await arrived({ amount: '64.15', text: one.reference, endToEndId: other.reference })).lines;
+    assert.deepEqual(proposed(both ?? assert.fail()), [
+      'proposed',
+      'strong: reference_number',
+      'strong: end_to_end_id',
+    ]);
+  });
+
+  test('whose structured text names its case is exact (12)', async () => {
+    const one = await aCase();
+    const content = (await caseFile(await givenAccount(stage), '12-camt-structured-document-number')).replace(
+      '@REFERENCE@',
+      one.reference,
+    );
+    const { id } = bodyOf(await sendFile(stage, content), 201);
+    const [only] = await transactionsOf(stage, `bank_file_id=${id}`);
+    assert.deepEqual(proposed(only ?? assert.fail()).slice(0, 2), ['proposed', 'exact: reference_number']);
   });
 
   test('of a closed case says so, and is refused by it', async () => {

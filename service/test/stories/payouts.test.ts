@@ -68,11 +68,11 @@ test('what is not paid is named with the reason', async () => {
   const due = await aStatement(await aClient(stage, {}, account()), '10.00');
   const paid = await aStatement(await aClient(stage, {}, account()), '10.00');
   await payoutOf(paid.id);
-  const payout = await payoutOf(below.id, homeless.id, negative.id, due.id, paid.id);
-  assert.deepEqual(
-    payout.items.map(({ statement_id }) => statement_id),
-    [due.id],
-  );
+  // The account of case 19, in a country outside the schemes.
+  const abroad = await aStatement(await aClient(stage, {}, account('TR330006100519786457841326')), '10.00');
+  const balkan = await aStatement(await aClient(stage, {}, account('RS35260005601001611379')), '10.00');
+  const payout = await payoutOf(below.id, homeless.id, negative.id, due.id, paid.id, abroad.id, balkan.id);
+  assert.deepEqual(new Set(payout.items.map(({ statement_id }) => statement_id)), new Set([due.id, balkan.id]));
   assert.deepEqual(
     new Map(payout.excluded.map(({ statement_id, reason }) => [statement_id, reason])),
     new Map([
@@ -80,6 +80,7 @@ test('what is not paid is named with the reason', async () => {
       [homeless.id, 'no_account'],
       [negative.id, 'not_positive'],
       [paid.id, 'already_paid'],
+      [abroad.id, 'outside_sepa'],
     ]),
   );
 });

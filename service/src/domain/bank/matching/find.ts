@@ -49,7 +49,9 @@ async function proposalsOfCredits(db: OperatorDb, rows: readonly store.WaitingRo
     return {
       row,
       compared,
-      references: referenceKeys(compared, ofReferences),
+      references: referenceKeys(compared, ofReferences).union(
+        referenceKeys(comparedText(row.end_to_end_id ?? ''), ofReferences),
+      ),
       documents: new Set(ofDocuments.flatMap((length) => windowsOf(compared, length))),
       name: comparedName(row.counterparty_name ?? ''),
     };

@@ -6,13 +6,14 @@
 import type { BankProposal } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type Cents, moneyOf } from '../../../values/money.ts';
-import { fitOf } from './references.ts';
-import { comparedName, type ComparedText } from './text.ts';
+import { type Fit, fitOf } from './references.ts';
+import { comparedName, comparedText, type ComparedText } from './text.ts';
 
 export interface CreditLine {
   readonly amount_cents: Cents;
   readonly counterparty_name: string | null;
   readonly counterparty_iban: string | null;
+  readonly end_to_end_id: string | null;
 }
 
 /** A case that shares something with the credit. */
@@ -39,6 +40,7 @@ interface Judged {
 
 const order: readonly Reason[] = [
   'reference_number',
+  'end_to_end_id',
   'reference_number_fuzzy',
   'document_reference',
   'iban',
@@ -52,7 +54,8 @@ export function proposalsFor(
   compared: ComparedText,
   candidates: readonly Candidate[],
 ): readonly BankProposal[] {
-  const judged = candidates.map((candidate) => ({ candidate, reasons: reasonsFor(line, compared, candidate) }));
+  const texts = { compared, endToEnd: comparedText(line.end_to_end_id ?? '') };
+  const judged = candidates.map((candidate) => ({ candidate, reasons: reasonsFor(line, texts, candidate) }));
   const named = judged.filter(({ reasons }) => reasons.some(isOfReference));
   return judged
     .filter(({ candidate, reasons }) => reasons.length > 0 && (!candidate.is_over || isNamed(reasons)))
@@ -75,22 +78,31 @@ export function proposalsFor(
     }));
 }
 
-const isOfReference = (reason: Reason): boolean => reason === 'reference_number' || reason === 'reference_number_fuzzy';
+const ofReference: ReadonlySet<Reason> = new Set(['reference_number', 'reference_number_fuzzy', 'end_to_end_id']);
+const isOfReference = (reason: Reason): boolean => ofReference.has(reason);
 
-/** Whether the text itself names the case: a closed one is proposed for nothing less. */
+/** Whether the payer names the case: a closed one is proposed for nothing less. */
 const isNamed = (reasons: readonly Reason[]): boolean =>
-  reasons.includes('reference_number') || reasons.includes('document_reference');
+  ['reference_number', 'document_reference', 'end_to_end_id'].some((each) => reasons.some((reason) => reason === each));
 
 /** Earlier reasons outweigh all later ones together. */
 const rankOf = (reasons: readonly Reason[]): number =>
   reasons.reduce((sum, reason) => sum + 2 ** (order.length - order.indexOf(reason)), 0);
 
-function reasonsFor(line: CreditLine, compared: ComparedText, candidate: Candidate): readonly Reason[] {
+interface Texts {
+  readonly compared: ComparedText;
+  readonly endToEnd: ComparedText;
+}
+
+const isFound = (fit: Fit | undefined): boolean => fit === 'exact' || fit === 'contained';
+
+function reasonsFor(line: CreditLine, { compared, endToEnd }: Texts, candidate: Candidate): readonly Reason[] {
   const fits = candidate.references.map((reference) => fitOf(reference, compared));
   const { counterparty_iban: iban, counterparty_name: name, amount_cents } = line;
   const reasons = new Set<Reason>();
-  if (fits.some((fit) => fit === 'exact' || fit === 'contained')) reasons.add('reference_number');
+  if (fits.some(isFound)) reasons.add('reference_number');
   else if (fits.includes('fuzzy')) reasons.add('reference_number_fuzzy');
+  if (candidate.references.some((each) => isFound(fitOf(each, endToEnd)))) reasons.add('end_to_end_id');
   if (candidate.document !== 'none') reasons.add('document_reference');
   if (iban !== null && candidate.debtor_ibans.includes(iban)) reasons.add('iban');
   if (candidate.balance_cents === amount_cents) reasons.add('amount_is_balance');
@@ -108,5 +120,5 @@ function confidenceOf(
     return isAlone && candidate.references.some((each) => fitOf(each, compared) === 'exact') ? 'exact' : 'strong';
   }
   if (reasons.includes('reference_number_fuzzy') && named.length === 1) return 'strong';
-  return candidate.document === 'own' ? 'strong' : 'weak';
+  return reasons.includes('end_to_end_id') || candidate.document === 'own' ? 'strong' : 'weak';
 }

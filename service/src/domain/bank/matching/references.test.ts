@@ -43,7 +43,7 @@ const candidate = (number: string, changes: Partial<Candidate> = {}): Candidate 
   ...changes,
 });
 
-const line = { amount_cents: 100n, counterparty_name: null, counterparty_iban: null };
+const line = { amount_cents: 100n, counterparty_name: null, counterparty_iban: null, end_to_end_id: null };
 
 /** What the database finds: the cases under equal keys. */
 function caseFinder(numbers: readonly string[]) {

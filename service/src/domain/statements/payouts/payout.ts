@@ -1,6 +1,7 @@
 /** The rules of payouts: which statements are paid, and the wire form. Pure. */
 import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
 import { type Cents, moneyOf, sumOf } from '../../../values/money.ts';
+import { isInSepa } from '../../../values/sepa.ts';
 import type { Candidate, ItemRow, PayoutRow } from './store.ts';
 
 export type Exclusion = Payout['excluded'][number]['reason'];
@@ -13,7 +14,8 @@ export function exclusionOf(
   if (is_paid_out || paid_at !== null) return 'already_paid';
   if (status !== 'published' || total_cents <= 0n) return 'not_positive';
   if (total_cents < minimum) return 'below_minimum';
-  return payout_bank_account === null ? 'no_account' : undefined;
+  if (payout_bank_account === null) return 'no_account';
+  return isInSepa(payout_bank_account.iban) ? undefined : 'outside_sepa';
 }
 
 /** What a bank transaction, or the operator, reports of an exported transfer. */
