@@ -7,15 +7,16 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getTestContext, type TestContext } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import type { Tab } from './tabs.ts';
 
 const traces = process.env.MAHNWERK_TEST_TRACES;
 
 /** A page that hangs has no picture. */
 const patience_ms = 10_000;
 
-/** Closes the browser when the running test has ended; before that, keeps what is seen if the test has failed. */
-export async function keepFailure(context: BrowserContext): Promise<void> {
+/** Releases the browser when the running test has ended; before that, keeps what is seen if the test has failed. */
+export async function keepFailure({ context, release }: Tab): Promise<void> {
   const running = getTestContext();
   if (running === undefined || !isTest(running)) return;
   const lines: string[] = [];
@@ -31,7 +32,7 @@ export async function keepFailure(context: BrowserContext): Promise<void> {
       if (traces !== undefined) await context.tracing.stop({ path: join(folder, 'trace.zip') });
       name(running, folder);
     }
-    await context.close();
+    await release(running.passed && traces === undefined);
   });
 }
 

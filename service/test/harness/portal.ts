@@ -9,13 +9,13 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { pino } from 'pino';
 import { type RunningPortal, startPortal } from '../../src/deployment/portal.ts';
 import type { Outbound } from '../../src/platform/egress/outbound.ts';
-import { theBrowser } from './browser.ts';
 import { openStage, type Stage } from './cases.ts';
 import { keepFailure } from './failures.ts';
 import { isWholeLane } from './lane.ts';
 import { complaintsOf } from './page-watch.ts';
 import { freePort } from './ports.ts';
 import { sessionOf } from './service.ts';
+import { openTab } from './tabs.ts';
 import { until } from './until.ts';
 
 /** Without https, so that a browser keeps the cookie on the port of a test. */
@@ -67,15 +67,14 @@ export async function openPortal({ onLocalhost = false, ...options }: PortalOpti
 
 /** A browser of its own with one page; `close` fails if any of its pages complained. */
 export async function openPage(baseURL: string, { refused, ...options }: PageOptions = {}) {
-  const context = await (await theBrowser()).newContext({ locale: 'de-DE', baseURL, ...options });
-  const complaints = complaintsOf(context, new URL(baseURL).origin, refused);
-  await keepFailure(context);
-  const page = await context.newPage();
+  const tab = await openTab({ locale: 'de-DE', baseURL, ...options });
+  const complaints = complaintsOf(tab.context, new URL(baseURL).origin, refused);
+  await keepFailure(tab);
   return {
-    page,
+    page: tab.page,
     close: async () => {
       // What has complained is shown as it is.
-      if (complaints.length === 0) await context.close();
+      if (complaints.length === 0) await tab.release(true);
       assert.deepEqual(complaints, []);
     },
   };
