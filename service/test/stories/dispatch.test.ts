@@ -376,12 +376,13 @@ test('what was written, but whose answer was lost, counts once', async (t) => {
   assert.equal((await endpointOf(webhook)).consecutive_failures, 1);
 });
 
-/** A dispatcher that hears what the database answers with such rows only once it is let go. */
-function heldUp(
-  way: Outbound,
-  column: 'secret' | 'failing',
-  source: Database = database,
-): { readonly dispatcher: Dispatcher; readonly held: Promise<void>; readonly letGo: () => void } {
+/**
+ * A dispatcher that hears what the database answers with such rows only once it is let go. It has a service of its own,
+ * so that no other dispatcher finds the deliveries.
+ */
+async function heldUp(t: TestContext, column: 'secret' | 'failing', way: Outbound = outbound) {
+  const own = await liveService();
+  const source = new Database(own.address, own.clock);
   const [begun, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const slow: Pick<Database, 'readAsOperator' | 'asOperator'> = {
     async readAsOperator(work) {
@@ -405,17 +406,33 @@ function heldUp(
     retryBaseMs: 1_000,
     capacity: 64,
   });
-  return { dispatcher, held: begun.promise, letGo: () => free.resolve() };
+  t.after(async () => {
+    free.resolve();
+    await dispatcher.stop();
+    await source.close();
+    await own.stop();
+  });
+  const hooks = await receiver(t);
+  const company = await own.givenCompany();
+  const owner = { kind: 'company', id: company } as const;
+  const { id } = await givenWebhook(own, owner, hooks.url('127.0.0.1'));
+  return {
+    own,
+    dispatcher,
+    hooks,
+    id,
+    held: begun.promise,
+    letGo: () => free.resolve(),
+    async deliver() {
+      await givenDelivery(own, { owner, id }, await givenEvent(own, company));
+      dispatcher.wake([id]);
+    },
+  };
 }
 
 test('an endpoint is not given to another process while a claim for it is under way', async (t) => {
-  const hooks = await receiver(t);
-  const { company, id } = await subscribed(hooks);
-  const { dispatcher, held, letGo } = heldUp(outbound, 'secret');
-  t.after(() => dispatcher.stop());
-  t.after(letGo);
-  await givenDelivery(service, { owner: { kind: 'company', id: company }, id }, await givenEvent(service, company));
-  dispatcher.wake([id]);
+  const { dispatcher, hooks, id, held, letGo, deliver } = await heldUp(t, 'secret');
+  await deliver();
   await held;
   assert.ok(!dispatcher.isIdle(shardOf(id)));
   letGo();
@@ -424,24 +441,7 @@ test('an endpoint is not given to another process while a claim for it is under 
 });
 
 test('while the database accepts no results nothing further is sent', async (t) => {
-  const hooks = await receiver(t);
-  // Of its own, so that no other dispatcher finds the deliveries.
-  const own = await liveService();
-  const ownDatabase = new Database(own.address, own.clock);
-  const { dispatcher, held, letGo } = heldUp(outbound, 'failing', ownDatabase);
-  t.after(async () => {
-    letGo();
-    await dispatcher.stop();
-    await ownDatabase.close();
-    await own.stop();
-  });
-  const company = await own.givenCompany();
-  const owner = { kind: 'company', id: company } as const;
-  const { id } = await givenWebhook(own, owner, hooks.url('127.0.0.1'));
-  const deliver = async () => {
-    await givenDelivery(own, { owner, id }, await givenEvent(own, company));
-    dispatcher.wake([id]);
-  };
+  const { hooks, held, letGo, deliver } = await heldUp(t, 'failing');
   await deliver();
   await held;
   // After two seconds the database counts as accepting none.
@@ -454,23 +454,18 @@ test('while the database accepts no results nothing further is sent', async (t) 
 });
 
 test('what an attempt waits for us on its way is told as ours, and none begins before its delivery was made', async (t) => {
-  const webhook = await subscribed(await receiver(t));
   const slow: Outbound = {
     resolve: (host) => outbound.resolve(host),
     inspect: (url) => outbound.inspect(url),
     close: () => Promise.resolve(),
     post: async (request) => ({ ...(await outbound.post(request)), waited_ms: 60_000 }),
   };
-  const { dispatcher, letGo } = heldUp(slow, 'secret');
-  t.after(() => dispatcher.stop());
+  const { own, id, letGo, deliver } = await heldUp(t, 'secret', slow);
   letGo();
-  await givenDelivery(service, webhook, await givenEvent(service, webhook.company));
-  dispatcher.wake([webhook.id]);
-  const { attempts, created_at } = (await delivered(
-    service,
-    webhook.id,
-    ({ outcome }) => outcome === 'success',
-  )) as DeliveryRow & { created_at: Date };
+  await deliver();
+  const { attempts, created_at } = (await delivered(own, id, ({ outcome }) => outcome === 'success')) as DeliveryRow & {
+    created_at: Date;
+  };
   assert.ok((attempts[0]?.phases.queue ?? 0) >= 60_000);
   assert.ok(Date.parse(attempts[0]?.at ?? '') >= created_at.getTime());
 });
