@@ -37,7 +37,6 @@ export const operatorTexts: Readonly<Record<string, string>> = {
   counterparty: 'The other side of the transfer.',
   remittance: 'The text of the transfer.',
   end_to_end_id: 'The end-to-end reference of the transfer.',
-  ignored_reason: 'Why the transaction is ignored; null unless it is.',
   bookings: 'What the transaction is booked as.',
   payout_item_id: 'The transfer of a payout.',
   reasons: 'What the proposal is based on.',
@@ -48,7 +47,6 @@ export const operatorTexts: Readonly<Record<string, string>> = {
   // Statements and payouts.
   skipped: 'Companies without a statement, with the reason.',
   execution_date: 'The day on which the bank executes the transfers.',
-  excluded: 'Statements without a transfer, with the reason.',
   payout_minimum: 'The least amount of a payout.',
   vat_number: 'The VAT identification number.',
   tax_number: 'The tax number.',
