@@ -664,9 +664,11 @@ async function claimOfItsOwn({ service, keys }: Fixture, claim: ClaimInput): Pro
 export async function inspected({ service }: Fixture): Promise<void> {
   await until(async () => {
     await service.inspectDocuments();
-    // On a busy machine an inspection is postponed.
-    const postponed = `update work_items set due_at = now() where kind like 'inspection%' and due_at > clock_timestamp() returning id`;
-    return (await service.sql(postponed)).length === 0;
+    // On a busy machine an inspection is postponed, and another step may have taken the turns of the company.
+    await service.sql(
+      `update work_items set due_at = now() where kind like 'inspection%' and due_at > clock_timestamp()`,
+    );
+    return (await service.sql(`select from work_items where kind like 'inspection%' limit 1`)).length === 0;
   }, 'every document is inspected');
 }
 

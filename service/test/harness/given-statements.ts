@@ -41,11 +41,24 @@ export async function givenStatement(
     }),
     service.clock.now(),
   ]);
+  const of = mandate ?? randomUUID();
+  const details = {
+    mandate: { id: of, reference_number: 'K26-AAAAAA' },
+    your_reference: null,
+    debtor_name: 'Mika Muster',
+    payments,
+    advanced_costs: [],
+    closing: null,
+  };
+  // In one statement: a list that is read meanwhile never shows a statement without its case.
   await service.sql(
-    `insert into statements (company_id, id, kind, status, mandate_id, is_own, is_complete, period_start, period_end, booking_date, clearing_no, invoice_no,
-       tax_treatment, vat_rows, mandate_count, balance_cents, total_cents, published_at, created_at, updated_at)
-     select c.id, $2, $3, $4, $5, true, true, '2026-01-01', '2026-01-31', '2026-02-01', $6, $7, c.tax_treatment, '[]', 1, $8, $8, $9, $10, $10
-     from companies c where c.id = $1`,
+    `with statement as (
+       insert into statements (company_id, id, kind, status, mandate_id, is_own, is_complete, period_start, period_end, booking_date, clearing_no, invoice_no,
+         tax_treatment, vat_rows, mandate_count, balance_cents, total_cents, published_at, created_at, updated_at)
+       select c.id, $2, $3, $4, $5, true, true, '2026-01-01', '2026-01-31', '2026-02-01', $6, $7, c.tax_treatment, '[]', 1, $8, $8, $9, $10, $10
+       from companies c where c.id = $1 returning company_id, id)
+     insert into statement_mandates (company_id, statement_id, id, reference_number, details, commission_basis_cents, commission_proportional_cents, commission_cents)
+     select company_id, id, $11, 'K26-AAAAAA', $12, 0, 0, 0 from statement`,
     [
       company,
       id,
@@ -57,21 +70,9 @@ export async function givenStatement(
       total_cents,
       status === 'draft' ? null : service.clock.now(),
       service.clock.now(),
+      of,
+      textOf(details),
     ],
-  );
-  const of = mandate ?? randomUUID();
-  const details = {
-    mandate: { id: of, reference_number: 'K26-AAAAAA' },
-    your_reference: null,
-    debtor_name: 'Mika Muster',
-    payments,
-    advanced_costs: [],
-    closing: null,
-  };
-  await service.sql(
-    `insert into statement_mandates (company_id, statement_id, id, reference_number, details, commission_basis_cents, commission_proportional_cents, commission_cents)
-     values ($1, $2, $3, 'K26-AAAAAA', $4, 0, 0, 0)`,
-    [company, id, of, textOf(details)],
   );
   return id;
 }

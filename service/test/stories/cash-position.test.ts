@@ -90,6 +90,7 @@ test('a cash position tells what the money on the client-money accounts is', asy
     bank_balance: '0.00',
     difference: '0.00',
     unbanked: '7.00',
+    doubtful: '0.00',
   });
   const quiet = await importStatements(stage, [{ iban, from: '2026-02-20', opening: '1039.50', entries: [] }]);
   assert.deepEqual(
