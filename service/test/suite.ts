@@ -14,6 +14,7 @@ import { run } from 'node:test';
 import { glob, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildPortal } from '@mahnwerk/portal/build/folder.ts';
 import { compileCache } from './harness/compile-cache.ts';
 import { findServer, serverVariable } from './harness/postgres.ts';
 import { startDebianServer } from './harness/debian-postgres.ts';
@@ -143,6 +144,9 @@ function complaints(measured: ReadonlyMap<string, number>): readonly string[] {
   if (wanted.flags.has('--weigh')) storeWeights(isGate ? 'gate' : 'whole', measured);
   return isGate && !wanted.flags.has('--weigh') ? tooLong(measured) : [];
 }
+
+// Once for all: a service that starts without a build makes one of its own.
+if (chosen.some(({ file }) => file.includes('/stories/portal'))) await buildPortal();
 
 const server = wanted.flags.has('--postgres-15') ? await startDebianServer() : await findServer();
 try {

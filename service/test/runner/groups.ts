@@ -46,8 +46,9 @@ interface Weighed extends Chosen {
 
 const isAlone = ({ file }: Chosen): boolean => alone.some((name) => isNamed(file, name));
 
-/** Files that share a browser, files that each start a service, and files that need neither. */
+/** Files that share a browser, files that share the portal without one, files that each start a service, and the others. */
 const kindOf = (file: string): string => {
+  if (file.startsWith('portal/test/')) return 'portal';
   if (!file.startsWith('service/test/')) return 'beside the source';
   return /\/stories\/portal(?:-[\w-]+)?\.test\.ts$/.test(file) ? 'browser' : 'service';
 };

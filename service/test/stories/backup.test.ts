@@ -101,7 +101,7 @@ test('a deployment that has just been used has no finding', async () => {
   assert.equal(code, 0, `${stdout}\n${stderr}`);
   assert.match(
     stdout,
-    /^ok +ledgers: 1 .*\nok +figures .*\nok +feeds: \d+ events .*\nok +objects: \d+ read and compared$/,
+    /^ok +ledgers: 1 .*\nok +costs: .*\nok +figures .*\nok +feeds: \d+ events .*\nok +objects: \d+ read and compared$/,
   );
 });
 
