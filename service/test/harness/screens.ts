@@ -53,24 +53,21 @@ const nowhere = '/portal/no/such/page';
 
 /**
  * Goes to each address as a link does: the portal is not loaded again, which takes three times as long. The whole lane
- * loads each, as its bookmark does.
+ * loads each, as its bookmark does. The new screen may still be loading.
  */
-async function visitorOf(page: Page): Promise<(path: string) => Promise<void>> {
-  const load = async (path: string) => {
-    await page.goto(path);
-    await settle(page);
-  };
-  if (isWholeLane) return load;
-  await load(nowhere);
+export async function travellerOf(page: Page): Promise<(path: string) => Promise<void>> {
+  if (isWholeLane) return async (path) => void (await page.goto(path));
+  await page.goto(nowhere);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   const title = await page.getByRole('heading', { level: 1 }).innerText();
+  const lost = page.getByRole('heading', { level: 1, name: title, exact: true });
   const follow = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
   return async (path) => {
     await follow(nowhere);
-    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await lost.waitFor();
     if (path === nowhere) return;
     await follow(path);
-    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor({ state: 'detached' });
-    await settle(page);
+    await lost.waitFor({ state: 'detached' });
   };
 }
 
@@ -81,9 +78,10 @@ export async function findingsOnScreens(
   locale: (typeof locales)[number],
 ): Promise<string[]> {
   const found: string[] = [];
-  const visit = await visitorOf(page);
+  const travel = await travellerOf(page);
   for (const path of paths) {
-    await visit(path);
+    await travel(path);
+    await settle(page);
     for (const width of [wide, phone, enlarged])
       found.push(...(await findingsAt(page, width, locale)).map((each) => `${path} ${each}`));
   }

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { givenOperatorsDay, type OperatorsDay } from '../harness/operator-day.ts';
 import { homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { travellerOf } from '../harness/screens.ts';
 
 let stage: PortalStage;
 let day: OperatorsDay;
@@ -29,12 +30,15 @@ const waysOf = (navigation: Locator): Promise<string[]> =>
       links.map((link) => link.getAttribute('href') ?? '').filter((to) => !to.endsWith('/docs/')),
     );
 
-/** Opens an address and waits until all its parts are there. */
-async function visit(page: Page, path: string): Promise<boolean> {
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).or(page.getByText(noRight)).first().waitFor();
-  await page.locator('body:not(:has(main [aria-busy=true]))').waitFor();
-  return (await page.getByText(noRight).count()) === 0;
+/** Opens addresses and waits until all their parts are there. @returns whether the person may see it */
+async function visitorOf(page: Page): Promise<(path: string) => Promise<boolean>> {
+  const travel = await travellerOf(page);
+  return async (path) => {
+    await travel(path);
+    await page.getByRole('heading', { level: 1 }).or(page.getByText(noRight)).first().waitFor();
+    await page.locator('body:not(:has(main [aria-busy=true]))').waitFor();
+    return (await page.getByText(noRight).count()) === 0;
+  };
 }
 
 /** The successful answers of an API from now on. */
@@ -59,12 +63,13 @@ for (const role of ['reader', 'reviewer', 'case_worker', 'cashier', 'admin'])
       (await waysOf(page.locator('#ways nav'))).map((to) => to.replace('/portal/operator/', '')),
       [...forAll, 'deliveries', ...(mayAll ? ['team', 'audit-log', 'settings'] : ['audit-log'])],
     );
+    const visit = await visitorOf(page);
     // What the others see of records, the reader sees too.
     for (const path of role === 'reader' ? [...day.lists, ...day.records] : forAll)
-      assert.ok(await visit(page, `/portal/operator/${path}`), `${role} at ${path}`);
-    assert.ok(await visit(page, '/portal/operator/settings'));
+      assert.ok(await visit(`/portal/operator/${path}`), `${role} at ${path}`);
+    assert.ok(await visit('/portal/operator/settings'));
     assert.equal(await page.getByRole('button', { name: 'Speichern' }).count(), mayAll ? 1 : 0, 'the settings');
-    assert.equal(await visit(page, '/portal/operator/team'), mayAll);
+    assert.equal(await visit('/portal/operator/team'), mayAll);
     await close();
   });
 
@@ -79,17 +84,18 @@ for (const [who, anEmail, home, api] of [
     const [own, operators] = [answersOf(page, api), answersOf(page, '/operator/')];
     const at = await home();
     const areas = await waysOf(page.locator('#ways nav'));
-    await visit(page, `${at}/developer`);
+    const visit = await visitorOf(page);
+    await visit(`${at}/developer`);
     const ways = [...areas, ...(await waysOf(page.getByRole('navigation', { name: 'Entwickler' })))];
     assert.ok(ways.length >= 8, ways.join(' '));
     for (const path of ways) {
       assert.ok(path.startsWith(`${at}/`), path);
-      assert.ok(await visit(page, path), `${who} at ${path}`);
+      assert.ok(await visit(path), `${who} at ${path}`);
     }
     assert.ok(own.length > 0);
     const [order, overview] = day.records;
     for (const path of ['today', 'cases', 'payments/unmatched', order, overview, 'team', 'settings'])
-      assert.equal(await visit(page, `/portal/operator/${path}`), false, `${who} at ${path}`);
+      assert.equal(await visit(`/portal/operator/${path}`), false, `${who} at ${path}`);
     assert.deepEqual(operators, []);
     await close();
   });
