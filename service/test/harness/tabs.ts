@@ -9,7 +9,7 @@ export interface Tab {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Ends its use. @param isReusable whether nothing failed in it */
-  release(isReusable: boolean): Promise<void>;
+  readonly release: (isReusable: boolean) => Promise<void>;
 }
 
 const idle = new Map<string, { readonly context: BrowserContext; readonly page: Page }[]>();

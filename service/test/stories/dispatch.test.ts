@@ -423,7 +423,7 @@ async function heldUp(t: TestContext, column: 'secret' | 'failing', way: Outboun
     id,
     held: begun.promise,
     letGo: () => free.resolve(),
-    async deliver() {
+    deliver: async () => {
       await givenDelivery(own, { owner, id }, await givenEvent(own, company));
       dispatcher.wake([id]);
     },
