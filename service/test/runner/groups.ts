@@ -72,7 +72,8 @@ const groupOf = (files: readonly Weighed[]): Group => ({
 
 /** Assigns each file, longest first, to the group with the least work. */
 function balanced(files: readonly Weighed[]): readonly Group[] {
-  const groups = Array.from({ length: Math.ceil(groupOf(files).seconds / group_seconds) }, () => [] as Weighed[]);
+  const count = Math.max(1, Math.ceil(groupOf(files).seconds / group_seconds));
+  const groups = Array.from({ length: count }, () => [] as Weighed[]);
   for (const file of files.toSorted((one, other) => other.seconds - one.seconds))
     groups.reduce((least, each) => (groupOf(each).seconds < groupOf(least).seconds ? each : least)).push(file);
   return groups.filter((group) => group.length > 0).map(groupOf);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { glob } from 'node:fs/promises';
 import { before, test } from 'node:test';
+import { groupsOf } from './groups.ts';
 import { choose, lanes, lanesTouchedBy, unknownNames } from './lanes.ts';
 import { reaching, repository } from './imports.ts';
 import { needlesslyExcused, secondsOf, slownessOf, tooLong, unexcused } from './weights.ts';
@@ -50,6 +51,16 @@ test('a change of one module reaches the tests that import it, over any number o
   assert.ok(tests.includes('service/src/values/iban.test.ts'));
   assert.ok(tests.includes('service/test/stories/payouts.test.ts'));
   assert.ok(!tests.includes('service/src/values/day.test.ts'));
+});
+
+test('each file is in one process, however short it is', () => {
+  for (const some of [files, files.slice(0, 1), ['service/src/values/iban.test.ts']])
+    assert.deepEqual(
+      groupsOf(choose(some, () => false))
+        .flatMap((group) => group.files)
+        .sort(),
+      choose(some, () => false).map(({ file }) => file),
+    );
 });
 
 test('each file of the gate that takes longer than 20 s has its reason, and no reason is left over', () => {
