@@ -327,7 +327,7 @@ create table bank_file_lines (
   remittance text,
   PRIMARY KEY (bank_file_id, "position")
 );
-CREATE INDEX bank_file_lines_transaction ON public.bank_file_lines USING btree (transaction_id) WHERE ((result)::text = 'doubtful'::text);
+CREATE INDEX bank_file_lines_transaction ON public.bank_file_lines USING btree (transaction_id) WHERE ((result)::text <> 'new'::text);
 grant insert, select on bank_file_lines to mahnwerk_operator;
 
 create table bank_files (

@@ -21,17 +21,23 @@ export interface FileLine extends DayLine {
 export interface StoredLine extends DayLine {
   readonly id: string;
   readonly bank_file_id: string;
+  /** Further files that have this line. */
+  readonly repeated_in: string[];
   /** `aside`: doubtful; it may be another stored line. `dropped`: a person said that it is. */
   readonly standing: 'counts' | 'aside' | 'dropped';
 }
 
 /** The balances before and after the lines of a day that one statement has. */
-export interface Piece {
+export interface Balances {
   readonly opening: bigint;
   readonly closing: bigint;
 }
 
-export interface ReadDay extends Piece {
+export interface Piece extends Balances {
+  readonly bank_file_id: string;
+}
+
+export interface ReadDay extends Balances {
   readonly lines: readonly FileLine[];
 }
 

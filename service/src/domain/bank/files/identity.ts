@@ -147,6 +147,7 @@ function judgeByBalances(judgement: Judgement, read: ReadDay, { stored, kinds }:
   const counted = kinds.map((kind) => ({ ...kind, stored: kind.stored.filter(isCounted) }));
   const placement = placementsOf(read, {
     pieces: stored.pieces,
+    aside: stored.lines.filter(({ standing }) => standing === 'aside'),
     kinds: counted,
     lines: stored.lines.filter(isCounted),
     free: judgement.free.filter(isCounted),

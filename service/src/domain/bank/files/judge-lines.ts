@@ -35,11 +35,6 @@ const lineOf = ([position, id, cents, likeness, ids, name]: ComparedLine): FileL
   name,
 });
 
-const pieceOf = ({ opening_cents, closing_cents }: ReadDayOfStatement): Piece => ({
-  opening: BigInt(opening_cents),
-  closing: BigInt(closing_cents),
-});
-
 class FileJudgement {
   readonly verdicts: store.LineVerdict[] = [];
   readonly #bank_file_id: string;
@@ -51,17 +46,18 @@ class FileJudgement {
 
   judge(read: ReadDayOfStatement, known: KnownDay): void {
     const lines = (JSON.parse(Buffer.from(read.lines).toString()) as readonly ComparedLine[]).map(lineOf);
-    const piece = pieceOf(read);
-    for (const [line, verdict] of judgeDay({ ...piece, lines }, known)) this.#take(line, verdict, known);
-    known.pieces.push(piece);
+    const balances = { opening: BigInt(read.opening_cents), closing: BigInt(read.closing_cents) };
+    for (const [line, verdict] of judgeDay({ ...balances, lines }, known)) this.#take(line, verdict, known);
+    known.pieces.push({ ...balances, bank_file_id: this.#bank_file_id });
   }
 
   #take(line: FileLine, verdict: Verdict, known: KnownDay): void {
     const { result } = verdict;
     if (result === 'new') this.newCount += 1;
     else this.verdicts.push({ position: line.position, result, of_id: verdict.of.id });
-    if (result !== 'duplicate')
-      known.lines.push({ ...line, bank_file_id: this.#bank_file_id, standing: result === 'new' ? 'counts' : 'aside' });
+    const bank_file_id = this.#bank_file_id;
+    if (result === 'duplicate') verdict.of.repeated_in.push(bank_file_id);
+    else known.lines.push({ ...line, bank_file_id, repeated_in: [], standing: result === 'new' ? 'counts' : 'aside' });
   }
 }
 
@@ -79,12 +75,17 @@ async function knownDays(tx: OperatorTx, days: readonly store.AccountDay[]): Pro
   );
   for (const [key, of] of known)
     of.pieces.push(
-      ...(pieces.get(key) ?? []).map((each) => ({ opening: each.opening_cents, closing: each.closing_cents })),
+      ...(pieces.get(key) ?? []).map((each) => ({
+        opening: each.opening_cents,
+        closing: each.closing_cents,
+        bank_file_id: each.bank_file_id,
+      })),
     );
   for (const row of await store.readDayLines(tx, [...known.values()]))
     known.get(keyOf(row))?.lines.push({
       id: row.id,
       bank_file_id: row.bank_file_id,
+      repeated_in: [...row.repeated_in],
       cents: row.direction === 'credit' ? row.amount_cents : -row.amount_cents,
       likeness: row.likeness,
       ids: row.bank_ids,

@@ -2,13 +2,24 @@
  * Where the lines of a file lie between the balances of their day: after the stored ones, before them, within them,
  * around them, or across one of their ends. Only one answer is a proof. Pure.
  */
-import { compareIds, type FileLine, type Kind, type Piece, type ReadDay, type StoredLine, sumOf } from './day-lines.ts';
+import {
+  type Balances,
+  compareIds,
+  type FileLine,
+  type Kind,
+  type Piece,
+  type ReadDay,
+  type StoredLine,
+  sumOf,
+} from './day-lines.ts';
 
 /** What is stored of the day. */
 export interface Known {
   readonly pieces: readonly Piece[];
   /** The lines of the file whose ids say nothing, with the equal ones that count. */
   readonly kinds: readonly Kind[];
+  /** The lines that a person still decides on. */
+  readonly aside: readonly StoredLine[];
   /** All lines that count. */
   readonly lines: readonly StoredLine[];
   /** Those of them that no line of the file is by its id. */
@@ -28,15 +39,19 @@ const steps_max = 200_000;
 const sums_max = 1_000;
 
 /** Whether some of these amounts together lead from one balance to another; true where there are too many to tell. */
-function isReachable(from: bigint, to: bigint, amounts: readonly bigint[]): boolean {
-  if (from === to) return true;
+const isReachable = (from: bigint, to: bigint, amounts: readonly bigint[]): boolean =>
+  from === to || isLedTo(from, to, amounts);
+
+/** As `isReachable`, by at least one amount: back to the same balance too. */
+function isLedTo(from: bigint, to: bigint, amounts: readonly bigint[]): boolean {
   const [least, most] = [amounts.filter((each) => each < 0n), amounts.filter((each) => each > 0n)];
+  if (from === to && (least.length === 0 || most.length === 0)) return amounts.includes(0n);
   if (to < least.reduce((sum, each) => sum + each, from) || to > most.reduce((sum, each) => sum + each, from))
     return false;
-  const reached = new Set([from]);
+  const reached = new Set<bigint>();
   for (const amount of amounts) {
     // A copy: what is added must not be met again.
-    for (const sum of Array.from(reached)) reached.add(sum + amount);
+    for (const sum of [from, ...reached]) reached.add(sum + amount);
     if (reached.has(to) || reached.size > sums_max) return true;
   }
   return false;
@@ -44,8 +59,40 @@ function isReachable(from: bigint, to: bigint, amounts: readonly bigint[]): bool
 
 const distinct = (values: readonly bigint[]): readonly bigint[] => [...new Set(values)];
 
+/** Whether all statements of the day hang together: each shares a line with another, or begins where another ends. */
+function isConnected({ pieces, lines }: Known): boolean {
+  const shared = lines.filter((line) => line.repeated_in.length > 0);
+  const groups = shared.map((line) => [line.bank_file_id, ...line.repeated_in]);
+  const files = new Set(groups.flat());
+  const [openings, closings] = [
+    new Set(pieces.map((each) => each.opening)),
+    new Set(pieces.map((each) => each.closing)),
+  ];
+  const places = pieces.map(({ bank_file_id, opening, closing }, index) => [
+    `statement ${index}`,
+    ...(files.has(bank_file_id) ? [bank_file_id] : []),
+    ...(closings.has(opening) ? [`balance ${opening}`] : []),
+    ...(openings.has(closing) ? [`balance ${closing}`] : []),
+  ]);
+  const leads = new Map<string, string>();
+  const leaderOf = (key: string): string => {
+    let leader = key;
+    for (let next = leads.get(leader); next !== undefined; next = leads.get(leader)) leader = next;
+    if (leader !== key) leads.set(key, leader);
+    return leader;
+  };
+  for (const [first = '', ...others] of [...groups, ...places])
+    for (const other of others) {
+      const [one, two] = [leaderOf(first), leaderOf(other)];
+      if (one !== two) leads.set(two, one);
+    }
+  return new Set(places.map(([key = '']) => leaderOf(key))).size <= 1;
+}
+
 /** First and last balance of a day, as the stored statements prove them with their lines. */
-function wholePairs({ pieces, lines }: Known): readonly Piece[] {
+function wholePairs(known: Known): readonly Balances[] {
+  if (!isConnected(known)) return [];
+  const { pieces, lines } = known;
   const sum = sumOf(lines);
   return distinct(pieces.map((each) => each.opening)).flatMap((opening) =>
     distinct(pieces.map((each) => each.closing))
@@ -91,23 +138,20 @@ export function placementsOf(read: ReadDay, known: Known): Placement | undefined
 
 /**
  * Where a statement of the day is missing: whether this one goes on where a stored one ended, or ends where one began,
- * and neither begins within the other.
+ * and neither can begin within the other, not even where lines in between lead back to the same balance.
  */
-function touches(read: ReadDay, { pieces, lines }: Known): boolean {
+function touches(read: ReadDay, { pieces, lines, aside }: Known): boolean {
   const isBeside = pieces.some((each) => each.closing === read.opening || each.opening === read.closing);
-  const [own, stored] = [read.lines.map(({ cents }) => cents), lines.map(({ cents }) => cents)];
-  return (
-    isBeside &&
-    !pieces.some(
-      (each) =>
-        (each.opening !== read.closing && isReachable(read.opening, each.opening, own)) ||
-        (each.closing !== read.opening && isReachable(each.opening, read.opening, stored)),
-    )
-  );
+  const [own, stored] = [read.lines.map(({ cents }) => cents), [...lines, ...aside].map(({ cents }) => cents)];
+  const beginsWithin = (outer: Balances, inner: Balances, amounts: readonly bigint[]): boolean =>
+    inner.opening === outer.closing
+      ? isLedTo(outer.closing, outer.closing, amounts)
+      : isReachable(outer.opening, inner.opening, amounts);
+  return isBeside && !pieces.some((each) => beginsWithin(read, each, own) || beginsWithin(each, read, stored));
 }
 
 /** The statement adds nothing: each of its lines is a stored one, by its text or at least by its amount. */
-function within(read: ReadDay, known: Known, day: Piece): Placement | undefined {
+function within(read: ReadDay, known: Known, day: Balances): Placement | undefined {
   const equal = new Set(known.kinds.flatMap(({ lines, stored }) => stored.slice(0, lines.length)));
   const free = Map.groupBy(
     known.free.filter((each) => !equal.has(each)),
@@ -129,7 +173,7 @@ function within(read: ReadDay, known: Known, day: Piece): Placement | undefined 
 }
 
 /** The statement has all stored lines, and what came since. */
-function around(read: ReadDay, { kinds, free }: Known, day: Piece): Placement | undefined {
+function around(read: ReadDay, { kinds, free }: Known, day: Balances): Placement | undefined {
   const equal = kinds.reduce((sum, { lines, stored }) => sum + Math.min(lines.length, stored.length), 0);
   if (equal < free.length) return undefined;
   const newCounts = kinds.map(({ lines, stored }) => Math.max(0, lines.length - stored.length));

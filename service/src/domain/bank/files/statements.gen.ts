@@ -27,7 +27,7 @@ export interface Statements {
   };
   readonly linesOfDays: {
     readonly parameters: { readonly ibans: readonly string[] | null; readonly days: readonly string[] | null };
-    readonly row: { readonly iban: string; readonly day: string; readonly id: string; readonly bank_file_id: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly likeness: string; readonly bank_ids: readonly string[]; readonly counterparty_name: string | null; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | 'doubtful' | 'duplicate' };
+    readonly row: { readonly iban: string; readonly day: string; readonly id: string; readonly bank_file_id: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly likeness: string; readonly bank_ids: readonly string[]; readonly counterparty_name: string | null; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | 'doubtful' | 'duplicate'; readonly repeated_in: readonly string[] };
   };
   readonly lock: {
     readonly parameters: {  };
@@ -35,7 +35,7 @@ export interface Statements {
   };
   readonly piecesOfDays: {
     readonly parameters: { readonly ibans: readonly string[] | null; readonly days: readonly string[] | null };
-    readonly row: { readonly iban: string; readonly day: string; readonly opening_cents: bigint; readonly closing_cents: bigint };
+    readonly row: { readonly iban: string; readonly day: string; readonly bank_file_id: string; readonly opening_cents: bigint; readonly closing_cents: bigint };
   };
   readonly same: {
     readonly parameters: { readonly sha256: Buffer | null };

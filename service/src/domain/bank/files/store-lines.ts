@@ -19,14 +19,16 @@ const given = 'unnest(:ibans::text[], :days::date[]) as g(iban, day) join bank_a
 
 const piecesOf = statement(
   'piecesOfDays',
-  `select distinct a.iban, d.day, d.opening_cents, d.closing_cents
+  `select distinct a.iban, d.day, d.bank_file_id, d.opening_cents, d.closing_cents
    from ${given} join bank_statement_days d on d.account_id = a.id and d.day = g.day`,
 );
 
 const linesOf = statement(
   'linesOfDays',
-  `select a.iban, t.booking_date as day, t.id, t.bank_file_id, t.direction, t.amount_cents, t.likeness, t.bank_ids, t.counterparty_name, t.status
+  `select a.iban, t.booking_date as day, t.id, t.bank_file_id, t.direction, t.amount_cents, t.likeness, t.bank_ids, t.counterparty_name, t.status,
+     array(select l.bank_file_id from bank_file_lines l where l.transaction_id = t.id and l.result = 'duplicate') as repeated_in
    from ${given} join bank_transactions t on t.account_id = a.id and t.booking_date = g.day order by t.id`,
+  { notNull: ['repeated_in'] },
 );
 
 const keysOf = (days: readonly AccountDay[]) => ({
