@@ -13,7 +13,7 @@
 import { run } from 'node:test';
 import { glob, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildPortal } from '@mahnwerk/portal/build/folder.ts';
 import { compileCache } from './harness/compile-cache.ts';
 import { findServer, serverVariable } from './harness/postgres.ts';
@@ -47,11 +47,19 @@ interface Wanted {
   readonly words: readonly string[];
 }
 
+/** The files whose name begins with a word; where none does, those that have it in their path. */
+function namedBy(files: readonly string[], words: readonly string[]): readonly string[] {
+  const named = words.flatMap((word) => {
+    const begun = files.filter((file) => basename(file).startsWith(word));
+    return begun.length > 0 ? begun : files.filter((file) => file.includes(word));
+  });
+  return [...new Set(named)].sort();
+}
+
 /** The files to run. A word that names a file runs it, whatever its lane. */
 function chosenOf(files: readonly string[], { flags, words }: Wanted): readonly Chosen[] {
   const isWhole = flags.has('--all');
-  if (words.length > 0)
-    return files.filter((file) => words.some((word) => file.includes(word))).map((file) => ({ file, isWhole }));
+  if (words.length > 0) return namedBy(files, words).map((file) => ({ file, isWhole }));
   if (isWhole) return choose(files, () => true);
   const since = base();
   if (since === undefined) {

@@ -10,6 +10,7 @@ import {
   type Fixture,
   everyRouteKeeps,
   givenIds,
+  onlyReading,
   hasIds,
   isOf,
   isPost,
@@ -20,9 +21,11 @@ import {
 } from '../harness/every-route.ts';
 
 let cast: Fixture;
+let reading: Fixture;
 
 before(async () => {
   cast = await sharedCast();
+  reading = onlyReading(cast);
 });
 
 const parametersOf = ({ route }: Step): string[] => [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -60,7 +63,7 @@ const unreached: readonly string[] = [];
 const made = new Map<string, Record<string, string> | undefined>();
 
 async function idsOf({ route: { path } }: Step): Promise<Record<string, string> | undefined> {
-  if (!made.has(path)) made.set(path, await givenIds(cast, path).catch(unlessStory));
+  if (!made.has(path)) made.set(path, await givenIds(reading, path).catch(unlessStory));
   return made.get(path);
 }
 

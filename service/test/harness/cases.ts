@@ -36,10 +36,6 @@ export interface FeedEvent {
 
 /** A running service, an operator, and its database. */
 export interface Stage extends LiveService {
-  /** For jobs and for what a story arranges. */
-  readonly database: Database;
-  /** That of the service itself. */
-  readonly serviceDatabase: Database;
   /** Sends one request with the operator's key. */
   readonly operate: <B = Record<string, unknown>>(
     method: string,
@@ -70,13 +66,11 @@ export interface Company {
 
 export async function openStage(options: LiveOptions = {}): Promise<Stage> {
   const service = await liveService(options);
-  const database = new Database(service.address, service.clock);
+  const { database } = service;
   const operator = await service.givenKey('operator');
   const log = pino({ level: 'silent' });
   return {
     ...service,
-    database,
-    serviceDatabase: service.database,
     operate: (method, path, body, sent = {}) =>
       service.send(method, path, { key: operator, ...sent, ...(body === undefined ? {} : { body }) }),
     async aCompany(fields) {
@@ -85,10 +79,6 @@ export async function openStage(options: LiveOptions = {}): Promise<Stage> {
     },
     async run(job) {
       await runJob(job, { database, clock: service.clock, log });
-    },
-    async stop() {
-      await database.close();
-      await service.stop();
     },
   };
 }

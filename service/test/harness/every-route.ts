@@ -107,6 +107,8 @@ export interface Fixture {
   readonly asDocumented?: true;
   /** At most one resource of each kind is made for this company: members need not be unique. */
   readonly alone?: true;
+  /** What walks that only read have made, by path: one resource serves all that is below it. */
+  readonly made?: Map<string, Promise<string>>;
   /** Keys of the second company and of another Partner. */
   readonly otherKeys: Readonly<Record<ApiName, string>>;
 }
@@ -677,35 +679,65 @@ export async function givenIds(cast: Fixture, path: string): Promise<Record<stri
   await beforehand[path]?.(cast);
   const ids: Record<string, string> = {};
   for (const { index, 0: whole, 1: name = '' } of path.matchAll(/\{(\w+)\}/g)) {
-    const collection = path.slice(0, index);
-    const creator = Object.hasOwn(stories, collection) ? undefined : creatorOf(collection);
-    const story = stories[collection] ?? stories[nounOf(collection)];
-    const [, below = ''] = path.slice(index + whole.length).split('/');
-    const claim = claimsWith[below];
-    const isInvoice = nounOf(collection) === 'invoices';
-    const isAsked = nounOf(collection) === 'orders' && below === 'requests-to-client';
-    // Some collections create below parents of their own: a payment of all payments is made on a claim.
-    if (claim !== undefined) ids[name] = await claimOfItsOwn(cast, claim);
-    else if (below === 'interest-terms') ids[name] = await acceptedClaim(cast);
-    else if (below === 'refund' && nounOf(collection) === 'payments') ids[name] = await overpayment(cast, ids);
-    else if (isAsked) ids[name] = await orderUnderReview(cast);
-    else if (isInvoice && below === 'decisions') ids[name] = await givenDue(cast.service, cast);
-    else if (isInvoice && below === 'dunnings')
-      ids[name] = first((await givenLetter(cast.service, cast.company, posted)).invoices);
-    else if (below === 'hand-over') ids[name] = (await givenDunned(cast.service, cast)).id;
-    else if (creator !== undefined)
-      ids[name] = await givenResource(
-        cast,
-        creator,
-        creator.route.path === collection ? ids : await givenIds(cast, creator.route.path),
-      );
-    else if (story !== undefined) ids[name] = await story(cast, collection, ids, path.slice(index + whole.length));
-    else throw new Unmakeable(`nothing declared makes ${collection}${whole}/`);
+    const place = { collection: path.slice(0, index), rest: path.slice(index + whole.length) };
+    ids[name] = await (cast.made === undefined ? givenId(cast, place, ids) : madeOnce(cast.made, cast, place, ids));
   }
   // No worker runs beside a walk.
   if (path.endsWith('/download/')) await inspected(cast);
   return ids;
 }
+
+/** A parameter of a path: what stands before it, and behind it. */
+interface Place {
+  readonly collection: string;
+  readonly rest: string;
+}
+
+type Ids = Readonly<Record<string, string>>;
+
+async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Promise<string> {
+  const creator = Object.hasOwn(stories, collection) ? undefined : creatorOf(collection);
+  const story = stories[collection] ?? stories[nounOf(collection)];
+  const [, below = ''] = rest.split('/');
+  const claim = claimsWith[below];
+  const isInvoice = nounOf(collection) === 'invoices';
+  const isAsked = nounOf(collection) === 'orders' && below === 'requests-to-client';
+  // Some collections create below parents of their own: a payment of all payments is made on a claim.
+  if (claim !== undefined) return claimOfItsOwn(cast, claim);
+  if (below === 'interest-terms') return acceptedClaim(cast);
+  if (below === 'refund' && nounOf(collection) === 'payments') return overpayment(cast, ids);
+  if (isAsked) return orderUnderReview(cast);
+  if (isInvoice && below === 'decisions') return givenDue(cast.service, cast);
+  if (isInvoice && below === 'dunnings') return first((await givenLetter(cast.service, cast.company, posted)).invoices);
+  if (below === 'hand-over') return (await givenDunned(cast.service, cast)).id;
+  if (creator !== undefined)
+    return givenResource(
+      cast,
+      creator,
+      creator.route.path === collection ? ids : await givenIds(cast, creator.route.path),
+    );
+  if (story !== undefined) return story(cast, collection, ids, rest);
+  throw new Unmakeable(`nothing declared makes ${collection}`);
+}
+
+/** What is below these needs a resource that nothing else is made on: a payment leaves nothing to waive. */
+const apart =
+  /^\/(?:answer|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|mandate-details|refund|requests-to-client|settlements|waivers)\//;
+
+function madeOnce(made: Map<string, Promise<string>>, cast: Fixture, place: Place, ids: Ids): Promise<string> {
+  const { collection, rest } = place;
+  const [, below = ''] = rest.split('/');
+  const isApart = apart.test(rest) || claimsWith[below] !== undefined || collection === '/operator/v1/payouts/';
+  const key = `${pathWith(collection, ids)}${isApart ? rest : ''}`;
+  const earlier = made.get(key) ?? givenId(cast, place, ids);
+  made.set(key, earlier);
+  return earlier;
+}
+
+const pathWith = (path: string, ids: Ids): string => path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+
+/** For walks that only read: what is made for one path serves others. */
+export const onlyReading = (cast: Fixture): Fixture => ({ ...cast, made: new Map() });
 
 /** A valid creating request: its path, and a new body for each repetition. */
 export interface Creation {
@@ -889,8 +921,9 @@ const creatorFor = (name: string): Step | undefined => {
 /** Paths of existing resources by operation; all are created before any is read, so that none changes another. */
 export async function livePaths(cast: Fixture, where: (step: Step) => boolean): Promise<ReadonlyMap<string, string>> {
   const paths = new Map<string, string>();
+  const reading = onlyReading(cast);
   await everyRouteKeeps(async (step) => {
-    const ids = await givenIds(cast, step.route.path).catch(unlessStory);
+    const ids = await givenIds(isGet(step) ? reading : cast, step.route.path).catch(unlessStory);
     if (ids !== undefined) paths.set(step.name, pathOf(step, ids));
   }, where);
   return paths;

@@ -18,7 +18,14 @@ const platform = 'service/src/platform';
 
 export const lanes: Readonly<Record<string, Lane>> = {
   'kills and faults': {
-    later: ['dunning-faults', 'statement-faults', 'stores-gone', 'stories/failover', 'stories/backup'],
+    later: [
+      'dunning-faults',
+      'statement-faults',
+      'stores-gone',
+      'stories/dispatch',
+      'stories/failover',
+      'stories/backup',
+    ],
     smaller: [
       'delivery-kills',
       'dunning-kills',
@@ -37,6 +44,30 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'service/migrations/**',
     ],
   },
+  races: {
+    later: ['stories/races', 'dunning-races', 'money-races', 'stories/updated-at', 'shared-database', 'shared-budgets'],
+    paths: [`${domain}/**`, `${platform}/{counters,database,events,http}/**`],
+  },
+  volume: {
+    later: ['large-cases', 'large-pages', 'statements-whole', 'stored-size'],
+    paths: [
+      `${domain}/{collection,money,statements}/**`,
+      `${platform}/{database,http,lists,objects}/**`,
+      'service/migrations/**',
+    ],
+  },
+  'data of former versions': {
+    later: ['former-ledgers'],
+    paths: [`${domain}/money/**`, 'service/migrations/**'],
+  },
+  sandbox: {
+    later: ['sandbox-mirror'],
+    paths: [`${domain}/{parties,sandbox}/**`, 'service/src/deployment/**', 'service/migrations/**'],
+  },
+  documentation: {
+    later: ['stories/guides'],
+    paths: ['docs/**', 'README.md', 'contract/**', 'client/**'],
+  },
   floods: {
     later: ['conventions/hostile-clients', 'conventions/slow-clients', 'large-bodies', 'stories/uploads'],
     smaller: ['conventions/fuzz'],
@@ -48,6 +79,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
   },
   programs: {
     later: [
+      'stories/browser',
       'stories/operations',
       'operations-failures',
       'test/embedded',
@@ -75,8 +107,38 @@ export const lanes: Readonly<Record<string, Lane>> = {
     paths: [`${domain}/money/**`, 'service/src/values/**', `${platform}/http/json*`],
   },
   screens: {
-    smaller: ['portal-operator-screens', 'portal-company-screens', 'portal-developer-screens', 'portal-looks'],
-    paths: ['portal/**', `${platform}/pages/**`],
+    smaller: [
+      'portal-operator-screens',
+      'portal-company-screens',
+      'portal-developer-screens',
+      'reference-page',
+      'sign-in-pages',
+    ],
+    later: ['portal-looks', 'portal-examples', 'portal-roles'],
+    paths: ['portal/**', `${platform}/{pages,reference}/**`],
+  },
+  // The gate has a walk of each audience: first-day, company, guides, owners, billing, access, live, sandbox, lists.
+  'browser stories': {
+    later: [
+      'stories/portal',
+      'portal-back-office',
+      'portal-cases',
+      'portal-conversations',
+      'portal-developer',
+      'portal-drafts',
+      'portal-frame',
+      'portal-messages',
+      'portal-mishaps',
+      'portal-orders',
+      'portal-own-company',
+      'portal-people',
+      'portal-redeliveries',
+      'portal-requests',
+      'portal-security',
+      'portal-webhooks',
+      'portal-work',
+    ],
+    paths: ['portal/**'],
   },
 };
 

@@ -29,28 +29,9 @@ export const longest_seconds = 20;
 
 /** Files of the gate that may take longer, by the reason. */
 const mayTakeLonger: Readonly<Record<string, readonly string[]>> = {
-  'a browser that is not yet split into component tests': [
-    'stories/portal',
-    'portal-back-office',
-    'portal-cases',
+  'a walk of an audience through a real browser': [
     'portal-company',
-    'portal-conversations',
-    'portal-developer',
-    'portal-drafts',
-    'portal-examples',
-    'portal-frame',
-    'portal-looks',
-    'portal-messages',
-    'portal-mishaps',
-    'portal-orders',
-    'portal-own-company',
     'portal-owners',
-    'portal-people',
-    'portal-requests',
-    'portal-roles',
-    'portal-security',
-    'portal-webhooks',
-    'portal-work',
     'reference-page',
     'set-up',
     'sign-in-pages',
@@ -66,8 +47,8 @@ const mayTakeLonger: Readonly<Record<string, readonly string[]>> = {
     'conventions/examples',
     'conventions/lists',
   ],
-  'real starts of the program': ['guides', 'portal-first-day', 'sandbox-mirror'],
-  'real waits of deliveries and mails': ['stories/dispatch', 'stories/mails'],
+  'real starts of the program': ['portal-first-day'],
+  'real waits of mails': ['stories/mails'],
 };
 
 /** Files that take long without a reason: a test holds that there are none. */

@@ -76,7 +76,7 @@ test('another company does not read it', async () => {
 test('a thread that ends in the middle of a balance refuses it, and the next one is read', async () => {
   const release = await hold(stage.address, wholeTable('mandate_costs'));
   const reading = company.send('GET', `${path}balance/`);
-  await endThreadInside(stage, stage.serviceDatabase.readThread);
+  await endThreadInside(stage, stage.database.readThread);
   const refused = await reading;
   await release();
   assert.equal(refused.status, 503);

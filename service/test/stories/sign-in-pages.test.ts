@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { codeAt } from '../harness/authenticator-app.ts';
 import { openStage, type Stage } from '../harness/cases.ts';
 import { visitorsOf } from '../harness/invitations.ts';
+import { byLane } from '../harness/lane.ts';
 import { findingsOf, sidewaysOf } from '../harness/page-watch.ts';
 import { openPage } from '../harness/portal.ts';
 import { password, signingIn } from '../harness/signing-in.ts';
@@ -88,8 +89,8 @@ test('without script a person sets up its second factor, signs out and in, and c
 /** Adds what axe finds on the page that is shown, in both schemes and at both widths. */
 async function lookAt(page: Page, found: string[]): Promise<void> {
   const name = await page.title();
-  for (const width of [1440, 390])
-    for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of byLane({ gate: [1440], whole: [1440, 390] }))
+    for (const colorScheme of byLane({ gate: ['light'] as const, whole: ['light', 'dark'] as const })) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
       found.push(...(await findingsOf(page)).map((each) => `${name} ${width} ${colorScheme}: ${each}`));
@@ -97,7 +98,7 @@ async function lookAt(page: Page, found: string[]): Promise<void> {
     }
 }
 
-for (const locale of ['de-DE', 'en-GB'])
+for (const locale of byLane({ gate: ['de-DE'], whole: ['de-DE', 'en-GB'] }))
   test(`axe finds nothing on any of them in ${locale}, light and dark, wide and narrow`, async () => {
     const { page, close } = await openPage(stage.url, { locale, refused });
     const email = await aStaffMember();

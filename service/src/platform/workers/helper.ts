@@ -25,6 +25,12 @@ export interface HelperHost {
 
 const young_default_mb = 16;
 
+/** Variables without secrets: where Node keeps compiled code, which halves the start of a program. */
+function environment(): Readonly<Record<string, string>> {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+}
+
 export interface ThreadOptions {
   readonly program: URL;
   /** Name in errors and in a debugger. */
@@ -35,7 +41,7 @@ export interface ThreadOptions {
   readonly workerData?: unknown;
 }
 
-/** A thread without the environment variables of the process, and so without its secrets. */
+/** A thread without the secrets in the environment of the process. */
 export function threadHost({
   program,
   name,
@@ -45,7 +51,7 @@ export function threadHost({
 }: ThreadOptions): HelperHost {
   const worker = new Worker(program, {
     name,
-    env: {},
+    env: environment(),
     workerData,
     resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
   });
@@ -85,11 +91,11 @@ export function yieldTo({ pid }: ChildProcess): void {
 
 const last_words_characters = 2_000;
 
-/** A process without environment variables, and so without secrets. */
+/** A process without the secrets in the environment of this one. */
 export function processHost({ program, name, execArgv, started }: HelperProcessOptions): HelperHost {
   const child = fork(program, {
     execArgv: [...execArgv],
-    env: {},
+    env: environment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Binary messages travel as they are.
     serialization: 'advanced',
