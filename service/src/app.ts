@@ -182,6 +182,8 @@ export interface ServiceOptions {
   readonly environment: Environment;
   readonly publicUrl: string;
   readonly database: ServiceAddress;
+  /** Access to these data that the caller has opened, and closes; default: the service's own. */
+  readonly opened?: Database | undefined;
   /** 32 bytes: secrets are encrypted with it, cursors and links signed. */
   readonly secretKey: Buffer;
   /** The former one during a rotation: what it encrypted and signed is accepted. */
@@ -223,7 +225,7 @@ export interface Service {
 
 export function createService(options: ServiceOptions): Service {
   const { environment, publicUrl, secretKey, previousSecretKey, hashKey = secretKey, storage, outbound, log } = options;
-  const database = new Database(options.database, options.clock);
+  const database = options.opened ?? new Database(options.database, options.clock);
   const hashSecret = secretHasher(hashKey);
   const { counters, redis } = createCounters(options, hashKey);
   const { uses, ...credentials } = createCredentials(options, { database, counters, hash: hashSecret });
@@ -277,7 +279,7 @@ export function createService(options: ServiceOptions): Service {
       await dependencies.streams.stop();
       redis?.close();
       await Promise.all([uses.stop(), closeAll(app.requestLog, outbound, storage.store, ...Object.values(workers))]);
-      await database.close();
+      if (options.opened === undefined) await database.close();
     },
   };
 }

@@ -35,7 +35,8 @@ import { checkReply } from './check-reply.ts';
 import { withSession } from './renewed-sessions.ts';
 import { completeCompany } from './company.ts';
 import { requestOverHttp } from './http.ts';
-import { execute, secretKey, type ServerAddress, testDatabase } from './postgres.ts';
+import { borrowDatabase } from './kept-database.ts';
+import { execute, secretKey, type ServerAddress } from './postgres.ts';
 
 export { secretKey };
 
@@ -177,8 +178,8 @@ export async function liveService({
   secondFactor,
   port = 0,
 }: LiveOptions = {}): Promise<LiveService> {
-  const { address, drop } =
-    beside === undefined ? await testDatabase() : { address: beside.address, drop: async () => undefined };
+  const borrowed = beside === undefined ? await borrowDatabase(clock) : undefined;
+  const { address } = borrowed ?? { address: (beside as Pick<LiveService, 'address'>).address };
   if (beside === undefined) await storeHashKey(address);
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
   const folder = beside?.folder ?? mkdtempSync(join(tmpdir(), 'mahnwerk-files-'));
@@ -188,6 +189,7 @@ export async function liveService({
     environment,
     publicUrl,
     database: address,
+    opened: borrowed?.database,
     secretKey,
     rateLimits,
     redis,
@@ -268,7 +270,7 @@ export async function liveService({
       await server.stop(graceMs);
       await dunningWork?.typesetter.close();
       await service.close();
-      await drop();
+      await borrowed?.giveBack();
       if (beside?.folder === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -234,8 +234,13 @@ export class Database {
     };
   }
 
+  /** Resolves when no notification of a commit is on its way. */
+  settled(): Promise<void> {
+    return this.#notifier.idle();
+  }
+
   async close(): Promise<void> {
-    await Promise.all([this.#notifier.idle(), this.readThread.close(), this.workThread.close()]);
+    await Promise.all([this.settled(), this.readThread.close(), this.workThread.close()]);
     await Promise.all(this.#sources.map(({ pool }) => pool.end()));
     for (const { watchdog } of this.#sources) watchdog.stop();
   }

@@ -4,7 +4,9 @@
  * after its start, and one for each question.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { constants, setPriority } from 'node:os';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** The thread or process of a program. */
@@ -27,8 +29,8 @@ const young_default_mb = 16;
 
 /** Variables without secrets: where Node keeps compiled code, which halves the start of a program. */
 function environment(): Readonly<Record<string, string>> {
-  const { NODE_COMPILE_CACHE } = process.env;
-  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 export interface ThreadOptions {
