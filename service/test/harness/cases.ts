@@ -16,6 +16,7 @@ import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { type Job, runJob } from '../../src/platform/queue/index.ts';
 import { ask } from './requests.ts';
 import { type Answer, type LiveOptions, liveService, type LiveService, type Sent } from './service.ts';
+import { whenReady } from './when-ready.ts';
 
 /** The base of every URL in `liveService`. */
 export const publicUrl = 'https://api.mahnwerk.test';
@@ -103,7 +104,7 @@ export function actingFor(
     key,
     send,
     async read<B>(path: string) {
-      const answer = await send<B>('GET', path);
+      const answer = await whenReady(() => send<B>('GET', path));
       assert.equal(answer.status, 200, `${path}: ${answer.text}`);
       return answer.body;
     },

@@ -98,6 +98,24 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'docs/deployment/**',
     ],
   },
+  // In the gate each value meets one route, and each route one value.
+  'walks over the contract': {
+    smaller: [
+      'conventions/accept',
+      'conventions/bodies',
+      'conventions/company',
+      'conventions/credentials',
+      'conventions/etags',
+      'conventions/fields',
+      'conventions/idempotency',
+      'conventions/identifiers',
+      'conventions/lists',
+      'conventions/order',
+      'conventions/paths',
+      'conventions/texts',
+    ],
+    paths: ['contract/src/grammar/**', `${platform}/{http,lists}/**`],
+  },
   'PostgreSQL 15': {
     later: ['postgres-15'],
     paths: [`${platform}/database/**`, 'service/migrations/**'],
@@ -111,10 +129,10 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'portal-operator-screens',
       'portal-company-screens',
       'portal-developer-screens',
-      'reference-page',
+      'portal-first-day',
       'sign-in-pages',
     ],
-    later: ['portal-looks', 'portal-examples', 'portal-roles'],
+    later: ['reference-reading', 'portal-looks', 'portal-examples', 'portal-roles'],
     paths: ['portal/**', `${platform}/{pages,reference}/**`],
   },
   // The gate has a walk of each audience: first-day, company, guides, owners, billing, access, live, sandbox, lists.

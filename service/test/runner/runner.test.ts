@@ -1,5 +1,6 @@
 /** What the gate runs, and what a change adds to it. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { groupsOf } from './groups.ts';
@@ -44,6 +45,23 @@ test('the whole suite runs every file, the gate leaves the slow lanes out, and a
   const added = choose(files, (lane) => touched.includes(lane)).filter(({ isWhole }) => isWhole);
   assert.ok(added.some(({ file }) => file.endsWith('/bank-kills.test.ts')));
   assert.ok(added.some(({ file }) => file.endsWith('/statement-faults.test.ts')));
+});
+
+test('each file that does less in the gate is whole in a lane', () => {
+  const asks = /harness\/lane\.ts|\bdeal\b/;
+  const whole = new Set(
+    choose(files, () => true)
+      .filter(({ isWhole }) => isWhole)
+      .map(({ file }) => file),
+  );
+  const text = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+  assert.deepEqual(
+    files.filter(
+      (file) =>
+        file.startsWith('service/test/') && !file.includes('/runner/') && asks.test(text(file)) && !whole.has(file),
+    ),
+    [],
+  );
 });
 
 test('a change of one module reaches the tests that import it, over any number of steps, and no others', () => {

@@ -1,4 +1,4 @@
-/** The reference as integrators use it, in a real Chromium: on a phone and a large screen, light and dark, with the keyboard, with and without script. */
+/** The reference as integrators use it, in a real Chromium: with the keyboard, with and without script. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,11 +6,9 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { changelog, guides } from '../../src/platform/reference/guides.ts';
 import { theBrowser } from '../harness/browser.ts';
 import { openStage, publicUrl, type Stage } from '../harness/cases.ts';
-import { byLane } from '../harness/lane.ts';
-import { complaintsOf, findingsOf, sidewaysOf } from '../harness/page-watch.ts';
+import { readDocs } from '../harness/reading-docs.ts';
 
 let stage: Stage;
 let browser: Browser;
@@ -19,78 +17,10 @@ before(async () => {
 });
 after(() => stage.stop());
 
+const reading = (path: string, options: BrowserContextOptions, read: (page: Page) => Promise<void>) =>
+  readDocs({ browser, url: stage.url, path }, options, read);
+
 const apiPaths = ['/docs/case/', '/docs/partner/', '/docs/dunning/', '/docs/operator/'];
-const widths = byLane({ gate: [1440], whole: [390, 1440] });
-const schemes = byLane({ gate: ['light'] as const, whole: ['light', 'dark'] as const });
-
-/** Opens a page in a browser of its own; the test fails if the page complains. */
-async function reading(path: string, options: BrowserContextOptions, read: (page: Page) => Promise<void>) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-  const complaints = complaintsOf(context, stage.url);
-  const page = await context.newPage();
-  await page.goto(stage.url + path);
-  await read(page);
-  assert.deepEqual(complaints, []);
-  await context.close();
-}
-
-/** Keeps one operation, schema and event in eight: axe takes 5 s for a whole API, and looks at the same markup. */
-const thinOut = `for (const [index, each] of document.querySelectorAll('article').entries())
-  if (index % 8 !== 0) each.remove();`;
-
-for (const path of ['/docs/', '/docs/dunning/', '/docs/events/', '/docs/guides/webhooks/', '/sign-in', '/setup/terms'])
-  test(`axe finds nothing on ${path}, nothing moves sideways, and the console is silent, at two widths, light and dark`, () =>
-    reading(path, {}, async (page) => {
-      await page.evaluate(thinOut);
-      for (const width of widths)
-        for (const colorScheme of schemes) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.emulateMedia({ colorScheme });
-          assert.deepEqual(await findingsOf(page), [], `${width} ${colorScheme}`);
-          assert.equal(await sidewaysOf(page), 0, `${width}`);
-        }
-    }));
-
-test('every other page fits a phone, uses the font of its own origin, and has a silent console', async () => {
-  const others = [
-    '/docs/case/',
-    '/docs/partner/',
-    '/docs/operator/',
-    '/docs/guides/',
-    ...byLane({ gate: guides.slice(0, 2), whole: [...guides, changelog] }).map(({ path }) => path),
-  ];
-  await reading('/docs/', { viewport: { width: 390, height: 844 } }, async (page) => {
-    for (const path of others) {
-      await page.goto(stage.url + path);
-      assert.equal(await sidewaysOf(page), 0, path);
-      const isLoaded = 'document.fonts.ready.then((fonts) => [...fonts].some(({ status }) => status === "loaded"))';
-      assert.equal(await page.evaluate(isLoaded), true, path);
-    }
-  });
-});
-
-test('the watch notices what a page must not do', async () => {
-  const page = await browser.newPage();
-  await page.goto(`${stage.url}/docs/`);
-  const complaints = complaintsOf(page.context(), stage.url);
-  await page.evaluate(`document.body.setAttribute('style', 'color: red')`);
-  await page.evaluate(`fetch('https://fremd.example/').catch(() => undefined)`);
-  await page.evaluate(`document.body.append(document.createElement('img'))`);
-  assert.ok(
-    complaints.some((each) => each.includes('style')),
-    'the policy',
-  );
-  assert.ok(
-    complaints.some((each) => each.includes('fremd.example')),
-    'another origin',
-  );
-  assert.ok(
-    (await findingsOf(page)).some((each) => each.startsWith('image-alt')),
-    'accessibility',
-  );
-  await page.context().close();
-  await page.close();
-});
 
 test('no page of an API takes more than 250 kB over the wire, its font included', async () => {
   for (const path of apiPaths) {
@@ -146,23 +76,6 @@ test('a search finds what takes a field, and the contents mark where the reader 
     assert.deepEqual(await page.locator('#results').allTextContents(), ['Nothing found.']);
   }));
 
-test('a search in a guide leads to its chapters', () =>
-  reading('/docs/guides/webhooks/', {}, async (page) => {
-    await page.getByRole('searchbox').fill('hmac');
-    await page.locator('#results a').first().click();
-    assert.notEqual(new URL(page.url()).hash, '');
-  }));
-
-test('on a phone the contents open above the page, and close on the way', () =>
-  reading('/docs/case/', { viewport: { width: 390, height: 844 } }, async (page) => {
-    const contents = page.getByRole('navigation', { name: 'Contents' });
-    assert.equal(await contents.isVisible(), false);
-    await page.getByRole('button', { name: 'Contents' }).click();
-    await contents.getByRole('link', { name: /Create a debtor/ }).click();
-    assert.equal(await contents.isVisible(), false);
-    assert.equal(new URL(page.url()).hash, '#debtors.create');
-  }));
-
 test('a key fills the samples, and a GET from the page answers with it', async () => {
   const { key, company: id } = await stage.aCompany();
   await reading('/docs/case/', {}, async (page) => {
@@ -181,28 +94,6 @@ test('a key fills the samples, and a GET from the page answers with it', async (
     assert.match(await info.getByLabel('Answer of the service').innerText(), new RegExp(`"company": "${id}"`));
     assert.equal(await page.evaluate('localStorage.length + sessionStorage.length + document.cookie.length'), 0);
   });
-});
-
-test('a GET from the page asks for what path and query need, and shows an error as it is', async () => {
-  const { key } = await stage.aCompany();
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${stage.url}/docs/case/`);
-  await page.getByRole('textbox', { name: 'API key' }).fill(key);
-  const debtor = page.locator('#debtors\\.get');
-  await debtor.getByRole('button', { name: 'Try it' }).click();
-  await debtor.getByRole('button', { name: 'Send GET request' }).click();
-  assert.equal(await debtor.locator('.outcome').textContent(), '', 'a required field is empty');
-  await debtor.getByRole('textbox', { name: 'id' }).fill('0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11');
-  await debtor.getByRole('button', { name: 'Send GET request' }).click();
-  await debtor.getByText(/^404 /).waitFor();
-  const list = page.locator('#debtors\\.list');
-  await list.getByRole('button', { name: 'Try it' }).click();
-  await list.getByRole('textbox', { name: /^limit/ }).fill('1');
-  await list.getByRole('button', { name: 'Send GET request' }).click();
-  await list.getByText(/^200 /).waitFor();
-  assert.match(await list.getByLabel('Answer of the service').innerText(), /"count": 0/);
-  await context.close();
 });
 
 test('what is copied can be pasted: each language creates the debtor of the page', async () => {
