@@ -722,7 +722,7 @@ async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Pr
 
 /** What is below these needs a resource that nothing else is made on: a payment leaves nothing to waive. */
 const apart =
-  /^\/(?:answer|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|mandate-details|refund|requests-to-client|settlements|waivers)\//;
+  /^\/(?:answer|book-exact|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|mandate-details|refund|requests-to-client|settlements|waivers)\//;
 
 function madeOnce(made: Map<string, Promise<string>>, cast: Fixture, place: Place, ids: Ids): Promise<string> {
   const { collection, rest } = place;

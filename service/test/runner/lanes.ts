@@ -74,8 +74,8 @@ export const lanes: Readonly<Record<string, Lane>> = {
     paths: [`${platform}/http/**`, 'contract/src/grammar/limits.ts'],
   },
   documents: {
-    later: ['stories/malware', 'stories/inspection', 'inspection-turns'],
-    paths: [`${platform}/inspection/**`, `${domain}/correspondence/documents/**`],
+    later: ['stories/malware', 'stories/inspection', 'inspection-turns', 'typesetting-limits'],
+    paths: [`${platform}/{inspection,typesetting}/**`, `${domain}/correspondence/documents/**`],
   },
   programs: {
     later: [
@@ -97,6 +97,10 @@ export const lanes: Readonly<Record<string, Lane>> = {
       '*/package.json',
       'docs/deployment/**',
     ],
+  },
+  'the suite itself': {
+    later: ['harness/failures', 'harness/kept-server'],
+    paths: ['service/test/{harness,runner}/**'],
   },
   // In the gate each value meets one route, and each route one value.
   'walks over the contract': {

@@ -212,15 +212,19 @@ test('passwords that prove are limited as those of signing in', async () => {
 
 test('a session that is not used, or too old, is none', async () => {
   const key = itself(await admin());
-  const { session } = await readMe(key);
-  const answers = async (change: string) => {
-    await service.sql(`update sessions set ${change} where id = $1`, [session.id]);
+  // A service that stops has written when each session was last used.
+  const ask = async () => {
     const other = await liveService({ beside: service });
     try {
-      return (await other.send('GET', '/account/v1/me/', { key })).status;
+      return await other.send<Me>('GET', '/account/v1/me/', { key });
     } finally {
       await other.stop();
     }
+  };
+  const { session } = (await ask()).body;
+  const answers = async (change: string) => {
+    await service.sql(`update sessions set ${change} where id = $1`, [session.id]);
+    return (await ask()).status;
   };
   assert.equal(await answers(`idle_minutes = 30, last_seen_at = created_at - interval '29 minutes'`), 200);
   assert.equal(await answers(`last_seen_at = created_at - interval '31 minutes'`), 401);
