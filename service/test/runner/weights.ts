@@ -31,10 +31,10 @@ export const longest_seconds = 20;
 const mayTakeLonger: Readonly<Record<string, readonly string[]>> = {
   'a walk of an audience through a real browser': [
     'portal-company',
+    'portal-guides',
     'portal-owners',
     'reference-page',
     'set-up',
-    'sign-in-pages',
   ],
   'each screen of an audience in two languages and three widths': [
     'portal-company-screens',
@@ -46,8 +46,10 @@ const mayTakeLonger: Readonly<Record<string, readonly string[]>> = {
     'conventions/etags',
     'conventions/examples',
     'conventions/lists',
+    'conventions/texts',
+    'acting-for-companies',
   ],
-  'real starts of the program': ['portal-first-day'],
+  'real starts of the program': ['conventions/processes', 'portal-first-day'],
   'real waits of mails': ['stories/mails'],
 };
 
