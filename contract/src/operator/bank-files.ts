@@ -75,7 +75,7 @@ export const BankFileLine = named(
   object({
     position: described('Its place in the file, from 1.', integer({ min: 1, max: limits.bank_file_transactions })),
     result: described(
-      '`new`: it became a transaction. `duplicate`: an earlier line is this transaction. `doubtful`: nobody has decided yet.',
+      '`new`: it became a transaction. `duplicate`: an earlier line is this transaction. `doubtful`: not decided yet.',
       choice(...bankLineResults),
     ),
     transaction_id: described('The transaction that it is; of a duplicate the earlier one.', id()),

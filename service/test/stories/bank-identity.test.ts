@@ -1,4 +1,4 @@
-/** The bank exports days again, in pages and with other texts: each payment is stored once, and what nobody can tell waits. */
+/** The bank exports days again, in pages and with other texts: each payment is stored once, and what cannot be told waits for a person. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { BankFile, BankFileLine } from '@mahnwerk/contract/operator/bank-files.ts';

@@ -175,7 +175,7 @@ describe('a credit', () => {
     const [named] = (await arrived({ amount: '64.14', text: 'Zahlung', endToEndId: one.reference })).lines;
     assert.deepEqual(proposed(named ?? assert.fail()).slice(0, 2), ['proposed', 'strong: end_to_end_id']);
     assert.equal(named?.proposals[0]?.mandate_id, one.mandate.id);
-    // Two cases are named then: nobody but a person decides.
+    // Two cases are named then: a person decides.
     const other = await aCase();
     const [both] = (await arrived({ amount: '64.15', text: one.reference, endToEndId: other.reference })).lines;
     assert.deepEqual(proposed(both ?? assert.fail()), [

@@ -4,7 +4,7 @@ import { costOf, emptyCost } from './costs.ts';
 
 const typed = { ...emptyCost, date: '2026-02-20' };
 
-test('costs whose rate of VAT nobody changed are booked at the rate of the law', () => {
+test('costs whose rate of VAT was left as it was are booked at the rate of the law', () => {
   assert.deepEqual(costOf({ ...typed, kind: 'collection_fee' }), {
     kind: 'collection_fee',
     date: '2026-02-20',
