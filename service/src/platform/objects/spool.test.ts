@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -28,6 +29,15 @@ function* cut(bytes: Buffer, lengths: readonly number[]): Generator<Buffer> {
   }
   yield bytes.subarray(from);
 }
+
+test('a source that fails before it is read fails its file alone, and leaves nothing', async () => {
+  const { folder, spool } = givenSpool();
+  const source = new Readable({ read: () => undefined });
+  const taken = spool.take(source, 10);
+  source.destroy(new Error('the source is gone'));
+  await assert.rejects(taken, /the source is gone/);
+  assert.deepEqual(readdirSync(folder), []);
+});
 
 test('files that come at once, cut into any pieces, are each written byte for byte', async () => {
   const { folder, spool } = givenSpool();

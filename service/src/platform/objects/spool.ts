@@ -6,6 +6,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Stream } from 'node:stream';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
 
 /** A file on this machine's disk, not stored yet. */
@@ -82,6 +83,8 @@ export class Spool {
     max: number,
     name: string = randomUUID(),
   ): Promise<SpooledFile> {
+    // A stream may fail before the file is open, when nothing reads it yet: reading it then throws its error.
+    if (source instanceof Stream) source.once('error', () => undefined);
     const path = join(this.folder, name);
     const writer = new FileWriter(
       await open(path, 'wx', 0o600).catch(unavailableAs),
