@@ -133,6 +133,9 @@ export function publicUrlOf({ publicUrl, host }: Settings, port: number): string
 /** Whether a failed command shows its stack: asked before and after the settings are known, so by itself. */
 export const wantsStacks = (): boolean => ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '');
 
+/** Whether DATABASE_URL names the database: asked for the line of a failure, also before the settings are known. */
+export const namesDatabase = (): boolean => (process.env.DATABASE_URL ?? '') !== '';
+
 /** Whether npm or npx started this process. */
 export const isBelowNpm = (): boolean => process.env.npm_execpath !== undefined;
 

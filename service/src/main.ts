@@ -17,7 +17,7 @@ import { serve, start, work } from './commands/start.ts';
 import { triggerCommand } from './commands/trigger.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { verifyLedgerCommand } from './commands/verify-ledger.ts';
-import { wantsStacks } from './config.ts';
+import { namesDatabase, wantsStacks } from './config.ts';
 import { failureLine } from './deployment/failure-line.ts';
 
 const commands: readonly Command[] = [
@@ -43,7 +43,7 @@ async function main(words: readonly string[]): Promise<number> {
   try {
     return await runCommand(words);
   } catch (error) {
-    process.stderr.write(`mahnwerk: ${failureLine(error)}\n`);
+    process.stderr.write(`mahnwerk: ${failureLine(error, namesDatabase())}\n`);
     if (error instanceof Error && wantsStacks()) process.stderr.write(`${error.stack}\n`);
     return error instanceof UsageError ? 2 : 1;
   }

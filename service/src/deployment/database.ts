@@ -18,7 +18,7 @@ import { sqlStateOf } from '../platform/database/failure.ts';
 import { readSetting, storeSettingOnce } from '../platform/database/deployment-settings.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { establishLogins } from '../platform/database/logins.ts';
-import { createPool } from '../platform/database/create-pool.ts';
+import { createPool, start_patience_ms } from '../platform/database/create-pool.ts';
 import { openDataDir, refuseWithoutDatabase } from './data-dir.ts';
 import {
   checkValueOf,
@@ -199,7 +199,7 @@ function refuseKey(
 
 /** One connection by this address, as a rule the owner's, for as long as the work takes. */
 export async function withOwner<T>(address: DatabaseAddress, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = createPool(address, { max: 1, name: 'mahnwerk start' });
+  const pool = createPool(address, { max: 1, name: 'mahnwerk start', patience_ms: start_patience_ms });
   try {
     return await work(pool);
   } finally {

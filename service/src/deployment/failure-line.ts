@@ -1,8 +1,9 @@
 /** Whatever ended a command, as one line for the operator. Stacks are for LOG_LEVEL=debug. */
 import { CommitUnknown, sqlStateOf } from '../platform/database/failure.ts';
 
-export function failureLine(error: unknown): string {
-  const line = describe(error);
+/** @param namesDatabase whether DATABASE_URL names the database; it is the embedded one otherwise */
+export function failureLine(error: unknown, namesDatabase: boolean): string {
+  const line = describe(error, namesDatabase ? ofUrl : embedded);
   return line.replaceAll(/\s*\n\s*/g, ' ').trim();
 }
 
@@ -17,19 +18,30 @@ const unreachable: Readonly<Record<string, string>> = {
   ENOENT: 'its socket does not exist',
 };
 
-function describe(error: unknown): string {
+/** The database in a line, who logs in there, and where its settings are. */
+interface Named {
+  readonly database: string;
+  readonly user: string;
+  readonly see: string;
+}
+
+const ofUrl: Named = { database: 'the database', user: 'the user of DATABASE_URL', see: '; see DATABASE_URL' };
+const embedded: Named = { database: 'the embedded database', user: 'the login of this program', see: '' };
+
+function describe(error: unknown, named: Named): string {
+  const { database, user, see } = named;
   if (!(error instanceof Error)) return `unexpected failure: ${String(error)}`;
-  if (error instanceof CommitUnknown && error.cause !== undefined) return describe(error.cause);
+  if (error instanceof CommitUnknown && error.cause !== undefined) return describe(error.cause, named);
   const reason = whyUnreachable(error);
-  if (reason !== undefined) return `the database cannot be reached: ${reason}; see DATABASE_URL`;
+  if (reason !== undefined) return `${database} cannot be reached: ${reason}${see}`;
   // A failed migration carries PostgreSQL's own error as its cause.
   const state = sqlStateOf(error) ?? sqlStateOf(error.cause) ?? '';
-  if (state === '53100') return `no space left on the disk of the database: ${error.message}`;
-  if (state.startsWith('28')) return `the database refuses the user or password of DATABASE_URL: ${error.message}`;
-  if (state === '3D000') return `${error.message}: create it, or correct DATABASE_URL`;
-  if (state === '42501') return `the user of DATABASE_URL lacks a right in the database: ${error.message}`;
-  if (state === '57P03') return `the database is not ready: ${error.message}`;
-  if (state.startsWith('53')) return `the database is out of a resource: ${error.message}`;
+  if (state === '53100') return `no space left on the disk of ${database}: ${error.message}`;
+  if (state.startsWith('28')) return `${database} refuses ${user} or its password: ${error.message}`;
+  if (state === '3D000') return `${error.message}: create it${see}`;
+  if (state === '42501') return `${user} lacks a right in ${database}: ${error.message}`;
+  if (state === '57P03') return `${database} is not ready: ${error.message}`;
+  if (state.startsWith('53')) return `${database} is out of a resource: ${error.message}`;
   return error.message;
 }
 

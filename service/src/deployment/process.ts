@@ -54,6 +54,8 @@ export interface ProcessOptions {
   readonly address: ServiceAddress;
   readonly keys: DeploymentKeys;
   readonly log: Logger;
+  /** What runs after the process is ready and is not done, as sentences for `/readyz`. */
+  readonly later?: () => readonly string[];
 }
 
 export interface RunningProcess {
@@ -88,7 +90,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     });
     const readiness: Readiness = {
       database: () => database.reach(),
-      notes: async () => [...notesOn(settings), ...(await service.notes())],
+      notes: async () => [...notesOn(settings), ...(options.later?.() ?? []), ...(await service.notes())],
     };
     const open = async (variable: 'PORT' | 'OPERATIONS_PORT', port: number, pages: Pages, app = service.app) => {
       const { host, trustedProxies } = settings;

@@ -8,6 +8,7 @@ import { createDemo, demoOf, demoShown } from '../demo/index.ts';
 import type { DatabaseAddress } from '../platform/database/address.ts';
 import { openOutput, type Output } from '../platform/log.ts';
 import type { Service } from '../app.ts';
+import { type AfterReady, afterReady } from './after-ready.ts';
 import { openDataDir } from './data-dir.ts';
 import { openDatabase, type OpenDatabase, prepareDatabase } from './database.ts';
 import { inTurn, rootKeyShown, settleRootKey } from './first-start.ts';
@@ -58,27 +59,29 @@ async function runOn(database: OpenDatabase, { settings, run, ports, output, sto
   const { keys, migrations, address } = await prepareDatabase(database.address, settings);
   if (migrations > 0) log.info({ migrations }, 'the database was migrated');
   tellOddities(settings, output);
-  const running = await startProcess({ settings, ports, roles: run.roles, address, keys, log });
+  let greeting: AfterReady | undefined;
+  const later = () => greeting?.notes() ?? [];
+  const running = await startProcess({ settings, ports, roles: run.roles, address, keys, log, later });
   try {
-    await greet(running.service, { address, settings, run, ports, output });
-    log.info(
-      {
-        roles: run.roles,
-        port: ports.port,
-        operations_port: ports.operationsPort,
-        environment: settings.environment,
-        ready_ms: Math.round(performance.now()),
-      },
-      'ready',
-    );
+    greeting = afterReady(() => greet(running.service, { address, settings, run, ports, output }), log);
+    void greeting.ended.then((isOver) => (isOver ? log.info(readyLine(settings, run, ports), 'ready') : undefined));
     const how = await Promise.race([stop, database.ended.then((reason) => new StartError(reason))]);
     if (how instanceof StartError) throw how;
     log.info({ signal: how }, 'stopping');
     return 0;
   } finally {
+    await greeting?.stop();
     await running.stop();
   }
 }
+
+const readyLine = ({ environment }: Settings, { roles }: Run, { port, operationsPort }: Ports) => ({
+  roles,
+  port,
+  operations_port: operationsPort,
+  environment,
+  ready_ms: Math.round(performance.now()),
+});
 
 /** What is done once for a database, and the welcome that shows it. It is marked done after it was shown. */
 const greet = (

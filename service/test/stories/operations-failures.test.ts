@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '@mahnwerk/embedded-postgres';
+import { hold } from '../harness/held-locks.ts';
 import { execute, testDatabase, urlOf } from '../harness/postgres.ts';
 import { get, refusal, stop } from '../harness/operations.ts';
+import { freePort } from '../harness/ports.ts';
 import { freshPlace, killGroup, run } from '../harness/program.ts';
+import { until } from '../harness/until.ts';
 
 test('after SIGKILL of everything the next start serves what was acknowledged', async (t) => {
   const { settings } = freshPlace(t);
@@ -140,6 +143,28 @@ test('health reports a database that goes away within two seconds, and its retur
     'a log is no place for it',
   );
   assert.doesNotMatch(program.lines.join('\n'), /operator_/);
+});
+
+test('a start whose last step the database interrupts goes on, answers meanwhile, and completes it later', async (t) => {
+  const database = await testDatabase();
+  t.after(() => database.drop());
+  const port = String(await freePort());
+  const release = await hold(database.address, `select pg_advisory_xact_lock(hashtext('mahnwerk first start'))`);
+  const program = run(t, ['serve'], { ...freshPlace(t).settings, PORT: port, DATABASE_URL: urlOf(database.address) });
+  const waiting = `select pid from pg_stat_activity
+    where application_name = 'mahnwerk start' and wait_event = 'advisory' and datname = current_database()`;
+  const waits = async () => (await execute(database.address, waiting)).rows.map((row) => row.pid);
+  await until(async () => (await waits()).length === 1, 'the first start waits for its turn');
+  const [interrupted] = await waits();
+  await execute(database.address, `select pg_terminate_backend(${interrupted})`);
+  await until(async () => (await waits()).some((pid) => pid !== interrupted), 'it waits again');
+  const ready = await get(`http://127.0.0.1:${port}/readyz`);
+  assert.equal(ready.status, 200);
+  assert.match(String(ready.body.notes), /the first start is not complete/);
+  await release();
+  await program.url();
+  assert.doesNotMatch(String((await get(`http://127.0.0.1:${port}/readyz`)).body.notes), /first start/);
+  assert.equal((await stop(program)).code, 0);
 });
 
 test('when the embedded server ends by itself, the program says so and ends', async (t) => {

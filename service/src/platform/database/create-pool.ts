@@ -17,6 +17,9 @@ const sessionSettings = {
 /** Longest wait for a share, and for a connection: within the two seconds in which a caller is answered. */
 export const connection_ms = 1_500;
 
+/** The same for a start or a command: a machine that pauses the process for seconds has not lost its database. */
+export const start_patience_ms = 15_000;
+
 // Rows are wire values: days and amounts as text, instants as canonical UTC with milliseconds, int8 as bigint.
 const { DATE, INT8, TIMESTAMPTZ } = pg.types.builtins;
 /** PostgreSQL writes `2026-03-01 09:30:00.12+00` in a session whose zone is UTC, trailing zeros left out. */
@@ -38,11 +41,16 @@ export interface PoolOptions {
   readonly role?: DatabaseRole;
   readonly max: number;
   readonly name: string;
+  /** Longest wait for a connection, where no caller waits for it; default `connection_ms`. */
+  readonly patience_ms?: number;
   /** In addition to those of every session. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-export function createPool(address: DatabaseAddress, { role, max, name, settings: more }: PoolOptions): pg.Pool {
+export function createPool(
+  address: DatabaseAddress,
+  { role, max, name, patience_ms, settings: more }: PoolOptions,
+): pg.Pool {
   const settings = Object.entries({ ...sessionSettings, ...more, ...(role === undefined ? {} : { role }) });
   const config: pg.PoolConfig = {
     ...address,
@@ -51,7 +59,7 @@ export function createPool(address: DatabaseAddress, { role, max, name, settings
     pipeline: true,
     application_name: name,
     options: settings.map(([key, value]) => `-c ${key}=${value}`).join(' '),
-    connectionTimeoutMillis: connection_ms,
+    connectionTimeoutMillis: patience_ms ?? connection_ms,
     idleTimeoutMillis: 60_000,
     allowExitOnIdle: true,
   };

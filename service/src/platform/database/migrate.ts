@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
-import { createPool } from './create-pool.ts';
+import { createPool, start_patience_ms } from './create-pool.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 const fileForm = /^(\d{4})-([a-z0-9-]+)\.sql$/;
@@ -53,7 +53,7 @@ async function migrations(): Promise<Migration[]> {
 
 /** Applies the missing migrations as the owner of the schema; returns how many. */
 export async function migrate(address: DatabaseAddress): Promise<number> {
-  const pool = createPool(address, { max: 1, name: 'mahnwerk migrate' });
+  const pool = createPool(address, { max: 1, name: 'mahnwerk migrate', patience_ms: start_patience_ms });
   try {
     const known = await migrations();
     await pool.query(migrations_table);
