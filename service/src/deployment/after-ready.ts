@@ -18,7 +18,8 @@ export interface AfterReady {
 
 const pause_ms = 1_000;
 
-export function afterReady(work: () => Promise<void>, log: Logger): AfterReady {
+/** @param work returns what it leaves undone, as sentences */
+export function afterReady(work: () => Promise<readonly string[]>, log: Logger): AfterReady {
   const stopping = new AbortController();
   let notes: readonly string[] = ['the first start is not complete: demo data and keys may be missing'];
   const ended = run();
@@ -34,8 +35,7 @@ export function afterReady(work: () => Promise<void>, log: Logger): AfterReady {
   /** Returns whether the work has ended. */
   async function attempt(isFirst: boolean): Promise<boolean> {
     try {
-      await work();
-      notes = [];
+      notes = await work();
       return true;
     } catch (error) {
       const isTemporary = isStoreUnavailable(error);

@@ -1,14 +1,16 @@
 /**
- * What happens once for a database and is shown once: the root operator key where the settings
- * name none, and the demo data. Both are marked done after they were shown, so that a crash in between
+ * The root operator key: the one that the settings name is put in force at every start. Where they name none, one is
+ * made once for a database and shown once, and so is the demo data. Both are marked done after they were shown, so that a crash in between
  * shows them again (with new secrets) instead of never; and under a lock, so that of two processes
  * that start together one does it and the other finds it done.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Settings } from '../config.ts';
 import { ensureRootKey, newSecret } from '../domain/parties/keys/index.ts';
 import { readSetting, storeSettingOnce } from '../platform/database/deployment-settings.ts';
 import type { DatabaseAddress } from '../platform/database/address.ts';
+import { isStoreUnavailable } from '../platform/database/failure.ts';
 import type { Service } from '../app.ts';
 import { withOwner } from './database.ts';
 
@@ -23,22 +25,40 @@ export const inTurn = <T>(address: DatabaseAddress, work: (owner: pg.Pool) => Pr
     return work(owner);
   });
 
-/** Puts the settings' root key in force. Without one, the first start makes one: answers its secret until rootKeyShown is called. */
-export async function settleRootKey(
+/** Longer than a paused machine or a restarting database needs. */
+const patience_ms = 15_000;
+
+/**
+ * Puts the operator key that the settings name in force. It comes before anything listens: whoever finds the service
+ * ready may use the key.
+ */
+export async function enforceNamedKey(
+  { operatorKey }: Settings,
+  { app: { database }, dependencies }: Service,
+  address: DatabaseAddress,
+): Promise<void> {
+  if (operatorKey === undefined) return;
+  const deadline = performance.now() + patience_ms;
+  for (;;) {
+    try {
+      await ensureRootKey(database, dependencies.hashSecret, operatorKey);
+      return void (await withOwner(address, rootKeyShown));
+    } catch (error) {
+      if (!isStoreUnavailable(error) || performance.now() > deadline) throw error;
+      await sleep(200);
+    }
+  }
+}
+
+/** Without an operator key in the settings, the first start makes one: answers its secret until rootKeyShown is called. */
+export async function makeRootKey(
   owner: pg.Pool,
   { operatorKey, environment }: Settings,
-  service: Service,
+  { app: { database }, dependencies }: Service,
 ): Promise<string | undefined> {
-  const { database } = service.app;
-  const { hashSecret } = service.dependencies;
-  if (operatorKey !== undefined) {
-    await ensureRootKey(database, hashSecret, operatorKey);
-    await rootKeyShown(owner);
-    return undefined;
-  }
-  if ((await readSetting(owner, 'root_key')) !== undefined) return undefined;
+  if (operatorKey !== undefined || (await readSetting(owner, 'root_key')) !== undefined) return undefined;
   const secret = newSecret('operator', environment);
-  await ensureRootKey(database, hashSecret, secret);
+  await ensureRootKey(database, dependencies.hashSecret, secret);
   return secret;
 }
 

@@ -109,9 +109,11 @@ test('while it is built a page reloads itself, and where that fails another says
   const waiting = (await ask(portal, '/portal/')) ?? assert.fail();
   assert.deepEqual([waiting.status, waiting.headers['Cache-Control']], [200, 'no-store']);
   assert.match(String(waiting.body), /http-equiv="refresh"/);
+  assert.match(portal.notes().join(), /^the portal is being built/);
   build.reject(new Error('the portal could not be built: out of memory'));
   await build.promise.catch(() => undefined);
   while ((await ask(portal, '/portal/'))?.status !== 503) await new Promise(setImmediate);
   assert.match(lines.join(), /out of memory/);
+  assert.match(portal.notes().join(), /^the portal could not be built/);
   await portal.stop();
 });

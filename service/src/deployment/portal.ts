@@ -24,6 +24,8 @@ export interface PortalOptions {
 
 export interface RunningPortal {
   readonly pages: Pages;
+  /** That there is no portal yet, or none at all, as a sentence. */
+  notes(): readonly string[];
   /** Ends a build under way. */
   stop(): Promise<void>;
 }
@@ -90,12 +92,18 @@ export function startPortal({ publicUrl, log, after, build = buildPortal }: Port
   };
   return {
     pages,
+    notes: () => (typeof files === 'string' ? [absent[files]] : []),
     async stop() {
       ended.abort();
       await built;
     },
   };
 }
+
+const absent = {
+  building: 'the portal is being built: /portal/ answers a waiting page',
+  failed: 'the portal could not be built: /portal/ is not available',
+} as const;
 
 const immutable = 'public, max-age=31536000, immutable';
 

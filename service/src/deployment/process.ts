@@ -14,9 +14,10 @@ import { assetPages } from '../platform/pages/theme.ts';
 import { referencePages } from '../platform/reference/reference.ts';
 import { type HttpServer, listen, type Pages, pagesOf } from '../platform/http/server.ts';
 import { createOutbound } from '../platform/egress/outbound-client.ts';
-import { createMetrics } from '../platform/metrics.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { openStorage, startSpoolSweep, type Storage } from '../platform/objects/index.ts';
 import { createService, type Service } from '../app.ts';
+import { enforceNamedKey } from './first-start.ts';
 import { type DeliveryThread, startDeliveryThread } from './delivery-thread.ts';
 import { type RunningPortal, startPortal } from './portal.ts';
 import { claimPort, notListening } from './ports.ts';
@@ -83,14 +84,12 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     loops.push(startSpoolSweep(storage.spool, log));
     const deliveries = roles.includes('worker') ? deliver(options) : undefined;
     if (deliveries !== undefined) loops.push(deliveries);
-    const metrics = createMetrics({
-      connections: () => database.usage,
-      feedLag: () => within(timeout_ms, feedLag(database)),
-      deliveries: deliveries === undefined ? undefined : () => deliveries.figures(),
-    });
+    const metrics = metricsOf(service, deliveries);
+    await enforceNamedKey(settings, service, options.address);
+    let portal: RunningPortal | undefined;
     const readiness: Readiness = {
       database: () => database.reach(),
-      notes: async () => [...notesOn(settings), ...(options.later?.() ?? []), ...(await service.notes())],
+      notes: async () => [...notesBeside(options, portal), ...(await service.notes())],
     };
     const open = async (variable: 'PORT' | 'OPERATIONS_PORT', port: number, pages: Pages, app = service.app) => {
       const { host, trustedProxies } = settings;
@@ -99,21 +98,22 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
         await listening.catch((error: unknown) => Promise.reject(notListening(error, { variable, host, port }))),
       );
     };
-    if (ports.operationsPort !== undefined)
-      await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), {
-        ...service.app,
-        router: routerOf([], service.dependencies),
-      });
     if (roles.includes('worker')) loops.push(...startWorker({ ...options, service, storage }));
     await service.connected;
     if (roles.includes('api')) {
       const opened = Promise.withResolvers<void>();
-      const portal = roles.includes('portal')
+      portal = roles.includes('portal')
         ? startPortal({ publicUrl: publicUrlOf(settings, ports.port), log, after: opened.promise })
         : undefined;
       if (portal !== undefined) loops.push(portal);
       await open('PORT', ports.port, pagesBesideApi(service, readiness, portal)).finally(opened.resolve);
     }
+    // After PORT: a process that is ready here answers there.
+    if (ports.operationsPort !== undefined)
+      await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), {
+        ...service.app,
+        router: routerOf([], service.dependencies),
+      });
     // A worker is ready when it delivers; with the API beside it, nothing waits for that.
     if (deliveries !== undefined && !roles.includes('api'))
       await within(start_timeout_ms, deliveries.leading).catch(() => undefined);
@@ -123,6 +123,19 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     throw error;
   }
 }
+
+const metricsOf = ({ app: { database } }: Service, deliveries: DeliveryThread | undefined): Metrics =>
+  createMetrics({
+    connections: () => database.usage,
+    feedLag: () => within(timeout_ms, feedLag(database)),
+    deliveries: deliveries === undefined ? undefined : () => deliveries.figures(),
+  });
+
+const notesBeside = ({ settings, later }: ProcessOptions, portal: RunningPortal | undefined): readonly string[] => [
+  ...notesOn(settings),
+  ...(portal?.notes() ?? []),
+  ...(later?.() ?? []),
+];
 
 const pagesBesideApi = (
   { app, dependencies, pages }: Service,

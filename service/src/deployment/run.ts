@@ -2,7 +2,6 @@
  * A process of the service from beginning to end: ports, database, secret key, roles, welcome; then
  * whatever ends it, and the stop in the reverse order.
  */
-import type pg from 'pg';
 import { isBelowNpm, type Role, type Settings } from '../config.ts';
 import { createDemo, demoOf, demoShown } from '../demo/index.ts';
 import type { DatabaseAddress } from '../platform/database/address.ts';
@@ -11,7 +10,7 @@ import type { Service } from '../app.ts';
 import { type AfterReady, afterReady } from './after-ready.ts';
 import { openDataDir } from './data-dir.ts';
 import { openDatabase, type OpenDatabase, prepareDatabase } from './database.ts';
-import { inTurn, rootKeyShown, settleRootKey } from './first-start.ts';
+import { inTurn, makeRootKey, rootKeyShown } from './first-start.ts';
 import { claimPorts, notesOn, type Ports, startProcess } from './process.ts';
 import { stopRequested } from './signals.ts';
 import { StartError } from './start-error.ts';
@@ -87,11 +86,15 @@ const readyLine = ({ environment }: Settings, { roles }: Run, { port, operations
 const greet = (
   service: Service,
   { address, settings, run, ports, output }: Omit<RunDependencies, 'stop'> & { address: DatabaseAddress },
-): Promise<void> =>
+): Promise<readonly string[]> =>
   inTurn(address, async (owner) => {
-    const rootKey = await settleRootKey(owner, settings, service);
-    const made = run.forPerson && settings.demo ? await demoUnlessPresent(owner, service, output) : undefined;
-    const demo = made?.demo ?? (await demoOf(owner));
+    const rootKey = await makeRootKey(owner, settings, service);
+    const present = await demoOf(owner);
+    const wanted = run.forPerson && settings.demo && present === undefined;
+    const made = wanted
+      ? await createDemo(owner, service, output.log).catch((error: unknown) => demoFailed(error, output))
+      : undefined;
+    const demo = made?.demo ?? present;
     if (run.forPerson) output.say(welcome({ settings, ports, seconds: performance.now() / 1000, rootKey, demo, made }));
     // A secret never goes to the log: without a welcome it goes to standard error.
     else if (rootKey !== undefined)
@@ -99,21 +102,12 @@ const greet = (
     output.flush();
     if (rootKey !== undefined) await rootKeyShown(owner);
     if (made !== undefined) await demoShown(owner, made.demo);
+    return wanted && made === undefined ? ['the demo data could not be created: the next start tries again'] : [];
   });
 
-/** A sandbox without its demo still serves: the failure is logged, and the next start tries again. */
-async function demoUnlessPresent(
-  owner: pg.Pool,
-  service: Service,
-  { log }: Output,
-): Promise<Awaited<ReturnType<typeof createDemo>> | undefined> {
-  if ((await demoOf(owner)) !== undefined) return undefined;
-  try {
-    return await createDemo(owner, service, log);
-  } catch (error) {
-    log.error({ err: error }, 'the demo data could not be created');
-    return undefined;
-  }
+/** A sandbox without its demo still serves. */
+function demoFailed(error: unknown, { log }: Output): undefined {
+  log.error({ err: error }, 'the demo data could not be created');
 }
 
 /** What an operator should know, and nothing refuses. */

@@ -150,7 +150,15 @@ test('a start whose last step the database interrupts goes on, answers meanwhile
   t.after(() => database.drop());
   const port = String(await freePort());
   const release = await hold(database.address, `select pg_advisory_xact_lock(hashtext('mahnwerk first start'))`);
-  const program = run(t, ['serve'], { ...freshPlace(t).settings, PORT: port, DATABASE_URL: urlOf(database.address) });
+  const [operations, key] = [String(await freePort()), 'k'.repeat(32)];
+  const settings = { ...freshPlace(t).settings, PORT: port, OPERATIONS_PORT: operations, MAHNWERK_OPERATOR_KEY: key };
+  const program = run(t, ['serve'], { ...settings, DATABASE_URL: urlOf(database.address) });
+  const isReady = async () =>
+    (await get(`http://127.0.0.1:${operations}/readyz`).catch(() => undefined))?.status === 200;
+  await until(isReady, 'the service is ready');
+  await t.test('a service that says ready accepts the operator key of its settings', async () => {
+    assert.equal((await get(`http://127.0.0.1:${port}/operator/v1/companies/`, key)).status, 200);
+  });
   const waiting = `select pid from pg_stat_activity
     where application_name = 'mahnwerk start' and wait_event = 'advisory' and datname = current_database()`;
   const waits = async () => (await execute(database.address, waiting)).rows.map((row) => row.pid);
