@@ -1,6 +1,6 @@
 /**
- * The root operator key: the one that the settings name is put in force at every start. Where they name none, one is
- * made once for a database and shown once, and so is the demo data. Both are marked done after they were shown, so that a crash in between
+ * The root operator key: the one that the settings name is put in force at every start. Where a sandbox's name none, one is
+ * made once for its database and shown once, and so is the demo data. Both are marked done after they were shown, so that a crash in between
  * shows them again (with new secrets) instead of never; and under a lock, so that of two processes
  * that start together one does it and the other finds it done.
  */
@@ -50,13 +50,17 @@ export async function enforceNamedKey(
   }
 }
 
-/** Without an operator key in the settings, the first start makes one: answers its secret until rootKeyShown is called. */
+/**
+ * Without an operator key in its settings, the first start of a sandbox makes one: answers its secret until rootKeyShown
+ * is called. A production gets none: the log of a deployment keeps what a start prints.
+ */
 export async function makeRootKey(
   owner: pg.Pool,
   { operatorKey, environment }: Settings,
   { app: { database }, dependencies }: Service,
 ): Promise<string | undefined> {
-  if (operatorKey !== undefined || (await readSetting(owner, 'root_key')) !== undefined) return undefined;
+  if (operatorKey !== undefined || environment === 'production') return undefined;
+  if ((await readSetting(owner, 'root_key')) !== undefined) return undefined;
   const secret = newSecret('operator', environment);
   await ensureRootKey(database, dependencies.hashSecret, secret);
   return secret;

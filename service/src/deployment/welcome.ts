@@ -118,12 +118,21 @@ function moreKeysLines(settings: Settings, demo: Demo | undefined): string[] {
   ];
   const variables = [
     ...(settings.environment === 'sandbox' ? [] : [`MAHNWERK_ENVIRONMENT=${settings.environment}`]),
+    ...(settings.publicUrl === undefined ? [] : [`MAHNWERK_PUBLIC_URL=${quoted(settings.publicUrl)}`]),
     `MAHNWERK_DATA_DIR=${quoted(settings.dataDir)}`,
   ];
+  const withSecrets = secrets.length === 0 ? '' : `, with ${secrets.join(' and ')} set as here`;
+  const program = `${variables.join(' ')} ${quoted(process.execPath)} ${quoted(mainProgram)}`;
   const owner = demo === undefined ? '--kind operator' : `--kind case --company ${demo.company_id}`;
+  const staffLines = [
+    `  To invite a person of the operator${withSecrets}:`,
+    `    ${program} staff create --email person@operator.example`,
+  ];
   return [
-    `  To create another key${secrets.length === 0 ? '' : `, with ${secrets.join(' and ')} set as here`}:`,
-    `    ${variables.join(' ')} ${quoted(process.execPath)} ${quoted(mainProgram)} keys create ${owner} --name another`,
+    // A sandbox has printed its operator key, and people of its demo.
+    ...(settings.environment === 'production' ? staffLines : []),
+    `  To create another key${withSecrets}:`,
+    `    ${program} keys create ${owner} --name another`,
   ];
 }
 

@@ -145,6 +145,25 @@ test('health reports a database that goes away within two seconds, and its retur
   assert.doesNotMatch(program.lines.join('\n'), /operator_/);
 });
 
+test('a production prints no operator key, and names the commands that make people and keys', async (t) => {
+  const database = await testDatabase();
+  t.after(() => database.drop());
+  const production = {
+    ...freshPlace(t).settings,
+    MAHNWERK_ENVIRONMENT: 'production',
+    MAHNWERK_ROLES: 'api',
+    DATABASE_URL: urlOf(database.address),
+  };
+  const program = run(t, ['start'], production);
+  const url = await program.url();
+  await program.heard(/^ {4}MAHNWERK_ENVIRONMENT=production .+ staff create --email \S+$/);
+  const made = await run(t, ['keys', 'create', '--kind', 'operator', '--name', 'first'], production).ended;
+  assert.equal((await get(`${url}/operator/v1/companies/`, made.stdout)).status, 200, made.stderr);
+  const { code, stdout, stderr } = await stop(program);
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.doesNotMatch(stdout, /operator_[\w-]{40}/);
+});
+
 test('a start whose last step the database interrupts goes on, answers meanwhile, and completes it later', async (t) => {
   const database = await testDatabase();
   t.after(() => database.drop());
