@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { apis } from '@mahnwerk/contract/apis/all.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import { type Component, componentsOf } from './components.ts';
 import { createCredentials } from './credentials.ts';
 import { audit, auditModule } from './domain/audit/index.ts';
 import { bankAccountsModule } from './domain/bank/accounts/index.ts';
@@ -69,7 +70,7 @@ import { stateClosing, unstateClosing } from './domain/statements/statements/ind
 import { deliveriesModule } from './domain/webhooks/deliveries/index.ts';
 import { feedModule } from './domain/webhooks/feed/index.ts';
 import { subscriptionsModule } from './domain/webhooks/subscriptions/index.ts';
-import { notesOn } from './notes.ts';
+
 import type { Clock } from './platform/clock.ts';
 import { createCounters } from './platform/counters/create.ts';
 import type { RedisAddress } from './platform/counters/redis.ts';
@@ -199,8 +200,8 @@ export interface ServiceOptions {
   readonly storageQuota_bytes?: number | undefined;
   /** The malware scanner, for the notes alone. */
   readonly clamd?: Clamd | undefined;
-  /** The sender of mails, where a mail server takes them. */
-  readonly mailFrom?: string | undefined;
+  /** The mail server, for the notes alone, and the sender of mails. */
+  readonly mail?: { readonly url: string; readonly from: string } | undefined;
   /** Requests to receivers of webhooks. */
   readonly outbound: Outbound;
   /** The setting MAHNWERK_OPERATOR_KEY. */
@@ -218,8 +219,8 @@ export interface Service {
   readonly pages: Pages;
   /** Resolves before the first request is taken: when the counters are connected, or known to be out of reach. */
   readonly connected: Promise<void>;
-  /** What is degraded at this moment, as sentences. */
-  notes(): Promise<readonly string[]>;
+  /** What it uses beside its database. */
+  readonly components: readonly Component[];
   close(): Promise<void>;
 }
 
@@ -234,7 +235,7 @@ export function createService(options: ServiceOptions): Service {
     environment,
     database,
     publicUrl,
-    mailFrom: options.mailFrom,
+    mailFrom: options.mail?.from,
     hashSecret,
     linkProofs: createLinkProofs(secretKey, previousSecretKey),
     sealer: (purpose) => createSealer(secretKey, purpose, previousSecretKey),
@@ -274,7 +275,7 @@ export function createService(options: ServiceOptions): Service {
     dependencies,
     pages: pagesOf(setUpPages(database, dependencies), signInPages(database, dependencies), lookPages(database)),
     connected: redis?.connected() ?? Promise.resolve(),
-    notes: () => notesOn(options, redis),
+    components: componentsOf(options, redis),
     async close() {
       await dependencies.streams.stop();
       redis?.close();

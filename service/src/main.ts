@@ -4,12 +4,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
+import { checkCommand } from './commands/check.ts';
 import { columns, type Command, helpOf, readWords, UsageError } from './commands/command.ts';
 import { demo } from './commands/demo.ts';
 import { keysCreate } from './commands/keys-create.ts';
 import { staffCreate } from './commands/staff-create.ts';
 import { listenCommand } from './commands/listen.ts';
 import { migrate } from './commands/migrate.ts';
+import { mailTest } from './commands/mail-test.ts';
 import { mirror } from './commands/mirror.ts';
 import { openapi } from './commands/openapi.ts';
 import { rotateSecretKeyCommand } from './commands/rotate-secret-key.ts';
@@ -27,6 +29,8 @@ const commands: readonly Command[] = [
   migrate,
   keysCreate,
   staffCreate,
+  checkCommand,
+  mailTest,
   demo,
   mirror,
   rotateSecretKeyCommand,

@@ -16,9 +16,12 @@ export function openDataDir(dataDir: string): void {
   }
 }
 
+/** Whether it holds an embedded database. */
+export const hasDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres'));
+
 /** For commands that work on what a start has made. @throws StartError where it holds no embedded database */
 export function refuseWithoutDatabase(dataDir: string): void {
-  if (!existsSync(join(dataDir, 'postgres')))
+  if (!hasDatabase(dataDir))
     throw new StartError(
       `there is no database in ${dataDir}: set MAHNWERK_DATA_DIR to the data directory of the service, or DATABASE_URL to its database`,
     );

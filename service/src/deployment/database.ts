@@ -16,10 +16,10 @@ import type { Settings } from '../config.ts';
 import { type DatabaseAddress, addressOf, roles, type ServiceAddress } from '../platform/database/address.ts';
 import { sqlStateOf } from '../platform/database/failure.ts';
 import { readSetting, storeSettingOnce } from '../platform/database/deployment-settings.ts';
-import { migrate } from '../platform/database/migrate.ts';
+import { migrate, missingMigrations } from '../platform/database/migrate.ts';
 import { establishLogins } from '../platform/database/logins.ts';
 import { createPool, start_patience_ms } from '../platform/database/create-pool.ts';
-import { openDataDir, refuseWithoutDatabase } from './data-dir.ts';
+import { hasDatabase, openDataDir, refuseWithoutDatabase } from './data-dir.ts';
 import {
   checkValueOf,
   createSecretKey,
@@ -123,6 +123,23 @@ function refuseEnvironment(remembered: string | undefined, { environment }: Sett
     throw new StartError(
       `MAHNWERK_ENVIRONMENT is ${environment}, but this database belongs to ${remembered}: each environment has a database of its own`,
     );
+}
+
+/** What a start would find, as a sentence; it changes nothing. @throws StartError, the error of PostgreSQL */
+export async function lookAtDatabase(settings: Settings): Promise<string> {
+  const { databaseUrl, dataDir, secretKey } = settings;
+  if (databaseUrl === undefined && !hasDatabase(dataDir)) return 'none yet: the first start makes it';
+  const open = await openDatabase(settings, { log: () => undefined, besideOwner: true, existing: true });
+  try {
+    return await withOwner(open.address, async (pool) => {
+      refuseKey(secretKey ?? readSecretKey(dataDir), await readSetting(pool, 'secret_key_check'), settings);
+      const missing = await missingMigrations(pool);
+      const { rows } = await pool.query<{ name: string }>(`select current_setting('server_version') as name`);
+      return `PostgreSQL ${rows[0]?.name}${missing === 0 ? '' : `, ${missing} migrations to apply`}`;
+    });
+  } finally {
+    await open.close();
+  }
 }
 
 export interface PreparedDatabase {

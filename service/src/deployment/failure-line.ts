@@ -1,22 +1,12 @@
 /** Whatever ended a command, as one line for the operator. Stacks are for LOG_LEVEL=debug. */
 import { CommitUnknown, sqlStateOf } from '../platform/database/failure.ts';
+import { clauseOf } from '../platform/unreachable.ts';
 
 /** @param namesDatabase whether DATABASE_URL names the database; it is the embedded one otherwise */
 export function failureLine(error: unknown, namesDatabase: boolean): string {
   const line = describe(error, namesDatabase ? ofUrl : embedded);
   return line.replaceAll(/\s*\n\s*/g, ' ').trim();
 }
-
-const unreachable: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'it closed the connection',
-  ENOTFOUND: 'its host is unknown',
-  EAI_AGAIN: 'its host cannot be looked up',
-  EHOSTUNREACH: 'its host cannot be reached',
-  ENETUNREACH: 'its network cannot be reached',
-  ETIMEDOUT: 'it does not answer',
-  ENOENT: 'its socket does not exist',
-};
 
 /** The database in a line, who logs in there, and where its settings are. */
 interface Named {
@@ -48,7 +38,7 @@ function describe(error: unknown, named: Named): string {
 /** A name that resolves to several addresses fails with all of them at once, in an AggregateError of the first one's code. */
 function whyUnreachable(error: Error): string | undefined {
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (/timeout exceeded when trying to connect/.test(error.message)) return unreachable.ETIMEDOUT;
+  if (/timeout exceeded when trying to connect/.test(error.message)) return clauseOf('ETIMEDOUT');
   const ofConnecting = error instanceof AggregateError || syscall === 'connect' || syscall === 'getaddrinfo';
-  return ofConnecting ? unreachable[code ?? ''] : undefined;
+  return ofConnecting ? clauseOf(code ?? '') : undefined;
 }

@@ -17,11 +17,13 @@ import { createOutbound } from '../platform/egress/outbound-client.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { openStorage, startSpoolSweep, type Storage } from '../platform/objects/index.ts';
 import { createService, type Service } from '../app.ts';
+import { notesOn } from '../components.ts';
 import { enforceNamedKey } from './first-start.ts';
 import { type DeliveryThread, startDeliveryThread } from './delivery-thread.ts';
 import { type RunningPortal, startPortal } from './portal.ts';
 import { claimPort, notListening } from './ports.ts';
 import { type DeploymentKeys, serviceKeys } from './secret-key.ts';
+import { settingsNotes } from './settings-notes.ts';
 import { StartError } from './start-error.ts';
 import { startWorker } from './worker.ts';
 
@@ -89,7 +91,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     let portal: RunningPortal | undefined;
     const readiness: Readiness = {
       database: () => database.reach(),
-      notes: async () => [...notesBeside(options, portal), ...(await service.notes())],
+      notes: async () => [...notesBeside(options, portal), ...(await notesOn(service.components))],
     };
     const open = async (variable: 'PORT' | 'OPERATIONS_PORT', port: number, pages: Pages, app = service.app) => {
       const { host, trustedProxies } = settings;
@@ -132,7 +134,7 @@ const metricsOf = ({ app: { database } }: Service, deliveries: DeliveryThread | 
   });
 
 const notesBeside = ({ settings, later }: ProcessOptions, portal: RunningPortal | undefined): readonly string[] => [
-  ...notesOn(settings),
+  ...settingsNotes(settings).map(({ sentence }) => sentence),
   ...(portal?.notes() ?? []),
   ...(later?.() ?? []),
 ];
@@ -164,7 +166,7 @@ function serviceOf({ settings, ports, roles, address, keys, log }: ProcessOption
     storage,
     storageQuota_bytes,
     clamd,
-    mailFrom: settings.mail?.from,
+    mail: settings.mail,
     outbound: createOutbound({ allowedNetworks: settings.webhookAllowedNetworks }),
     operatorKey,
     secondFactor: settings.secondFactor,
@@ -199,9 +201,4 @@ function storageOf({ dataDir, objectStore }: Settings): Storage {
       `MAHNWERK_DATA_DIR (${dataDir}) cannot be written: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-}
-
-/** What works less than it could, for `/readyz` and the log. */
-export function notesOn({ clamd }: Settings): string[] {
-  return clamd === undefined ? ['clamd is not configured (CLAMD_HOST): documents are checked structurally only'] : [];
 }

@@ -6,12 +6,14 @@ import { isBelowNpm, type Role, type Settings } from '../config.ts';
 import { createDemo, demoOf, demoShown } from '../demo/index.ts';
 import type { DatabaseAddress } from '../platform/database/address.ts';
 import { openOutput, type Output } from '../platform/log.ts';
+import { codeOf, whyOf } from '../platform/unreachable.ts';
 import type { Service } from '../app.ts';
 import { type AfterReady, afterReady } from './after-ready.ts';
 import { openDataDir } from './data-dir.ts';
 import { openDatabase, type OpenDatabase, prepareDatabase } from './database.ts';
 import { inTurn, makeRootKey, rootKeyShown } from './first-start.ts';
-import { claimPorts, notesOn, type Ports, startProcess } from './process.ts';
+import { claimPorts, type Ports, startProcess } from './process.ts';
+import { settingsNotes } from './settings-notes.ts';
 import { stopRequested } from './signals.ts';
 import { StartError } from './start-error.ts';
 import { welcome } from './welcome.ts';
@@ -61,6 +63,7 @@ async function runOn(database: OpenDatabase, { settings, run, ports, output, sto
   let greeting: AfterReady | undefined;
   const later = () => greeting?.notes() ?? [];
   const running = await startProcess({ settings, ports, roles: run.roles, address, keys, log, later });
+  void tellUnavailable(running.service, output);
   try {
     greeting = afterReady(() => greet(running.service, { address, settings, run, ports, output }), log);
     void greeting.ended.then((isOver) => (isOver ? log.info(readyLine(settings, run, ports), 'ready') : undefined));
@@ -112,8 +115,18 @@ function demoFailed(error: unknown, { log }: Output): undefined {
 
 /** What an operator should know, and nothing refuses. */
 function tellOddities(settings: Settings, { log }: Output): void {
-  for (const note of notesOn(settings)) log.info(note);
+  for (const { sentence, isNeeded } of settingsNotes(settings)) log[isNeeded ? 'warn' : 'info'](sentence);
   for (const name of settings.unknown) log.warn({ variable: name }, 'unknown MAHNWERK_ setting: check the spelling');
+}
+
+/** One line for each component that cannot be used now; nothing waits for it. */
+async function tellUnavailable({ components }: Service, { log }: Output): Promise<void> {
+  const tried = components
+    .filter(({ logsItself }) => logsItself !== true)
+    .map(async ({ reach, place, sentence }) => {
+      await reach().catch((error: unknown) => log.warn({ place, code: codeOf(error) }, sentence(whyOf(error))));
+    });
+  await Promise.all(tried);
 }
 
 /** A mistake of ours that nothing caught: the process is in no known state. The database's guardian stops it in good order. */

@@ -16,6 +16,7 @@ import {
   type Look,
   secondsUntil,
 } from './counters.ts';
+import { Fault } from '../unreachable.ts';
 import { consumptionOf, defineScripts, keysUnder, type Scripts } from './redis-scripts.ts';
 
 /** Far above a normal response (0.3 ms), far below what a client notices. */
@@ -64,6 +65,8 @@ export class RedisCounters implements Counters {
   readonly #keyOf: (bucket: string) => string;
   /** Monotonic; undefined while Redis answers. */
   #unavailableSince: number | undefined;
+  /** Why there is no connection. */
+  #disconnected: Error | undefined;
   #pausedUntil = 0;
   #waiting: WaitingConsumption[] = [];
   #askedAt = 0;
@@ -89,9 +92,15 @@ export class RedisCounters implements Counters {
       reconnectOnError: (error) => error.message.includes('READONLY'),
     });
     this.#scripts = defineScripts(this.#redis);
-    this.#redis.on('error', (error: Error) => this.#fail(error));
-    // The next request may try immediately.
-    this.#redis.on('ready', () => (this.#pausedUntil = 0));
+    this.#redis.on('error', (error: Error) => {
+      this.#disconnected = error;
+      this.#fail(error);
+    });
+    this.#redis.on('ready', () => {
+      this.#disconnected = undefined;
+      // The next request may try immediately.
+      this.#pausedUntil = 0;
+    });
   }
 
   get isConnected(): boolean {
@@ -131,14 +140,15 @@ export class RedisCounters implements Counters {
     return { at, windows };
   }
 
-  /** Whether Redis can count now. */
-  async isReached(): Promise<boolean> {
+  /** @throws CountersUnavailable unless Redis can count now */
+  async reach(): Promise<void> {
     try {
       await this.consume([{ bucket: 'reached', limit: 1, windowSeconds: 1, needs: 0, takes: 1 }]);
-      return true;
     } catch (error) {
-      if (error instanceof CountersUnavailable) return false;
-      throw error;
+      // A connection that is not there fails every call; its own failure says why.
+      throw error instanceof CountersUnavailable
+        ? new CountersUnavailable(faultOf(this.#disconnected ?? error))
+        : error;
     }
   }
 
@@ -208,6 +218,13 @@ export class RedisCounters implements Counters {
   }
 }
 
+/** Redis has no codes: an answer begins with a word. */
+function faultOf(error: Error): Error {
+  const [word = ''] = error.message.split(' ', 1);
+  if (['WRONGPASS', 'NOAUTH', 'NOPERM'].includes(word)) return new Fault('it refuses the user or password');
+  return /^[A-Z]{3,}$/.test(word) ? new Fault(`it answers ${word}`) : error;
+}
+
 /**
  * The response, or a failure after the timeout. A stall of this process is not the fault of Redis: data that arrived
  * meanwhile is read (setImmediate) before the call fails. ioredis's own commandTimeout would fail it unread, so that a
@@ -216,7 +233,7 @@ export class RedisCounters implements Counters {
 const within = <T>(milliseconds: number, answer: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => setImmediate(() => reject(new Error(`no answer within ${milliseconds} ms`))),
+      () => setImmediate(() => reject(new Fault(`it did not answer within ${milliseconds} ms`))),
       milliseconds,
     );
     const settle = (how: () => void) => {

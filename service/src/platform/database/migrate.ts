@@ -66,6 +66,16 @@ export async function migrate(address: DatabaseAddress): Promise<number> {
   }
 }
 
+/** How many migrations are missing; changes nothing. @throws IncompatibleDatabase */
+export async function missingMigrations(pool: pg.Pool): Promise<number> {
+  const known = await migrations();
+  const { rows } = await pool.query<{ present: boolean }>(`select to_regclass('migrations') is not null as present`);
+  if (rows[0]?.present !== true) return known.length;
+  await refuseIncompatible(pool, known);
+  const { rows: applied } = await pool.query<{ count: number }>('select count(*)::int as count from migrations');
+  return known.length - (applied[0]?.count ?? 0);
+}
+
 /** Applies the first migrations to an empty database in the caller's transaction: for a restore. */
 export async function migrateWithin(client: pg.ClientBase, count: number): Promise<void> {
   await client.query(migrations_table);

@@ -6,6 +6,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
+import { Fault } from '../unreachable.ts';
 
 export interface Clamd {
   readonly host: string;
@@ -78,7 +79,7 @@ const isCut = (error: unknown): boolean =>
 /** @throws ClamdUnavailable unless clamd answers */
 export async function reachClamd(clamd: Clamd): Promise<void> {
   const answer = await talk(clamd, reach_ms, async (socket) => void socket.write('zPING\0'));
-  if (answer !== 'PONG') throw new ClamdUnavailable(new Error(`clamd answered ${JSON.stringify(answer)}`));
+  if (answer !== 'PONG') throw new ClamdUnavailable(new Fault('it is not clamd'));
 }
 
 /** Sends one command on its own connection; returns the answer without the closing NUL. */
@@ -91,13 +92,13 @@ async function talk(
   const { promise: answered, resolve, reject } = Promise.withResolvers<string>();
   let heard = '';
   const settle = (otherwise: unknown) => (heard === '' ? reject(otherwise) : resolve(heard));
-  const late = setTimeout(() => reject(new Error('clamd does not answer')), timeout_ms);
+  const late = setTimeout(() => reject(new Fault('it does not answer')), timeout_ms);
   socket.setEncoding('utf8');
   socket.on('data', (text: string) => {
     heard += text;
     if (heard.includes('\0') || heard.length > answer_characters) resolve(heard);
   });
-  socket.on('close', () => settle(new Error('clamd closed the connection')));
+  socket.on('close', () => settle(new Fault('it closed the connection')));
   socket.on('error', (error) => {
     // The answer may still be in transit: only the end of the connection is decisive.
     if (!socket.destroyed) socket.destroySoon();

@@ -11,6 +11,8 @@ import { type Carrier, messageOf } from './message.ts';
 export function emlCarrier({ folder, from }: { readonly folder: string; readonly from: string }): Carrier {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
+    place: folder,
+    reach: async () => undefined,
     async carry(mail, signal) {
       const { message } = await transport.sendMail({ ...messageOf(mail, from), signal });
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -23,6 +25,7 @@ export function emlCarrier({ folder, from }: { readonly folder: string; readonly
         await file.close();
       }
       await rename(beside, place);
+      return `written to ${place}`;
     },
     close: () => transport.close(),
   };

@@ -23,6 +23,16 @@ export const carrierOf = ({ mail, dataDir, publicUrl, connections }: CarrierOpti
     ? emlCarrier({ folder: join(dataDir, 'mails'), from: `Mahnwerk <no-reply@${domainOf(publicUrl)}>` })
     : smtpCarrier({ ...mail, connections });
 
+/** Rejects unless the mail server answers, is trusted, and accepts the log-in. */
+export async function reachMailServer(mail: NonNullable<CarrierOptions['mail']>): Promise<void> {
+  const carrier = smtpCarrier({ ...mail, connections: 1 });
+  try {
+    await carrier.reach();
+  } finally {
+    carrier.close();
+  }
+}
+
 /** The host of the public URL; an IP address has no mailbox. */
 function domainOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);

@@ -11,8 +11,15 @@ export interface Message {
 
 /** Transports mails. */
 export interface Carrier {
-  /** Throws unless the mail has certainly been sent. The error may name people: it must not be logged. */
-  carry(message: Message, signal: AbortSignal): Promise<void>;
+  /** Where mails go, as it may be logged. */
+  readonly place: string;
+  /**
+   * Returns what the mail server said. Throws unless the mail has certainly been sent. Answer and error may name people:
+   * they must not be logged.
+   */
+  carry(message: Message, signal: AbortSignal): Promise<string>;
+  /** Rejects unless mails can be handed over: the server answers, is trusted, and accepts the log-in. */
+  reach(): Promise<void>;
   close(): void;
 }
 

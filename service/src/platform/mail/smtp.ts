@@ -4,6 +4,7 @@
  * URL has `?ignoreTLS=true`: an attacker in between could remove the offer.
  */
 import { createTransport } from 'nodemailer';
+import { placeOf } from '../unreachable.ts';
 import { type Carrier, messageOf } from './message.ts';
 
 const connect_ms = 10_000;
@@ -37,8 +38,12 @@ export function smtpCarrier({ url, from, connections }: SmtpOptions): Carrier {
     idleTimeout: idle_ms,
   });
   return {
+    place: placeOf(url),
     async carry(message, signal) {
-      await transport.sendMail({ ...messageOf(message, from), signal });
+      return (await transport.sendMail({ ...messageOf(message, from), signal })).response;
+    },
+    async reach() {
+      await transport.verify();
     },
     close: () => transport.close({ force: true }),
   };

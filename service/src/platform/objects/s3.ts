@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { Agent, type Dispatcher } from 'undici';
+import { Fault } from '../unreachable.ts';
 import type { Spool, SpooledFile } from './spool.ts';
 import { type LocalFile, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './store.ts';
 
@@ -49,14 +50,34 @@ export function s3Store(options: S3Options, spool: Spool): ObjectStore {
       if (status !== 204 && status !== 200 && status !== 404)
         throw new ObjectStoreUnavailable(new Error(`S3 answered ${status}`));
     },
-    async reach() {
-      const { status, body } = await s3.ask('HEAD', '', times.reach_ms);
-      await body.dump();
-      if (status !== 200) throw new ObjectStoreUnavailable(new Error(`S3 answered ${status} to a look at the bucket`));
-    },
+    reach: () => lookAtBucket(s3),
     close: () => s3.close(),
   };
 }
+
+/** The same by itself, without a store. @throws ObjectStoreUnavailable */
+export async function reachBucket(options: S3Options): Promise<void> {
+  const s3 = new S3(options);
+  try {
+    await lookAtBucket(s3);
+  } finally {
+    await s3.close();
+  }
+}
+
+async function lookAtBucket(s3: S3): Promise<void> {
+  const { status, body } = await s3.ask('HEAD', '', times.reach_ms);
+  await body.dump();
+  if (status !== 200) throw new ObjectStoreUnavailable(new Fault(bucketFaults[status] ?? `it answers ${status}`));
+}
+
+/** By the status of a look at the bucket, whose answer has no text. */
+const bucketFaults: Readonly<Record<number, string>> = {
+  301: 'its bucket is in another region (S3_REGION)',
+  400: 'it refuses the key or the region (S3_ACCESS_KEY_ID, S3_REGION)',
+  403: 'it refuses the key, or the key may not list the bucket (S3_ACCESS_KEY_ID)',
+  404: 'its bucket does not exist (S3_BUCKET)',
+};
 
 const keyOf = (sha256: string): string => `objects/${sha256.slice(0, 2)}/${sha256}`;
 
