@@ -2851,10 +2851,11 @@ create table work_items (
   last_error text,
   failed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
+  late_since timestamp(3) with time zone,
   PRIMARY KEY (company_id, kind, key)
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000);
 CREATE INDEX work_items_by_id ON public.work_items USING btree (id);
-CREATE INDEX work_items_failed ON public.work_items USING btree (created_at, id) WHERE (failed_at IS NOT NULL);
+CREATE INDEX work_items_failed ON public.work_items USING btree (created_at, id) WHERE ((failed_at IS NOT NULL) OR (late_since IS NOT NULL));
 CREATE INDEX work_items_in_turn ON public.work_items USING btree (kind, company_id, due_at) WHERE (failed_at IS NULL);
 alter table work_items enable row level security;
 create policy added_by_company on work_items for insert to mahnwerk_company with check ((company_id = ANY (ARRAY[( SELECT bound_company() AS bound_company), '00000000-0000-0000-0000-000000000000'::uuid])));

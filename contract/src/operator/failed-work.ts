@@ -1,4 +1,4 @@
-/** Failed work: work that the service no longer retries, such as a mail that every server refused. */
+/** Failed work: work that the service no longer retries, such as a mail that every server refused, and work that it retries in vain. */
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';
@@ -26,7 +26,10 @@ export const FailedWork = named(
       nullable(line({ max: 255 })),
     ),
     created_at: instant(),
-    failed_at: described('When it was given up; null once it is retried.', nullable(instant())),
+    failed_at: described(
+      'When it was given up; null while the service still tries it, and once it is retried.',
+      nullable(instant()),
+    ),
   }),
 );
 export type FailedWork = Infer<typeof FailedWork>;
@@ -37,13 +40,13 @@ export const failedWork = group(
   {
     title: 'Failed work',
     about:
-      'Mails, inspections, jobs and resets that failed for good. The service keeps them for 30 days, and an operator can retry them.',
+      'Mails, inspections, jobs and resets that failed for good, which the service keeps for 30 days, and those that still fail 20 minutes after they began, which it goes on trying. An operator can retry both.',
   },
   {
     list: route('GET', '/operator/v1/failed-work/', {
       list: { item: FailedWork, filters: { kind: kind(), company_id: id() } },
       scope: 'operator:read',
-      summary: 'List failed work, newest first',
+      summary: 'List failed and late work, newest first',
     }),
     retry: route('POST', '/operator/v1/failed-work/{id}/retry/', {
       reply: FailedWork,

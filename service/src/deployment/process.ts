@@ -16,6 +16,7 @@ import { type HttpServer, listen, type Pages, pagesOf } from '../platform/http/s
 import { createOutbound } from '../platform/egress/outbound-client.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { openStorage, startSpoolSweep, type Storage } from '../platform/objects/index.ts';
+import { countFailed } from '../platform/queue/index.ts';
 import { createService, type Service } from '../app.ts';
 import { notesOn } from '../components.ts';
 import { enforceNamedKey } from './first-start.ts';
@@ -100,7 +101,8 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
         await listening.catch((error: unknown) => Promise.reject(notListening(error, { variable, host, port }))),
       );
     };
-    if (roles.includes('worker')) loops.push(...startWorker({ ...options, service, storage }));
+    if (roles.includes('worker'))
+      loops.push(...startWorker({ ...options, service, storage, mailTried: metrics.mailTried }));
     await service.connected;
     if (roles.includes('api')) {
       const opened = Promise.withResolvers<void>();
@@ -130,6 +132,7 @@ const metricsOf = ({ app: { database } }: Service, deliveries: DeliveryThread | 
   createMetrics({
     connections: () => database.usage,
     feedLag: () => within(timeout_ms, feedLag(database)),
+    failedWork: () => within(timeout_ms, database.readAsOperator(countFailed)),
     deliveries: deliveries === undefined ? undefined : () => deliveries.figures(),
   });
 

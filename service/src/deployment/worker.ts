@@ -7,7 +7,7 @@ import type { ServiceAddress } from '../platform/database/address.ts';
 import { startSequencer } from '../platform/events/index.ts';
 import { createInspector } from '../platform/inspection/inspector.ts';
 import type { Loop } from '../platform/loop.ts';
-import { carrierOf, type MailOutcomes, mailHandlers } from '../platform/mail/index.ts';
+import { carrierOf, type MailOutcomes, type MailResult, mailHandlers } from '../platform/mail/index.ts';
 import { createTypesetter } from '../platform/typesetting/typesetter.ts';
 import type { Storage } from '../platform/objects/index.ts';
 import { jobHandler, startQueue, startSchedule } from '../platform/queue/index.ts';
@@ -18,9 +18,11 @@ export interface WorkerOptions {
   readonly address: ServiceAddress;
   readonly storage: Storage;
   readonly log: Logger;
+  /** Counts an attempt to send a mail. */
+  readonly mailTried: (result: MailResult) => void;
 }
 
-export function startWorker({ service, settings, address, storage, log }: WorkerOptions): readonly Loop[] {
+export function startWorker({ service, settings, address, storage, log, mailTried }: WorkerOptions): readonly Loop[] {
   const { app, dependencies } = service;
   const { database, publicUrl } = app;
   const jobs = jobsOf(dependencies, storage);
@@ -42,6 +44,7 @@ export function startWorker({ service, settings, address, storage, log }: Worker
       outcomes: Object.assign({}, ...modules.map(({ mailOutcomes }) => mailOutcomes(dependencies))) as MailOutcomes,
       clock,
       log,
+      tried: mailTried,
     }),
     ...modules.flatMap(({ work }) => work(parts, dependencies)),
   ];

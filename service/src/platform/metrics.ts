@@ -4,9 +4,13 @@
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation } from './http/respond.ts';
+import type { MailResult } from './mail/index.ts';
+import type { FailedCount } from './queue/index.ts';
 
 export interface Metrics {
   readonly observe: (observation: Observation) => void;
+  /** Counts an attempt to send a mail. */
+  readonly mailTried: (result: MailResult) => void;
   /** The current values in Prometheus text format. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -17,6 +21,8 @@ export interface MeasuredRequest {
   readonly connections: () => { readonly total: number; readonly idle: number; readonly waiting: number };
   /** Age in seconds of the oldest event without a feed position; 0 if there is none. */
   readonly feedLag?: () => Promise<number>;
+  /** Failed and late work by kind. */
+  readonly failedWork?: () => Promise<readonly FailedCount[]>;
   /** The delivery figures of this process; undefined while unavailable. */
   readonly deliveries?: (() => Promise<DeliveryFigures | undefined>) | undefined;
 }
@@ -39,7 +45,7 @@ const duration_seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.
 /** Cached label sets; operations times statuses is far below. */
 const children_max = 5_000;
 
-export function createMetrics({ connections, feedLag, deliveries }: MeasuredRequest): Metrics {
+export function createMetrics({ connections, feedLag, failedWork, deliveries }: MeasuredRequest): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -51,6 +57,15 @@ export function createMetrics({ connections, feedLag, deliveries }: MeasuredRequ
   });
   registry.registerMetric(connectionsGauge(connections));
   if (feedLag !== undefined) registry.registerMetric(feedLagGauge(feedLag));
+  if (failedWork !== undefined) registry.registerMetric(failedWorkGauge(failedWork));
+  const mails = new Counter({
+    name: 'mahnwerk_mail_attempts_total',
+    help: 'Attempts of this process to hand a mail to the mail server, by result.',
+    labelNames: ['result'],
+    registers: [registry],
+  });
+  // Both exist from the first reading: a rate needs a beginning.
+  for (const result of ['sent', 'not_sent'] as const) mails.inc({ result }, 0);
   const collectDeliveries = deliveries === undefined ? undefined : deliveryMetrics(registry, deliveries);
 
   const children = new Map<string, { observe(seconds: number): void }>();
@@ -63,6 +78,7 @@ export function createMetrics({ connections, feedLag, deliveries }: MeasuredRequ
     return child;
   };
   return {
+    mailTried: (result) => mails.inc({ result }),
     observe: (observation) => childOf(observation).observe(observation.seconds),
     async text() {
       await collectDeliveries?.();
@@ -92,6 +108,22 @@ const feedLagGauge = (feedLag: () => Promise<number>) =>
     async collect() {
       // Without a database this figure is missing; the others remain available.
       this.set(await feedLag().catch(() => Number.NaN));
+    },
+  });
+
+const failedWorkGauge = (failedWork: NonNullable<MeasuredRequest['failedWork']>) =>
+  new Gauge({
+    name: 'mahnwerk_failed_work',
+    help: 'Work that failed for good, and late work, which is tried in vain for 20 minutes or more.',
+    labelNames: ['kind', 'state'],
+    registers: [],
+    async collect() {
+      this.reset();
+      // Without a database these figures are missing.
+      for (const { kind, failed, late } of await failedWork().catch(() => [])) {
+        this.set({ kind, state: 'failed' }, failed);
+        this.set({ kind, state: 'late' }, late);
+      }
     },
   });
 

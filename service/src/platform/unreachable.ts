@@ -44,11 +44,12 @@ const clauses: Readonly<Record<string, string>> = {
 /** The clause of a code of the system, of TLS or of a client. */
 export const clauseOf = (code: string): string | undefined => clauses[code];
 
-/** The most precise code of a failure: mail clients replace that of the system by their own. */
+/** The most precise code of a failure: mail clients replace that of the system by their own, and time-outs have a name alone. */
 export function codeOf(error: unknown): string | undefined {
   const { originalCode, code, name } = (error ?? {}) as Readonly<Record<string, unknown>>;
-  const codes = [originalCode, code, name].filter((each) => typeof each === 'string');
-  return codes.find((each) => clauseOf(each) !== undefined) ?? codes[0];
+  const codes = [originalCode, code].filter((each) => typeof each === 'string');
+  const known = [...codes, name].find((each) => typeof each === 'string' && clauseOf(each) !== undefined);
+  return typeof known === 'string' ? known : codes[0];
 }
 
 /** Why a system cannot be used, as a clause about it. */

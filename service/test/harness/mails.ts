@@ -1,7 +1,13 @@
 /** A worker that sends mails, and records their outcomes. */
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
-import { carrierOf, type MailListener, mailHandlers, mailSealer } from '../../src/platform/mail/index.ts';
+import {
+  carrierOf,
+  type MailListener,
+  mailHandlers,
+  type MailOptions,
+  mailSealer,
+} from '../../src/platform/mail/index.ts';
 import { type ObjectStore, ObjectStoreUnavailable } from '../../src/platform/objects/index.ts';
 import { enqueue, type WorkHandler } from '../../src/platform/queue/index.ts';
 
@@ -15,6 +21,7 @@ export interface MailWorker {
   readonly listener?: MailListener;
   readonly clock?: Clock;
   readonly attempt_ms?: number | undefined;
+  readonly tried?: MailOptions['tried'];
 }
 
 export const sender = 'Mahnwerk <no-reply@mahnwerk.example>';
@@ -46,6 +53,7 @@ export const mailWorkerOf = ({
   listener = recordOutcome,
   clock = systemClock,
   attempt_ms,
+  tried,
 }: MailWorker): readonly WorkHandler[] =>
   mailHandlers({
     sealer: mailSealer(secretKey),
@@ -60,5 +68,6 @@ export const mailWorkerOf = ({
     outcomes: { [referenceKind]: listener },
     clock,
     log,
+    tried,
     ...(attempt_ms === undefined ? {} : { attempt_ms }),
   });

@@ -4,19 +4,23 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
+import { SMTPServer } from 'smtp-server';
 import { systemClock } from '../../src/platform/clock.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import { carrierOf, enqueueMail, type Mail, mailSealer } from '../../src/platform/mail/index.ts';
 import type { Loop } from '../../src/platform/loop.ts';
 import { startQueue } from '../../src/platform/queue/index.ts';
+import { testAuthority } from '../harness/certificates.ts';
 import { type MailServer, mailServer, readMail } from '../harness/mail-server.ts';
 import { mailWorkerOf, sender as from } from '../harness/mails.ts';
 import type { MailProcessSettings } from '../harness/mail-process.ts';
+import { freePort } from '../harness/ports.ts';
 import { execute, type ServerAddress, testDatabase } from '../harness/postgres.ts';
 import { freshPlace, run } from '../harness/program.ts';
 import { until } from '../harness/until.ts';
@@ -67,6 +71,8 @@ const later = () => sql(`update work_items set due_at = clock_timestamp(), lease
 
 interface Worker {
   readonly smtp?: boolean;
+  /** Of another mail server. */
+  readonly url?: string;
   readonly attempt_ms?: number;
   /** Another way to the database. */
   readonly through?: Pick<Database, 'asOperator'>;
@@ -75,7 +81,7 @@ interface Worker {
 function work(options: Worker = {}): void {
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) });
   const { attempt_ms, through = database } = options;
-  const url = options.smtp === false ? undefined : server.url;
+  const url = options.smtp === false ? undefined : (options.url ?? server.url);
   const handlers = mailWorkerOf({ url, folder, secretKey, log, attempt_ms });
   workers.push(startQueue({ database: through, handlers, log }));
 }
@@ -216,6 +222,44 @@ test('a mail server that is not there keeps mails for two days; then they have f
   assert.equal(line.key, row?.key);
   assert.doesNotMatch(logged.join(''), /mara|muster|betrieb|Einladung/i);
   server = await mailServer();
+});
+
+test('the log of a mail that does not leave names the mail server, and tells one that is away from one that is not trusted', async (t) => {
+  const { key, certificate } = testAuthority().issue({ names: ['localhost'] });
+  const untrusted = new SMTPServer({ secure: true, key, cert: certificate });
+  untrusted.on('error', () => undefined);
+  const listening = untrusted.listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  t.after(() => untrusted.close());
+  const { port } = listening.address() as AddressInfo;
+  const away = await freePort();
+  const lineOf = async (url: string): Promise<unknown> => {
+    logged.length = 0;
+    await enqueue(anInvitation);
+    work({ url });
+    await until(() => logged.some((line) => line.includes('e-mail not sent')));
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    const [row] = await sql('select last_error from work_items');
+    await sql('delete from work_items');
+    const { place, reason, code } = JSON.parse(logged.find((line) => line.includes('e-mail not sent')) ?? '') as Record<
+      string,
+      unknown
+    >;
+    return { place, reason, code, listed: row?.last_error };
+  };
+  assert.deepEqual(await lineOf(`smtp://127.0.0.1:${away}`), {
+    place: `smtp://127.0.0.1:${away}`,
+    reason: 'nothing listens there',
+    code: 'ECONNREFUSED',
+    listed: 'ECONNREFUSED',
+  });
+  assert.deepEqual(await lineOf(`smtps://mahnwerk:geheim@localhost:${port}`), {
+    place: `smtps://localhost:${port}`,
+    reason: 'its certificate is not trusted (NODE_EXTRA_CA_CERTS)',
+    code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    listed: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  });
+  assert.doesNotMatch(logged.join(''), /geheim|mara|muster/);
 });
 
 test('three workers share forty mails: each leaves once', async () => {

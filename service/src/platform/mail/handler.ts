@@ -2,7 +2,7 @@
  * Sends mails, several concurrently, each attempt under one deadline. After a crash the mail is sent again, with the
  * same Message-ID. result.ts decides when a failed mail is over. A mail without a reference has failed then, and the
  * operator can retry it; the outcome of a mail with a reference is reported to its listener. The log contains only the
- * mail's id, because contents and server messages name people.
+ * mail's id, the mail server and a reason of our own words, because contents and server messages name people.
  */
 import assert from 'node:assert/strict';
 import { LRUCache } from 'lru-cache';
@@ -18,6 +18,8 @@ import type { Mail, MailOutcome, MailOutcomes, MailReference } from './mail.ts';
 import type { Carrier } from './message.ts';
 import { decisionOf, errorOf, failureOf } from './result.ts';
 
+export type MailResult = 'sent' | 'not_sent';
+
 export interface MailOptions {
   readonly sealer: Sealer;
   /** Creates the carrier of one handler. */
@@ -27,6 +29,8 @@ export interface MailOptions {
   readonly outcomes: MailOutcomes;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Counts an attempt. */
+  readonly tried?: ((result: MailResult) => void) | undefined;
   /** Deadline of one attempt; shorter for tests. */
   readonly attempt_ms?: number;
 }
@@ -120,7 +124,8 @@ class Sender {
       if (error instanceof AttachmentsTooLarge) return { kind: 'failed', error: 'attachments_too_large' };
       if (!(error instanceof ObjectStoreUnavailable)) throw error;
       const code = 'object_store_unavailable';
-      this.#options.log.warn({ mail_id, code }, 'e-mail not sent');
+      this.#options.tried?.('not_sent');
+      this.#options.log.warn({ mail_id, reason: 'its attachments cannot be read', code }, 'e-mail not sent');
       return { kind: 'postponed', seconds: store_wait_seconds, counts: false, error: code };
     }
   }
@@ -135,13 +140,19 @@ class Sender {
     const { reference } = mail;
     try {
       await this.#carrier.carry({ id: key, mail, attachments }, deadline);
+      this.#options.tried?.('sent');
       log.debug({ mail_id: key, attempts }, 'e-mail sent');
       if (reference === undefined) return { kind: 'done' };
       return this.#report(key, reference, { kind: 'sent', at: clock.now(reference.company) });
     } catch (error) {
       const failure = failureOf(error);
-      const { code, status, enhanced } = failure;
-      log.warn({ mail_id: key, attempts, code, smtp_status: status, smtp_enhanced: enhanced }, 'e-mail not sent');
+      const { code, reason, status, enhanced } = failure;
+      const { place } = this.#carrier;
+      this.#options.tried?.('not_sent');
+      log.warn(
+        { mail_id: key, attempts, place, reason, code, smtp_status: status, smtp_enhanced: enhanced },
+        'e-mail not sent',
+      );
       const isReported = reference !== undefined;
       const left_seconds = isReported ? lifetime_hours * 3_600 - age_seconds : undefined;
       const decision = decisionOf(failure, { attempts, left_seconds, believesAddress: isReported });

@@ -5,7 +5,7 @@ import type { Carrier } from './message.ts';
 import { smtpCarrier } from './smtp.ts';
 
 export { enqueueMail, mailKinds, mailSealer } from './enqueue.ts';
-export { mailHandlers, type MailOptions } from './handler.ts';
+export { mailHandlers, type MailOptions, type MailResult } from './handler.ts';
 export type { Attachment, Mail, MailListener, MailOutcome, MailOutcomes, MailReference, RefusedBy } from './mail.ts';
 
 export interface CarrierOptions {

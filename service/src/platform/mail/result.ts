@@ -1,19 +1,23 @@
 /** Decides what a failed attempt means for its mail: whether it is over, and when the next attempt is due. Pure. */
+import { codeOf, whyOf } from '../unreachable.ts';
 import type { RefusedBy, ServerStatus } from './mail.ts';
 
 /** The loggable part of a failure: never the server's text, which names the recipient. */
 export interface Failure extends ServerStatus {
-  /** Of the system or of the SMTP client. */
+  /** Of the system, of TLS or of the SMTP client: the most precise one. */
   readonly code: string | null;
+  /** The same as a clause: `nothing listens there`. */
+  readonly reason: string;
   /** The SMTP command that the server answered. */
   readonly command: string | null;
 }
 
 export function failureOf(error: unknown): Failure {
-  const { code, responseCode, response, command } = (error instanceof Error ? error : {}) as Record<string, unknown>;
+  const { responseCode, response, command } = (error instanceof Error ? error : {}) as Record<string, unknown>;
   const enhanced = typeof response === 'string' ? enhancedForm.exec(response)?.[1] : undefined;
   return {
-    code: typeof code === 'string' ? code : null,
+    code: codeOf(error) ?? null,
+    reason: whyOf(error),
     status: typeof responseCode === 'number' ? responseCode : null,
     enhanced: enhanced ?? null,
     command: typeof command === 'string' ? command : null,

@@ -5,4 +5,12 @@ export { jobHandler, runDue, startSchedule } from './schedule.ts';
 export { purgeFailedWork } from './purge.ts';
 export { errorCodeOf, type WorkHandler, type WorkItem, type WorkResult } from './work.ts';
 export { resealPayloads } from './reseal.ts';
-export { lockFailed, no_company, pageOfFailed, retryFailed, workChannel } from './store.ts';
+export {
+  countFailed,
+  type FailedCount,
+  lockFailed,
+  no_company,
+  pageOfFailed,
+  retryFailed,
+  workChannel,
+} from './store.ts';

@@ -1,6 +1,10 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
+  readonly countFailed: {
+    readonly parameters: { readonly most: bigint | number | null };
+    readonly row: { readonly kind: string; readonly failed: number; readonly late: number };
+  };
   readonly enqueueDue: {
     readonly parameters: { readonly jobs: readonly string[] | null; readonly now: string | null; readonly schedule: string | null; readonly kind: string | null };
     readonly row: {  };

@@ -26,7 +26,7 @@ const insertAgain = statement(
   `insert into work_items as q (id, company_id, kind, key, payload, expires_at)
    values (:id, :company, :kind, :key, :payload, clock_timestamp() + make_interval(hours => :lifetime_hours))
    on conflict (company_id, kind, key) do update set payload = excluded.payload, expires_at = excluded.expires_at, attempts = 0,
-     failed_at = null, due_at = clock_timestamp(), lease_token = null, lease_until = '-infinity'`,
+     failed_at = null, late_since = null, due_at = clock_timestamp(), lease_token = null, lease_until = '-infinity'`,
 );
 
 // One index step for each waiting company, then the head of its queue: the length of a queue does not matter. Another
@@ -89,12 +89,17 @@ const remove = statement(
   `delete from work_items where company_id = :company and kind = :kind and key = :key and lease_token = :lease_token`,
 );
 
+/** Work that still fails at this age is late: a restart or a short outage is over by then. */
+const late_minutes = 20;
+
 // Work whose next attempt would be after its lifetime fails now.
 const postponeRow = statement(
   'postpone',
   `update work_items q set kind = coalesce(:next_kind, q.kind), lease_token = null, lease_until = '-infinity',
      due_at = clock_timestamp() + make_interval(secs => :seconds), attempts = q.attempts - :refund::integer,
      last_error = coalesce(:error, q.last_error),
+     late_since = case when :error::text is not null and q.created_at < clock_timestamp() - interval '${late_minutes} minutes'
+       then coalesce(q.late_since, clock_timestamp()) else q.late_since end,
      failed_at = case when clock_timestamp() + make_interval(secs => :seconds) >= q.expires_at then clock_timestamp() end
    where q.company_id = :company and q.kind = :kind and q.key = :key and q.lease_token = :lease_token
    returning q.failed_at is not null as has_failed`,
@@ -149,22 +154,27 @@ type PostponedBy = Pick<Postponement, 'seconds' | 'counts'> & {
 export const failWork = (tx: OperatorTx, item: WorkItem, lease_token: string, error: string): void =>
   tx.send(failRow, { ...keyOf(item), lease_token, error });
 
-// Failed work, which the operator lists and retries.
+// Failed and late work, which the operator lists and retries.
 
 const columns = `f.id, f.kind, f.key, nullif(f.company_id, '${no_company}') as company_id, f.attempts, f.last_error, f.created_at, f.failed_at`;
+
+/** As the index has it. */
+function isTrouble(alias: string): string {
+  return `(${alias}.failed_at is not null or ${alias}.late_since is not null)`;
+}
 
 const failed: Listing = {
   from: 'work_items f',
   alias: 'f',
   tenant: false,
   columns,
-  where: 'f.failed_at is not null',
+  where: isTrouble('f'),
   filters: { kind: 'f.kind = :kind', company_id: 'f.company_id = :company_id' },
 };
 
 const lockFailedRow = statement(
   'lockFailed',
-  `select ${columns} from work_items f where f.id = :id and f.failed_at is not null for update`,
+  `select ${columns} from work_items f where f.id = :id and ${isTrouble('f')} for update`,
   {
     nullable: ['company_id', 'last_error'],
   },
@@ -172,7 +182,7 @@ const lockFailedRow = statement(
 
 const retryRow = statement(
   'retry',
-  `update work_items set failed_at = null, attempts = 0, due_at = clock_timestamp(), expires_at = clock_timestamp() + (expires_at - created_at)
+  `update work_items set failed_at = null, late_since = null, attempts = 0, due_at = clock_timestamp(), expires_at = clock_timestamp() + (expires_at - created_at)
    where id = :id`,
 );
 
@@ -181,6 +191,21 @@ const purge = statement(
   `delete from work_items where id in (
      select id from work_items where failed_at < clock_timestamp() - make_interval(days => :days) limit :batch)`,
 );
+
+const countTrouble = statement(
+  'countFailed',
+  `select w.kind, count(*) filter (where w.failed_at is not null)::integer as failed, count(*) filter (where w.failed_at is null)::integer as late
+   from (select kind, failed_at from work_items f where ${isTrouble('f')} limit :most) w group by w.kind`,
+  { notNull: ['failed', 'late'] },
+);
+
+/** More is as bad. */
+const counted_max = 10_000;
+
+export type FailedCount = Statements['countFailed']['row'];
+
+/** Failed and late work by kind, for the metrics. */
+export const countFailed = (db: OperatorDb): Promise<FailedCount[]> => db.many(countTrouble, { most: counted_max });
 
 export type FailedRow = Statements['lockFailed']['row'];
 
