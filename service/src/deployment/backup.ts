@@ -1,5 +1,5 @@
 /** A backup to one file, beside a running service or without one. The secret key is no part of it. */
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
@@ -21,9 +21,7 @@ export interface BackupOptions {
 
 /** The file has its name once it is complete and on the disk. It does not migrate. @throws StartError */
 export async function backup(settings: Settings, { file, keyFile, progress }: BackupOptions): Promise<Dumped> {
-  for (const path of [file, keyFile])
-    if (path !== undefined && existsSync(path))
-      throw new StartError(`${path} exists: choose another name, a backup replaces nothing`);
+  for (const path of [file, keyFile]) if (path !== undefined) refuseUnwritable(path);
   const unnamed = `${resolve(file)}.${process.pid}.partial`;
   const { dataDir, objectStore } = settings;
   const database = await openDatabase(settings, { log: () => undefined, besideOwner: true, existing: true });
@@ -57,7 +55,19 @@ async function writeKey(file: string, { secretKey, previousSecretKey, dataDir }:
   const key = keys.find((each) => each !== undefined && isKeyOf(each, check));
   if (key === undefined)
     throw new StartError('the secret key of this database is not known here: set MAHNWERK_SECRET_KEY to it');
-  await writeFile(file, `${key.toString('base64')}\n`, { flag: 'wx', mode: 0o600 });
+  await writeFile(file, `${key.toString('base64')}\n`, { flag: 'wx', mode: 0o600 }).catch((cause: unknown) => {
+    throw new StartError(`${file} cannot be written: ${(cause as Error).message}`, { cause });
+  });
+}
+
+/** Before the work of an hour. @throws StartError */
+function refuseUnwritable(path: string): void {
+  if (existsSync(path)) throw new StartError(`${path} exists: choose another name, a backup replaces nothing`);
+  try {
+    accessSync(dirname(resolve(path)), constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new StartError(`${path} cannot be written: ${(cause as Error).message}`, { cause });
+  }
 }
 
 /** Of the folder where the file was written, not of the database. */

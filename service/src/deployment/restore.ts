@@ -76,15 +76,18 @@ function keyOf(
   { secretKey, previousSecretKey, dataDir }: Settings,
   keyFile: string | undefined,
 ): Buffer {
-  const given = keyFile === undefined ? undefined : readKeyFile(keyFile);
+  const given =
+    keyFile === undefined ? undefined : readKeyFile(keyFile, 'name the file that backup --secret-key wrote');
   if (keyFile !== undefined && given === undefined) throw new StartError(`${keyFile} does not exist`);
   const used = secretKey ?? readSecretKey(dataDir);
   const place = secretKey === undefined ? secretKeyFile(dataDir) : 'MAHNWERK_SECRET_KEY';
+  if (given !== undefined && !isKeyOf(given, secret_key_check))
+    throw new StartError(`the key in ${keyFile} is not the secret key of this backup`);
   const key = [used ?? given, previousSecretKey].find((each) => each !== undefined && isKeyOf(each, secret_key_check));
   if (key !== undefined) return key;
   if (used === undefined && given === undefined)
     throw new StartError(
       'the secret key of the backup is missing: name its file by --secret-key, or set MAHNWERK_SECRET_KEY',
     );
-  throw new StartError(`the key in ${used === undefined ? keyFile : place} is not the secret key of this backup`);
+  throw new StartError(`the key in ${place} is not the secret key of this backup`);
 }

@@ -71,8 +71,8 @@ export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.
 /** The key in the data directory's file; undefined where there is none. */
 export const readSecretKey = (dataDir: string): Buffer | undefined => readKeyFile(secretKeyFile(dataDir));
 
-/** The key in a file; undefined where there is none. */
-export function readKeyFile(file: string): Buffer | undefined {
+/** The key in a file; undefined where there is none. @param remedy what helps where the file holds no key */
+export function readKeyFile(file: string, remedy = 'restore it, or set MAHNWERK_SECRET_KEY'): Buffer | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -83,7 +83,7 @@ export function readKeyFile(file: string): Buffer | undefined {
   const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== 32)
     throw new StartError(
-      `the secret key file ${file} does not hold 32 bytes in base64; nothing was changed: restore it, or set MAHNWERK_SECRET_KEY`,
+      `the secret key file ${file} does not hold 32 bytes in base64; nothing was changed: ${remedy}`,
     );
   return key;
 }

@@ -10,6 +10,8 @@ export interface Caller {
   readonly environment: 'production' | 'sandbox';
   /** The company or the Partner. */
   readonly owner: string;
+  /** The id of the service's answer, with the time of its clock in front. */
+  readonly requestId: string;
 }
 
 export interface Service {
@@ -20,17 +22,23 @@ export interface Service {
 /** @throws StartError where the service cannot be reached or knows no such key */
 export async function callerOf({ baseUrl, key }: Service): Promise<Caller> {
   // Triggers in a row are throttled now and then.
-  const connection = { baseUrl, key, retries: 2 };
+  let requestId = '';
+  const noting = async (request: Request): Promise<Response> => {
+    const response = await fetch(request);
+    requestId = response.headers.get('X-Service-Request-Id') ?? '';
+    return response;
+  };
+  const connection = { baseUrl, key, retries: 2, fetch: noting };
   const asked = [
-    async (): Promise<Caller> => {
+    async (): Promise<Omit<Caller, 'requestId'>> => {
       const { environment, company } = await connect(caseApi, connection).caseService.info();
       return { kind: 'case', environment, owner: company };
     },
-    async (): Promise<Caller> => {
+    async (): Promise<Omit<Caller, 'requestId'>> => {
       const { environment, partner } = await connect(partnerApi, connection).partnerService.info();
       return { kind: 'partner', environment, owner: partner.id };
     },
-    async (): Promise<Caller> => {
+    async (): Promise<Omit<Caller, 'requestId'>> => {
       const { environment, company } = await connect(dunningApi, connection).dunningService.info();
       if (company === null) throw new StartError('the dunning key belongs to no company');
       return { kind: 'dunning', environment, owner: company };
@@ -39,7 +47,7 @@ export async function callerOf({ baseUrl, key }: Service): Promise<Caller> {
   let refused: ApiError | undefined;
   for (const ask of asked)
     try {
-      return await ask();
+      return { ...(await ask()), requestId };
     } catch (error) {
       if (error instanceof NoAnswer) throw new StartError(`${baseUrl} cannot be reached`, { cause: error });
       if (!(error instanceof ApiError)) throw error;

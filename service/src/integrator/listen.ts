@@ -32,7 +32,7 @@ const limit = 100;
 /** Runs until the signal. @throws StartError where the key has no feed */
 export async function listen(options: ListenOptions): Promise<void> {
   const { say, signal, secret = secretOf(options.key) } = options;
-  const read = await readerOf(options);
+  const { read, begun } = await readerOf(options);
   const wanted = options.events === undefined ? undefined : new Set(options.events);
   let cursor = await endOf(read);
   say(`Forwarding ${options.events?.join(', ') ?? 'all events'} to ${options.forwardTo}. Ctrl-C stops.`);
@@ -45,7 +45,7 @@ export async function listen(options: ListenOptions): Promise<void> {
       if (!answering) say('The service answers again.');
       answering = true;
       for (const event of page.results)
-        if (wanted?.has(event.type) ?? true) await deliver(event, { ...options, secret });
+        if (event.id > begun && (wanted?.has(event.type) ?? true)) await deliver(event, { ...options, secret });
       cursor = page.cursor ?? cursor;
       if (page.next !== null) continue;
     } catch (error) {
@@ -69,8 +69,17 @@ interface FeedPage {
 
 type ReadFeed = (since: string | undefined) => Promise<FeedPage>;
 
-async function readerOf({ baseUrl, key, signal }: ListenOptions): Promise<ReadFeed> {
-  const { kind } = await callerOf({ baseUrl, key });
+interface Reader {
+  readonly read: ReadFeed;
+  /**
+   * The id of the service's first answer. Ids of answers and events have the time of the same clock in front: an event
+   * with a smaller one was recorded before, also where the feed shows it later.
+   */
+  readonly begun: string;
+}
+
+async function readerOf({ baseUrl, key, signal }: ListenOptions): Promise<Reader> {
+  const { kind, requestId } = await callerOf({ baseUrl, key });
   if (kind === 'dunning')
     throw new StartError(
       'a dunning key has no event feed: use a case key of the company, whose feed has its dunning events',
@@ -78,7 +87,8 @@ async function readerOf({ baseUrl, key, signal }: ListenOptions): Promise<ReadFe
   const connection = { baseUrl, key };
   const { list } =
     kind === 'case' ? connect(caseApi, connection).events : connect(partnerApi, connection).partnerEvents;
-  return (since) => list({ query: { limit, ...(since === undefined ? {} : { since }) }, signal });
+  const read: ReadFeed = (since) => list({ query: { limit, ...(since === undefined ? {} : { since }) }, signal });
+  return { read, begun: requestId };
 }
 
 /** The position after the last event so far. */

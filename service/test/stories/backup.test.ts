@@ -186,6 +186,36 @@ test('a file that is no whole backup, or does not belong to the target, is refus
   assert.deepEqual([code, /the database is in use/.test(stderr)], [1, true]);
 });
 
+test('a backup that cannot be written and a wrong file of the secret key are one line that names the file', async (t) => {
+  const line = async (words: readonly string[], settings: Variables): Promise<string> => {
+    const { code, stdout, stderr } = await command(words, settings);
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr.trimEnd(), /^mahnwerk: [^\n]+$/, 'one line');
+    return stderr.trimEnd();
+  };
+  const place = join(folder, 'none', 'state.tar');
+  assert.match(await line(['backup', place], source), new RegExp(`^mahnwerk: ${place} cannot be written: ENOENT`));
+  const free = join(folder, 'free.tar');
+  const keyPlace = join(folder, 'none', 'secret.key');
+  assert.match(
+    await line(['backup', free, '--secret-key', keyPlace], source),
+    new RegExp(`^mahnwerk: ${keyPlace} cannot be written: ENOENT`),
+  );
+  assert.equal(existsSync(free), false);
+  const [torn, other] = [join(folder, 'torn.key'), join(folder, 'other.key')];
+  writeFileSync(torn, 'torn');
+  writeFileSync(other, randomBytes(32).toString('base64'));
+  const target = { ...freshPlace(t).settings, MAHNWERK_SECRET_KEY: secretKey.toString('base64') };
+  assert.match(
+    await line(['restore', file, '--secret-key', torn], target),
+    /torn\.key does not hold 32 bytes in base64; nothing was changed: name the file that backup --secret-key wrote$/,
+  );
+  assert.match(
+    await line(['restore', file, '--secret-key', other], target),
+    /the key in \S+other\.key is not the secret key of this backup$/,
+  );
+});
+
 test('a backup of a newer version is refused in one line that names the version to restore it with', async (t) => {
   const { settings, dataDir } = freshPlace(t);
   const bytes = readFileSync(file);

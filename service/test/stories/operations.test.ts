@@ -223,6 +223,14 @@ test('the first start makes everything, and the line it prints works as it stand
     assert.equal(entry?.operation, 'case-service.info');
     assert.equal(entry?.status, 200);
     assert.doesNotMatch(JSON.stringify(program.log()), /sandbox_[0-9a-f]{40}|operator_\w/);
+    // What belongs to no operation is found by its path.
+    for (const [path, status] of [
+      ['/v1/orders/', 404],
+      ['/docs/', 200],
+    ] as const) {
+      await fetch(`${url}${path}`);
+      await program.heard(new RegExp(`"operation":"none","path":"${path}","method":"GET","status":${status}`));
+    }
   });
 
   await t.test('each line of the welcome shows the part of the demo that it announces', async () => {

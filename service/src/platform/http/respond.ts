@@ -1,6 +1,7 @@
 /** Answers one request: pages first, then the pipeline; at the end a log line and an observation. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { feedParameters } from '@mahnwerk/contract/shapes/feed.ts';
 import { ClientDisconnected } from './arrival.ts';
 import type { ClientAddress } from './client-address.ts';
 import { checkHead } from './head.ts';
@@ -12,6 +13,7 @@ import { readForm, readJson } from './read.ts';
 import type { App, Trace } from './received.ts';
 import { commonHeaders, newRequestId, refusalReply, replayedHeader, type Reply } from './reply.ts';
 import { noteRequest } from './request-log.ts';
+import { pathForLog, type RequestLines } from './request-lines.ts';
 import { send } from './send.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { Refusal } from '../refusal.ts';
@@ -30,6 +32,7 @@ export interface ResponseHost {
   readonly app: App;
   readonly pages: Pages;
   readonly log: Logger;
+  readonly lines: RequestLines;
   readonly observe: (observation: Observation) => void;
   readonly limits: ServerLimits;
   readonly clientAddress: ClientAddress;
@@ -96,7 +99,7 @@ interface Outcome {
 
 /** Sends the answer, and reports it. */
 export function finish(
-  { app, log, observe, limits, load, clientAddress }: ResponseHost,
+  { app, lines, observe, limits, load, clientAddress }: ResponseHost,
   { request, response, requestId, started, trace }: HttpExchange,
   reply: Reply,
   { refusal, failure }: Outcome = {},
@@ -127,17 +130,20 @@ export function finish(
       milliseconds,
       address,
     });
-  const line = {
-    request_id: requestId,
-    operation,
-    method,
-    status,
-    duration_ms: Math.round(milliseconds * 100) / 100,
-    key_id: trace.caller?.id,
-    company_id: trace.company,
-  };
-  if (failure === undefined) log.info(line, 'request');
-  else log.error({ ...line, err: failure }, 'request failed');
+  const isOfApi = trace.matched !== undefined;
+  lines.write(
+    {
+      request_id: requestId,
+      operation,
+      path: isOfApi ? undefined : pathForLog(splitTarget(request.url ?? '').path),
+      method,
+      status,
+      duration_ms: Math.round(milliseconds * 100) / 100,
+      key_id: trace.caller?.id,
+      company_id: trace.company,
+    },
+    { failure, isPoll: trace.matched?.operation.route.query === feedParameters },
+  );
 }
 
 /** Whether to close: the unread body is too long, of unknown length, too slow, or never sent after `Expect`. */

@@ -9,6 +9,7 @@ import { Load } from './load.ts';
 import { refuseMalformed, refuseTunnel } from './malformed.ts';
 import { OpenConnections } from './open-connections.ts';
 import { refusalReply } from './reply.ts';
+import { RequestLines } from './request-lines.ts';
 import { type HttpExchange, exchangeOf, finish, type ResponseHost, respond } from './respond.ts';
 import { type ServerLimits, serverLimits } from './server-limits.ts';
 import { Refusal } from '../refusal.ts';
@@ -60,7 +61,9 @@ export async function listen(
   // Unlimited: rate limits and timeouts bound what one connection can request.
   server.maxRequestsPerSocket = 0;
   const load = new Load(limits, options.log);
-  const connections = serve(server, { ...options, limits, clientAddress: clientAddressOf(trustedProxies), load });
+  const clientAddress = clientAddressOf(trustedProxies);
+  const lines = new RequestLines(options.log);
+  const connections = serve(server, { ...options, limits, clientAddress, load, lines });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host, backlog: limits.backlog }, resolve);
