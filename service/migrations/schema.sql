@@ -2852,6 +2852,7 @@ create table work_items (
   failed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   late_since timestamp(3) with time zone,
+  lease_holder integer,
   PRIMARY KEY (company_id, kind, key)
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000);
 CREATE INDEX work_items_by_id ON public.work_items USING btree (id);

@@ -18,12 +18,12 @@ async function serving(t: TestContext, answer: RequestListener): Promise<string>
 test('what happened before the command began is not forwarded, also where the feed shows it a minute later', async (t) => {
   const ended = new AbortController();
   const forwarded: string[] = [];
-  const receive: RequestListener = async (request, response) => {
+  const receive = async (...[request, response]: Parameters<RequestListener>): Promise<void> => {
     forwarded.push(((await json(request)) as { readonly id: string }).id);
     response.writeHead(204).end();
     ended.abort();
   };
-  const receiver = await serving(t, receive);
+  const receiver = await serving(t, (request, response) => void receive(request, response));
   const before = newId();
   let after = '';
   let reads = 0;

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { execute, type ServerAddress, testDatabase } from '../../../test/harness/postgres.ts';
+import { until } from '../../../test/harness/until.ts';
 import { systemClock } from '../clock.ts';
 import { Database } from '../database/pool.ts';
 import { enqueue } from './enqueue.ts';
-import { drain } from './queue.ts';
+import { drain, startQueue } from './queue.ts';
 import type { WorkHandler } from './work.ts';
 
 let address: ServerAddress;
@@ -44,4 +45,38 @@ test('work whose result cannot be saved is tried again later and holds up no oth
   assert.deepEqual(saved.toSorted(), ['first', 'second']);
   const { rows } = await execute(address, `select key, attempts, last_error from work_items where kind = 'test.save'`);
   assert.deepEqual(rows, [{ key: 'poisoned', attempts: 1, last_error: 'RangeError' }]);
+});
+
+test('the work of a process that is gone is taken back at the next start, that of a living one is not', async (t) => {
+  const kind = 'test.hold';
+  const begun: string[] = [];
+  const forever: WorkHandler = {
+    kind,
+    concurrency: 1,
+    lease_seconds: 3_600,
+    grace_ms: 0,
+    work: (item, stopping) =>
+      new Promise((resolve) => {
+        begun.push(item.key);
+        stopping.addEventListener('abort', () => resolve({ kind: 'postponed', seconds: 3_600, counts: false }));
+      }),
+  };
+  const log = pino({ level: 'silent' });
+  const living = startQueue({ database, address, handlers: [forever], log });
+  t.after(() => living.stop());
+  await database.asOperator(async (tx) => enqueue(tx, { kind, key: 'living' }));
+  await until(() => begun.length === 1, 'the living process works');
+  const held = `select lease_token from work_items where kind = 'test.hold' and key = 'living'`;
+  const { rows: before } = await execute(address, held);
+  // What a killed process leaves: a lease of a holder that nobody is any more.
+  await execute(
+    address,
+    `insert into work_items (company_id, kind, key, attempts, lease_token, lease_holder, lease_until)
+     values ('00000000-0000-0000-0000-000000000000', 'test.hold', 'gone', 1, gen_random_uuid(), 7, clock_timestamp() + interval '1 hour')`,
+  );
+  const next = startQueue({ database, address, handlers: [forever], log });
+  t.after(() => next.stop());
+  await until(() => begun.length === 2, 'the next process works on what was left');
+  assert.deepEqual(begun, ['living', 'gone']);
+  assert.deepEqual((await execute(address, held)).rows, before);
 });

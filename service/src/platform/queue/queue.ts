@@ -1,7 +1,8 @@
 /**
  * Runs due work, several pieces of each kind concurrently, round-robin over companies. Any number of processes may run
- * a queue. If a process is killed, another one takes its work when the lease ends; so every handler must be idempotent.
+ * a queue. If a process is killed, another one takes its work when it starts, or when the lease ends; so every handler must be idempotent.
  */
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { elapsedMs } from '../clock.ts';
@@ -32,7 +33,6 @@ const give_back_ms = 1_000;
 
 /** Runs work until stopped. */
 export function startQueue({ database, handlers, log, address, pause_ms = pause_default_ms }: QueueOptions): Loop {
-  const workers = handlers.map((handler) => new Worker({ database, log }, handler));
   const loops = new Map<string, WakeableLoop>();
   const wakeAll = () => loops.forEach((loop) => loop.wake());
   const notices =
@@ -44,8 +44,16 @@ export function startQueue({ database, handlers, log, address, pause_ms = pause_
           heard: (_channel, kind) => loops.get(kind)?.wake(),
           lost: wakeAll,
         });
-  let connecting: Promise<unknown> | undefined;
-  const listening = () => (connecting ??= notices?.connect().finally(() => (connecting = undefined)));
+  const holder = notices === undefined ? null : randomInt(2 ** 31);
+  const connect = async () => {
+    // A new connection holds no lock: this process is known by it.
+    if ((await notices?.connect()) === true) await notices?.share(store.holder_family, holder ?? 0);
+  };
+  let connecting: Promise<void> | undefined;
+  const listening = () => (connecting ??= connect().finally(() => (connecting = undefined)));
+  const workers = handlers.map((handler) => new Worker({ database, log, holder }, handler));
+  const stopping = new AbortController();
+  const tookBack = takeBackOnce({ database, log, signal: stopping.signal }).then(wakeAll);
   for (const worker of workers) {
     const { kind } = worker.handler;
     const loop = repeat({
@@ -62,11 +70,37 @@ export function startQueue({ database, handlers, log, address, pause_ms = pause_
   }
   return {
     async stop() {
+      stopping.abort();
+      await tookBack;
       const over = Promise.all([...loops.values()].map((loop) => loop.stop()));
       await Promise.all(workers.map((worker) => worker.stop(over)));
       await notices?.close();
     },
   };
+}
+
+/** Longer than a process whose connection broke needs to connect again. */
+const absent_ms = 3_000;
+
+/**
+ * At the start: ends the leases of processes that are gone, so that their work does not wait for the end of the lease. A
+ * process is gone where it does not hold its lock at two looks.
+ */
+async function takeBackOnce({
+  database,
+  log,
+  signal,
+}: Pick<QueueOptions, 'database' | 'log'> & { readonly signal: AbortSignal }): Promise<void> {
+  try {
+    const gone = await database.asOperator(store.findHoldersGone);
+    if (gone.length === 0) return;
+    await sleep(absent_ms, undefined, { signal, ref: false });
+    const pieces = await database.asOperator((tx) => store.takeBack(tx, gone));
+    if (pieces > 0) log.info({ pieces }, 'work of a process that is gone was taken back');
+  } catch (error) {
+    // Then the time ends them.
+    if (!signal.aborted) log.warn({ err: error }, 'work of processes that are gone could not be looked for');
+  }
 }
 
 /** Runs work until none is due; returns the number of pieces. For tests and commands. */
@@ -77,7 +111,7 @@ export async function drain({
 }: Pick<QueueOptions, 'database' | 'handlers' | 'log'>): Promise<number> {
   let count = 0;
   for (const handler of handlers) {
-    const worker = new Worker({ database, log }, handler);
+    const worker = new Worker({ database, log, holder: null }, handler);
     for (let begun = await worker.begin(); begun > 0; begun = await worker.begin()) {
       count += begun;
       await worker.ended();
@@ -100,6 +134,7 @@ class Worker {
   onEnd: () => void = () => undefined;
   readonly #database: QueueOptions['database'];
   readonly #log: Logger;
+  readonly #holder: number | null;
   readonly #running = new Map<WorkItem, Promise<void>>();
   readonly #stopping = new AbortController();
   /** For handlers without turns of their own. */
@@ -107,8 +142,12 @@ class Worker {
   /** Unsaved results: after a failure of the database a later round saves them. */
   #ended: readonly EndedWork[] = [];
 
-  constructor({ database, log }: Pick<QueueOptions, 'database' | 'log'>, handler: WorkHandler) {
+  constructor(
+    { database, log, holder }: Pick<QueueOptions, 'database' | 'log'> & { readonly holder: number | null },
+    handler: WorkHandler,
+  ) {
     this.handler = handler;
+    this.#holder = holder;
     this.#database = database;
     this.#log = log;
   }
@@ -164,6 +203,7 @@ class Worker {
     return {
       kind,
       lease_token,
+      lease_holder: this.#holder,
       lease_seconds,
       batch,
       per_company: perCompany,

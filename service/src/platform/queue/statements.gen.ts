@@ -13,6 +13,10 @@ export interface Statements {
     readonly parameters: { readonly error: string | null; readonly company: string | null; readonly kind: string | null; readonly key: string | null; readonly lease_token: string | null };
     readonly row: {  };
   };
+  readonly holdersGone: {
+    readonly parameters: {  };
+    readonly row: { readonly holder: number };
+  };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly company: string | null; readonly kind: string | null; readonly key: string | null; readonly payload: Buffer | null; readonly lifetime_hours: number | null };
     readonly row: {  };
@@ -22,7 +26,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly lease: {
-    readonly parameters: { readonly kind: string | null; readonly recent_companies: readonly string[] | null; readonly recent_ms: readonly number[] | null; readonly running_companies: readonly string[] | null; readonly cost_ms: number | null; readonly per_company: bigint | number | null; readonly batch: number | null; readonly lease_token: string | null; readonly lease_seconds: number | null };
+    readonly parameters: { readonly kind: string | null; readonly recent_companies: readonly string[] | null; readonly recent_ms: readonly number[] | null; readonly running_companies: readonly string[] | null; readonly cost_ms: number | null; readonly per_company: bigint | number | null; readonly batch: number | null; readonly lease_token: string | null; readonly lease_holder: number | null; readonly lease_seconds: number | null };
     readonly row: { readonly id: string; readonly kind: string; readonly key: string; readonly company_id: string | null; readonly payload: Buffer | null; readonly attempts: number; readonly age_seconds: number };
   };
   readonly lockEncryptedOtherwise: {
@@ -55,6 +59,10 @@ export interface Statements {
   };
   readonly retry: {
     readonly parameters: { readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly takeBack: {
+    readonly parameters: { readonly holders: readonly number[] | null };
     readonly row: {  };
   };
 }

@@ -62,7 +62,7 @@ const lease = statement(
      where q.lease_until <= clock_timestamp() and q.failed_at is null
      order by f.place limit :batch for update of q skip locked
    )
-   update work_items q set lease_token = :lease_token, attempts = q.attempts + 1,
+   update work_items q set lease_token = :lease_token, lease_holder = :lease_holder, attempts = q.attempts + 1,
      lease_until = clock_timestamp() + make_interval(secs => :lease_seconds)
    from due where q.company_id = due.company_id and q.kind = :kind and q.key = due.key
    returning q.id, q.kind, q.key, nullif(q.company_id, '${no_company}') as company_id, q.payload, q.attempts,
@@ -70,9 +70,39 @@ const lease = statement(
   { nullable: ['company_id', 'payload'], notNull: ['age_seconds'] },
 );
 
+/** Our family of advisory locks: "mahq". The key is the holder. */
+export const holder_family = 0x6d_61_68_71;
+
+const gone = `q.lease_until > clock_timestamp() and q.lease_holder is not null and not exists (
+     select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and l.classid = ${holder_family}::oid
+       and l.objid = q.lease_holder::oid and l.database = (select oid from pg_database where datname = current_database()))`;
+
+const holdersGone = statement(
+  'holdersGone',
+  `select distinct q.lease_holder as holder from work_items q where ${gone}`,
+  { notNull: ['holder'] },
+);
+
+// The attempt ended with its process: it does not count.
+const takeBackRows = statement(
+  'takeBack',
+  `update work_items q set lease_token = null, lease_holder = null, lease_until = '-infinity', attempts = greatest(0, q.attempts - 1)
+   where ${gone} and q.lease_holder = any(:holders::integer[])`,
+);
+
+/** Holders of leases whose process does not hold its lock. */
+export const findHoldersGone = async (tx: OperatorTx): Promise<number[]> =>
+  (await tx.many(holdersGone)).map(({ holder }) => holder);
+
+/** Ends the leases of these holders, unless one holds its lock again; returns how many. */
+export const takeBack = (tx: OperatorTx, holders: readonly number[]): Promise<number> =>
+  tx.run(takeBackRows, { holders });
+
 export interface LeaseRequest {
   readonly kind: string;
   readonly lease_token: string;
+  /** The key of the lock that this process holds; null: none. */
+  readonly lease_holder: number | null;
   readonly lease_seconds: number;
   readonly batch: number;
   readonly per_company: number;
