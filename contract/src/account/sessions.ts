@@ -92,7 +92,7 @@ export const proofs = group(
       scope: null,
       summary: 'Prove the identity of the signed-in person',
       description:
-        'By one of the members. A wrong one is `invalid`. Attempts are limited as those of signing in; codes to ten an hour.',
+        'By one of the members. A wrong one is `invalid`. A session has ten wrong passwords an hour, which those of signing in do not use up; a person has ten codes an hour.',
     }),
   },
 );

@@ -196,15 +196,23 @@ test('what is sensitive needs a proof of the last ten minutes, from people alone
   assert.equal(await issue(), '201');
 });
 
-test('passwords that prove are limited as those of signing in', async () => {
+test('wrong passwords that prove are limited by session: ten an hour; right ones and those at sign-in count nothing', async () => {
   const limited = await liveService({ rateLimits: true, beside: service });
   try {
     const key = itself(await admin());
-    const prove = async () =>
-      (await limited.send('POST', '/account/v1/proof/', { key, body: { password: 'Acht Elstern im Garten' } })).status;
-    const seen = [];
-    for (let times = 0; times < 11; times += 1) seen.push(await prove());
-    assert.deepEqual(seen, [...Array.from({ length: 10 }, () => 400), 429]);
+    const { email } = await readMe(key);
+    const prove = (sent: string) =>
+      limited.send<{ detail: string }>('POST', '/account/v1/proof/', { key, body: { password: sent } });
+    for (let times = 0; times < 11; times += 1)
+      await fetch(`${limited.url}/sign-in`, {
+        method: 'POST',
+        body: new URLSearchParams({ email, password: 'Acht Elstern im Garten' }),
+      });
+    for (let times = 0; times < 11; times += 1) assert.equal((await prove(password)).status, 200);
+    for (let times = 0; times < 10; times += 1) assert.equal((await prove('Acht Elstern im Garten')).status, 400);
+    const refused = await prove(password);
+    assert.equal(refused.status, 429);
+    assert.match(refused.body.detail, /until \d{4}-\d\d-\d\dT[\d:]+Z\. A passkey, a reset .* by mail/);
   } finally {
     await limited.stop();
   }

@@ -38,7 +38,7 @@ test('who signs in gets a session of this browser, and comes to the portal', asy
   assert.equal(answer.headers.get('location'), '/portal/');
   assert.match(
     answer.headers.get('set-cookie') ?? '',
-    /^__Host-session=[\w-]{43}; Max-Age=604800; Secure; HttpOnly; SameSite=Lax; Path=\/$/,
+    /^__Host-session=[\w-]{43}; Max-Age=604800; Secure; HttpOnly; SameSite=Lax; Path=\/, /,
   );
   const token = tokenIn(answer);
   const me = await answerTo(token);
@@ -104,12 +104,64 @@ test('an address that was never proved is sent the mail that proves it, and is n
   assert.equal((await mailsTo(email)).length, 1);
 });
 
-test('guesses are counted by account, whatever address they come from', async () => {
+/** Ten wrong passwords from one place; then it is refused. */
+async function usedUp(email: string, headers: Record<string, string>, from: string): Promise<Shown> {
+  const enter = (sent: string) => ask('POST', '/sign-in', { form: { email, password: sent }, headers, from });
+  for (let times = 0; times < 10; times += 1)
+    assert.equal((await enter('Fünf Raben auf dem Dach')).status, 422, String(times));
+  return enter(password);
+}
+
+test('a stranger who guesses refuses its own address; the owner signs in elsewhere, and is told when it can here', async () => {
   const email = await aPerson();
-  for (let times = 0; times < 10; times += 1) await signIn(email, 'Fünf Raben auf dem Dach');
-  const answer = await signIn(email);
-  assert.equal(answer.status, 429);
-  assert.ok(Number(answer.headers.get('retry-after')) > 0);
+  const [one, other] = ['198.51.100.20', '198.51.100.21'];
+  const refused = await usedUp(email, {}, one);
+  assert.deepEqual([refused.status, refused.title], [429, 'Zu viele Versuche']);
+  assert.ok(Number(refused.headers.get('retry-after')) > 3_000);
+  assert.match(refused.html, /Um \d\d:\d\d Uhr \(in \d\d Minuten\) können Sie es hier noch einmal versuchen\./);
+  assert.match(refused.html, /Passkey[\s\S]*Passwort vergessen[\s\S]*href="\/sign-in"/);
+  const form = { email, password };
+  for (let times = 0; times < 12; times += 1)
+    assert.equal((await ask('POST', '/sign-in', { form, from: other })).status, 303);
+});
+
+test('a browser that signed in before is known to that account alone, and has its own ten attempts', async () => {
+  const [email, another] = [await aPerson(), await aPerson()];
+  const from = '198.51.100.22';
+  const first = await ask('POST', '/sign-in', { form: { email, password }, from });
+  const [known = ''] = /__Host-device=[^;]*/.exec(first.headers.get('set-cookie') ?? '') ?? [];
+  assert.match(
+    first.headers.get('set-cookie') ?? '',
+    /, __Host-device=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Secure; HttpOnly; SameSite=Lax; Path=\/$/,
+  );
+  assert.equal((await usedUp(email, {}, from)).status, 429);
+  const headers = { Cookie: known };
+  const again = await ask('POST', '/sign-in', { form: { email, password }, headers, from });
+  assert.equal(again.status, 303);
+  assert.ok(again.headers.get('set-cookie')?.includes(known), 'the cookie of an account stays the same');
+  assert.equal((await usedUp(email, headers, from)).status, 429);
+
+  assert.equal((await usedUp(another, {}, from)).status, 429);
+  const signIn = (browser: string) =>
+    ask('POST', '/sign-in', { form: { email: another, password }, headers: { Cookie: browser }, from });
+  assert.equal((await signIn(known)).status, 429);
+  assert.equal((await signIn(known.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).status, 429);
+});
+
+test('a new password behind a mailed link makes the browser known: strangers do not keep it out', async () => {
+  const email = await aPerson();
+  const from = '198.51.100.23';
+  assert.equal((await usedUp(email, {}, from)).status, 429);
+  await ask('POST', '/forgotten', { form: { email }, from });
+  const form = { password: 'Sieben Dohlen im alten Turm', repetition: 'Sieben Dohlen im alten Turm' };
+  const done = await ask('POST', await mailedTo(email), { form, from });
+  const Cookie = /^__Host-device=[^;]*/.exec(done.headers.get('set-cookie') ?? '')?.[0] ?? '';
+  const signedIn = await ask('POST', '/sign-in', {
+    form: { email, password: form.password },
+    headers: { Cookie },
+    from,
+  });
+  assert.equal(signedIn.status, 303);
 });
 
 test('a form of another site signs no person in or out', async () => {

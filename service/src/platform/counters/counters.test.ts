@@ -181,6 +181,20 @@ for (const implementation of [inMemory, inRedis()])
       assert.ok(await isServed(one('a', 1)), 'and opens with the others');
     });
 
+    test('what is given back can be used again, never more than was used, and only in an open window', async () => {
+      const back = (takes: number) => counters.consume([one('a', 3, { needs: 0, takes: -takes })]);
+      await back(2);
+      assert.deepEqual((await counters.look(['a'])).windows, [undefined]);
+      for (let used = 0; used < 3; used += 1) assert.ok(await isServed(one('a', 3)));
+      await back(1);
+      assert.equal(await usedOf('a'), 2);
+      await pass(30_000);
+      await back(9);
+      assert.equal(await usedOf('a'), 0);
+      for (let used = 0; used < 3; used += 1) assert.ok(await isServed(one('a', 3)));
+      assert.deepEqual(await counters.consume([one('a', 3)]), { retryAfterSeconds: 30 });
+    });
+
     test('a look tells what is used and when each window ends, and nothing of a bucket without one', async () => {
       await counters.consume([one('minute', 5), one('hour', 20, { windowSeconds: 3600, takes: 4 })]);
       await counters.consume([one('minute', 5)]);

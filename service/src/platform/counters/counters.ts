@@ -13,7 +13,7 @@ export interface BucketConsumption {
    * Units that must be left for the request to continue; 0: it continues in any case, because it has already happened.
    */
   readonly needs: number;
-  /** Units to consume; 0: the bucket is only checked. */
+  /** Units to consume; 0: the bucket is only checked; negative: given back to an open window, which never holds less than none. */
   readonly takes: number;
 }
 

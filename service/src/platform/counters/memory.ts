@@ -25,7 +25,7 @@ export class MemoryCounters implements Counters {
     let longest = 0;
     for (const charge of charges) longest = Math.max(longest, this.#waitOf(charge, now));
     if (longest > 0) return { retryAfterSeconds: secondsUntil(longest) };
-    for (const charge of charges) if (charge.takes > 0) this.#use(charge, now);
+    for (const charge of charges) if (charge.takes !== 0) this.#use(charge, now);
     return undefined;
   }
 
@@ -54,9 +54,10 @@ export class MemoryCounters implements Counters {
   #use({ bucket, windowSeconds, takes }: BucketConsumption, now: number): void {
     const open = this.#openAt(bucket, now);
     if (open !== undefined) {
-      open.used += takes;
+      open.used = Math.max(0, open.used + takes);
       return;
     }
+    if (takes < 0) return;
     if (this.#windows.size >= this.#sweepAt) this.#sweep(now);
     this.#windows.set(bucket, { used: takes, endsAt: now + windowSeconds * 1000 });
   }

@@ -46,8 +46,10 @@ for number, request in ipairs(asked.requests) do
   end
 end
 for i = 1, #KEYS do
-  if taken[i] > 0 then
-    if stored[i] then redis.call('INCRBY', KEYS[i], taken[i]) else redis.call('SET', KEYS[i], taken[i], 'PX', windows[i]) end
+  if stored[i] and taken[i] ~= 0 then
+    redis.call('INCRBY', KEYS[i], math.max(taken[i], -used[i]))
+  elseif taken[i] > 0 then
+    redis.call('SET', KEYS[i], taken[i], 'PX', windows[i])
   end
 end
 return waits`;

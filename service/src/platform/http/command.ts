@@ -91,12 +91,19 @@ export class Preparation {
 
   /** Does the work. @throws Refusal throttled */
   async run(): Promise<undefined> {
-    const { app, matched, body, owners } = this.#received;
+    const { app, matched, body, owners, caller } = this.#received;
     const { operation, path } = matched;
     if (operation.prepare === undefined) return;
     await refuseUnaffordable(app.counters, owners, costOf(this.#received, body.value)); // 429
     const { tenantId: tenant } = tenantOf(this.#received);
-    const request = { body: body.value, files: body.files, path, tenant, deps: operation.deps };
+    const request = {
+      body: body.value,
+      files: body.files,
+      path,
+      tenant,
+      session: caller?.session,
+      deps: operation.deps,
+    };
     this.#done = { value: await operation.prepare(request as never) };
   }
 

@@ -5,7 +5,7 @@
 import type { BodyOf, Group, PathOf, QueryOf, ReplyOf, Route, Routes } from '@mahnwerk/contract/grammar/route.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Audited } from './audited.ts';
-import type { Caller } from './authenticate.ts';
+import type { Caller, SessionUse } from './authenticate.ts';
 import { SharedBytes } from './content-coding.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
 import type { Readable, Writable } from 'node:stream';
@@ -171,6 +171,8 @@ export interface Unprepared<D = unknown> {
   readonly path: Readonly<Record<string, string>>;
   /** Id of the company, Partner, person or operator. */
   readonly tenant: string;
+  /** The session that the person acts by; undefined for a key. */
+  readonly session: SessionUse | undefined;
   readonly deps: D;
 }
 

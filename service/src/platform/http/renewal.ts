@@ -19,4 +19,4 @@ export async function renewedCookie(
 
 /** The answer with the cookie; the stored answer of an Idempotency-Key has none. */
 export const withCookie = (reply: Reply, cookie: string | undefined): Reply =>
-  cookie === undefined ? reply : { ...reply, headers: { ...reply.headers, 'Set-Cookie': cookie } };
+  cookie === undefined ? reply : { ...reply, cookies: [cookie] };

@@ -13,6 +13,8 @@ export interface Reply {
   readonly status: number;
   /** Application headers, such as Content-Type, ETag and Location, in their usual spelling. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Values of `Set-Cookie`: never stored. */
+  readonly cookies?: readonly string[];
   readonly body: Buffer | undefined;
   /** All clients share these bytes: another answer takes no memory. */
   readonly shared?: true;

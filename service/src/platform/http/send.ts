@@ -2,7 +2,7 @@
  * Sends answers. Bytes that a client has not read yet count towards its owner's share: an answer that the client reads
  * too slowly is aborted, and one that exceeds the limits is replaced by a 503 before its first byte (decision 29).
  */
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { Refusal } from '../refusal.ts';
 import { refusalReply, type Reply } from './reply.ts';
@@ -29,7 +29,7 @@ const piece_bytes = 64 * 1024;
 export function send(outgoing: OutgoingReply, reply: Reply): Reply {
   const { response, method, common } = outgoing;
   if (reply.endless !== undefined) {
-    response.writeHead(reply.status, { ...common, ...reply.headers });
+    response.writeHead(reply.status, { ...common, ...headersOf(reply) });
     if (method === 'HEAD') response.end();
     else reply.endless(response);
     return reply;
@@ -45,11 +45,14 @@ export function send(outgoing: OutgoingReply, reply: Reply): Reply {
     reply.status === 204 || reply.status === 304
       ? {}
       : { 'Content-Length': String(reply.flow?.length ?? reply.body?.length ?? 0) };
-  response.writeHead(reply.status, { ...common, ...reply.headers, ...length });
+  response.writeHead(reply.status, { ...common, ...headersOf(reply), ...length });
   if (source === undefined || transfer === undefined) writeWhole(outgoing, method === 'HEAD' ? undefined : reply.body);
   else writeInPieces(response, source, transfer);
   return reply;
 }
+
+const headersOf = ({ headers, cookies }: Reply): OutgoingHttpHeaders =>
+  cookies === undefined ? headers : { ...headers, 'Set-Cookie': [...cookies] };
 
 const tooManyUnread = (): Refusal =>
   new Refusal('service_unavailable', {

@@ -37,22 +37,36 @@ export const sessionCookie = (publicUrl: string): string =>
 /** The cookie of a sign-in whose second factor is outstanding: no session, and no credential of any API. */
 const signInCookie = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-sign-in' : 'sign-in');
 
+/** The cookie by which a browser is known to the accounts that signed in there: no credential of any API. */
+const browserCookie = (publicUrl: string): string => (publicUrl.startsWith('https:') ? '__Host-device' : 'device');
+const browser_cookie_seconds = 365 * 24 * 60 * 60;
+/** 16 random bytes, then up to eight marks of 32 bytes. */
+const browserForm = /^[\w-]{22}(?:\.[\w-]{43}){1,8}$/;
+
 /** The session token in the cookies of a request. */
 export const sessionTokenOf = (headers: IncomingHttpHeaders, publicUrl: string): string | undefined =>
   tokenIn(headers, sessionCookie(publicUrl));
+
+/** What the browser is known by, likewise. */
+export const browserTokenOf = (headers: IncomingHttpHeaders, publicUrl: string): string | undefined =>
+  tokenIn(headers, browserCookie(publicUrl), browserForm);
+
+/** `Set-Cookie` by which the browser is known, for a year. */
+export const browserCookieOf = (publicUrl: string, token: string): string =>
+  `${browserCookie(publicUrl)}=${token}; Max-Age=${browser_cookie_seconds}; ${cookieRules(publicUrl)}`;
 
 /** The token of an outstanding sign-in, likewise. */
 export const signInTokenOf = (headers: IncomingHttpHeaders, publicUrl: string): string | undefined =>
   tokenIn(headers, signInCookie(publicUrl));
 
-function tokenIn(headers: IncomingHttpHeaders, name: string): string | undefined {
+function tokenIn(headers: IncomingHttpHeaders, name: string, form = tokenForm): string | undefined {
   const prefix = `${name}=`;
   const token = headers.cookie
     ?.split(';')
     .map((each) => each.trim())
     .find((each) => each.startsWith(prefix))
     ?.slice(prefix.length);
-  return token !== undefined && tokenForm.test(token) ? token : undefined;
+  return token !== undefined && form.test(token) ? token : undefined;
 }
 
 /** `Set-Cookie` of a new session; the browser forgets it when the session ends at the latest. */

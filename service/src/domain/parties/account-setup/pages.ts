@@ -8,9 +8,11 @@ import {
   type Account,
   type Candidate,
   getAccount,
-  guessAt,
+  guess,
+  guessesOf,
   hashPassword,
   isPassword,
+  knownBrowser,
   weaknessOf,
 } from '../accounts/index.ts';
 import { isProofOf } from '../invitations/index.ts';
@@ -33,7 +35,7 @@ import {
   verifyPage,
 } from './page.html.ts';
 import { isVerificationOf } from './verification.ts';
-import { charge, formOf, type PageHost, pageReply, personPages, type Visited } from './visits.ts';
+import { formOf, type PageHost, pageReply, personPages, type Visited } from './visits.ts';
 
 type SetupDeps = PageHost<Needs>;
 
@@ -114,10 +116,13 @@ class Visit {
     );
   }
 
-  /** Every comparison of a password counts, before its result is known: simultaneous guesses are guesses too. */
+  /** @throws Refusal throttled */
   async #isRight(account: Account, stored: string, password: string): Promise<boolean> {
-    await charge(this.#options, ...guessAt(account.id, this.#visited.request?.address ?? ''));
-    return isPassword(stored, password);
+    const { headers, request } = this.#visited;
+    const { counters, ...deps } = this.#options.deps;
+    const browser = knownBrowser(headers, account.email, deps);
+    const limits = guessesOf({ email: account.email, address: request?.address ?? '', browser });
+    return guess(counters, limits, () => isPassword(stored, password), Boolean);
   }
 
   async #verification(accountId: string, proof: string, isSent: boolean): Promise<Reply> {

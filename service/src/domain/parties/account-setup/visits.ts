@@ -43,10 +43,12 @@ export interface PersonPages {
   readonly answer: (visited: Visited) => Promise<Reply>;
   /** What a request that no form of these pages made is answered with. */
   readonly refused: (reader: PageVisitor) => string;
+  /** What a request beyond a limit is answered with. */
+  readonly later?: (reader: PageVisitor, seconds: number) => string;
 }
 
 /** Pages for people, with their limits; a refusal is a page too. */
-export const personPages = (host: PageHost, { owns, answer, refused }: PersonPages): Pages => {
+export const personPages = (host: PageHost, { owns, answer, ...errors }: PersonPages): Pages => {
   const { environment, publicUrl } = host.deps;
   const base = basePathOf(publicUrl);
   const style = styleAt(base);
@@ -65,18 +67,20 @@ export const personPages = (host: PageHost, { owns, answer, refused }: PersonPag
       await charge(host, visit(request?.address ?? ''));
       return await answer({ reader, method, path, headers, request });
     } catch (error) {
-      return errorPage(reader, error, refused);
+      return errorPage(reader, error, errors);
     }
   };
 };
 
+type PageErrors = Pick<PersonPages, 'refused' | 'later'>;
+
 /** A refusal as a page. @throws every other error, which is logged */
-function errorPage(reader: PageVisitor, error: unknown, refused: PersonPages['refused']): Reply {
+function errorPage(reader: PageVisitor, error: unknown, { refused, later = laterPage }: PageErrors): Reply {
   const refusal = refusalOf(error);
   const { retryAfterSeconds } = refusal.details;
   const retry: Record<string, string> =
     retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  if (refusal.status === 429) return pageReply(reader, 429, laterPage(reader, retryAfterSeconds ?? minute), retry);
+  if (refusal.status === 429) return pageReply(reader, 429, later(reader, retryAfterSeconds ?? minute), retry);
   if (refusal.status === 503) return pageReply(reader, 503, plainPage(reader, 'away'), retry);
   if (refusal.status < 500) return pageReply(reader, refusal.status, refused(reader));
   throw error;

@@ -7,7 +7,8 @@ export {
   weaknessOf,
   type Weakness,
 } from './account.ts';
-export { guessAt, guessOf } from './guesses.ts';
+export { guess, guessesOf, proofsOf } from './guesses.ts';
+export { knownBrowser, knownBrowserCookie } from './known-browser.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export { accountOf, findPerson, personStore } from './persons.ts';
 export {

@@ -3,14 +3,21 @@ import { normaliseEmail } from '../../../values/email.ts';
 import type { Counters } from '../../../platform/counters/counters.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Credentials, PersonStore } from '../../../platform/http/persons.ts';
-import { consumeFailingOpen, refuseExhausted } from '../../../platform/http/throttle.ts';
-import { guessAt, guessOf } from './guesses.ts';
+import { guess, guessesOf } from './guesses.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { type Account, findByEmail } from './store.ts';
 
 export interface PersonLookUp {
   readonly database: Database;
   readonly counters: Pick<Counters, 'look' | 'consume'>;
+}
+
+/** From where a person sends its password. */
+interface Place {
+  /** Of the network. */
+  readonly address: string;
+  /** The id of the browser, if it is known to the account with this address. */
+  readonly browserOf?: (email: string) => string | undefined;
 }
 
 /** The form in which addresses are compared. */
@@ -28,20 +35,28 @@ export const accountOf = (database: Database, email: string): Promise<Account | 
 export async function findPerson(
   { database, counters }: PersonLookUp,
   { email, password }: Credentials,
-  address: string,
+  { address, browserOf }: Place,
 ): Promise<Account | undefined> {
-  refuseExhausted(await consumeFailingOpen(counters, guessAt(canonicalOf(email), address)));
+  const canonical = canonicalOf(email);
+  const limits = guessesOf({ email: canonical, address, browser: browserOf?.(canonical) });
+  return guess(counters, limits, () => compared(database, email, password), isProven);
+}
+
+async function compared(database: Database, email: string, password: string): Promise<Account | undefined> {
   const account = await accountOf(database, email);
-  if (account !== undefined) refuseExhausted(await consumeFailingOpen(counters, [guessOf(account.id)]));
   const stored = account?.password_hash ?? null;
   if (stored !== null) return (await isPassword(stored, password)) ? account : undefined;
   await hashPassword(password);
   return undefined;
 }
 
+/** An attempt with a password that the owner of the mailbox has not proved counts: each sends a mail. */
+const isProven = (account: Account | undefined): account is Account =>
+  account !== undefined && account.password_proven_at !== null;
+
 export const personStore = (database: Database, counters: Counters): PersonStore => ({
   async find(credentials, address) {
-    const account = await findPerson({ database, counters }, credentials, address);
-    return account !== undefined && account.password_proven_at !== null ? account.id : undefined;
+    const account = await findPerson({ database, counters }, credentials, { address });
+    return isProven(account) ? account.id : undefined;
   },
 });

@@ -2,7 +2,7 @@
 import { passwords, proofs } from '@mahnwerk/contract/account/sessions.ts';
 import type { BodyOf } from '@mahnwerk/contract/grammar/route.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { getAccount, guessOf, hashPassword, isPassword, type Weakness, weaknessOf } from '../accounts/index.ts';
+import { getAccount, guess, hashPassword, isPassword, proofsOf, type Weakness, weaknessOf } from '../accounts/index.ts';
 import { codeGuessOf, useCode, usePasskey } from '../factors/index.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
@@ -13,9 +13,11 @@ import { refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
 import { type Needs, needs } from './needs.ts';
 import * as store from './store.ts';
 
-/** Every comparison counts, before its result is known: simultaneous guesses are guesses too. @throws Refusal throttled */
-async function isOwnPassword({ tenant, deps }: Unprepared<Needs>, password: string): Promise<boolean> {
-  refuseExhausted(await consumeFailingOpen(deps.counters, [guessOf(tenant)]));
+/** Wrong ones count in a limit of the session: who knows the person's address does not use it up. @throws Refusal throttled */
+const isOwnPassword = ({ tenant, session, deps }: Unprepared<Needs>, password: string): Promise<boolean> =>
+  guess(deps.counters, proofsOf(session?.id ?? tenant), () => isPasswordOf(tenant, password, deps), Boolean);
+
+async function isPasswordOf(tenant: string, password: string, deps: Needs): Promise<boolean> {
   const account = await deps.database.readElevated(tenant, (db) => getAccount(db, tenant));
   const stored = account?.password_hash ?? null;
   return stored !== null && (await isPassword(stored, password));

@@ -1,4 +1,5 @@
 /** The pages of signing in as markup: every text escaped. Knows nothing of serving. */
+import { systemClock } from '../../../platform/clock.ts';
 import { escape } from '../../../platform/pages/html.ts';
 import { failureOf, page, type PageVisitor, passwordField, statusPage } from '../account-setup/index.ts';
 import { words, type Words } from './words.ts';
@@ -106,6 +107,22 @@ export function resetGonePage(reader: PageVisitor): string {
   const { reset, again } = words[reader.language];
   const { title, text } = reset.gone;
   return statusPage(reader, { symbol: 'plain', title, paragraphs: [text], link: { path: '/forgotten', text: again } });
+}
+
+/** Too many attempts: until when, and what helps. */
+export function limitedPage(reader: PageVisitor, seconds: number): string {
+  const { limited, back } = words[reader.language];
+  const until = Temporal.Instant.from(systemClock.now()).add({ seconds });
+  const time = until.toLocaleString(reader.language === 'de' ? 'de-DE' : 'en-GB', {
+    timeStyle: 'short',
+    timeZone: 'Europe/Berlin',
+  });
+  return statusPage(reader, {
+    symbol: 'plain',
+    title: limited.title,
+    paragraphs: [limited.until(time, Math.ceil(seconds / 60)), limited.help],
+    link: { path: '/sign-in', text: back },
+  });
 }
 
 export function refusedPage(reader: PageVisitor): string {

@@ -2,7 +2,16 @@
  * The pages of signing in and out and of a forgotten password. They work without script; a GET changes nothing. The
  * session is a cookie, which alone is no credential of the API (platform/http/sessions.ts).
  */
-import { accountOf, findPerson, getAccount, hashPassword, type Weakness, weaknessOf } from '../accounts/index.ts';
+import {
+  accountOf,
+  findPerson,
+  getAccount,
+  hashPassword,
+  knownBrowser,
+  knownBrowserCookie,
+  type Weakness,
+  weaknessOf,
+} from '../accounts/index.ts';
 import { charge, formOf, pageReply, personPages, verificationMail, type Visited } from '../account-setup/index.ts';
 import { endSession, endSessions, setPassword } from '../sessions/index.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -20,6 +29,7 @@ import { askPasskey, enterPasskey, signInReply } from './passkey.ts';
 import { hashOfReset, newResetLink } from './reset-links.ts';
 import {
   forgottenPage,
+  limitedPage,
   refusedPage,
   resetDonePage,
   type ResetFailures,
@@ -40,6 +50,7 @@ export function signInPages(database: Database, dependencies: Dependencies): Pag
   return personPages(host, {
     owns: (path) => paths.test(path),
     refused: refusedPage,
+    later: limitedPage,
     answer(visited) {
       const segments = visited.path.split('/').filter((each) => each !== '');
       const [first, second = ''] = segments;
@@ -74,9 +85,12 @@ async function signIn(host: Host, visited: Visited): Promise<Reply> {
   const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
   const next = portalPath(form.get('next'));
   const { database, deps } = host;
-  const { reader, request } = visited;
-  const address = request?.address ?? '';
-  const account = await findPerson({ database, counters: deps.counters }, { email, password }, address);
+  const { reader, headers, request } = visited;
+  const account = await findPerson(
+    { database, counters: deps.counters },
+    { email, password },
+    { address: request?.address ?? '', browserOf: (canonical) => knownBrowser(headers, canonical, deps) },
+  );
   const failed = () => signInReply(host, visited, 422, { email, next, failure: 'wrong' });
   if (account === undefined) return failed();
   if (account.password_proven_at === null) {
@@ -96,7 +110,7 @@ async function signOut(host: Host, visited: Visited): Promise<Reply> {
       const ended = await endSession(tx, deps.hashSecret(token));
       if (ended !== undefined) tx.afterCommit(() => deps.forgetSession(ended));
     });
-  return redirect(visited, '/sign-in', { 'Set-Cookie': clearedSessionCookie(deps.publicUrl) });
+  return redirect(visited, '/sign-in', [clearedSessionCookie(deps.publicUrl)]);
 }
 
 /** Links of one account, and of one address, per hour. */
@@ -160,7 +174,10 @@ async function reset(host: Host, visited: Visited, token: string): Promise<Reply
     tx.afterCommit(() => ended.forEach(deps.forgetSession));
     return true;
   });
-  return isDone ? shown(visited, resetDonePage(visited.reader)) : gone(visited);
+  if (!isDone) return gone(visited);
+  // Whoever uses up the attempts of strangers: here the new password is accepted.
+  const cookies = [knownBrowserCookie(visited.headers, person.email, deps)];
+  return { ...shown(visited, resetDonePage(visited.reader)), cookies };
 }
 
 /** With a weak password no second failure: the person repeats the next one anyway. */

@@ -4,8 +4,9 @@ import type { Reply } from '../../../platform/http/reply.ts';
 
 export const shown = ({ reader }: Visited, html: string): Reply => pageReply(reader, 200, html);
 
-export const redirect = ({ reader }: Visited, path: string, headers: Readonly<Record<string, string>>): Reply => ({
-  ...pageReply(reader, 303, '', { Location: `${reader.base}${path}`, ...headers }),
+export const redirect = ({ reader }: Visited, path: string, cookies: readonly string[] = []): Reply => ({
+  ...pageReply(reader, 303, '', { Location: `${reader.base}${path}` }),
+  cookies,
 });
 
 /** The page of the portal that was asked for; never one of another site. */

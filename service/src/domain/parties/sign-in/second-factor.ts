@@ -5,7 +5,8 @@
 import { codeGuessOf, confirmTotp, offeredTotp, offerTotp, outstandingFactor, useCode } from '../factors/index.ts';
 import { charge, formOf, pageReply, type Visited } from '../account-setup/index.ts';
 import { findSignIn, startSession, startSignIn, takeSignIn } from '../sessions/index.ts';
-import type { Account } from '../accounts/index.ts';
+import { type Account, getAccount, knownBrowserCookie } from '../accounts/index.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
 import { sessionCookieOf, signInCookieOf, signInTokenOf } from '../../../platform/http/sessions.ts';
@@ -23,9 +24,7 @@ export async function continueSignIn(host: Host, visited: Visited, account: Acco
     if (outstanding === 'set-up') offerTotp(tx, account, deps);
     const path = outstanding === 'code' ? '/sign-in/code' : '/sign-in/second-factor';
     const signIn = startSignIn(tx, account.id, deps.hashSecret);
-    return redirect(visited, `${path}?next=${encodeURIComponent(next)}`, {
-      'Set-Cookie': signInCookieOf(deps.publicUrl, signIn),
-    });
+    return redirect(visited, `${path}?next=${encodeURIComponent(next)}`, [signInCookieOf(deps.publicUrl, signIn)]);
   });
 }
 
@@ -35,23 +34,22 @@ interface SignedIn {
   readonly next: string;
 }
 
-/** `Set-Cookie` of a new session of this browser. */
-async function newCookie(
+/** The cookies of a new session of this browser, which the account knows from now on. */
+async function newCookies(
   tx: OperatorTx,
   { deps }: Host,
   { visited, accountId }: Omit<SignedIn, 'next'>,
-): Promise<string> {
-  const browser = visited.headers['user-agent'];
-  const address = visited.request?.address ?? '';
-  return sessionCookieOf(
-    deps.publicUrl,
-    await startSession(tx, { accountId, address, browser, hash: deps.hashSecret }),
-  );
+): Promise<readonly string[]> {
+  const { headers, request } = visited;
+  const { email } = orNotFound(await getAccount(tx, accountId));
+  const signIn = { accountId, address: request?.address ?? '', browser: headers['user-agent'], hash: deps.hashSecret };
+  const session = await startSession(tx, signIn);
+  return [sessionCookieOf(deps.publicUrl, session), knownBrowserCookie(headers, email, deps)];
 }
 
 /** The session, and the way to the portal. */
 export const signedIn = async (tx: OperatorTx, host: Host, { next, ...who }: SignedIn): Promise<Reply> =>
-  redirect(who.visited, next, { 'Set-Cookie': await newCookie(tx, host, who) });
+  redirect(who.visited, next, await newCookies(tx, host, who));
 
 /** The outstanding sign-in of this browser. */
 async function outstandingIn({ database, deps }: Host, { headers }: Visited) {
@@ -61,7 +59,7 @@ async function outstandingIn({ database, deps }: Host, { headers }: Visited) {
   return found && { token, id: found.account_id, email: found.email };
 }
 
-const again = (visited: Visited): Reply => redirect(visited, '/sign-in', {});
+const again = (visited: Visited): Reply => redirect(visited, '/sign-in');
 
 export async function showCode(host: Host, visited: Visited): Promise<Reply> {
   if ((await outstandingIn(host, visited)) === undefined) return again(visited);
@@ -115,7 +113,7 @@ export async function setUpFactor(host: Host, visited: Visited): Promise<Reply> 
     if (codes === 'nothing offered') return again(visited);
     if (codes === 'wrong') return pageReply(reader, 422, setUpFactorPage(reader, { offered, next, hasFailed: true }));
     if (!(await takeSignIn(tx, waiting.token, deps.hashSecret))) return again(visited);
-    const cookie = await newCookie(tx, host, { visited, accountId: waiting.id });
-    return pageReply(reader, 200, recoveryCodesPage(reader, codes, next), { 'Set-Cookie': cookie });
+    const cookies = await newCookies(tx, host, { visited, accountId: waiting.id });
+    return { ...pageReply(reader, 200, recoveryCodesPage(reader, codes, next)), cookies };
   });
 }

@@ -52,6 +52,11 @@ export interface Words {
     readonly password: Readonly<Record<Weakness | 'missing', string>>;
     readonly repetition: Readonly<Record<'missing' | 'different', string>>;
   };
+  readonly limited: {
+    readonly title: string;
+    readonly until: (time: string, minutes: number) => string;
+    readonly help: string;
+  };
   readonly back: string;
   readonly again: string;
   readonly refused: { readonly title: string; readonly text: string };
@@ -126,6 +131,12 @@ export const words: Readonly<Record<Language, Words>> = {
       },
       repetition: { missing: 'Wiederholen Sie das Passwort.', different: 'Die beiden Passwörter sind verschieden.' },
     },
+    limited: {
+      title: 'Zu viele Versuche',
+      until: (time, minutes) =>
+        `Um ${time} Uhr (in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`}) können Sie es hier noch einmal versuchen.`,
+      help: 'Bis dahin melden Sie sich mit einem Passkey an, oder Sie wählen über „Passwort vergessen?“ ein neues Passwort. Wo Sie angemeldet sind, bleiben Sie es.',
+    },
     back: 'Zur Anmeldung',
     again: 'Neuen Link anfordern',
     refused: {
@@ -196,6 +207,12 @@ export const words: Readonly<Record<Language, Words>> = {
         personal: 'This password consists of your name or your e-mail address. Choose a different one.',
       },
       repetition: { missing: 'Repeat the password.', different: 'The passwords do not match.' },
+    },
+    limited: {
+      title: 'Too many attempts',
+      until: (time, minutes) =>
+        `At ${time} (in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}) you can try again here.`,
+      help: 'Until then, sign in with a passkey, or choose a new password by “Forgotten your password?”. Where you are signed in, you stay signed in.',
     },
     back: 'Sign in',
     again: 'Request a new link',
