@@ -2391,6 +2391,7 @@ create table sessions (
   idle_minutes integer not null,
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
+  factor_proved_at timestamp(3) with time zone,
   UNIQUE (token_hash),
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
@@ -2411,6 +2412,7 @@ create table sign_ins (
   token_hash bytea not null,
   account_id uuid not null,
   expires_at timestamp(3) with time zone not null,
+  offered_secret bytea,
   PRIMARY KEY (token_hash),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
@@ -2643,6 +2645,7 @@ create table totp (
   offered_secret bytea,
   last_step bigint,
   confirmed_at timestamp(3) with time zone,
+  offered_to uuid,
   PRIMARY KEY (account_id),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   CHECK (((secret IS NULL) = (confirmed_at IS NULL)))

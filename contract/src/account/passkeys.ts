@@ -1,4 +1,5 @@
 /** Passkeys of the signed-in person (WebAuthn), each of which is both factors at once. */
+import { byFactor } from './totp.ts';
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -57,7 +58,8 @@ export const passkeys = group(
       scope: null,
       summary: 'Ask for the options of a passkey',
       description:
-        'What WebAuthn takes: `PublicKeyCredentialCreationOptionsJSON` to add a passkey, which needs a fresh proof (`recent_sign_in_required`); `PublicKeyCredentialRequestOptionsJSON` for a proof. The challenge is accepted once, for five minutes. A service without a name of its own over https has no passkeys: `conflict`.',
+        'What WebAuthn takes: `PublicKeyCredentialCreationOptionsJSON` to add a passkey, which needs a fresh proof (`recent_sign_in_required`); `PublicKeyCredentialRequestOptionsJSON` for a proof. The challenge is accepted once, for five minutes. A service without a name of its own over https has no passkeys: `conflict`.' +
+        byFactor,
       problems: ['recent_sign_in_required', 'conflict'],
     }),
     create: route('POST', '/account/v1/passkeys/', {
@@ -72,7 +74,7 @@ export const passkeys = group(
       status: 201,
       renewsSession: true,
       summary: 'Add a passkey',
-      description: `An answer that does not fit the options is \`invalid\`. A person has at most ${limits.passkeys} passkeys: \`conflict\`.`,
+      description: `An answer that does not fit the options is \`invalid\`. A person has at most ${limits.passkeys} passkeys: \`conflict\`.${byFactor}`,
       problems: ['conflict'],
     }),
     update: route('PATCH', '/account/v1/passkeys/{id}/', {
@@ -88,7 +90,8 @@ export const passkeys = group(
       renewsSession: true,
       summary: 'Remove a passkey',
       description:
-        'With the last factor the recovery codes end too. Where the operator requires a second factor, the last one stays: `conflict`.',
+        'With the last factor the recovery codes end too. Where the operator requires a second factor, the last one stays: `conflict`.' +
+        byFactor,
       problems: ['conflict'],
     }),
   },

@@ -6,6 +6,10 @@ import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { instant } from '../shapes/values.ts';
 
+/** Of every change of second factors. */
+export const byFactor =
+  ' Where the person has a second factor, the proof is a code or a passkey: a password is `recent_sign_in_required`.';
+
 export const Totp = named(
   'Totp',
   object({
@@ -58,7 +62,8 @@ export const totp = group(
       freshProof: true,
       summary: 'Offer a secret for an authenticator app',
       description:
-        'Nothing changes until a code of the app confirms the secret. A later offer replaces it. A confirmed secret stays in use until then.',
+        'Nothing changes until a code of the app confirms the secret, in the session that it was offered to. A later offer replaces it. A confirmed secret stays in use until then.' +
+        byFactor,
     }),
     confirm: route('POST', '/account/v1/totp/confirm/', {
       body: object({ code: described('Six digits of the app.', line({ max: 20 })) }),
@@ -72,7 +77,8 @@ export const totp = group(
       renewsSession: true,
       summary: 'Confirm the offered secret by a code of the app',
       description:
-        'From then on signing in needs a code. A wrong code is `invalid`; each code is accepted once. A person has ten attempts an hour.',
+        'From then on signing in needs a code, and other sign-ins that wait for a second factor end. A wrong code is `invalid`; each code is accepted once. A person has ten attempts an hour.' +
+        byFactor,
       problems: ['conflict'],
     }),
     delete: route('DELETE', '/account/v1/totp/', {
@@ -81,7 +87,8 @@ export const totp = group(
       renewsSession: true,
       summary: 'Remove the authenticator app',
       description:
-        'If the person has no passkey, the recovery codes end too. Where the operator requires a second factor, the last one stays: `conflict`.',
+        'If the person has no passkey, the recovery codes end too. Where the operator requires a second factor, the last one stays: `conflict`.' +
+        byFactor,
       problems: ['not_found', 'conflict'],
     }),
   },
@@ -100,7 +107,7 @@ export const recoveryCodes = group(
       freshProof: true,
       renewsSession: true,
       summary: 'Issue new recovery codes',
-      description: 'A person without a second factor has none: `conflict`.',
+      description: 'A person without a second factor has none: `conflict`.' + byFactor,
       problems: ['conflict'],
     }),
   },

@@ -256,8 +256,6 @@ export const de = {
     title: 'Bitte bestätigen Sie, dass Sie es sind',
     password: 'Passwort',
     code: 'Code',
-    byCode: 'Stattdessen Code eingeben',
-    byPassword: 'Stattdessen Passwort eingeben',
     byPasskey: 'Mit Passkey bestätigen',
     confirm: 'Bestätigen',
     cancel: 'Abbrechen',

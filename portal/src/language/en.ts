@@ -257,8 +257,6 @@ export const en: Words = {
     title: 'Please confirm that it is you',
     password: 'Password',
     code: 'Code',
-    byCode: 'Enter a code instead',
-    byPassword: 'Enter the password instead',
     byPasskey: 'Confirm by passkey',
     confirm: 'Confirm',
     cancel: 'Cancel',

@@ -57,8 +57,9 @@ interface ProofDialogProps {
 
 function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   const { proof } = useWords();
-  const { has_totp, passkey_count } = useMe();
-  const [isByCode, setIsByCode] = useState(false);
+  const { has_totp, passkey_count, recovery_codes_left } = useMe();
+  const hasCode = has_totp || recovery_codes_left > 0;
+  const hasPasskey = passkey_count > 0 && hasPasskeys();
   const [hasFailed, setHasFailed] = useState(false);
   const prove = async (body: NonNullable<Parameters<typeof account.proof.create>[0]>['body']) => {
     await account.proof.create({ body });
@@ -73,29 +74,20 @@ function ProofDialog({ onProved, onClose }: ProofDialogProps) {
       setHasFailed(true);
     }
   };
-  const field = isByCode
+  // Who has a second factor proves by it: the password alone changes no factor.
+  const field = hasCode
     ? ({ label: proof.code, name: 'code', type: 'text', autoComplete: 'one-time-code' } as const)
     : ({ label: proof.password, name: 'password', type: 'password', autoComplete: 'current-password' } as const);
   return (
     <Dialog title={proof.title} onClose={onClose}>
-      <Form
-        send={(fields) => prove({ [field.name]: textIn(fields, field.name) })}
-        submit={proof.confirm}
-        done=""
-        key={field.name}
-      >
-        {(failureOf) => <Field {...field} failure={failureOf(field.name)} />}
-      </Form>
+      {hasCode || !hasPasskey ? (
+        <Form send={(fields) => prove({ [field.name]: textIn(fields, field.name) })} submit={proof.confirm} done="">
+          {(failureOf) => <Field {...field} failure={failureOf(field.name)} />}
+        </Form>
+      ) : null}
       {hasFailed ? <p role="alert">{proof.failed}</p> : null}
       <DialogActions>
-        {passkey_count > 0 && hasPasskeys() ? (
-          <Button onPress={() => void byPasskey()}>{proof.byPasskey}</Button>
-        ) : null}
-        {has_totp ? (
-          <Button isQuiet onPress={() => setIsByCode(!isByCode)}>
-            {isByCode ? proof.byPassword : proof.byCode}
-          </Button>
-        ) : null}
+        {hasPasskey ? <Button onPress={() => void byPasskey()}>{proof.byPasskey}</Button> : null}
         <Button isQuiet onPress={onClose}>
           {proof.cancel}
         </Button>

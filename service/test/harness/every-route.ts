@@ -865,8 +865,8 @@ async function anotherSession({ service, keys }: Fixture): Promise<string> {
   const id = randomUUID();
   const [, , membership] = keys.account.split(' ');
   await service.sql(
-    `insert into sessions (id, account_id, token_hash, address, browser, proved_at, last_seen_at, idle_minutes, expires_at, created_at)
-     select $1, m.account_id, sha256($1::uuid::text::bytea), s.address, s.browser, s.proved_at, s.last_seen_at, s.idle_minutes, s.expires_at, s.created_at
+    `insert into sessions (id, account_id, token_hash, address, browser, proved_at, factor_proved_at, last_seen_at, idle_minutes, expires_at, created_at)
+     select $1, m.account_id, sha256($1::uuid::text::bytea), s.address, s.browser, s.proved_at, s.factor_proved_at, s.last_seen_at, s.idle_minutes, s.expires_at, s.created_at
      from memberships m join sessions s using (account_id) where m.id = $2 order by s.created_at limit 1`,
     [id, membership],
   );

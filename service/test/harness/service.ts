@@ -415,8 +415,8 @@ async function insertSession(sql: Sql, clock: TestClock, given: GivenMembership)
 export async function sessionOf({ sql, clock }: Pick<LiveService, 'sql' | 'clock'>, account: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql(
-    `insert into sessions (id, account_id, token_hash, address, browser, proved_at, last_seen_at, idle_minutes, expires_at, created_at)
-     values ($1, $2, $3, '192.0.2.7', 'Firefox, Linux', $4, $4, 1000000, $4::timestamptz + interval '10 years', $4)`,
+    `insert into sessions (id, account_id, token_hash, address, browser, proved_at, factor_proved_at, last_seen_at, idle_minutes, expires_at, created_at)
+     values ($1, $2, $3, '192.0.2.7', 'Firefox, Linux', $4, $4, $4, 1000000, $4::timestamptz + interval '10 years', $4)`,
     [randomUUID(), account, hash(token), clock.now()],
   );
   return token;

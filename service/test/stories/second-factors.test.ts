@@ -121,6 +121,43 @@ test('whatever concerns factors needs a proof of the last ten minutes, which a c
   assert.equal((await readMe(key)).body.recovery_codes_left, 10);
 });
 
+test('a secret that is offered belongs to its session: no other confirms it, and a later offer takes its place', async () => {
+  const email = await aPerson();
+  const [own, stranger] = [keyOf(tokenIn(await signIn(email))), keyOf(tokenIn(await signIn(email)))];
+  const offer = async (key: string) =>
+    (await stage.send<{ secret: string }>('POST', '/account/v1/totp/', { key })).body.secret;
+  const confirm = (key: string, secret: string) =>
+    outcome('POST', '/account/v1/totp/confirm/', key, { code: codeAt(secret, now()) });
+  const scanned = await offer(own);
+  assert.equal(await confirm(stranger, scanned), '409 conflict');
+  await offer(stranger);
+  assert.equal(await confirm(own, scanned), '409 conflict');
+  assert.equal(await confirm(own, await offer(own)), '200');
+  assert.equal(await outcome('POST', '/account/v1/totp/', stranger), '403 recent_sign_in_required');
+});
+
+test('a proof by password changes no factor of a person who has one; a code does', async () => {
+  const { email, secret, codes } = await withApp();
+  const { enter } = await atTheCode(email);
+  const key = keyOf(tokenIn(await enter(codeAt(secret, now()))));
+  stage.clock.advance({ minutes: 11 });
+  const prove = (body: object) => outcome('POST', '/account/v1/proof/', key, body);
+  assert.equal(await prove({ password }), '200');
+  const changes = [
+    ['POST', '/account/v1/totp/'],
+    ['POST', '/account/v1/totp/confirm/', { code: '000000' }],
+    ['DELETE', '/account/v1/totp/'],
+    ['POST', '/account/v1/recovery-codes/'],
+    ['POST', '/account/v1/passkeys/options/'],
+    ['POST', '/account/v1/passkeys/', { name: 'Laptop', credential: {} }],
+  ] as const;
+  for (const [method, path, body] of changes)
+    assert.equal(await outcome(method, path, key, body), '403 recent_sign_in_required', path);
+  assert.equal(await outcome('POST', '/account/v1/sessions/end-others/', key), '204');
+  assert.equal(await prove({ code: codes[0] ?? '' }), '200');
+  assert.equal(await outcome('DELETE', '/account/v1/totp/', key), '204');
+});
+
 describe('a person with an app', () => {
   test('is led from the password to the code, has no session until then, and comes to where it wanted to be', async () => {
     const { email, secret } = await withApp();
@@ -249,6 +286,48 @@ describe('where the operator requires a second factor', () => {
     assert.equal((await strict.send('GET', '/operator/v1/partners/', { key })).status, 200);
     const removal = await strict.send('DELETE', '/account/v1/totp/', { key: keyOf(tokenIn(done)) });
     assert.equal(removal.status, 409, removal.text);
+  });
+
+  test('each sign-in is offered a secret of its own; the first that is confirmed ends the others', async () => {
+    const email = await aStaffMember();
+    const enter = async () => {
+      const headers = { Cookie: cookieIn(await signIn(email, atStrict)) };
+      const look = () => atStrict('GET', '/sign-in/second-factor', { headers });
+      return {
+        secret: shownSecret(await look()),
+        look,
+        confirm: (code: string) => atStrict('POST', '/sign-in/second-factor', { form: { code }, headers }),
+      };
+    };
+    const [stranger, owner] = [await enter(), await enter()];
+    assert.notEqual(stranger.secret, owner.secret);
+    assert.equal((await stranger.confirm(codeAt(owner.secret, now()))).status, 422);
+    assert.equal(shownSecret(await stranger.look()), stranger.secret);
+    const [first, second] = await Promise.all([
+      owner.confirm(codeAt(owner.secret, now())),
+      owner.confirm(codeAt(owner.secret, now())),
+    ]);
+    assert.deepEqual([first.status, second.status].toSorted((a, b) => a - b), [200, 303]);
+    assert.equal((await stranger.look()).headers.get('location'), '/sign-in');
+    assert.equal((await stranger.confirm(codeAt(stranger.secret, now()))).headers.get('location'), '/sign-in');
+    stage.clock.advance({ seconds: 30 });
+    const { enter: enterCode } = await atTheCode(email);
+    assert.equal((await enterCode(codeAt(stranger.secret, now()))).status, 422);
+    assert.equal((await enterCode(codeAt(owner.secret, now()))).status, 303);
+  });
+
+  test('a session that began by password alone does not act for the operator once another has set up the factor', async () => {
+    const email = await aStaffMember();
+    const early = tokenIn(await signIn(email));
+    const { memberships } = (await readMe(keyOf(early))).body;
+    const { secret } = await withApp(email);
+    const asked = () =>
+      strict.send('GET', '/operator/v1/partners/', {
+        key: `Session ${early} ${memberships.find(({ kind }) => kind === 'operator')?.id}`,
+      });
+    assert.equal((await asked()).status, 403);
+    assert.equal(await outcome('POST', '/account/v1/proof/', keyOf(early), { code: codeAt(secret, now()) }), '200');
+    await until(async () => (await asked()).status === 200, 'the session acts for the operator');
   });
 
   test('a session from before acts for the operator no more, and a password alone replaces no factor', async () => {

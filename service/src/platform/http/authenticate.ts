@@ -40,6 +40,8 @@ export interface SessionUse {
   readonly accountId: string;
   /** Whether its last proof of identity is fresh. */
   readonly hasFreshProof: boolean;
+  /** Whether its last proof by a second factor is fresh. */
+  readonly hasFreshFactor: boolean;
   /** The membership that the request names; undefined if it is not an active one of this person. */
   readonly membership: ActiveMembership | undefined;
 }

@@ -3,6 +3,7 @@
  * alone is no credential, so that no page of another site can use it: the header needs a script of ours, and
  * `Sec-Fetch-Site` and `Origin` are checked where they are sent. Beside `Authorization` the cookie is ignored.
  */
+import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type MembershipKind, scopesOfRoles } from '@mahnwerk/contract/grammar/roles.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
@@ -27,7 +28,8 @@ export interface SessionStore {
   used(sessionId: string): void;
 }
 
-/** 32 random bytes in base64url. */
+/** 32 random bytes in base64url: of the cookie of a session or a sign-in. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
 const tokenForm = /^[\w-]{43}$/;
 
 /** The name of the cookie: bound to this host by its prefix where the public URL is https. */
@@ -157,7 +159,10 @@ export class Sessions {
 const noMembership = '`X-Service-Membership` names none of your active memberships.';
 
 /** What a key of the membership's owner would be on this API; a person on the Account API. */
-function callerOf({ id, accountId, hasFreshProof, name, membership }: FoundSession, api: ApiName): Caller {
+function callerOf(
+  { id, accountId, hasFreshProof, hasFreshFactor, name, membership }: FoundSession,
+  api: ApiName,
+): Caller {
   const { kind, ownerId } = membership ?? {};
   return {
     id: api === 'account' || membership === undefined ? accountId : membership.id,
@@ -168,7 +173,7 @@ function callerOf({ id, accountId, hasFreshProof, name, membership }: FoundSessi
     partnerId: kind === 'partner' ? ownerId : undefined,
     readOnly: membership?.readOnly ?? false,
     isLocked: api === 'dunning' && membership?.isDunningLocked === true,
-    session: { id, accountId, hasFreshProof, membership },
+    session: { id, accountId, hasFreshProof, hasFreshFactor, membership },
   };
 }
 

@@ -1,11 +1,12 @@
 /** Codes as second factor: those of the authenticator app and recovery codes, offered, confirmed and used. */
 import type { BucketConsumption } from '../../../platform/counters/counters.ts';
-import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { hour } from '../../../platform/http/throttle.ts';
 import type { Sealer } from '../../../platform/seal.ts';
 import { newRecoveryCodes, normalisedRecoveryCode } from './recovery-codes.ts';
 import * as store from './store.ts';
+import { endAll as endSignIns } from './store-sign-ins.ts';
 import { isTotpForm, newTotpSecret, shownTotp, stepOf } from './totp.ts';
 
 /** What codes are read with. `totp`: encrypts secrets; the context is the account's id. */
@@ -34,37 +35,42 @@ interface AppOwner {
   readonly email: string;
 }
 
-/** Offers a new secret, which no code has confirmed yet. */
-export function offerTotp(tx: OperatorTx, { id, email }: AppOwner, { totp }: CodeDeps): ReturnType<typeof shownTotp> {
-  const secret = newTotpSecret();
-  store.offerTotp(tx, id, totp.seal(id, secret));
-  return shownTotp(secret, email);
-}
+/** A new secret, encrypted: who is offered it keeps it until a code confirms it. */
+export const newOffer = (accountId: string, { totp }: CodeDeps): Buffer => totp.seal(accountId, newTotpSecret());
 
-/** The offered secret once more; undefined if there is none. */
-export async function offeredTotp(
-  db: OperatorDb,
+/** An offered secret as its owner sees it; undefined for one of a former key. */
+export function shownOffer(
   { id, email }: AppOwner,
+  offered: Buffer,
   { totp }: CodeDeps,
-): Promise<ReturnType<typeof shownTotp> | undefined> {
-  const sealed = (await store.readSealed(db, id))?.offered_secret ?? null;
-  const secret = sealed === null ? undefined : totp.open(id, sealed);
-  return secret === undefined ? undefined : shownTotp(secret, email);
+): ReturnType<typeof shownTotp> | undefined {
+  const secret = totp.open(id, offered);
+  return secret && shownTotp(secret, email);
 }
 
-/** Confirms the offered secret by a code of it; new recovery codes, or what is wrong. */
-export async function confirmTotp(
+interface Confirmation {
+  /** The encrypted secret that was offered to this sign-in or session. */
+  readonly offered: Buffer;
+  readonly code: string;
+}
+
+/**
+ * Confirms an offered secret by a code of it; undefined for a wrong code. Sign-ins that wait end: whoever began them
+ * knew the password alone.
+ *
+ * @returns new recovery codes
+ */
+export function confirmTotp(
   tx: OperatorTx,
   accountId: string,
-  code: string,
+  { offered, code }: Confirmation,
   deps: CodeDeps,
-): Promise<readonly string[] | 'nothing offered' | 'wrong'> {
-  const sealed = (await store.lockSealed(tx, accountId))?.offered_secret ?? null;
-  if (sealed === null) return 'nothing offered';
-  const secret = deps.totp.open(accountId, sealed);
+): readonly string[] | undefined {
+  const secret = deps.totp.open(accountId, offered);
   const step = secret && stepOf(secret, code, tx.now);
-  if (step === undefined) return 'wrong';
-  store.confirmTotp(tx, accountId, step);
+  if (step === undefined) return undefined;
+  store.confirmTotp(tx, { account_id: accountId, secret: offered, step });
+  endSignIns(tx, accountId);
   return issueRecoveryCodes(tx, accountId, deps);
 }
 
@@ -86,8 +92,8 @@ export function issueRecoveryCodes(tx: OperatorTx, accountId: string, deps: Code
 /** Whether it is a code of the person's app or one of its recovery codes; it is used then, and never accepted again. */
 export async function useCode(tx: OperatorTx, accountId: string, code: string, deps: CodeDeps): Promise<boolean> {
   if (!isTotpForm(code)) return store.useRecoveryCode(tx, accountId, hashOf(accountId, code, deps));
-  const sealed = (await store.readSealed(tx, accountId))?.secret ?? null;
-  const secret = sealed === null ? undefined : deps.totp.open(accountId, sealed);
+  const sealed = await store.readSealed(tx, accountId);
+  const secret = sealed && deps.totp.open(accountId, sealed);
   const step = secret && stepOf(secret, code, tx.now);
   return step !== undefined && store.useStep(tx, accountId, step);
 }

@@ -1,16 +1,15 @@
 /** The authenticator app of the signed-in person, and its recovery codes. */
 import { recoveryCodes, totp } from '@mahnwerk/contract/account/totp.ts';
-import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { getAccount } from '../accounts/index.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { sessionOf } from '../../../platform/http/authorize.ts';
 import { implement, prepared, type Unprepared } from '../../../platform/http/handler.ts';
 import { consumeFailingOpen, refuseExhausted } from '../../../platform/http/throttle.ts';
-import { orNotFound, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { codeGuessOf, confirmTotp, issueRecoveryCodes, offerTotp } from './codes.ts';
+import { orNotFound, Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { codeGuessOf, confirmTotp, issueRecoveryCodes, newOffer, shownOffer } from './codes.ts';
 import { type Needs, needs } from './needs.ts';
 import { refuseWithoutFactor } from './passkey-handlers.ts';
-import { hasFactor } from './required.ts';
+import { hasFactor, refuseWithoutFreshFactor } from './required.ts';
 import * as store from './store.ts';
 
 /** Every attempt counts, before its result is known. @throws Refusal throttled */
@@ -24,21 +23,30 @@ export const totpRoutes = implement(totp, needs, {
     return orNotFound(await store.readTotp(db, sessionOf(caller).accountId));
   },
   async create({ tx, caller, deps }) {
-    const account = orNotFound(await getAccount(tx, sessionOf(caller).accountId));
-    return unchanged(offerTotp(tx, account, deps));
+    const session = sessionOf(caller);
+    await refuseWithoutFreshFactor(tx, session);
+    const account = orNotFound(await getAccount(tx, session.accountId));
+    const offered = newOffer(account.id, deps);
+    store.offerTotp(tx, { account_id: account.id, offered_secret: offered, session: session.id });
+    return unchanged({ ...shownOffer(account, offered, deps) });
   },
   confirm: prepared(chargeCode, async ({ tx, body, caller, deps }) => {
-    const { accountId } = sessionOf(caller);
-    const confirmed = await confirmTotp(tx, accountId, body.code, deps);
-    refuseUnless(confirmed !== 'nothing offered', 'conflict', { detail: 'No secret is offered. Ask for one first.' });
-    const report = new ValidationErrors();
-    if (confirmed === 'wrong') report.failAt('code', 'invalid', 'The code is wrong.');
-    refuseIfAny(report);
-    return audited({ recovery_codes: confirmed === 'wrong' ? [] : confirmed }, { target: accountId });
+    const session = sessionOf(caller);
+    const { accountId } = session;
+    await refuseWithoutFreshFactor(tx, session);
+    const offered = await store.readOffer(tx, accountId, session.id);
+    if (offered === undefined)
+      throw new Refusal('conflict', { detail: 'No secret is offered to this session. Ask for one first.' });
+    const confirmed = confirmTotp(tx, accountId, { offered, code: body.code }, deps);
+    refuseFailures((report) => {
+      if (confirmed === undefined) report.failAt('code', 'invalid', 'The code is wrong.');
+    });
+    return audited({ recovery_codes: orNotFound(confirmed) }, { target: accountId });
   }),
   async delete({ tx, caller, deps }) {
-    const { accountId } = sessionOf(caller);
-    await store.lockPerson(tx, accountId);
+    const session = sessionOf(caller);
+    const { accountId } = session;
+    await refuseWithoutFreshFactor(tx, session);
     if (!(await store.deleteTotp(tx, accountId))) throw new Refusal('not_found');
     await refuseWithoutFactor(tx, accountId, deps);
     return audited(undefined, { target: accountId });
@@ -47,7 +55,9 @@ export const totpRoutes = implement(totp, needs, {
 
 export const recoveryCodeRoutes = implement(recoveryCodes, needs, {
   async create({ tx, caller, deps }) {
-    const { accountId } = sessionOf(caller);
+    const session = sessionOf(caller);
+    const { accountId } = session;
+    await refuseWithoutFreshFactor(tx, session);
     refuseUnless(hasFactor(await store.readFactors(tx, accountId)), 'conflict', { detail: noFactor });
     return audited({ recovery_codes: issueRecoveryCodes(tx, accountId, deps) }, { target: accountId });
   },

@@ -10,9 +10,10 @@ import { newId } from '../../../platform/ids.ts';
 import { orNotFound, Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { type Needs, needs } from './needs.ts';
 import { acceptedPasskey, askForPasskey, offerPasskey } from './passkeys.ts';
-import { hasFactor, mustHaveFactor } from './required.ts';
+import { hasFactor, mustHaveFactor, refuseWithoutFreshFactor } from './required.ts';
 import * as factors from './store.ts';
 import * as store from './store-passkeys.ts';
+import { endAll as endSignIns } from './store-sign-ins.ts';
 
 /** Behind the removal of a factor. @throws Refusal conflict where it was the last of a person that must have one */
 export async function refuseWithoutFactor(tx: OperatorTx, accountId: string, deps: Needs): Promise<void> {
@@ -30,7 +31,10 @@ export const passkeyRoutes = implement(passkeys, needs, {
   },
   async options({ tx, body, caller, deps }) {
     const { accountId } = sessionOf(caller);
-    if (body?.purpose !== 'proof') refuseWithoutFreshProof(caller);
+    if (body?.purpose !== 'proof') {
+      refuseWithoutFreshProof(caller);
+      await refuseWithoutFreshFactor(tx, sessionOf(caller));
+    }
     const account = orNotFound(await getAccount(tx, accountId));
     const owner = { ...account, name: `${account.first_name} ${account.last_name}` };
     const options =
@@ -40,8 +44,9 @@ export const passkeyRoutes = implement(passkeys, needs, {
     return unchanged({ ...options });
   },
   async create({ tx, body, caller, deps }) {
-    const { accountId } = sessionOf(caller);
-    await factors.lockPerson(tx, accountId);
+    const session = sessionOf(caller);
+    const { accountId } = session;
+    await refuseWithoutFreshFactor(tx, session);
     const { passkey_count } = await factors.readFactors(tx, accountId);
     refuseUnless(passkey_count < limits.passkeys, 'conflict', {
       detail: `A person has at most ${limits.passkeys} passkeys. Remove one first.`,
@@ -60,6 +65,7 @@ export const passkeyRoutes = implement(passkeys, needs, {
       if (created === undefined) report.failAt('credential', 'invalid', 'The answer does not fit the options.');
     });
     const passkey = orNotFound(created);
+    endSignIns(tx, accountId);
     return audited(passkey, { target: passkey.id, after: passkey });
   },
   update: withLock(
@@ -75,8 +81,9 @@ export const passkeyRoutes = implement(passkeys, needs, {
   delete: withLock(
     ({ tx, caller }) => factors.lockPerson(tx, sessionOf(caller).accountId),
     async ({ tx, path, caller, deps }) => {
-      const { accountId } = sessionOf(caller);
-      await factors.lockPerson(tx, accountId);
+      const session = sessionOf(caller);
+      const { accountId } = session;
+      await refuseWithoutFreshFactor(tx, session);
       const before = orNotFound(await store.lock(tx, accountId, path.id));
       await store.remove(tx, accountId, path.id);
       await refuseWithoutFactor(tx, accountId, deps);

@@ -2,7 +2,7 @@
 
 export interface Statements {
   readonly confirm: {
-    readonly parameters: { readonly step: bigint | number | null; readonly now: string | null; readonly account_id: string | null };
+    readonly parameters: { readonly account_id: string | null; readonly secret: Buffer | null; readonly step: bigint | number | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly confirmed: {
@@ -13,9 +13,17 @@ export interface Statements {
     readonly parameters: { readonly account_id: string | null };
     readonly row: { readonly credential_id: Buffer };
   };
+  readonly endSignIns: {
+    readonly parameters: { readonly account_id: string | null };
+    readonly row: {  };
+  };
   readonly factors: {
     readonly parameters: { readonly account_id: string | null };
     readonly row: { readonly has_totp: boolean; readonly passkey_count: number; readonly recovery_codes_left: number };
+  };
+  readonly findSignIn: {
+    readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null };
+    readonly row: { readonly account_id: string; readonly offered_secret: Buffer | null; readonly email: string };
   };
   readonly getPasskey: {
     readonly parameters: { readonly id: string | null; readonly account_id: string | null };
@@ -31,6 +39,10 @@ export interface Statements {
   };
   readonly insertRecoveryCodes: {
     readonly parameters: { readonly account_id: string | null; readonly code_hashes: readonly Buffer[] | null };
+    readonly row: {  };
+  };
+  readonly insertSignIn: {
+    readonly parameters: { readonly token_hash: Buffer | null; readonly account_id: string | null; readonly offered_secret: Buffer | null; readonly expires_at: string | null };
     readonly row: {  };
   };
   readonly isStaff: {
@@ -53,13 +65,13 @@ export interface Statements {
     readonly parameters: { readonly after: string | null; readonly header: Buffer | null; readonly batch: bigint | number | null };
     readonly row: { readonly account_id: string; readonly secret: Buffer | null; readonly offered_secret: Buffer | null };
   };
-  readonly lockSecrets: {
-    readonly parameters: { readonly account_id: string | null };
-    readonly row: { readonly secret: Buffer | null; readonly offered_secret: Buffer | null };
-  };
   readonly offer: {
-    readonly parameters: { readonly account_id: string | null; readonly offered_secret: Buffer | null };
+    readonly parameters: { readonly account_id: string | null; readonly offered_secret: Buffer | null; readonly session: string | null };
     readonly row: {  };
+  };
+  readonly offered: {
+    readonly parameters: { readonly account_id: string | null; readonly session: string | null };
+    readonly row: { readonly offered_secret: Buffer | null };
   };
   readonly removeChallenges: {
     readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
@@ -81,6 +93,10 @@ export interface Statements {
     readonly parameters: { readonly account_id: string | null };
     readonly row: {  };
   };
+  readonly removeSignIns: {
+    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
+    readonly row: {  };
+  };
   readonly removeTotp: {
     readonly parameters: { readonly account_id: string | null };
     readonly row: {  };
@@ -93,13 +109,17 @@ export interface Statements {
     readonly parameters: { readonly secret: Buffer | null; readonly offered_secret: Buffer | null; readonly account_id: string | null };
     readonly row: {  };
   };
-  readonly secrets: {
+  readonly secret: {
     readonly parameters: { readonly account_id: string | null };
-    readonly row: { readonly secret: Buffer | null; readonly offered_secret: Buffer | null };
+    readonly row: { readonly secret: Buffer | null };
   };
   readonly takeChallenge: {
     readonly parameters: { readonly challenge_hash: Buffer | null; readonly account_id: string | null; readonly now: string | null };
     readonly row: {  };
+  };
+  readonly takeSignIn: {
+    readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null };
+    readonly row: { readonly account_id: string };
   };
   readonly usePasskey: {
     readonly parameters: { readonly sign_count: bigint | number | null; readonly now: string | null; readonly id: string | null };

@@ -24,22 +24,21 @@ const confirmed = statement(
   `select t.confirmed_at from totp t where t.account_id = :account_id and t.secret is not null`,
   { notNull: ['confirmed_at'] },
 );
-const readSecrets = statement(
-  'secrets',
-  `select t.secret, t.offered_secret from totp t where t.account_id = :account_id`,
-);
-const lockSecrets = statement(
-  'lockSecrets',
-  `select t.secret, t.offered_secret from totp t where t.account_id = :account_id for update`,
+const readSecret = statement('secret', `select t.secret from totp t where t.account_id = :account_id`);
+const readOffered = statement(
+  'offered',
+  `select t.offered_secret from totp t where t.account_id = :account_id and t.offered_to = :session`,
 );
 const offer = statement(
   'offer',
-  `insert into totp as t (account_id, offered_secret) values (:account_id, :offered_secret)
-   on conflict (account_id) do update set offered_secret = excluded.offered_secret`,
+  `insert into totp as t (account_id, offered_secret, offered_to) values (:account_id, :offered_secret, :session)
+   on conflict (account_id) do update set offered_secret = excluded.offered_secret, offered_to = excluded.offered_to`,
 );
 const confirmOffered = statement(
   'confirm',
-  `update totp set secret = offered_secret, offered_secret = null, last_step = :step, confirmed_at = :now where account_id = :account_id`,
+  `insert into totp as t (account_id, secret, last_step, confirmed_at) values (:account_id, :secret, :step, :now)
+   on conflict (account_id) do update set secret = excluded.secret, offered_secret = null, offered_to = null, last_step = excluded.last_step,
+     confirmed_at = excluded.confirmed_at`,
 );
 // Two equal codes at once: the second waits for the first, and then finds the step used.
 const useTotpStep = statement(
@@ -78,21 +77,21 @@ export const readFactors = async (db: OperatorDb, accountId: string): Promise<Fa
 export const readTotp = (db: OperatorDb, accountId: string): Promise<Totp | undefined> =>
   db.findOne(confirmed, { account_id: accountId });
 
-/** The encrypted secrets of a person's authenticator app. */
-export type SealedTotp = Statements['secrets']['row'];
+/** The encrypted secret of the confirmed app. */
+export const readSealed = async (db: OperatorDb, accountId: string): Promise<Buffer | undefined> =>
+  (await db.findOne(readSecret, { account_id: accountId }))?.secret ?? undefined;
 
-export const readSealed = (db: OperatorDb, accountId: string): Promise<SealedTotp | undefined> =>
-  db.findOne(readSecrets, { account_id: accountId });
+/** The encrypted secret that was offered to this session, and to no other since. */
+export const readOffer = async (db: OperatorDb, accountId: string, session: string): Promise<Buffer | undefined> =>
+  (await db.findOne(readOffered, { account_id: accountId, session }))?.offered_secret ?? undefined;
 
-export const lockSealed = (tx: OperatorTx, accountId: string): Promise<SealedTotp | undefined> =>
-  tx.findOne(lockSecrets, { account_id: accountId });
+/** Offers an encrypted secret to a session. */
+export const offerTotp = (tx: OperatorTx, row: Omit<Statements['offer']['parameters'], 'now'>): void =>
+  tx.send(offer, row);
 
-export const offerTotp = (tx: OperatorTx, accountId: string, sealed: Buffer): void =>
-  tx.send(offer, { account_id: accountId, offered_secret: sealed });
-
-/** The offered secret takes the place of the former one. @param step whose code confirmed it */
-export const confirmTotp = (tx: OperatorTx, accountId: string, step: number): void =>
-  tx.send(confirmOffered, { account_id: accountId, step });
+/** The secret takes the place of the former one; what is offered besides ends. `step`: whose code confirmed it. */
+export const confirmTotp = (tx: OperatorTx, row: Omit<Statements['confirm']['parameters'], 'now'>): void =>
+  tx.send(confirmOffered, row);
 
 /** Whether the step is later than every one used before; it is used then. */
 export const useStep = async (tx: OperatorTx, accountId: string, step: number): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { module } from '../../../platform/module.ts';
 import { meRoutes, sessionRoutes } from './handlers.ts';
-import { removeEndedSessions, removeEndedSignIns } from './jobs.ts';
+import { removeEndedSessions } from './jobs.ts';
 import { needs } from './needs.ts';
 import { streamRoutes } from './stream.ts';
 import { passwordRoutes, proofRoutes } from './proof.ts';
@@ -8,12 +8,11 @@ import { passwordRoutes, proofRoutes } from './proof.ts';
 export { sessionStore, sessionUse } from './lookup.ts';
 export { streamsOf } from './stream.ts';
 export { resetFactors } from './reset-factors.ts';
-export { findSignIn, startSignIn, takeSignIn } from './sign-ins.ts';
 export { refreshSessions, renewSession, startSession } from './start.ts';
 export { endAll as endSessions, endByToken as endSession, savePassword as setPassword } from './store.ts';
 
 export const sessionsModule = module({
   needs,
   routes: [meRoutes, sessionRoutes, passwordRoutes, proofRoutes, streamRoutes],
-  jobs: () => [removeEndedSessions, removeEndedSignIns],
+  jobs: () => [removeEndedSessions],
 });

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 export const sessionUse = (database: Database, log: Logger): Uses =>
   new Uses({ save: (ids) => database.asOperator((tx) => store.touch(tx, ids)), of: 'sessions', log });
 
-/** @param needsFactor people of the operator's staff act for it only with a second factor */
+/** @param needsFactor people of the operator's staff act for it only in sessions that a second factor has proved */
 export const sessionStore = (database: Database, use: Uses, needsFactor: boolean): SessionStore => ({
   async find(tokenHash, membership) {
     const asked = { token_hash: tokenHash, membership: membership ?? null, needs_factor: needsFactor };
@@ -27,6 +27,7 @@ const foundSession = (row: Row, membership: string | undefined): FoundSession =>
   id: row.id,
   accountId: row.account_id,
   hasFreshProof: row.has_fresh_proof,
+  hasFreshFactor: row.has_fresh_factor,
   name: `${row.first_name} ${row.last_name}`,
   membership: membership === undefined ? undefined : membershipOf(row, membership),
 });

@@ -62,7 +62,7 @@ export const proofRoutes = implement(proofs, needs, {
     refuseFailures((report) => {
       if (!isRight) report.failAt(member, 'invalid', `The ${member} is wrong.`);
     });
-    const proved_at = await store.prove(tx, id);
+    const proved_at = await store.prove(tx, id, member !== 'password');
     tx.afterCommit(() => deps.forgetSession(id));
     return unchanged({ proved_at });
   }),

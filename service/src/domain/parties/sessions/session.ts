@@ -1,5 +1,5 @@
 /** Sessions: how long they last, and how a browser is named. Pure. */
-import { randomBytes } from 'node:crypto';
+import { newToken } from '../../../platform/http/sessions.ts';
 
 /** Minutes since the last request and since the sign-in after which a session ends. */
 const endsOf = {
@@ -9,9 +9,6 @@ const endsOf = {
 
 /** How long a proof of identity is fresh. */
 export const fresh_proof_minutes = 10;
-
-/** 32 random bytes in base64url: of the cookie of a session. */
-export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Whole seconds between two instants. */
 export const secondsUntil = (end: string, now: string): number =>

@@ -1,10 +1,10 @@
 /** Starts the session of a person who has just proved its identity, and renews it after a change of its second factors. */
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
-import type { NewSessionToken } from '../../../platform/http/sessions.ts';
+import { newToken, type NewSessionToken } from '../../../platform/http/sessions.ts';
 import { newId } from '../../../platform/ids.ts';
 import { isStaff } from '../factors/index.ts';
-import { browserOf, newSession, newToken, secondsUntil } from './session.ts';
+import { browserOf, newSession, secondsUntil } from './session.ts';
 import * as store from './store.ts';
 
 export interface SignIn {
@@ -14,20 +14,22 @@ export interface SignIn {
   /** The `User-Agent`. */
   readonly browser: string | undefined;
   readonly hash: (secret: string) => Buffer;
+  /** A second factor was part of it. */
+  readonly byFactor: boolean;
 }
 
 export async function startSession(
   tx: OperatorTx,
-  { accountId, address, browser, hash }: SignIn,
+  { accountId, address, browser, hash, byFactor }: SignIn,
 ): Promise<NewSessionToken> {
   const { token, seconds, idle_minutes, expires_at } = newSession(tx.now, await isStaff(tx, accountId));
   const session = { id: newId(), account_id: accountId, token_hash: hash(token), address, browser: browserOf(browser) };
-  store.insert(tx, { ...session, idle_minutes, expires_at });
+  store.insert(tx, { ...session, by_factor: byFactor, idle_minutes, expires_at });
   store.noteSignIn(tx, accountId);
   return { token, seconds };
 }
 
-/** Replaces the token of a session: a copy of its cookie is worthless from then on. */
+/** Replaces the token of a session behind a change of factors: a copy of its cookie is worthless from then on. */
 export async function renewSession(
   tx: OperatorTx,
   id: string,

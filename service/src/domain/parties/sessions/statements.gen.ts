@@ -17,17 +17,9 @@ export interface Statements {
     readonly parameters: { readonly account_id: string | null; readonly kept: string | null };
     readonly row: { readonly id: string };
   };
-  readonly endSignIns: {
-    readonly parameters: { readonly account_id: string | null };
-    readonly row: {  };
-  };
   readonly find: {
     readonly parameters: { readonly now: string | null; readonly membership: string | null; readonly needs_factor: boolean | null; readonly token_hash: Buffer | null };
-    readonly row: { readonly id: string; readonly account_id: string; readonly first_name: string; readonly last_name: string; readonly has_fresh_proof: boolean; readonly kind: string | null; readonly owner_id: string | null; readonly roles: readonly string[] | null; readonly read_only: boolean | null; readonly is_dunning_locked: boolean | null };
-  };
-  readonly findSignIn: {
-    readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null };
-    readonly row: { readonly account_id: string; readonly email: string };
+    readonly row: { readonly id: string; readonly account_id: string; readonly first_name: string; readonly last_name: string; readonly has_fresh_proof: boolean; readonly has_fresh_factor: boolean; readonly kind: string | null; readonly owner_id: string | null; readonly roles: readonly string[] | null; readonly read_only: boolean | null; readonly is_dunning_locked: boolean | null };
   };
   readonly get: {
     readonly parameters: { readonly id: string | null; readonly account_id: string | null; readonly now: string | null };
@@ -38,11 +30,7 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly insert: {
-    readonly parameters: { readonly id: string | null; readonly account_id: string | null; readonly token_hash: Buffer | null; readonly address: string | null; readonly browser: string | null; readonly now: string | null; readonly idle_minutes: number | null; readonly expires_at: string | null };
-    readonly row: {  };
-  };
-  readonly insertSignIn: {
-    readonly parameters: { readonly token_hash: Buffer | null; readonly account_id: string | null; readonly expires_at: string | null };
+    readonly parameters: { readonly id: string | null; readonly account_id: string | null; readonly token_hash: Buffer | null; readonly address: string | null; readonly browser: string | null; readonly now: string | null; readonly by_factor: boolean | null; readonly idle_minutes: number | null; readonly expires_at: string | null };
     readonly row: {  };
   };
   readonly lockSettings: {
@@ -62,7 +50,7 @@ export interface Statements {
     readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark'; readonly density: 'compact' | 'comfortable' | null; readonly single_keys: boolean; readonly session_id: string; readonly proved_at: string; readonly expires_at: string };
   };
   readonly prove: {
-    readonly parameters: { readonly now: string | null; readonly id: string | null };
+    readonly parameters: { readonly now: string | null; readonly by_factor: boolean | null; readonly id: string | null };
     readonly row: { readonly proved_at: string };
   };
   readonly readers: {
@@ -73,12 +61,8 @@ export interface Statements {
     readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
     readonly row: {  };
   };
-  readonly removeSignIns: {
-    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
-    readonly row: {  };
-  };
   readonly replaceToken: {
-    readonly parameters: { readonly token_hash: Buffer | null; readonly id: string | null };
+    readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null; readonly id: string | null };
     readonly row: { readonly expires_at: string };
   };
   readonly setPassword: {
@@ -88,10 +72,6 @@ export interface Statements {
   readonly setSignedIn: {
     readonly parameters: { readonly now: string | null; readonly account_id: string | null };
     readonly row: {  };
-  };
-  readonly takeSignIn: {
-    readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null };
-    readonly row: { readonly account_id: string };
   };
   readonly updateSettings: {
     readonly parameters: { readonly first_name: string | null; readonly last_name: string | null; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark' | null; readonly density: 'compact' | 'comfortable' | null; readonly single_keys: boolean | null; readonly stamp: string | null; readonly id: string | null };

@@ -3,6 +3,7 @@ import type { Session } from '@mahnwerk/contract/account/sessions.ts';
 import { fresh_proof_minutes } from './session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import { endSignIns } from '../factors/index.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
@@ -15,6 +16,7 @@ export const lives = `s.expires_at > :now and s.last_seen_at > :now::timestamptz
 const findSession = statement(
   'find',
   `select s.id, s.account_id, a.first_name, a.last_name, s.proved_at > :now::timestamptz - interval '${fresh_proof_minutes} minutes' as has_fresh_proof,
+     coalesce(s.factor_proved_at > :now::timestamptz - interval '${fresh_proof_minutes} minutes', false) as has_fresh_factor,
      o.kind, o.owner_id, o.roles, o.read_only, o.is_dunning_locked
    from sessions s join accounts a on a.id = s.account_id
    left join lateral (
@@ -24,19 +26,21 @@ const findSession = statement(
      where m.account_id = s.account_id and m.id = :membership and m.status = 'active' and c.status = 'active'
      union all
      select 'operator', null, f.roles::text[], false, false from staff f where f.id = :membership and f.account_id = s.account_id and f.status = 'active'
-       and (not :needs_factor or exists (select from totp t where t.account_id = f.account_id and t.secret is not null)
-         or exists (select from passkeys p where p.account_id = f.account_id))
+       and (not :needs_factor or s.factor_proved_at is not null)
      union all
      select 'partner', u.partner_id, array[u.role::text], false, false from partner_users u
      where u.id = :membership and u.account_id = s.account_id and u.status = 'active') o on true
    where s.token_hash = :token_hash and ${lives}`,
-  { notNull: ['has_fresh_proof'], nullable: ['kind', 'owner_id', 'roles', 'read_only', 'is_dunning_locked'] },
+  {
+    notNull: ['has_fresh_proof', 'has_fresh_factor'],
+    nullable: ['kind', 'owner_id', 'roles', 'read_only', 'is_dunning_locked'],
+  },
 );
 
 const insertSession = statement(
   'insert',
-  `insert into sessions (id, account_id, token_hash, address, browser, proved_at, last_seen_at, idle_minutes, expires_at, created_at)
-   values (:id, :account_id, :token_hash, :address, :browser, :now, :now, :idle_minutes, :expires_at, :now)`,
+  `insert into sessions (id, account_id, token_hash, address, browser, proved_at, factor_proved_at, last_seen_at, idle_minutes, expires_at, created_at)
+   values (:id, :account_id, :token_hash, :address, :browser, :now, case when :by_factor::boolean then :now::timestamptz end, :now, :idle_minutes, :expires_at, :now)`,
 );
 
 // Locked rows are skipped until their next use: the statement never waits and cannot deadlock.
@@ -70,13 +74,15 @@ const endHomeless = statement(
 );
 const idsOfAccount = statement('ids', `select s.id from sessions s where s.account_id = :account_id`);
 const setSignedIn = statement('setSignedIn', `update accounts set last_signed_in_at = :now where id = :account_id`);
-const endSignIns = statement('endSignIns', `delete from sign_ins w where w.account_id = :account_id`);
 const replaceToken = statement(
   'replaceToken',
-  `update sessions set token_hash = :token_hash where id = :id returning expires_at`,
+  `update sessions set token_hash = :token_hash, factor_proved_at = :now where id = :id returning expires_at`,
 );
 const endOfToken = statement('endOfToken', `delete from sessions s where s.token_hash = :token_hash returning s.id`);
-const setProved = statement('prove', `update sessions set proved_at = :now where id = :id returning proved_at`);
+const setProved = statement(
+  'prove',
+  `update sessions set proved_at = :now, factor_proved_at = case when :by_factor then :now else factor_proved_at end where id = :id returning proved_at`,
+);
 const removeEnded = statement(
   'removeEnded',
   `delete from sessions s where s.id in (select each.id from sessions each where each.expires_at <= :now order by each.expires_at limit :batch)`,
@@ -115,7 +121,7 @@ const setPassword = statement(
 
 type Asked = Omit<Statements['find']['parameters'], 'now'>;
 
-/** A valid session, and the membership if it is an active one of its person. `needs_factor`: that of staff only with a second factor. */
+/** A valid session, and the membership if it is an active one of its person. `needs_factor`: that of staff only behind a second factor. */
 export const find = (db: OperatorDb, asked: Asked): Promise<Statements['find']['row'] | undefined> =>
   db.findOne(findSession, asked);
 
@@ -136,7 +142,7 @@ export const endByToken = async (tx: OperatorTx, tokenHash: Buffer): Promise<str
 
 /** Ends the sessions of the person and its unfinished sign-ins; returns the ids of the sessions. @param kept the one that stays; null: none */
 export async function endAll(tx: OperatorTx, accountId: string, kept: string | null): Promise<readonly string[]> {
-  tx.send(endSignIns, { account_id: accountId });
+  endSignIns(tx, accountId);
   return (await tx.many(endOthers, { account_id: accountId, kept })).map(({ id }) => id);
 }
 
@@ -151,12 +157,13 @@ export const endWithoutMembership = (tx: OperatorTx, accountId: string): Promise
 /** The person has signed in. */
 export const noteSignIn = (tx: OperatorTx, accountId: string): void => tx.send(setSignedIn, { account_id: accountId });
 
-/** Replaces the token of a session; returns when the session ends. */
+/** Replaces the token of a session, whose person has just shown a second factor; returns when the session ends. */
 export const renew = async (tx: OperatorTx, id: string, tokenHash: Buffer): Promise<string> =>
   (await tx.one(replaceToken, { id, token_hash: tokenHash })).expires_at;
 
 /** Records a proof of identity; returns when. */
-export const prove = async (tx: OperatorTx, id: string): Promise<string> => (await tx.one(setProved, { id })).proved_at;
+export const prove = async (tx: OperatorTx, id: string, byFactor: boolean): Promise<string> =>
+  (await tx.one(setProved, { id, by_factor: byFactor })).proved_at;
 
 /** Removes sessions past their end, at most a batch; returns the number. */
 export const purge = (tx: OperatorTx, batch: number): Promise<number> => tx.run(removeEnded, { batch });

@@ -31,7 +31,7 @@ export async function enterPasskey(host: Host, visited: Visited): Promise<Reply>
   const credential = parsed(form.get('credential') ?? '');
   return host.database.asOperator(async (tx) => {
     const accountId = await usePasskey(tx, null, credential, host.deps);
-    if (accountId !== undefined) return signedIn(tx, host, { visited, accountId, next });
+    if (accountId !== undefined) return signedIn(tx, host, { visited, accountId, byFactor: true, next });
     return signInReply(host, visited, 422, { email: '', next, failure: 'passkey' });
   });
 }

@@ -2,9 +2,20 @@
  * The second half of signing in: a code, or the second factor that a person must set up first. Until then the browser
  * holds the cookie of an outstanding sign-in, which is no session (sessions/sign-ins.ts).
  */
-import { codeGuessOf, confirmTotp, offeredTotp, offerTotp, outstandingFactor, useCode } from '../factors/index.ts';
+import {
+  codeGuessOf,
+  confirmTotp,
+  findSignIn,
+  lockPerson,
+  newOffer,
+  outstandingFactor,
+  shownOffer,
+  startSignIn,
+  takeSignIn,
+  useCode,
+} from '../factors/index.ts';
 import { charge, formOf, pageReply, type Visited } from '../account-setup/index.ts';
-import { findSignIn, startSession, startSignIn, takeSignIn } from '../sessions/index.ts';
+import { startSession } from '../sessions/index.ts';
 import { type Account, getAccount, knownBrowserCookie } from '../accounts/index.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
@@ -20,10 +31,10 @@ export async function continueSignIn(host: Host, visited: Visited, account: Acco
   const { deps } = host;
   return host.database.asOperator(async (tx) => {
     const outstanding = await outstandingFactor(tx, account.id, deps);
-    if (outstanding === 'none') return signedIn(tx, host, { visited, accountId: account.id, next });
-    if (outstanding === 'set-up') offerTotp(tx, account, deps);
+    if (outstanding === 'none') return signedIn(tx, host, { visited, accountId: account.id, byFactor: false, next });
+    const offered = outstanding === 'set-up' ? newOffer(account.id, deps) : null;
     const path = outstanding === 'code' ? '/sign-in/code' : '/sign-in/second-factor';
-    const signIn = startSignIn(tx, account.id, deps.hashSecret);
+    const signIn = startSignIn(tx, { accountId: account.id, offered }, deps.hashSecret);
     return redirect(visited, `${path}?next=${encodeURIComponent(next)}`, [signInCookieOf(deps.publicUrl, signIn)]);
   });
 }
@@ -31,6 +42,8 @@ export async function continueSignIn(host: Host, visited: Visited, account: Acco
 interface SignedIn {
   readonly visited: Visited;
   readonly accountId: string;
+  /** A second factor was part of it. */
+  readonly byFactor: boolean;
   readonly next: string;
 }
 
@@ -38,12 +51,17 @@ interface SignedIn {
 async function newCookies(
   tx: OperatorTx,
   { deps }: Host,
-  { visited, accountId }: Omit<SignedIn, 'next'>,
+  { visited, accountId, byFactor }: Omit<SignedIn, 'next'>,
 ): Promise<readonly string[]> {
   const { headers, request } = visited;
   const { email } = orNotFound(await getAccount(tx, accountId));
-  const signIn = { accountId, address: request?.address ?? '', browser: headers['user-agent'], hash: deps.hashSecret };
-  const session = await startSession(tx, signIn);
+  const session = await startSession(tx, {
+    accountId,
+    address: request?.address ?? '',
+    browser: headers['user-agent'],
+    hash: deps.hashSecret,
+    byFactor,
+  });
   return [sessionCookieOf(deps.publicUrl, session), knownBrowserCookie(headers, email, deps)];
 }
 
@@ -56,7 +74,7 @@ async function outstandingIn({ database, deps }: Host, { headers }: Visited) {
   const token = signInTokenOf(headers, deps.publicUrl);
   if (token === undefined) return undefined;
   const found = await database.readAsOperator((db) => findSignIn(db, token, deps.hashSecret));
-  return found && { token, id: found.account_id, email: found.email };
+  return found && { token, id: found.account_id, email: found.email, offered: found.offered_secret };
 }
 
 const again = (visited: Visited): Reply => redirect(visited, '/sign-in');
@@ -84,15 +102,15 @@ export async function enterCode(host: Host, visited: Visited): Promise<Reply> {
     if (!(await useCode(tx, waiting.id, form.get('code') ?? '', deps)))
       return codeReply(host, visited, 422, { next, hasFailed: true });
     if (!(await takeSignIn(tx, waiting.token, deps.hashSecret))) return again(visited);
-    return signedIn(tx, host, { visited, accountId: waiting.id, next });
+    return signedIn(tx, host, { visited, accountId: waiting.id, byFactor: true, next });
   });
 }
 
 /** The secret was offered with the sign-in, so that a look at the page changes nothing. */
 export async function showSetUp(host: Host, visited: Visited): Promise<Reply> {
   const waiting = await outstandingIn(host, visited);
-  const offered = waiting && (await host.database.readAsOperator((db) => offeredTotp(db, waiting, host.deps)));
-  if (offered === undefined) return again(visited);
+  const offered = waiting?.offered && shownOffer(waiting, waiting.offered, host.deps);
+  if (!offered) return again(visited);
   return shown(visited, setUpFactorPage(visited.reader, { offered, next: nextOf(visited), hasFailed: false }));
 }
 
@@ -101,19 +119,21 @@ export async function setUpFactor(host: Host, visited: Visited): Promise<Reply> 
   const form = await formOf(host, visited);
   const waiting = await outstandingIn(host, visited);
   const { database, deps } = host;
-  const offered = waiting && (await database.readAsOperator((db) => offeredTotp(db, waiting, deps)));
-  if (waiting === undefined || offered === undefined) return again(visited);
+  const shownSecret = waiting?.offered && shownOffer(waiting, waiting.offered, deps);
+  if (!waiting?.offered || !shownSecret) return again(visited);
+  const { offered, id } = waiting;
   const { reader } = visited;
   const next = portalPath(form.get('next'));
-  await charge(host, codeGuessOf(waiting.id));
+  await charge(host, codeGuessOf(id));
   return database.asOperator(async (tx) => {
+    await lockPerson(tx, id);
     // A second factor that was set up meanwhile decides: a password alone cannot replace it.
-    if ((await outstandingFactor(tx, waiting.id, deps)) === 'code') return again(visited);
-    const codes = await confirmTotp(tx, waiting.id, form.get('code') ?? '', deps);
-    if (codes === 'nothing offered') return again(visited);
-    if (codes === 'wrong') return pageReply(reader, 422, setUpFactorPage(reader, { offered, next, hasFailed: true }));
-    if (!(await takeSignIn(tx, waiting.token, deps.hashSecret))) return again(visited);
-    const cookies = await newCookies(tx, host, { visited, accountId: waiting.id });
+    if ((await outstandingFactor(tx, id, deps)) === 'code') return again(visited);
+    if ((await findSignIn(tx, waiting.token, deps.hashSecret)) === undefined) return again(visited);
+    const codes = confirmTotp(tx, id, { offered, code: form.get('code') ?? '' }, deps);
+    if (codes === undefined)
+      return pageReply(reader, 422, setUpFactorPage(reader, { offered: shownSecret, next, hasFailed: true }));
+    const cookies = await newCookies(tx, host, { visited, accountId: id, byFactor: true });
     return { ...pageReply(reader, 200, recoveryCodesPage(reader, codes, next)), cookies };
   });
 }
