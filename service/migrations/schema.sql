@@ -1794,7 +1794,9 @@ create table messages (
   handled_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  author_account_id uuid,
   PRIMARY KEY (company_id, id),
+  FOREIGN KEY (author_account_id) REFERENCES accounts(id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
   FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, response_to) REFERENCES messages(company_id, id),
@@ -1804,6 +1806,7 @@ create table messages (
   CHECK (((order_id IS NULL) <> (mandate_id IS NULL)))
 );
 CREATE INDEX messages_answered ON public.messages USING btree (company_id, response_to) WHERE (response_to IS NOT NULL);
+CREATE INDEX messages_author ON public.messages USING btree (author_account_id) WHERE (author_account_id IS NOT NULL);
 CREATE INDEX messages_by_id ON public.messages USING btree (id);
 CREATE INDEX messages_everyone ON public.messages USING btree (created_at DESC, id DESC) WHERE (arrived_at IS NOT NULL);
 CREATE INDEX messages_mandate ON public.messages USING btree (company_id, mandate_id, created_at DESC, id DESC) WHERE (mandate_id IS NOT NULL);

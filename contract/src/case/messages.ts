@@ -44,7 +44,10 @@ export const messageFields = {
     '`under_review`: a client message that the service has not handled yet. `handled`: a client message that the service has handled. `published`: a message of the service.',
     choice(...messageStates),
   ),
-  editable: described('True for a client message sent through this API until its review starts.', flag()),
+  editable: described(
+    'Whether the caller may change the message, until its review starts: a key those that keys of the company sent (`author.type` `api`), a signed-in person its own.',
+    flag(),
+  ),
   documents: list(Document, { max: limits.documents_per_parent }),
   created_at: instant(),
   updated_at: instant(),
@@ -131,7 +134,7 @@ export const messagesBelow = <const B extends string>(base: B, { noun, problems,
       problems: ['conflict', ...problems],
       summary: 'Update a message before its review starts',
       description:
-        'At least one of `title` and `body` is required. A message that is no longer `editable` returns `conflict`.',
+        'At least one of `title` and `body` is required. A message that is not `editable` returns `conflict`: its review has started, or another wrote it. A signed-in person corrects its own messages alone.',
     }),
   }) as const;
 

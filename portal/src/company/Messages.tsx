@@ -9,6 +9,7 @@ import { Table } from '../components/Table.tsx';
 import { When } from '../components/When.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../owner.ts';
+import { Correct } from './messages/Correct.tsx';
 import { useCompany } from './useCompany.ts';
 
 const meanings: Readonly<Record<AccountMessage['state'], Meaning>> = {
@@ -75,6 +76,7 @@ const Preview = ({ of }: { readonly of: AccountMessage }) => (
       {useWords().company.messages.senders[of.sender]} · <When at={of.created_at} />
     </p>
     <RichText html={of.body} />
+    <Correct message={of} />
     {of.documents.map(({ id, filename }) => (
       <p key={id}>{filename}</p>
     ))}

@@ -27,6 +27,23 @@ function draw(node: Node, index: number): ReactNode {
   return drawn.has(name) ? createElement(name, { key: index }, ...nodes(node)) : <span key={index}>{nodes(node)}</span>;
 }
 
+/** What `markupOf` was made of; undefined for markup with more than paragraphs and lines. */
+export function plainTextOf(html: string): string | undefined {
+  const blocks = [...readMarkup(html).childNodes].map((block) => {
+    if (!(block instanceof Element)) return block.textContent;
+    return block.localName === 'p' ? linesOf(block) : undefined;
+  });
+  return blocks.includes(undefined) ? undefined : blocks.join('\n\n');
+}
+
+function linesOf(block: Element): string | undefined {
+  const lines = [...block.childNodes].map((node) => {
+    if (!(node instanceof Element)) return node.textContent;
+    return node.localName === 'br' ? '\n' : undefined;
+  });
+  return lines.includes(undefined) ? undefined : lines.join('');
+}
+
 /** What a person typed as the service stores it: one paragraph for each block of lines. */
 export const markupOf = (text: string): string =>
   text

@@ -146,6 +146,40 @@ for (const type of ['order', 'mandate'] as const)
         );
     });
 
+    test('of a person is changed by that person alone, until its review begins; one of a key by keys', async () => {
+      const place = await givenPlace(type);
+      const asPerson = () => stage.givenSession({ kind: 'company', owner: place.company.company, roles: ['admin'] });
+      const [ada, other] = [await asPerson(), await asPerson()];
+      const at = (key: string) => ({
+        write: async () => bodyOf(await stage.send<Message>('POST', place.home, { key, body: aMessage }), 201),
+        read: async ({ id }: Message) => bodyOf(await stage.send<Message>('GET', `${place.home}${id}/`, { key }), 200),
+        change: ({ id }: Message, body: object) => stage.send<Message>('PATCH', `${place.home}${id}/`, { key, body }),
+      });
+      const own = await at(ada).write();
+      assert.deepEqual([own.author.type, own.editable], ['user', true]);
+      assert.equal((await at(other).read(own)).editable, false);
+      assert.equal((await messageAt(place, own)).editable, false);
+      const listed = (await place.company.read<Page<Message>>(place.home)).results;
+      assert.deepEqual(
+        listed.map(({ editable }) => editable),
+        [false],
+      );
+      assertRefused(await change(place, own, { title: 'Under her name' }), 409, 'conflict');
+      assertRefused(await at(other).change(own, { title: 'Under her name' }), 409, 'conflict');
+      const file = { type: 'other', filename: 'note.pdf', base64: examplePdf };
+      assertRefused(await place.company.send('POST', `${place.home}${own.id}/documents/`, file), 409, 'conflict');
+      stage.clock.advance({ minutes: 1 });
+      assert.equal(bodyOf(await at(ada).change(own, { title: 'Corrected' }), 200).title, 'Corrected');
+
+      const ofKey = await write(place);
+      assert.equal((await at(ada).read(ofKey)).editable, false);
+      assertRefused(await at(ada).change(ofKey, { title: 'Ours' }), 409, 'conflict');
+
+      bodyOf(await review(own.id, 'start-review'), 200);
+      assert.equal((await at(ada).read(own)).editable, false);
+      assertRefused(await at(ada).change(own, { title: 'Too late' }), 409, 'conflict');
+    });
+
     test('can be changed until its review begins', async () => {
       const place = await givenPlace(type);
       const message = await write(place);

@@ -56,7 +56,12 @@ test('messages of a draft, of an order and of a case stand in one list with thei
   );
   const [, onCase] = all.results;
   const { debtor_name: _name, ...asBelow } = onCase ?? assert.fail('no message');
-  assert.deepEqual(asBelow, await company.read(`/v2/mandates/${mandate.id}/messages/${asBelow.id}/`));
+  // A key sent it: this person cannot change it.
+  assert.equal(asBelow.editable, false);
+  assert.deepEqual(
+    { ...asBelow, editable: true },
+    await company.read(`/v2/mandates/${mandate.id}/messages/${asBelow.id}/`),
+  );
 
   const answers = await read(company, '?sender=service');
   assert.deepEqual([answers.count, titlesOf(answers)], [1, ['Answer']]);

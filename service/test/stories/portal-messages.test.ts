@@ -69,6 +69,51 @@ test('messages of all cases stand in one list, newest first, show themselves bes
   await close();
 });
 
+test('a person corrects a message of its own until we work on it, in its list; one of a key has no such button', async () => {
+  const { mandate } = await givenCase('Tippmann');
+  const at = `/v2/mandates/${mandate.id}/messages/`;
+  bodyOf(await company.send('POST', at, { title: 'Vom Programm', body: 'Guten Tag.' }), 201);
+  const { page, close } = await signedIn(await aUser(company.company), `${home}/messages`);
+  const membership = await page.evaluate<string>(
+    `fetch('/account/v1/me/', { headers: { 'X-Service-Membership': 'self' } }).then((it) => it.json()).then((me) => me.memberships[0].id)`,
+  );
+  await page.evaluate(
+    ([path, header]) =>
+      fetch(path, {
+        method: 'POST',
+        headers: {
+          'X-Service-Membership': header,
+          'Idempotency-Key': crypto.randomUUID(),
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify({ title: 'Ratenzalung', body: '<p>Erste Zeile<br>zweite &amp; dritte</p><p>Gruß</p>' }),
+      }),
+    [at, membership] as const,
+  );
+  await page.reload();
+  const preview = page.getByRole('complementary', { name: 'Vorschau' });
+  await page.getByRole('link', { name: 'Ratenzalung' }).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Space');
+  await preview.getByRole('button', { name: 'Nachricht ändern' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nachricht ändern' });
+  const text = dialog.getByRole('textbox', { name: 'Nachricht' });
+  assert.equal(await text.inputValue(), 'Erste Zeile\nzweite & dritte\n\nGruß');
+  await isFine(page);
+  await dialog.getByRole('textbox', { name: 'Betreff' }).fill('Ratenzahlung');
+  await text.fill('Neue Zeile\n<b>bleibt Text');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('status').getByText('Nachricht geändert.').waitFor();
+  await page.getByRole('table').getByRole('link', { name: 'Ratenzahlung' }).waitFor();
+  const { results } = await company.read<{ results: { title: string; body: string; editable: boolean }[] }>(at);
+  const changed = results.find(({ title }) => title === 'Ratenzahlung');
+  assert.deepEqual([changed?.body, changed?.editable], ['<p>Neue Zeile<br />&lt;b&gt;bleibt Text</p>', false]);
+  await page.keyboard.press('j');
+  await preview.getByText('Guten Tag.').waitFor();
+  assert.equal(await preview.getByRole('button', { name: 'Nachricht ändern' }).count(), 0);
+  await close();
+});
+
 test('a case shows its way and all its history by kind, and says when a message or a question arrives', async () => {
   const { mandate, answer, ask } = await givenCase('Wegmann');
   await answer('Mit Anlage', { documents: [{ type: 'other', filename: 'anlage.pdf', base64: examplePdf }] });

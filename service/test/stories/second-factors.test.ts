@@ -307,7 +307,10 @@ describe('where the operator requires a second factor', () => {
       owner.confirm(codeAt(owner.secret, now())),
       owner.confirm(codeAt(owner.secret, now())),
     ]);
-    assert.deepEqual([first.status, second.status].toSorted((a, b) => a - b), [200, 303]);
+    assert.deepEqual(
+      [first.status, second.status].toSorted((a, b) => a - b),
+      [200, 303],
+    );
     assert.equal((await stranger.look()).headers.get('location'), '/sign-in');
     assert.equal((await stranger.confirm(codeAt(stranger.secret, now()))).headers.get('location'), '/sign-in');
     stage.clock.advance({ seconds: 30 });

@@ -9,6 +9,7 @@ import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
 import styles from '../Company.module.css';
 import { whileInspected } from '../files.ts';
+import { Correct } from './Correct.tsx';
 import { useMessages } from './useMessages.ts';
 import { Write } from './Write.tsx';
 
@@ -37,7 +38,8 @@ export function Messages() {
   );
 }
 
-function One({ message: { id, sender, title, body, documents, created_at } }: { readonly message: Message }) {
+function One({ message }: { readonly message: Message }) {
+  const { id, sender, title, body, documents, created_at } = message;
   const words = useWords().company.message;
   const { at, documents: routes } = useMessages('order');
   return (
@@ -47,6 +49,7 @@ function One({ message: { id, sender, title, body, documents, created_at } }: { 
       </p>
       {title === null ? null : <h3>{title}</h3>}
       <RichText html={body} />
+      <Correct message={message} />
       <ShownDocuments
         label={words.attachments}
         documents={documents}

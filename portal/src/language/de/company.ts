@@ -279,5 +279,8 @@ export const company = {
     files: 'Datei auswählen',
     send: 'Senden',
     sent: 'Nachricht gesendet.',
+    correct: 'Nachricht ändern',
+    save: 'Speichern',
+    corrected: 'Nachricht geändert.',
   },
 };

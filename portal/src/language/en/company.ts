@@ -269,5 +269,8 @@ export const company: typeof german = {
     files: 'Choose a file',
     send: 'Send',
     sent: 'Message sent.',
+    correct: 'Change the message',
+    save: 'Save',
+    corrected: 'Message changed.',
   },
 };

@@ -17,6 +17,7 @@ import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { checked, Download, type Handler, prepared, withResult } from '../../../platform/http/handler.ts';
+import type { Caller } from '../../../platform/http/authenticate.ts';
 import { orNotFound, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { type Objects, SpooledFile } from '../../../platform/objects/index.ts';
 import type { DocumentNeeds } from './needs.ts';
@@ -44,7 +45,7 @@ export interface WritableParentRules<P> extends ParentRules<P> {
   /** The parent has one document of this media type, and an upload replaces it. The sentence refuses another type. */
   readonly single?: { readonly mediaType: DocumentMediaType; readonly sentence: string };
   /** Locks the parent and returns its id; throws 404, or 409 where its documents cannot change. */
-  readonly lockParent: (tx: CompanyTx, path: P) => Promise<string>;
+  readonly lockParent: (tx: CompanyTx, path: P, writer: Pick<Caller, 'session'>) => Promise<string>;
   /** Touches the parent, because its representation contains its documents. */
   readonly touchParent: (tx: CompanyTx, id: string, change: SizeDifference) => void | Promise<void>;
 }
@@ -118,8 +119,8 @@ export function documentUploadHandler<P>(
     examine,
     checked(
       ({ body, prepared }) => refuseUnsoundFile(body, prepared, rules.single),
-      async ({ tx, path, body, prepared, deps }) => {
-        const parent = { type: rules.type, id: await rules.lockParent(tx, path as P) };
+      async ({ tx, path, body, prepared, caller, deps }) => {
+        const parent = { type: rules.type, id: await rules.lockParent(tx, path as P, caller) };
         const field = fieldOf(body);
         if (rules.single === undefined) await refuseTooMany(tx, parent, field);
         else store.removeDocumentsOf(tx, parent);
@@ -143,9 +144,9 @@ async function refuseTooMany(tx: CompanyTx, parent: store.DocumentParentRef, fie
 /** The handler that deletes a document. */
 const documentRemovalHandler =
   <P>(rules: WritableParentRules<P>): DocumentHandler<Removal['delete']> =>
-  async ({ tx, path, deps }) => {
+  async ({ tx, path, caller, deps }) => {
     const { id } = path as unknown as { id: string };
-    const parent = { type: rules.type, id: await rules.lockParent(tx, path as P) };
+    const parent = { type: rules.type, id: await rules.lockParent(tx, path as P, caller) };
     const document = orNotFound(await store.read(tx, parent, id));
     store.remove(tx, id);
     await rules.touchParent(tx, parent.id, {

@@ -7,7 +7,7 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { checked, type Handler, prepared } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { type DocumentNeeds, documentHandlers, examineFiles, type WritableParentRules } from '../documents/index.ts';
-import { messageDocumentsPath, isEditable, type MessageRow } from './message.ts';
+import { messageDocumentsPath, type MessageReader, type MessageRow, refuseUnlessEditable } from './message.ts';
 import * as store from './store.ts';
 import { readPatch, readPageOf, readWhole, readBody, write, type WrittenMessage } from './write.ts';
 
@@ -36,62 +36,71 @@ const idIn = (path: unknown): string => (path as { readonly id: string }).id;
 export function messageHandlers<P>(rules: MessageRules<P>): MessageHandlers {
   const at = (path: unknown) => ({ type: rules.type, id: rules.idOf(path as P) });
   return {
-    list: ({ db, path, query, deps }) =>
+    list: ({ db, path, query, caller, deps }) =>
       db.snapshot(async () => {
         const [exists, page] = await Promise.all([
           rules.exists(db, at(path).id),
-          readPageOf(db, at(path), query, deps.publicUrl),
+          readPageOf(db, at(path), query, { publicUrl: deps.publicUrl, reader: caller }),
         ]);
         refuseUnless(exists, 'not_found');
         return page;
       }),
 
-    get: ({ db, path, deps }) => readWhole(db, at(path).id, idIn(path), deps.publicUrl),
+    get: ({ db, path, caller, deps }) =>
+      readWhole(db, at(path).id, idIn(path), { publicUrl: deps.publicUrl, reader: caller }),
 
     create: prepared(
       examineFiles,
       checked(
         ({ tx, body, prepared }) => readBody(body, prepared, (id) => store.isKnown(tx, id)),
         async ({ tx, path, body: input, checked: body, prepared: examined, caller, deps }) => {
-          const author = caller.session === undefined ? 'api' : 'user';
           const parent = at(path);
           const { arrives } = await rules.lock(tx, parent.id);
-          const written = await write(tx, parent, { input, body, examined, author, arrives });
+          const written = await write(tx, parent, { input, body, examined, author: caller, arrives });
           if (arrives) rules.arrived(tx, parent.id, written, deps.publicUrl);
           else rules.touchParent(tx, parent.id);
-          return readWhole(tx, parent.id, written.id, deps.publicUrl);
+          return readWhole(tx, parent.id, written.id, { publicUrl: deps.publicUrl, reader: caller });
         },
       ),
     ),
 
     update: checked(
       ({ tx, path, body }) => readPatch(body, async () => (await store.readBelow(tx, at(path).id, idIn(path)))?.body),
-      async ({ tx, path, checked: patch, deps }) => {
+      async ({ tx, path, checked: patch, caller, deps }) => {
         const parent = at(path);
-        const { message, arrives } = await lockEditable(tx, rules, parent.id, idIn(path));
+        const { message, arrives } = await lockEditable(tx, rules, {
+          parentId: parent.id,
+          id: idIn(path),
+          writer: caller,
+        });
         const { id, title, body } = { ...message, ...patch };
         if (title !== message.title || body !== message.body) {
           store.update(tx, id, { title, body });
           if (arrives) rules.changed(tx, { id, title, body });
           else rules.touchParent(tx, parent.id);
         }
-        return readWhole(tx, parent.id, id, deps.publicUrl);
+        return readWhole(tx, parent.id, id, { publicUrl: deps.publicUrl, reader: caller });
       },
     ),
   };
 }
 
-/** Locks the parent and an editable message; 404, or `conflict`. */
+interface Written {
+  readonly parentId: string;
+  readonly id: string;
+  readonly writer: MessageReader;
+}
+
+/** Locks the parent and a message that the writer may change; 404, or `conflict`. */
 async function lockEditable<P>(
   tx: CompanyTx,
   rules: MessageRules<P>,
-  parentId: string,
-  id: string,
+  { parentId, id, writer }: Written,
 ): Promise<{ message: MessageRow; arrives: boolean }> {
   orNotFound(await store.readBelow(tx, parentId, id));
   const { arrives } = await rules.lock(tx, parentId);
   const message = orNotFound(await store.lock(tx, id));
-  refuseUnless(isEditable(message), 'conflict', { detail: 'The message can no longer be changed.' });
+  refuseUnlessEditable(message, writer);
   return { message, arrives };
 }
 
@@ -102,8 +111,9 @@ export function messageDocumentHandlers<P extends { readonly message_id: string 
     type: 'message',
     documentsPath: (path) => messageDocumentsPath(parent(path), path.message_id),
     findParent: async (db, path) => (await store.readBelow(db, rules.idOf(path), path.message_id))?.id,
-    async lockParent(tx, path) {
-      const { message, arrives } = await lockEditable(tx, rules, rules.idOf(path), path.message_id);
+    async lockParent(tx, path, writer) {
+      const written = { parentId: rules.idOf(path), id: path.message_id, writer };
+      const { message, arrives } = await lockEditable(tx, rules, written);
       if (!arrives) rules.touchParent(tx, rules.idOf(path));
       return message.id;
     },

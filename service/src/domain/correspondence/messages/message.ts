@@ -3,6 +3,7 @@ import type { AccountMessage } from '@mahnwerk/contract/account/messages.ts';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { Message, MessageParent, MessageState } from '@mahnwerk/contract/case/messages.ts';
 import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
+import type { Caller } from '../../../platform/http/authenticate.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 import { documentsForOperator, presentDocument, type StoredDocument } from '../documents/index.ts';
@@ -30,13 +31,31 @@ export function moveMessage(
   return row;
 }
 
-/** service.md 2.2: written by the client, by key or by session, and its review has not started. */
-export const isEditable = ({
-  author_type,
-  state,
-  review_started_at,
-}: Pick<MessageRow, 'author_type' | 'state' | 'review_started_at'>): boolean =>
-  author_type !== 'service' && state === 'under_review' && review_started_at === null;
+/** Who reads or writes: a person by its session, or a key of the company. */
+export type MessageReader = Pick<Caller, 'session'>;
+
+/** A reader, and the public address of the service. */
+export interface MessageView {
+  readonly reader: MessageReader;
+  readonly publicUrl: string;
+}
+
+/** Whether the reader wrote the message: for a key, that it was sent by one; for a person, that it is its own. */
+const isAuthor = ({ author_type, author_account_id }: MessageRow, { session }: MessageReader): boolean =>
+  session === undefined ? author_type === 'api' : author_type === 'user' && author_account_id === session.accountId;
+
+/** Whether this reader may change the message: it wrote it, and its review has not started (decisions.md 15). */
+export const isEditable = (row: MessageRow, reader: MessageReader): boolean =>
+  isAuthor(row, reader) && row.state === 'under_review' && row.review_started_at === null;
+
+/** @throws Refusal conflict */
+export function refuseUnlessEditable(row: MessageRow, reader: MessageReader): void {
+  if (isEditable(row, reader)) return;
+  const detail = isAuthor(row, reader)
+    ? `The message is ${row.state === 'under_review' ? 'in review' : row.state}: it can no longer be changed.`
+    : 'Only who wrote the message can change it: a key those sent by a key, a person its own.';
+  throw new Refusal('conflict', { detail });
+}
 
 /** The order or mandate of a message. */
 export interface MessageParentRef {
@@ -53,7 +72,11 @@ export const parentOf = ({ order_id, mandate_id }: Pick<MessageRow, 'order_id' |
 export const messageDocumentsPath = ({ type, id }: MessageParentRef, messageId: string): string =>
   `${parentPaths[type]}${id}/messages/${messageId}/documents/`;
 
-export function presentMessage(row: MessageRow, documents: readonly StoredDocument[], publicUrl: string): Message {
+export function presentMessage(
+  row: MessageRow,
+  documents: readonly StoredDocument[],
+  { publicUrl, reader }: MessageView,
+): Message {
   const parent = parentOf(row);
   const parentUrl = `${publicUrl}${parentPaths[parent.type]}${parent.id}/`;
   const presented: Document[] = documents.map((each) =>
@@ -69,7 +92,7 @@ export function presentMessage(row: MessageRow, documents: readonly StoredDocume
     title: row.title,
     body: row.body,
     state: row.state,
-    editable: isEditable(row),
+    editable: isEditable(row, reader),
     documents: presented,
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -85,8 +108,11 @@ export interface ListedMessageRow extends MessageRow {
 export const presentMessageForOwner = (
   row: ListedMessageRow,
   documents: readonly StoredDocument[],
-  publicUrl: string,
-): AccountMessage => ({ ...presentMessage(row, documents, publicUrl), debtor_name: row.debtor_name });
+  view: MessageView,
+): AccountMessage => ({ ...presentMessage(row, documents, view), debtor_name: row.debtor_name });
+
+/** The operator reads whether a key of the company can still change it. */
+const aKey: MessageReader = {};
 
 /** The wire form for the operator: the client's with more fields and the operator's URLs. */
 export function presentMessageForOperator(
@@ -94,7 +120,7 @@ export function presentMessageForOperator(
   documents: readonly StoredDocument[],
   publicUrl: string,
 ): OperatorMessage {
-  const message = presentMessage(row, documents, publicUrl);
+  const message = presentMessage(row, documents, { publicUrl, reader: aKey });
   const { parent } = message;
   return {
     ...message,

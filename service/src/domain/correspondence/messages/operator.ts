@@ -112,7 +112,7 @@ const writeHandler =
         async ({ tx, path, body: input, checked: body, prepared: examined, deps }) => {
           const parent: MessageParentRef = { type, id: idOf(path as never) };
           await owners[type].lock(tx, parent.id);
-          const written = await write(tx, parent, { input, body, examined, author: 'service', arrives: true });
+          const written = await write(tx, parent, { input, body, examined, author: undefined, arrives: true });
           owners[type].written(tx, parent.id, written);
           const published = await readWhole(tx, written.id, deps.publicUrl);
           return audited(published, { after: published });

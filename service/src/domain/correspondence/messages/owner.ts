@@ -13,7 +13,7 @@ export const ownerMessageRoutes = implement(accountMessages, documentNeeds, {
     return own.snapshot(async () => {
       const page = await store.listOfCompany(own, query);
       const present = (row: ListedMessageRow, documents: readonly StoredDocument[]) =>
-        presentMessageForOwner(row, documents, deps.publicUrl);
+        presentMessageForOwner(row, documents, { publicUrl: deps.publicUrl, reader: caller });
       return { ...page, results: await withDocuments(own, page.results, present) };
     });
   },

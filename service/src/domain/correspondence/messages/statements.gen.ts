@@ -15,14 +15,14 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly company_id: string; readonly id: string; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: 'client' | 'service'; readonly author_type: 'api' | 'user' | 'service'; readonly title: string; readonly body: string; readonly state: 'under_review' | 'handled' | 'published'; readonly review_started_at: string | null; readonly handled_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly company_id: string; readonly id: string; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: 'client' | 'service'; readonly author_type: 'api' | 'user' | 'service'; readonly author_account_id: string | null; readonly title: string; readonly body: string; readonly state: 'under_review' | 'handled' | 'published'; readonly review_started_at: string | null; readonly handled_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly get_below: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly parent_id: string | null };
-    readonly row: { readonly company_id: string; readonly id: string; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: 'client' | 'service'; readonly author_type: 'api' | 'user' | 'service'; readonly title: string; readonly body: string; readonly state: 'under_review' | 'handled' | 'published'; readonly review_started_at: string | null; readonly handled_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly company_id: string; readonly id: string; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: 'client' | 'service'; readonly author_type: 'api' | 'user' | 'service'; readonly author_account_id: string | null; readonly title: string; readonly body: string; readonly state: 'under_review' | 'handled' | 'published'; readonly review_started_at: string | null; readonly handled_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly insert: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: 'client' | 'service' | null; readonly author_type: 'api' | 'user' | 'service' | null; readonly title: string | null; readonly body: string | null; readonly state: 'under_review' | 'handled' | 'published' | null; readonly arrives: boolean | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly order_id: string | null; readonly mandate_id: string | null; readonly response_to: string | null; readonly sender: 'client' | 'service' | null; readonly author_type: 'api' | 'user' | 'service' | null; readonly author_account_id: string | null; readonly title: string | null; readonly body: string | null; readonly state: 'under_review' | 'handled' | 'published' | null; readonly arrives: boolean | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly known: {

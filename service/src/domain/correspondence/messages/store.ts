@@ -9,7 +9,7 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('messages');
 
-const columns = `m.company_id, m.id, m.order_id, m.mandate_id, m.response_to, m.sender, m.author_type, m.title, m.body, m.state, m.review_started_at, m.handled_at,
+const columns = `m.company_id, m.id, m.order_id, m.mandate_id, m.response_to, m.sender, m.author_type, m.author_account_id, m.title, m.body, m.state, m.review_started_at, m.handled_at,
   m.created_at, m.updated_at`;
 
 // Ids are unique across orders and mandates.
@@ -111,13 +111,13 @@ export const listArrivedBelow = (
 
 const insertMessage = statement(
   'insert',
-  `insert into messages (company_id, id, order_id, mandate_id, response_to, sender, author_type, title, body, state, arrived_at, created_at, updated_at)
-   values (:company_id, :id, :order_id, :mandate_id, :response_to, :sender, :author_type, :title, :body, :state, case when :arrives then :now::timestamptz end, :now, :now)`,
+  `insert into messages (company_id, id, order_id, mandate_id, response_to, sender, author_type, author_account_id, title, body, state, arrived_at, created_at, updated_at)
+   values (:company_id, :id, :order_id, :mandate_id, :response_to, :sender, :author_type, :author_account_id, :title, :body, :state, case when :arrives then :now::timestamptz end, :now, :now)`,
 );
 
 export interface NewMessage extends Pick<
   MessageRow,
-  'id' | 'response_to' | 'sender' | 'author_type' | 'title' | 'body' | 'state'
+  'id' | 'response_to' | 'sender' | 'author_type' | 'author_account_id' | 'title' | 'body' | 'state'
 > {
   readonly arrives: boolean;
 }

@@ -18,7 +18,13 @@ import {
   reportUnsoundDocuments,
   type StoredDocument,
 } from '../documents/index.ts';
-import { type MessageRow, type MessageParentRef, presentMessage } from './message.ts';
+import {
+  type MessageParentRef,
+  type MessageReader,
+  type MessageRow,
+  type MessageView,
+  presentMessage,
+} from './message.ts';
 import * as store from './store.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
@@ -64,7 +70,8 @@ interface MessageToWrite {
   /** The cleaned body. */
   readonly body: string;
   readonly examined: Examined;
-  readonly author: Message['author']['type'];
+  /** Undefined: the service. */
+  readonly author: MessageReader | undefined;
   /** Whether it reaches the service now: not on a draft. */
   readonly arrives: boolean;
 }
@@ -88,21 +95,31 @@ export async function write(
       errors: [{ field: 'response_to', code: 'invalid', message: noSuchMessage }],
     });
   const id = newId();
-  const kind =
-    author === 'service'
-      ? ({ sender: 'service', state: 'published' } as const)
-      : ({ sender: 'client', state: 'under_review' } as const);
-  store.insert(tx, parent, { id, response_to, author_type: author, ...kind, title, body, arrives });
+  store.insert(tx, parent, { id, response_to, ...authorship(author), title, body, arrives });
   await attachDocuments(tx, { type: 'message', id }, attachmentsOf(documents), examined);
   return { id, title, body };
 }
 
+function authorship(
+  author: MessageReader | undefined,
+): Pick<MessageRow, 'sender' | 'author_type' | 'author_account_id' | 'state'> {
+  if (author === undefined)
+    return { sender: 'service', author_type: 'service', author_account_id: null, state: 'published' };
+  const account = author.session?.accountId ?? null;
+  return {
+    sender: 'client',
+    author_type: account === null ? 'api' : 'user',
+    author_account_id: account,
+    state: 'under_review',
+  };
+}
+
 /** One message as the client reads it, or 404. */
-export async function readWhole(db: CompanyDb, parentId: string, id: string, publicUrl: string): Promise<Message> {
+export async function readWhole(db: CompanyDb, parentId: string, id: string, view: MessageView): Promise<Message> {
   const [row, documents] = await db.snapshot(() =>
     Promise.all([store.readBelow(db, parentId, id), readDocumentsOf(db, 'message', [id])]),
   );
-  return presentMessage(orNotFound(row), documents, publicUrl);
+  return presentMessage(orNotFound(row), documents, view);
 }
 
 /** A page of one company's messages with their documents. */
@@ -126,11 +143,11 @@ export async function readPageOf(
   db: CompanyDb,
   parent: MessageParentRef,
   query: PageQuery,
-  publicUrl: string,
+  view: MessageView,
 ): Promise<PageOf<Message>> {
   const page = await store.list(db, parent, query);
   return {
     ...page,
-    results: await withDocuments(db, page.results, (row, documents) => presentMessage(row, documents, publicUrl)),
+    results: await withDocuments(db, page.results, (row, documents) => presentMessage(row, documents, view)),
   };
 }

@@ -1,0 +1,59 @@
+/** „Nachricht ändern“: a person corrects a message of its own until we begin to work on it. */
+import type { Message } from '@mahnwerk/contract/case/messages.ts';
+import { useState } from 'react';
+import { Button } from '../../components/Button.tsx';
+import { CommandDialog } from '../../components/CommandDialog.tsx';
+import { Field, TextArea } from '../../components/Field.tsx';
+import { textIn } from '../../components/Form.tsx';
+import { markupOf, plainTextOf, RichText } from '../../components/RichText.tsx';
+import { useWords } from '../../language/language.ts';
+import { useCompany } from '../useCompany.ts';
+
+export function Correct({ message }: { readonly message: Message }) {
+  const words = useWords().company.message;
+  const [isOpen, setOpen] = useState(false);
+  if (!message.editable) return null;
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{words.correct}</Button>
+      {isOpen ? <CorrectDialog message={message} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function CorrectDialog({ message, onClose }: { readonly message: Message; readonly onClose: () => void }) {
+  const words = useWords().company.message;
+  const { api, key } = useCompany();
+  const { id, parent, title, body } = message;
+  const text = body === null ? '' : plainTextOf(body);
+  const messages = parent.type === 'order' ? api.orderMessages : api.mandateMessages;
+  return (
+    <CommandDialog
+      title={words.correct}
+      submit={words.save}
+      onClose={onClose}
+      changes={key}
+      send={async (fields) => {
+        const changed = text === undefined ? {} : { body: markupOf(textIn(fields, 'body')) };
+        await messages.update({
+          order_id: parent.id,
+          mandate_id: parent.id,
+          id,
+          body: { title: textIn(fields, 'title'), ...changed },
+        });
+        return words.corrected;
+      }}
+    >
+      {(failureOf) => (
+        <>
+          <Field name="title" label={words.subject} defaultValue={title ?? ''} failure={failureOf('title')} />
+          {text === undefined ? (
+            <RichText html={body} />
+          ) : (
+            <TextArea name="body" label={words.text} defaultValue={text} failure={failureOf('body')} />
+          )}
+        </>
+      )}
+    </CommandDialog>
+  );
+}
