@@ -66,7 +66,6 @@ export function startPortal({ publicUrl, log, after, build = buildPortal }: Port
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    ...(url.protocol === 'https:' ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   };
   const ended = new AbortController();
   let files: Files | 'building' | 'failed' = 'building';

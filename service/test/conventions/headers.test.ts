@@ -37,6 +37,7 @@ test('every answer has a fresh request id, says who may store it, and tells noth
       assert.ok(!seen.has(id), 'a request id came twice');
       seen.add(id);
       assert.equal(headers.get('x-service-environment'), 'sandbox');
+      assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
       // No answer may be stored by anyone, except the success of a route that says so.
       const longer = status < 300 && step.route.cacheControl !== undefined;
       assert.equal(

@@ -70,7 +70,7 @@ async function replyToLine({ app, pages }: Site, { method, target }: RequestLine
 
 function answerOnSocket({ app }: Site, { status, headers, body }: Reply, socket: Socket): void {
   const fields = Object.entries({
-    ...commonHeaders(newRequestId(), app.environment),
+    ...commonHeaders(newRequestId(), app),
     ...headers,
     'Content-Length': String(body?.length ?? 0),
     Connection: 'close',

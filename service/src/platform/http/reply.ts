@@ -35,11 +35,17 @@ export interface Flow {
 /** A new id for each answer, which begins with the time; an id that the client sends is ignored. */
 export const newRequestId = newId;
 
-/** The headers of every answer. */
-export const commonHeaders = (requestId: string, environment: Environment): Record<string, string> => ({
+interface Host {
+  readonly environment: Environment;
+  readonly publicUrl: string;
+}
+
+/** The headers of every answer. Where the service is reached by https, browsers do so from the first answer on. */
+export const commonHeaders = (requestId: string, { environment, publicUrl }: Host): Record<string, string> => ({
   'X-Service-Request-Id': requestId,
   'X-Service-Environment': environment,
   'Cache-Control': 'private, no-store',
+  ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
 });
 
 /** The media type of JSON bodies. */

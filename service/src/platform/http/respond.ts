@@ -110,7 +110,7 @@ export function finish(
   const outgoing = {
     response,
     method,
-    common: commonHeaders(requestId, app.environment),
+    common: commonHeaders(requestId, app),
     answers: load.answers,
     owner: loadOwnerOf(trace, address),
   };
