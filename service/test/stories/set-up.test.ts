@@ -150,7 +150,7 @@ test('who is known confirms the next invitation with the password there is', asy
   assert.equal((await ask('POST', earlier.mailed, { form: choosing() })).status, 200);
   const before = await accountOf(earlier.user.email);
   const invited = await anInvitation({ email: earlier.user.email, role: 'member' });
-  const { tab, close } = await aTab(invited.link, 'en-GB');
+  const { tab, close } = await aTab(invited.mailed, 'en-GB');
   assert.equal(await tab.getAttribute('html', 'lang'), 'en');
   assert.equal(await tab.getByLabel('Repeat the password').count(), 0);
   await tab.getByLabel('Your password').fill('Fünf Raben auf dem Dach');
@@ -166,6 +166,28 @@ test('who is known confirms the next invitation with the password there is', asy
   await close();
   assert.equal((await invited.read()).status, 'active');
   assert.equal((await accountOf(earlier.user.email)).password_hash, before.password_hash);
+});
+
+test('the link that the inviter has does not tell whether the address has an account; the mailed one does', async () => {
+  const known = await anInvitation();
+  assert.equal((await ask('POST', known.mailed, { form: choosing() })).status, 200);
+  const [again, fresh] = [await anInvitation({ email: known.user.email }), await anInvitation()];
+  const seen = async ({ link, user }: typeof again, form?: Record<string, string>) => {
+    const { status, html } = await ask(form === undefined ? 'GET' : 'POST', link, form === undefined ? {} : { form });
+    return [status, html.replaceAll(user.email, 'somebody')];
+  };
+  for (const form of [
+    undefined,
+    {},
+    { password: 'kurz', repetition: 'kurz', terms: 'accepted' },
+    choosing({ password: 'Passwort1234', repetition: 'Passwort1234' }),
+    choosing({ repetition: 'Fünf Raben auf dem Dach' }),
+    { ...choosing(), terms: '' },
+  ])
+    assert.deepEqual(await seen(again, form), await seen(fresh, form), JSON.stringify(form));
+  assert.match((await ask('GET', again.mailed)).html, /Sie haben bereits ein Konto\./);
+  assert.equal((await ask('POST', again.link, { form: choosing() })).status, 200);
+  assert.equal((await ask('POST', fresh.link, { form: choosing() })).status, 200);
 });
 
 test('a link works once, and what is not good looks alike, whatever it is', async () => {
@@ -360,7 +382,7 @@ test('ten wrong passwords make the account wait, at every link and from every ad
   const guesses = await Promise.all(
     Array.from({ length: 14 }, (_none, number) =>
       ask('POST', number % 2 === 0 ? one.link : other.link, {
-        form: { password: `falsch geraten ${number}`, terms: 'accepted' },
+        form: choosing({ password: `elf Reiher raten ${number}`, repetition: `elf Reiher raten ${number}` }),
         from: '198.51.100.9',
       }),
     ),
@@ -369,7 +391,7 @@ test('ten wrong passwords make the account wait, at every link and from every ad
     [guesses.filter(({ status }) => status === 422).length, guesses.filter(({ status }) => status === 429).length],
     [10, 4],
   );
-  const waiting = await ask('POST', one.link, { form: { password, terms: 'accepted' }, from: '198.51.100.9' });
+  const waiting = await ask('POST', one.link, { form: choosing(), from: '198.51.100.9' });
   assert.deepEqual([waiting.status, waiting.title], [429, 'Zu viele Versuche']);
   assert.ok(Number(waiting.headers.get('retry-after')) > 3_000);
   assert.deepEqual([(await ask('GET', one.link)).status, (await one.read()).status], [200, 'pending_setup']);
@@ -466,7 +488,10 @@ test('two invitations of one new person at the same moment: both are asked, the 
   assert.ok(await isPassword(stored, winner));
   const left = statuses[0] === 200 ? other : one;
   assert.equal((await left.read()).status, 'pending_setup');
-  assert.equal((await ask('POST', left.link, { form: { password: winner, terms: 'accepted' } })).status, 200);
+  assert.equal(
+    (await ask('POST', left.link, { form: choosing({ password: winner, repetition: winner }) })).status,
+    200,
+  );
 });
 
 test('a role that changes while the set-up finishes: either the new role is active, or the change comes too late', async () => {

@@ -23,8 +23,8 @@ export interface ShownInvitation {
   readonly email: string;
   /** The end of the link's time. */
   readonly expiresAt: string;
-  /** There is a password already. */
-  readonly isKnown: boolean;
+  /** The one of an account, a new one, or whichever of both, without telling. */
+  readonly password: 'known' | 'new' | 'either';
   /** Names of the Partners that finishing confirms. */
   readonly confirms: readonly string[];
 }
@@ -45,40 +45,41 @@ export function formPage(
   failures: FormFailures,
   hasAccepted: boolean,
 ): string {
-  const { company, partner, roles, email, expiresAt, isKnown, confirms } = invitation;
+  const { company, partner, roles, email, expiresAt, password: asked, confirms } = invitation;
   const w = words[reader.language];
   const texts: FailureTexts = {
     password: failures.password && w.failures.password[failures.password],
     repetition: failures.repetition && w.failures.repetition[failures.repetition],
     terms: failures.terms && w.failures.terms[failures.terms],
   };
-  const password = isKnown
-    ? passwordField({
-        name: 'password',
-        label: w.password,
-        autocomplete: 'current-password',
-        hint: w.knownHint,
-        failure: texts.password,
-      })
-    : passwordField({
-        name: 'password',
-        label: w.newPassword,
-        autocomplete: 'new-password',
-        hint: w.passwordHint,
-        failure: texts.password,
-      }) +
-      passwordField({
-        name: 'repetition',
-        label: w.repetition,
-        autocomplete: 'new-password',
-        failure: texts.repetition,
-      });
+  const password =
+    asked === 'known'
+      ? passwordField({
+          name: 'password',
+          label: w.password,
+          autocomplete: 'current-password',
+          hint: w.knownHint,
+          failure: texts.password,
+        })
+      : passwordField({
+          name: 'password',
+          label: asked === 'new' ? w.newPassword : w.password,
+          autocomplete: 'new-password',
+          hint: asked === 'new' ? w.passwordHint : w.eitherHint,
+          failure: texts.password,
+        }) +
+        passwordField({
+          name: 'repetition',
+          label: w.repetition,
+          autocomplete: 'new-password',
+          failure: texts.repetition,
+        });
   return page(
     reader,
     { title: w.title(company), hasFailed: hasFailed(failures), footer: w.unexpected },
     `<p class="kicker">${escape(w.invitation)}</p>
 <h1>${escape(w.title(company))}</h1>
-<p class="soft">${escape(isKnown ? w.introduction.known : w.introduction.new)}</p>
+<p class="soft">${escape(w.introduction[asked])}</p>
 ${summaryOf(w, texts)}
 <dl class="facts">${partner === undefined ? '' : `<dt>${escape(w.facts.partner)}</dt><dd>${escape(partner)}</dd>`}<dt>${escape(w.facts.role)}</dt>${roles.map((role) => roleOf(w.roles[role])).join('')}<dt>${escape(w.facts.validUntil)}</dt><dd>${escape(dayOf(reader.language, expiresAt))}</dd></dl>
 <form method="post" novalidate>

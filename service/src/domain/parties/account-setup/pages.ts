@@ -89,7 +89,8 @@ class Visit {
       pageReply(reader, 422, formPage(reader, invitationOf(found, link), failures, form.get('terms') === 'accepted'));
     const password = form.get('password') ?? '';
     const stored = currentPassword(account, link);
-    const failures = await failuresOf(form, { ...account, company_name: found.invited.owner_name }, stored !== null);
+    const isKnown = passwordAt(found, link) === 'known';
+    const failures = await failuresOf(form, { ...account, company_name: found.invited.owner_name }, isKnown);
     if (hasFailed(failures)) return again(failures);
     if (stored !== null && !(await this.#isRight(account, stored, password))) return again({ password: 'wrong' });
     const password_hash = stored ?? (await chosenHash(account, password));
@@ -186,13 +187,19 @@ const currentPassword = ({ password_hash, password_proven_at }: Account, { isPro
 const chosenHash = async ({ password_hash: stored }: Account, password: string): Promise<string> =>
   stored !== null && (await isPassword(stored, password)) ? stored : hashPassword(password);
 
+/** What the page asks for. The link that the API shows is the inviter's too: its page does not tell whether there is an account. */
+function passwordAt({ account }: Pick<FoundInvitation, 'account'>, link: SetupLink): ShownInvitation['password'] {
+  if (!link.isProven) return 'either';
+  return currentPassword(account, link) === null ? 'new' : 'known';
+}
+
 const invitationOf = ({ invited, account }: FoundInvitation, link: SetupLink) => ({
   company: invited.owner_name,
   partner: invited.user?.partner_name ?? undefined,
   roles: rolesOf(invited),
   email: invited.email,
   expiresAt: invited.invite_expires_at,
-  isKnown: currentPassword(account, link) !== null,
+  password: passwordAt({ account }, link),
   confirms: mayConfirm(invited) ? (invited.user?.awaiting_partners ?? []) : [],
 });
 

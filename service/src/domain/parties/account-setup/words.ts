@@ -27,7 +27,7 @@ export function languageOf(accepted: string | undefined): Language {
 export interface Words {
   readonly invitation: string;
   readonly title: (company: string) => string;
-  readonly introduction: { readonly new: string; readonly known: string };
+  readonly introduction: { readonly new: string; readonly known: string; readonly either: string };
   readonly facts: { readonly partner: string; readonly role: string; readonly validUntil: string };
   readonly roles: RoleWords;
   readonly confirms: (partner: string, company: string) => string;
@@ -36,6 +36,7 @@ export interface Words {
   readonly newPassword: string;
   readonly passwordHint: string;
   readonly knownHint: string;
+  readonly eitherHint: string;
   readonly repetition: string;
   readonly terms: readonly [before: string, link: string, behind: string];
   readonly submit: string;
@@ -82,6 +83,8 @@ export const words: Readonly<Record<Language, Words>> = {
     introduction: {
       new: 'Wählen Sie ein Passwort und nehmen Sie die Nutzungsbedingungen an. Danach ist Ihr Zugang sofort bereit.',
       known: 'Sie haben bereits ein Konto. Bestätigen Sie die Einladung mit Ihrem Passwort.',
+      either:
+        'Geben Sie das Passwort Ihres Kontos ein; wenn Sie noch keines haben, wählen Sie eines. Nehmen Sie die Nutzungsbedingungen an. Danach ist Ihr Zugang bereit.',
     },
     facts: { partner: 'Eingeladen von', role: 'Rolle', validUntil: 'Link gültig bis' },
     roles: roleWords.de,
@@ -92,6 +95,7 @@ export const words: Readonly<Record<Language, Words>> = {
     newPassword: 'Neues Passwort',
     passwordHint: `Mindestens ${password_characters_min} Zeichen. Am besten ein kurzer Satz, den nur Sie kennen.`,
     knownHint: 'Das Passwort, mit dem Sie sich anmelden.',
+    eitherHint: `Das Ihres Kontos oder ein neues: mindestens ${password_characters_min} Zeichen.`,
     repetition: 'Passwort wiederholen',
     terms: ['Ich nehme die ', 'Nutzungsbedingungen', ' an.'],
     submit: 'Zugang einrichten',
@@ -190,6 +194,8 @@ export const words: Readonly<Record<Language, Words>> = {
     introduction: {
       new: 'Choose a password and accept the terms of use. Your account is then ready.',
       known: 'You already have an account. Confirm the invitation with your password.',
+      either:
+        'Enter the password of your account; if you have none, choose one. Accept the terms of use. Your access is then ready.',
     },
     facts: { partner: 'Invited by', role: 'Role', validUntil: 'Link valid until' },
     roles: roleWords.en,
@@ -200,6 +206,7 @@ export const words: Readonly<Record<Language, Words>> = {
     newPassword: 'New password',
     passwordHint: `At least ${password_characters_min} characters. A short sentence that only you know works best.`,
     knownHint: 'The password you sign in with.',
+    eitherHint: `That of your account or a new one: at least ${password_characters_min} characters.`,
     repetition: 'Repeat the password',
     terms: ['I accept the ', 'terms of use', '.'],
     submit: 'Set up access',
