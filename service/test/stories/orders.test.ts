@@ -607,7 +607,9 @@ describe('changing', () => {
       assert.equal(order.status, state);
       for (const body of [{}, { starting_approach: 'judicial' }])
         assertRefused(await company.send('PATCH', pathOf(order), body), 409, 'conflict');
-      assertRefused(await company.send('DELETE', pathOf(order)), 409, 'conflict');
+      const refused = await company.send<{ detail: string }>('DELETE', pathOf(order));
+      assertRefused(refused, 409, 'conflict');
+      assert.equal(refused.body.detail, `Not allowed while the order is \`${state}\`.`);
       assert.deepEqual(await orderAt(company, order), order);
     });
 });

@@ -23,7 +23,11 @@ export async function lockLiveOrder(tx: CompanyTx, id: string): Promise<OrderRow
 /** The draft, locked; otherwise 404, `order_expired` or the given 409. */
 export async function lockDraft(tx: CompanyTx, id: string, otherwise: ProblemCode): Promise<OrderRow> {
   const order = await lockLiveOrder(tx, id);
-  refuseUnless(order.status === 'draft', otherwise);
+  refuseUnless(
+    order.status === 'draft',
+    otherwise,
+    otherwise === 'conflict' ? { detail: `Not allowed while the order is \`${order.status}\`.` } : {},
+  );
   return order;
 }
 
