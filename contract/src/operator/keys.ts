@@ -91,7 +91,8 @@ export const operatorKeys = group(
       },
       secrets: ['key'],
       summary: 'Create a key',
-      description: 'Returns `conflict` if the company has been offboarded.',
+      description:
+        'Returns `conflict` if the company has been offboarded. A key of the operator gets no scope that the caller lacks: `permission_denied`.',
     }),
     list: route('GET', '/operator/v1/keys/', {
       list: {
@@ -109,7 +110,7 @@ export const operatorKeys = group(
       reply: IssuedKey,
       secrets: ['key'],
       summary: 'Rotate a key',
-      description: `Issues a new secret and keeps the id, the scopes and a suspension. The old secret is rejected within one second. ${fromSettings}`,
+      description: `Issues a new secret and keeps the id, the scopes and a suspension. The old secret is rejected within one second. An operator key with scopes that the caller lacks is \`permission_denied\`. ${fromSettings}`,
     }),
     suspend: route('POST', '/operator/v1/keys/{id}/suspend/', {
       ...write,

@@ -387,6 +387,21 @@ describe('keys', () => {
     assert.equal((await get('/v2/info/', reader)).status, 403);
   });
 
+  test('a key of the operator hands out no right that it lacks, neither with a new key nor with the secret of another', async () => {
+    const { key } = await newKey({ kind: 'operator', scopes: ['operator:read', 'operator:admin'] });
+    const issue = (body: object) => post('/operator/v1/keys/', { token_name: 'issued', ...body }, key as string);
+    for (const asked of [{}, { scopes: ['operator:money'] }, { scopes: ['operator:read', 'operator:cases'] }]) {
+      const refused = await issue({ kind: 'operator', ...asked });
+      assert.deepEqual([refused.status, refused.body.code], [403, 'permission_denied']);
+      assert.match(String(refused.body.detail), /scopes that you lack: .*operator:(?:money|cases)/);
+    }
+    assert.equal((await issue({ kind: 'operator', scopes: ['operator:read'] })).status, 201);
+    assert.equal((await issue({ kind: 'case', company_id: (await newCompany()).id })).status, 201);
+    const all = await newKey({ kind: 'operator' });
+    const rotated = await post(`/operator/v1/keys/${String(all.id)}/rotate/`, undefined, key as string);
+    assert.deepEqual([rotated.status, rotated.body.code], [403, 'permission_denied']);
+  });
+
   test('the last use of a key is written in batches', async () => {
     const company = await newCompany();
     const used = await newKey({ kind: 'case', company_id: company.id });

@@ -1,11 +1,14 @@
 /** The operator's routes of keys. */
 import { type Needs, needs } from './needs.ts';
 import { type ApiKey, type IssuedKey, operatorKeys } from '@mahnwerk/contract/operator/keys.ts';
+import { type KeyKind, type KeyScope, permits } from '@mahnwerk/contract/grammar/scopes.ts';
+import type { Caller } from '../../../platform/http/authenticate.ts';
 import { type Audited, unchanged } from '../../../platform/http/audited.ts';
 import { auditedKey, withoutSecret } from './changes.ts';
 import { type Call, implement } from '../../../platform/http/handler.ts';
 import { issueKey, reissueKey } from './issue.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { scopesFor } from './key.ts';
 import { rootKeyId } from './root.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import * as store from './store.ts';
@@ -21,7 +24,17 @@ async function lockChangeable(tx: OperatorTx, id: string): Promise<ApiKey> {
   return key;
 }
 
+/** Nobody hands out more of the operator's rights than it has. @throws Refusal permission_denied */
+function refuseBeyond({ scopes }: Pick<Caller, 'scopes'>, kind: KeyKind, asked: readonly KeyScope[] | undefined): void {
+  if (kind !== 'operator') return;
+  const missing = scopesFor(kind, asked).filter((scope) => !permits(scopes, scope));
+  refuseUnless(missing.length === 0, 'permission_denied', {
+    detail: `You cannot issue an operator key with scopes that you lack: ${missing.join(', ')}.`,
+  });
+}
+
 async function create(call: Call<'operator', Routes['create'], Needs>): Promise<Audited<IssuedKey>> {
+  refuseBeyond(call.caller, call.body.kind, call.body.scopes);
   const issued = await issueKey(call.tx, call.deps, call.body);
   const key = withoutSecret(issued);
   return auditedKey(call, issued, key, { after: key });
@@ -29,6 +42,7 @@ async function create(call: Call<'operator', Routes['create'], Needs>): Promise<
 
 async function rotate(call: Call<'operator', Routes['rotate'], Needs>): Promise<Audited<IssuedKey>> {
   const key = await lockChangeable(call.tx, call.path.id);
+  refuseBeyond(call.caller, key.kind, key.scopes);
   const issued = await reissueKey(call.tx, call.deps, key);
   return auditedKey(call, issued, key, { before: key, after: withoutSecret(issued) });
 }
