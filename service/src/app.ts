@@ -229,7 +229,7 @@ export function createService(options: ServiceOptions): Service {
   const database = options.opened ?? new Database(options.database, options.clock);
   const hashSecret = secretHasher(hashKey);
   const { counters, redis } = createCounters(options, hashKey);
-  const { uses, ...credentials } = createCredentials(options, { database, counters, hash: hashSecret });
+  const { uses, forgets, ...credentials } = createCredentials(options, { database, counters, hash: hashSecret });
   const workers = workersOf(storage, log);
   const dependencies: Dependencies = {
     environment,
@@ -240,8 +240,7 @@ export function createService(options: ServiceOptions): Service {
     linkProofs: createLinkProofs(secretKey, previousSecretKey),
     sealer: (purpose) => createSealer(secretKey, purpose, previousSecretKey),
     secondFactor: options.secondFactor ?? 'optional',
-    forgetKey: (keyId) => credentials.authenticator.forget(keyId),
-    forgetSession: (sessionId) => credentials.sessions.forget(sessionId),
+    ...forgets,
     streams: streamsOf(options, database),
     cursors: createCursors(secretKey, environment, previousSecretKey),
     outbound,

@@ -5,6 +5,7 @@ import { keyStore, keyUse } from './domain/parties/keys/index.ts';
 import { sessionStore, sessionUse } from './domain/parties/sessions/index.ts';
 import type { Counters } from './platform/counters/counters.ts';
 import type { Database } from './platform/database/pool.ts';
+import type { Dependencies } from './platform/dependencies.ts';
 import type { Environment } from './platform/environment.ts';
 import { Authenticator } from './platform/http/authenticate.ts';
 import type { PersonStore } from './platform/http/persons.ts';
@@ -30,6 +31,8 @@ export interface Credentials {
   readonly authenticator: Authenticator;
   readonly sessions: Sessions;
   readonly persons: PersonStore;
+  /** After a change, this process looks up anew. */
+  readonly forgets: Pick<Dependencies, 'forgetKey' | 'forgetSession' | 'forgetCompany'>;
   /** When keys and sessions are used: recorded from the start, saved by the stop. */
   readonly uses: { start(): void; stop(): Promise<void> };
 }
@@ -39,13 +42,23 @@ export function createCredentials(
   { database, counters, hash }: CredentialParts,
 ): Credentials {
   const uses = { keys: keyUse(database, log), sessions: sessionUse(database, log) };
+  const authenticator = new Authenticator({ environment, hash, keys: keyStore(database, uses.keys), operatorKey });
+  const sessions = new Sessions({
+    publicUrl,
+    hash,
+    store: sessionStore(database, uses.sessions, secondFactor === 'required'),
+  });
   return {
-    authenticator: new Authenticator({ environment, hash, keys: keyStore(database, uses.keys), operatorKey }),
-    sessions: new Sessions({
-      publicUrl,
-      hash,
-      store: sessionStore(database, uses.sessions, secondFactor === 'required'),
-    }),
+    authenticator,
+    sessions,
+    forgets: {
+      forgetKey: (id) => authenticator.forget(id),
+      forgetSession: (id) => sessions.forget(id),
+      forgetCompany(id) {
+        authenticator.forget(id);
+        sessions.forget(id);
+      },
+    },
     persons: personStore(database, counters),
     uses: {
       start: () => Object.values(uses).forEach((use) => use.start()),

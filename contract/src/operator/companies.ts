@@ -109,7 +109,7 @@ export const operatorCompanies = group(
       ...write,
       summary: 'Suspend the API access of a company',
       description:
-        'Within one second, all nodes reject the keys of the company with `401`. Suspending a suspended company changes nothing and returns `200`. An offboarded company returns `conflict`.',
+        'Within one second, all nodes reject the keys of the company with `401`, and those of Partners that select it with `403` (`permission_denied`). Suspending a suspended company changes nothing and returns `200`. An offboarded company returns `conflict`.',
       problems: ['conflict', copied],
     }),
     resume: route('POST', '/operator/v1/companies/{id}/resume/', {

@@ -37,6 +37,8 @@ export interface Dependencies {
   readonly forgetKey: (keyId: string) => void;
   /** Forgets the session in this process's cache; called after the commit that changed it. */
   readonly forgetSession: (sessionId: string) => void;
+  /** After the commit of a change of a company's status: this process looks up anew who acts for it. */
+  readonly forgetCompany: (companyId: string) => void;
   /** The open streams of this process: hints at what changes. */
   readonly streams: Streams;
   /** Cursors of the event feed, each sealed for one owner. */

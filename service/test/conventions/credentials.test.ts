@@ -189,5 +189,7 @@ for (const status of ['suspended', 'offboarded'])
     const company = await service.givenCompany();
     const { end } = await slowly(await service.givenKey('partner', await service.givenPartner([company])), company);
     await service.sql('update companies set status = $2 where id = $1', [company, status]);
-    assertRefused(await end(), 401, 'authentication_failed');
+    const refused = await end();
+    assertRefused(refused, 403, 'permission_denied');
+    assert.equal((refused.body as { detail: string }).detail, `The company is ${status}.`);
   });

@@ -88,16 +88,19 @@ async function isHeard(step: Step, key: string): Promise<void> {
   assert.ok(status === 400 && /unknown_parameter/.test(text), `answered ${status} ${text}`);
 }
 
-test('a company without an active user cannot use its key', async () => {
+test('a company without an active user cannot use its key, is told why, and can as soon as it has one', async () => {
   const { company, key } = await aCompany();
   for (const status of ['pending_setup', 'expired']) {
     await service.sql('update memberships set status = $2 where company_id = $1', [company, status]);
     await sleep(cached_ms);
-    await everyRouteKeeps(
-      async (step) => assertRefused(await ask(cast, step, { key }), 401, 'authentication_failed'),
-      ofDunning,
-    );
+    await everyRouteKeeps(async (step) => {
+      const refused = await ask(cast, step, { key });
+      assertRefused(refused, 401, 'authentication_failed');
+      assert.match(refused.text, /The company has no active user, which a dunning key needs\./);
+    }, ofDunning);
   }
+  await service.sql(`update memberships set status = 'active' where company_id = $1`, [company]);
+  assert.equal((await service.send('GET', '/mahnservice/v1/info/', { key })).status, 200);
 });
 
 test('a locked company reads and writes nothing, but sees who it is', async () => {

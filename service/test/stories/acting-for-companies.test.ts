@@ -158,14 +158,14 @@ const standings: readonly Standing[] = [
   },
   {
     name: 'suspended',
-    status: 401,
-    code: 'authentication_failed',
+    status: 403,
+    code: 'permission_denied',
     come: ({ company }) => operate(`/operator/v1/companies/${company}/suspend/`),
   },
   {
     name: 'offboarded',
-    status: 401,
-    code: 'authentication_failed',
+    status: 403,
+    code: 'permission_denied',
     come: ({ company }) => operate(`/operator/v1/companies/${company}/offboard/`),
   },
 ];
@@ -188,7 +188,7 @@ async function aPartnerOfAll(): Promise<{ partner: string; key: string; companie
   return { partner, key, companies };
 }
 
-test('on every Case route a Partner is heard for a company that it may act for, and for no other: hidden, forbidden or without keys, each as it is', async () => {
+test('on every Case route a Partner is heard for a company that it may act for, and for no other: hidden or forbidden, each as it is', async () => {
   const { key, companies } = await aPartnerOfAll();
   const at = (name: string) => companies.get(name) ?? '';
   await everyRouteKeeps(async (step) => {

@@ -47,6 +47,21 @@ for (const [name, stop] of stopping)
     }
   });
 
+test('a company that is suspended acts no more from the answer on, by key and by session, and acts at once when it is resumed', async () => {
+  const { company } = await stage.aCompany();
+  const { key } = await issue(company);
+  const session = await stage.givenSession({ kind: 'company', owner: company, roles: ['admin'] });
+  const by = async (credential: string) => (await stage.send('GET', '/v2/debtors/', { key: credential })).status;
+  const all = () => Promise.all([key, session].map(by));
+  // A look-up is remembered for half a second, and so a chance must not decide.
+  for (let round = 0; round < 5; round += 1) {
+    assert.deepEqual(await all(), [200, 200]);
+    bodyOf(await stage.operate('POST', `/operator/v1/companies/${company}/suspend/`), 200);
+    assert.deepEqual(await all(), [401, 403]);
+    bodyOf(await stage.operate('POST', `/operator/v1/companies/${company}/resume/`), 200);
+  }
+});
+
 for (const [name, stop] of stopping)
   test(`another process refuses a key that is ${name} within a second, though it used it all the time`, async (t) => {
     const other = await liveService({ beside: stage });

@@ -42,8 +42,7 @@ export async function admit(
     await throttle(app.counters, operation, owners, isGuarded ? [app.guard.check(address)] : []); // 429
     return { caller, company, owners, authenticatedAt };
   } catch (error) {
-    // A 401 for a suspended company is no failed authentication: its key was valid.
-    const failed = error instanceof Refusal && error.status === 401 && trace.caller === undefined;
+    const failed = error instanceof Refusal && error.status === 401;
     if (isGuarded && error instanceof Refusal && error.code !== 'throttled') await app.guard.record(address, failed);
     throw error;
   }
@@ -58,7 +57,7 @@ async function authenticate(
   const { api, route } = operation;
   const caller = await identify(app, operation, headers, address); // 401, 403, 429, 503
   trace.caller = caller;
-  const chosen = await chooseCompany(app.access, { api, route, caller }, headerOf(headers, 'x-on-behalf-of-company')); // 400, 401, 403, 404
+  const chosen = await chooseCompany(app.access, { api, route, caller }, headerOf(headers, 'x-on-behalf-of-company')); // 400, 403, 404
   trace.company = chosen.id;
   authorizeRequest(api, route, caller); // 403
   refuseOutsideSandbox(app, operation); // 403, 404
@@ -88,7 +87,7 @@ function refuseOutsideSandbox({ environment }: App, { route: { sandboxOnly } }: 
 
 /**
  * Authenticates again once the request has a connection, if the first look-up is older than `renewed_ms` or this
- * process has changed the key. A body may take a minute to arrive, and the wait for a preparation, a key or a
+ * process has changed the key or its company. A body may take a minute to arrive, and the wait for a preparation, a key or a
  * connection some seconds; a key that was suspended in that time must not act (decisions.md 1: immediately on every
  * node).
  */
@@ -97,8 +96,8 @@ export async function reauthenticate({ app, matched, headers, caller, authentica
   if (caller === undefined || (caller.kind === 'person' && caller.session === undefined)) return;
   const isChanged =
     caller.session === undefined
-      ? app.authenticator.isForgotten(caller.id, authenticatedAt)
-      : app.sessions.isForgotten(caller.session.id, authenticatedAt);
+      ? app.authenticator.isForgotten(caller, authenticatedAt)
+      : app.sessions.isForgotten(caller.session, authenticatedAt);
   if (isChanged || performance.now() - authenticatedAt > renewed_ms)
     await authenticate(app, matched.operation, { headers, address: '' }, {});
 }

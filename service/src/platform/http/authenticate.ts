@@ -24,6 +24,8 @@ export interface Caller {
   readonly readOnly: boolean;
   /** The operator has locked the company for the API of this key. */
   readonly isLocked: boolean;
+  /** A dunning key whose company has no active user: it authenticates nothing. */
+  readonly lacksUser?: boolean;
   /** The person who acts by a session; undefined for a key. */
   readonly session?: SessionUse;
 }
@@ -93,6 +95,8 @@ export interface AuthenticatorOptions {
   readonly operatorKey?: string | undefined;
 }
 
+const idsOf = ({ id, companyId }: Caller) => [id, companyId];
+
 /** Identifies callers by API key, with a cache of look-ups. */
 export class Authenticator {
   readonly #environment: Environment;
@@ -106,7 +110,7 @@ export class Authenticator {
     this.#operatorKey = operatorKey === undefined ? undefined : hash(operatorKey);
     this.#hash = hash;
     this.#keys = keys;
-    this.#lookUps = new LookUps((secretHash) => keys.find(Buffer.from(secretHash, 'base64')));
+    this.#lookUps = new LookUps((secretHash) => keys.find(Buffer.from(secretHash, 'base64')), idsOf);
   }
 
   /**
@@ -121,18 +125,25 @@ export class Authenticator {
       throw new Refusal('environment_mismatch');
     const caller = await this.#lookUps.current(hash.toString('base64'));
     if (caller === undefined) throw new Refusal('authentication_failed');
+    if (caller.lacksUser === true) {
+      // As a missing key it is looked up each time: a user may become active at any moment.
+      this.forget(caller.id);
+      throw new Refusal('authentication_failed', {
+        detail: 'The company has no active user, which a dunning key needs. Invite one or finish an invitation.',
+      });
+    }
     this.#keys.used(caller.id);
     return caller;
   }
 
-  /** Invalidates earlier look-ups of a key. Called after the commit of a change to the key. */
-  forget(keyId: string): void {
-    this.#lookUps.forget(keyId);
+  /** Invalidates earlier look-ups of a key, or of all keys of a company. Called after the commit of a change to it. */
+  forget(id: string): void {
+    this.#lookUps.forget(id);
   }
 
   /** Whether a look-up of this key at `startedAt` (`performance.now()`) came before a change by this process. */
-  isForgotten(keyId: string, startedAt: number): boolean {
-    return this.#lookUps.isForgotten(keyId, startedAt);
+  isForgotten(caller: Caller, startedAt: number): boolean {
+    return this.#lookUps.isForgotten(idsOf(caller), startedAt);
   }
 }
 

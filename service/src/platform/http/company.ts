@@ -10,10 +10,18 @@ import type { CompanyTx } from '../database/session.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 
 /**
- * A Partner's access to a company. `read_only`: to a sandbox mirror; `inactive`: the company is suspended or
- * offboarded; undefined: the Partner does not manage the company.
+ * A Partner's access to a company. `read_only`: to a sandbox mirror; `suspended`, `offboarded`: so is the company;
+ * undefined: the Partner does not manage the company.
  */
-export type Access = 'available' | 'read_only' | 'inactive' | 'unavailable' | 'revoked' | 'disconnected' | undefined;
+export type Access =
+  | 'available'
+  | 'read_only'
+  | 'suspended'
+  | 'offboarded'
+  | 'unavailable'
+  | 'revoked'
+  | 'disconnected'
+  | undefined;
 
 /** Reads the access of Partners. */
 export interface AccessStore {
@@ -29,7 +37,7 @@ export interface Chosen {
   readonly readOnly: boolean;
 }
 
-/** @param header the value of `X-On-Behalf-Of-Company` @throws Refusal invalid_company_context, 401, 403, 404 */
+/** @param header the value of `X-On-Behalf-Of-Company` @throws Refusal invalid_company_context, 403, 404 */
 export async function chooseCompany(
   store: AccessStore,
   { api, route, caller }: { readonly api: ApiName; readonly route: Route; readonly caller: Caller },
@@ -57,16 +65,16 @@ export const refuseChange = ({ method }: Route, { readOnly }: Chosen): void =>
 
 /**
  * Reads and locks a Partner's access inside the command's transaction: a revocation waits for running commands, and
- * later ones are rejected. @throws Refusal 401, 403, 404
+ * later ones are rejected. @throws Refusal 403, 404
  */
 export async function lockAccessForShare(store: AccessStore, tx: CompanyTx, caller: Caller | undefined): Promise<void> {
   if (caller?.partnerId !== undefined) refuseWithoutAccess(await store.lockAccessForShare(tx, caller.partnerId));
 }
 
-/** 404 for a company the Partner does not manage, 403 after its access has ended, 401 for an inactive company. */
+/** 404 for a company the Partner does not manage, 403 after its access has ended and for an inactive company: the key is valid. */
 function refuseWithoutAccess(access: Access): void {
   if (access === 'available' || access === 'read_only') return;
-  if (access === 'inactive')
-    throw new Refusal('authentication_failed', { detail: 'The company has been suspended or offboarded.' });
-  throw new Refusal(access === undefined || access === 'disconnected' ? 'not_found' : 'permission_denied');
+  if (access === undefined || access === 'disconnected') throw new Refusal('not_found');
+  const isInactive = access === 'suspended' || access === 'offboarded';
+  throw new Refusal('permission_denied', isInactive ? { detail: `The company is ${access}.` } : {});
 }

@@ -20,22 +20,30 @@ interface CachedLookUp<T> {
   isRenewed: boolean;
 }
 
-/** Look-ups by keyed hash: a heap dump shows no secret. `id`: what a change by this process names. */
-export class LookUps<T extends { readonly id: string }> {
+/** Look-ups by keyed hash: a heap dump shows no secret. */
+export class LookUps<T> {
+  readonly #idsOf: (found: T) => readonly (string | undefined)[];
   readonly #find: (name: string) => Promise<T | undefined>;
   readonly #cache = new LRUCache<string, CachedLookUp<T>>({ max: cached_max });
-  /** When this process changed what was found, by its id. */
+  /** When this process changed what was found, or what that depends on, by its id. */
   readonly #changed = new LRUCache<string, number>({ max: cached_max });
 
-  /** @param find what a name stands for; undefined for what is unknown or disabled */
-  constructor(find: (name: string) => Promise<T | undefined>) {
+  /**
+   * @param find what a name stands for; undefined for what is unknown or disabled
+   * @param idsOf the ids by which a change by this process names it: its own, and that of its company
+   */
+  constructor(
+    find: (name: string) => Promise<T | undefined>,
+    idsOf: (found: T) => readonly (string | undefined)[] = () => [],
+  ) {
     this.#find = find;
+    this.#idsOf = idsOf;
   }
 
   async current(name: string): Promise<T | undefined> {
     const known = this.#lookUp(name);
     const found = await known.found;
-    if (found === undefined || !this.isForgotten(found.id, known.startedAt)) return found;
+    if (found === undefined || !this.isForgotten(this.#idsOf(found), known.startedAt)) return found;
     return this.#start(name, performance.now()).found;
   }
 
@@ -45,8 +53,8 @@ export class LookUps<T extends { readonly id: string }> {
   }
 
   /** Whether a look-up at `startedAt` (`performance.now()`) came before a change by this process. */
-  isForgotten(id: string, startedAt: number): boolean {
-    return startedAt <= (this.#changed.get(id) ?? -1);
+  isForgotten(ids: readonly (string | undefined)[], startedAt: number): boolean {
+    return ids.some((id) => id !== undefined && startedAt <= (this.#changed.get(id) ?? -1));
   }
 
   #lookUp(name: string): CachedLookUp<T> {

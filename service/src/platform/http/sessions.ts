@@ -118,7 +118,7 @@ export class Sessions {
     this.#lookUps = new LookUps((name) => {
       const [tokenHash = '', membership] = name.split(' ');
       return store.find(Buffer.from(tokenHash, 'base64'), membership);
-    });
+    }, idsOf);
   }
 
   /**
@@ -140,21 +140,27 @@ export class Sessions {
     const session = await this.#lookUps.current(asked === 'self' ? name : `${name} ${asked.toLowerCase()}`);
     if (session === undefined)
       throw new Refusal('authentication_failed', { detail: 'The session has ended. Sign in again at /sign-in.' });
-    refuseUnless(asked === 'self' || session.membership !== undefined, 'permission_denied', { detail: noMembership });
+    if (asked !== 'self' && session.membership === undefined) {
+      // Looked up each time: the membership may become active at any moment.
+      this.forget(session.id);
+      throw new Refusal('permission_denied', { detail: noMembership });
+    }
     if (route.stream === undefined) this.#store.used(session.id);
     return callerOf(session, api);
   }
 
-  /** Invalidates earlier look-ups of a session. Called after the commit of a change. */
-  forget(sessionId: string): void {
-    this.#lookUps.forget(sessionId);
+  /** Invalidates earlier look-ups of a session, or of all that act for a company. Called after the commit of a change. */
+  forget(id: string): void {
+    this.#lookUps.forget(id);
   }
 
   /** Whether a look-up of this session at `startedAt` (`performance.now()`) came before a change by this process. */
-  isForgotten(sessionId: string, startedAt: number): boolean {
-    return this.#lookUps.isForgotten(sessionId, startedAt);
+  isForgotten(session: SessionUse, startedAt: number): boolean {
+    return this.#lookUps.isForgotten(idsOf(session), startedAt);
   }
 }
+
+const idsOf = ({ id, membership }: SessionUse) => [id, membership?.ownerId];
 
 const noMembership = '`X-Service-Membership` names none of your active memberships.';
 

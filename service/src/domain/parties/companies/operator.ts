@@ -77,6 +77,7 @@ const transition =
     const status = moveCompany(company.status, by).to;
     if (status === company.status) return unchanged(company);
     const updated_at = await store.setStatus(tx, company.id, status);
+    tx.afterCommit(() => deps.forgetCompany(company.id));
     // Partners see in the company whether they may act for it.
     await recordPartnerEvents(tx, company.id, deps.publicUrl, { type: 'company.updated' });
     await after?.(tx, company.id, deps);

@@ -10,18 +10,17 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('keys');
 
-// Suspended and expired keys, keys of suspended or offboarded companies, and dunning keys of companies without an active user are the same as
-// unknown ones.
+// Suspended and expired keys and keys of suspended or offboarded companies are the same as unknown ones.
 const findCaller = statement(
   'find',
   `select k.id, k.kind, k.token_name, k.scopes, k.company_id, k.partner_id, coalesce(c.sandbox_origin = 'production_mirror', false) as read_only,
-     k.kind = 'dunning' and coalesce(c.dunning_locked, false) as is_locked
+     k.kind = 'dunning' and coalesce(c.dunning_locked, false) as is_locked,
+     k.kind = 'dunning' and not exists (select from memberships m where m.company_id = k.company_id and m.status = 'active') as lacks_user
    from keys k left join companies c on c.id = k.company_id
    where k.secret_hash = :secret_hash and k.suspended_at is null
      and (k.expires_at is null or k.expires_at > :now)
-     and (c.id is null or c.status = 'active')
-     and (k.kind <> 'dunning' or exists (select from memberships m where m.company_id = k.company_id and m.status = 'active'))`,
-  { notNull: ['read_only', 'is_locked'] },
+     and (c.id is null or c.status = 'active')`,
+  { notNull: ['read_only', 'is_locked', 'lacks_user'] },
 );
 
 /** A key in a response. */
@@ -92,6 +91,7 @@ const callerOf = (row: Statements['find']['row']): Caller => ({
   partnerId: row.partner_id ?? undefined,
   readOnly: row.read_only,
   isLocked: row.is_locked,
+  lacksUser: row.lacks_user,
 });
 
 export const get = (db: OperatorDb, id: string): Promise<ApiKey | undefined> => db.findOne(read, { id });

@@ -9,7 +9,7 @@ import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 
 /** As stored, without the status of the company. */
-export type AccessState = Exclude<NonNullable<Access>, 'inactive' | 'read_only'>;
+export type AccessState = Exclude<NonNullable<Access>, 'suspended' | 'offboarded' | 'read_only'>;
 
 export type OnboardingMode = Company['onboarding_mode'];
 

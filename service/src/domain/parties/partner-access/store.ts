@@ -19,7 +19,7 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 const statement = statementsOf<Statements>('access');
 
 // Access to a company that is suspended or offboarded is none, for as long as it is.
-const currentAccess = `case when a.access <> 'available' then a.access when c.status <> 'active' then 'inactive' when c.sandbox_origin = 'production_mirror' then 'read_only' else 'available' end as access`;
+const currentAccess = `case when a.access <> 'available' then a.access when c.status <> 'active' then c.status::text when c.sandbox_origin = 'production_mirror' then 'read_only' else 'available' end as access`;
 
 const access = statement(
   'access',

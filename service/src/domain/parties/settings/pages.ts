@@ -15,7 +15,6 @@ const logoPolicy = "default-src 'none'; sandbox";
 const name = 'look';
 
 interface Look {
-  readonly id: typeof name;
   readonly theme: SharedBytes;
   readonly logo: { readonly type: string; readonly bytes: SharedBytes } | undefined;
 }
@@ -51,7 +50,6 @@ function lookOf(settings: Settings): Look {
   const { logo } = settings;
   const bytes = logo === null ? undefined : Buffer.from(logo.content, 'base64');
   return {
-    id: name,
     theme: new SharedBytes(Buffer.from(themeOf(settings))),
     logo: logo === null || bytes === undefined ? undefined : { type: logo.media_type, bytes: new SharedBytes(bytes) },
   };
