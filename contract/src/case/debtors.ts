@@ -167,7 +167,8 @@ export const debtorChange = {
   reply: Debtor,
   summary: 'Update a debtor',
   description:
-    'Omitted members keep their value. A supplied array replaces the whole collection. Entries sent with an `id` keep it; an entry without `id` that equals a stored entry keeps the `id` of that entry. `[]` clears the collection.',
+    'Omitted members keep their value. A supplied array replaces the whole collection. Entries sent with an `id` keep it; an entry without `id` that equals a stored entry keeps the `id` of that entry. `[]` clears the collection; a debtor of an open case keeps an address (`conflict`).',
+  problems: ['conflict'],
 } as const;
 
 /** Filters of debtors, in every list of them. */

@@ -454,3 +454,17 @@ test('who may read cases may not change them, and a client may not at all', asyn
         'permission_denied',
       );
 });
+
+test('a debtor of an open case keeps an address, for its company and for the operator; once the case is closed it may go', async () => {
+  const company = await stage.aCompany();
+  const { mandate, order } = await givenAccepted(stage, company);
+  const at = `/v2/debtors/${order.debtor_id}/`;
+  const before = await company.read<{ addresses: readonly unknown[] }>(at);
+  assert.equal(before.addresses.length, 1);
+  assertRefused(await company.send('PATCH', at, { addresses: [] }), 409, 'conflict');
+  const asOperator = `/operator/v1/debtors/${order.debtor_id}/`;
+  assertRefused(await stage.operate('PATCH', asOperator, { addresses: [] }), 409, 'conflict');
+  assert.deepEqual(await company.read(at), before);
+  await stage.sql('update mandates set closed_at = now() where id = $1', [mandate.id]);
+  bodyOf(await company.send('PATCH', at, { addresses: [] }), 200);
+});

@@ -2,7 +2,7 @@
 import type { Debtor, DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
-import { orNotFound, refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
+import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { compose, type DebtorContent, contentOf, debtorOf, differs, refuseSent, type Setting } from './debtor.ts';
 import { readSetting } from './setting.ts';
 import * as store from './store.ts';
@@ -25,6 +25,10 @@ export async function changeDebtor(
   const stored = contentOf(before);
   const content = composed(body, stored, setting);
   if (!differs(content, stored)) return { before, after: before };
+  if (content.addresses.length === 0 && stored.addresses.length > 0)
+    refuseUnless(!(await store.hasOpenCase(tx, id)), 'conflict', {
+      detail: 'The debtor has an open case, which needs an address. Replace the address instead.',
+    });
   const debtor = debtorOf(id, content, before);
   return { before, after: { ...debtor, updated_at: await store.change(tx, debtor) } };
 }

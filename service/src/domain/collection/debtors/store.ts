@@ -71,6 +71,17 @@ const getForChange = statement(
   `select ${columns} from debtors d where d.company_id = :company_id and d.id = :id for no key update`,
 );
 
+const openCase = statement(
+  'open_case',
+  `select exists (select from mandates m where m.company_id = :company_id and m.closed_at is null
+     and (m.debtor_id = :id or m.additional_debtor_ids @> array[:id::uuid])) as has_open_case`,
+  { notNull: ['has_open_case'] },
+);
+
+/** Whether the debtor owes in a case that is not closed. */
+export const hasOpenCase = async (db: CompanyDb, id: string): Promise<boolean> =>
+  (await db.one(openCase, { id })).has_open_case;
+
 // Before the time of the change is taken: a claim statement as known at a moment waits for it.
 const announce = statement('announce_parties', 'select announce_parties(:company_id)');
 
