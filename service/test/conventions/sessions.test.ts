@@ -36,6 +36,10 @@ const isOfKeys = (step: Step): boolean => needsKey(step) && !isOf('account')(ste
 /** What answers name the credential itself in. */
 const namesCaller = ({ route }: Step): boolean => /\/(?:info|usage)\/$/.test(route.path);
 
+/** Who may change a message is told to each reader: a key or the person that wrote it. */
+const common = ({ text }: { readonly text: string }): string =>
+  text.replaceAll(/"editable":(?:true|false)/g, '"editable":"?"');
+
 test('what a key reads, a session of the same owner reads', async () => {
   const paths = await livePaths(withKeys, (step) => isOfKeys(step) && isGet(step));
   await everyRouteKeeps(
@@ -45,9 +49,9 @@ test('what a key reads, a session of the same owner reads', async () => {
       const byKey = await ask(withKeys, step, { path });
       const byPerson = await ask(withSessions, step, { path });
       assert.equal(byPerson.status, byKey.status, byPerson.text);
-      if (namesCaller(step) || byPerson.text === byKey.text) return;
+      if (namesCaller(step) || common(byPerson) === common(byKey)) return;
       // A walk beside this one may have changed it in between: the key reads that too.
-      assert.equal(byPerson.text, (await ask(withKeys, step, { path })).text);
+      assert.equal(common(byPerson), common(await ask(withKeys, step, { path })));
     },
     (step) => isOfKeys(step) && isGet(step),
   );

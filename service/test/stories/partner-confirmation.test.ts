@@ -157,7 +157,7 @@ test('a Partner that may assert addresses asserts them to the service, not to th
   // Nor does a second company, with the password that it has chosen before.
   const second = await attacker.company();
   const again = await second.invite(mara, { skip_email_verification: true });
-  assert.equal((await ask('POST', again.link, knowing(ofPartner))).status, 200);
+  assert.equal((await ask('POST', again.link, choosing(ofPartner))).status, 200);
   assert.equal(await second.isOpen(), false);
   // And the person is not shut out by it: who reads the mail chooses the password.
   await later.invite(mara);
