@@ -98,7 +98,7 @@ export const payouts = group(
       problems: ['conflict', 'not_ready'],
       summary: 'Download the file for the bank',
       description:
-        'A pain.001.001.09 document. The first download makes the payout `exported`; later ones return the same bytes. A cancelled payout returns `conflict`.',
+        'A pain.001.001.09 document. The first download makes the payout `exported`; later ones return the same bytes. A cancelled payout returns `conflict`, and so does one that differs from its statements, or these from their items: `detail` names what differs.',
     }),
     cancel: route('POST', '/operator/v1/payouts/{id}/cancel/', {
       reply: Payout,

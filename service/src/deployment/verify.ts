@@ -2,6 +2,8 @@
 import type { Settings } from '../config.ts';
 import { verifyFigures } from '../domain/collection/books/index.ts';
 import { compareCosts } from '../domain/collection/bookkeeping/index.ts';
+import { comparePayouts } from '../domain/statements/payouts/index.ts';
+import { compareStatements } from '../domain/statements/statements/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { Database } from '../platform/database/pool.ts';
 import { verifyFeeds } from '../platform/events/index.ts';
@@ -29,9 +31,12 @@ export async function verifyAll(settings: Settings, contents: boolean, lines: Li
     try {
       const ledgers = await verifyLedgers(database, lines);
       const costs = await verifyCosts(database, lines);
+      const statements = await verifyStatements(database, lines);
+      const payouts = await verifyPayouts(database, lines);
       const figures = await verifyFiguresWith(database, lines);
       const feeds = await verifyFeedsWith(database, lines);
-      return ledgers + costs + figures + feeds + (await verifyFiles(settings, { database, contents, lines }));
+      const files = await verifyFiles(settings, { database, contents, lines });
+      return ledgers + costs + statements + payouts + figures + feeds + files;
     } finally {
       await database.close();
     }
@@ -59,6 +64,29 @@ async function verifyCosts(database: Database, { result, progress }: Lines): Pro
     progress(`costs of ${cases} cases verified …`);
   }
   return report(result, `costs: those of ${cases} cases compared with the law`, findings);
+}
+
+async function verifyStatements(database: Database, { result, progress }: Lines): Promise<number> {
+  const findings: string[] = [];
+  let statements = 0;
+  for await (const compared of compareStatements(database)) {
+    findings.push(...compared.findings);
+    statements = compared.statements;
+    progress(`${statements} statements verified …`);
+  }
+  return report(result, `statements: ${statements} compared with their items`, findings);
+}
+
+async function verifyPayouts(database: Database, { result, progress }: Lines): Promise<number> {
+  const findings: string[] = [];
+  let [payouts, transfers] = [0, 0];
+  for await (const compared of comparePayouts(database)) {
+    findings.push(...compared.findings);
+    ({ payouts, transfers } = compared);
+    progress(`${payouts} payouts verified …`);
+  }
+  const what = `payouts: ${transfers} transfers of ${payouts} compared with their statements and payment files`;
+  return report(result, what, findings);
 }
 
 async function verifyFiguresWith(database: Database, { result }: Lines): Promise<number> {

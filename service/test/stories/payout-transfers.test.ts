@@ -7,6 +7,8 @@ import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transacti
 import type { CashPosition } from '@mahnwerk/contract/operator/cash-position.ts';
 import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
 import type { OperatorSingleMandateStatement } from '@mahnwerk/contract/operator/statements.ts';
+import { comparePayouts } from '../../src/domain/statements/payouts/index.ts';
+import { compareStatements } from '../../src/domain/statements/statements/index.ts';
 import { givenAccount, importStatements, transactionsOf } from '../harness/bank.ts';
 import { amountOf, type CamtEntry, centsOf, closingOf } from '../harness/camt.ts';
 import { bodyOf, type Company, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
@@ -448,4 +450,14 @@ test('a split names one thing, and what it names must exist and fit', async () =
       answer.text,
     );
   }
+});
+
+test('what these stories published and paid is what its items say', async () => {
+  const statements = await Array.fromAsync(compareStatements(stage.database));
+  const payouts = await Array.fromAsync(comparePayouts(stage.database));
+  assert.ok(statements.length > 0);
+  assert.deepEqual(
+    [...statements, ...payouts].flatMap(({ findings }) => findings),
+    [],
+  );
 });

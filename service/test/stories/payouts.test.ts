@@ -3,8 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Statement } from '@mahnwerk/contract/case/statements.ts';
 import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
+import { comparePayouts } from '../../src/domain/statements/payouts/index.ts';
+import { compareStatements } from '../../src/domain/statements/statements/index.ts';
 import { bodyOf, type Company, euros, openStage, type Stage } from '../harness/cases.ts';
 import { aCase, aClient, aDraft, cancel, givenIssuer, publish, statementAt } from '../harness/collected-money.ts';
+import { run } from '../harness/program.ts';
+import { urlOf } from '../harness/postgres.ts';
+import { secretKey } from '../harness/service.ts';
 
 let stage: Stage;
 before(async () => {
@@ -124,4 +129,86 @@ test('a statement that is cancelled after its payout leaves what was paid outsta
     ['88.10', '88.10', '0.00'],
   );
   assert.equal((await statementAt(stage, statement.id)).outstanding.value, '0.00');
+});
+
+/** What `npx mahnwerk verify` finds in statements and payouts. */
+const findings = async () => [
+  ...(await Array.fromAsync(compareStatements(stage.database))).flatMap((each) => each.findings),
+  ...(await Array.fromAsync(comparePayouts(stage.database))).flatMap((each) => each.findings),
+];
+
+/** A change of a row beside the service, how it is taken back, and what names it. */
+type Tampering = readonly [table: string, set: string, undo: string, named: RegExp];
+
+const before_the_file: readonly Tampering[] = [
+  [
+    'payout_items',
+    'amount_cents = 7839',
+    'amount_cents = 7739',
+    /amount, by its statement: expected 77.39, found 78.39/,
+  ],
+  [
+    'payout_items',
+    `iban = 'DE02'`,
+    `iban = 'DE89370400440532013000'`,
+    /IBAN, as prepared: expected DE89\d+, found DE02/,
+  ],
+  [
+    'payout_items',
+    `account_holder = 'X'`,
+    `account_holder = 'Möbel & Söhne'`,
+    /account holder, as prepared: .*, found X/,
+  ],
+  ['statements', 'balance_cents = 7800, total_cents = 7800', 'balance_cents = 7739, total_cents = 7739', /: balance: /],
+  ['statements', 'offset_cents = -5, total_cents = 7744', 'offset_cents = 0, total_cents = 7739', /: offset: /],
+  [
+    'statements',
+    `vat_rows = replace(vat_rows, '1000n', '2000n')`,
+    `vat_rows = replace(vat_rows, '2000n', '1000n')`,
+    /rows of VAT/,
+  ],
+  [
+    'statement_mandates',
+    `details = replace(details, '9000n', '9100n')`,
+    `details = replace(details, '9100n', '9000n')`,
+    /principal of payment .*: expected 90.00, found 91.00/,
+  ],
+];
+
+test('no file is made of a row that somebody changed: the refusal and the verification name what differs', async (t) => {
+  const client = await aClient(stage, {}, account());
+  const file = await aCase(stage, client);
+  await file.cost('collection_fee', '10.00');
+  await file.pay('100.00');
+  const statement = await publish(stage, await aDraft(stage, client));
+  const payout = await payoutOf(statement.id);
+  assert.deepEqual(await findings(), []);
+  const change = (table: string, set: string) => {
+    const [column, id] = table === 'payout_items' ? ['payout_id', payout.id] : ['statement_id', statement.id];
+    return stage.sql(`update ${table} set ${set} where ${table === 'statements' ? 'id' : column} = $1`, [id]);
+  };
+  for (const [table, set, undo, named] of before_the_file) {
+    await change(table, set);
+    assert.match((await findings()).join('\n'), named, set);
+    const refused = await fileOf(payout);
+    assert.equal(refused.status, 409, set);
+    assert.match(refused.text, named, set);
+    await change(table, undo);
+  }
+  assert.equal((await payoutAt(payout)).status, 'prepared');
+  assert.equal((await fileOf(payout)).status, 200);
+  assert.deepEqual(await findings(), []);
+
+  await stage.sql(`update payouts set file = replace(file, '77.39', '87.39') where id = $1`, [payout.id]);
+  const named = /77\.39 to DE89\d+ \(A2026-\d+\) is missing/;
+  assert.match((await findings()).join('\n'), named);
+  assert.match((await fileOf(payout)).text, named);
+  const { code, stdout } = await run(t, ['verify'], {
+    DATABASE_URL: urlOf(stage.address),
+    MAHNWERK_SECRET_KEY: secretKey.toString('base64'),
+    MAHNWERK_DATA_DIR: stage.folder,
+  }).ended;
+  assert.equal(code, 1);
+  assert.match(stdout, /^ok {6}statements: \d+ compared with their items$/m);
+  assert.match(stdout, /^FAILED {2}payouts: \d+ transfers of \d+ compared .*: 2 findings$/m);
 });

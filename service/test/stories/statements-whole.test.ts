@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Statement } from '@mahnwerk/contract/case/statements.ts';
 import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
 import type { OperatorStatement, StatementRun } from '@mahnwerk/contract/operator/statements.ts';
+import { compareStatements } from '../../src/domain/statements/statements/index.ts';
 import { statementRunHandler } from '../../src/domain/statements/runs/index.ts';
 import type { OperatorTx } from '../../src/platform/database/session.ts';
 import { compose } from '../../src/platform/database/statement.ts';
@@ -35,6 +36,11 @@ const cents = (name: string): string => `sum(left(p ->> '${name}', -1)::int8)::i
 
 /** What allocations of payments say of each payment by line of the balance, and what the statements in force state of it. */
 async function assertStatesTheLedger({ company }: Company): Promise<void> {
+  const compared = await Array.fromAsync(compareStatements(stage.database));
+  assert.deepEqual(
+    compared.flatMap(({ findings }) => findings),
+    [],
+  );
   const ledger = await stage.sql(
     `select o.payment_id, sum(-p.amount_cents)::int8 as amount,
        coalesce(sum(-p.amount_cents) filter (where p.account = 'payment_on_principal_claim'), 0)::int8 as principal,

@@ -5,6 +5,8 @@ import type { SingleMandateStatement, Statement } from '@mahnwerk/contract/case/
 import type { IssuerData } from '@mahnwerk/contract/operator/conditions.ts';
 import type { OperatorSingleMandateStatement, StatementRun } from '@mahnwerk/contract/operator/statements.ts';
 import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
+import { comparePayouts } from '../../src/domain/statements/payouts/index.ts';
+import { compareStatements } from '../../src/domain/statements/statements/index.ts';
 import { bodyOf, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
 import {
   aCase,
@@ -442,3 +444,13 @@ describe('the documents of a statement', () => {
 });
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : 1);
+
+test('what these stories published and paid is what its items say', async () => {
+  const statements = await Array.fromAsync(compareStatements(stage.database));
+  const payouts = await Array.fromAsync(comparePayouts(stage.database));
+  assert.ok(statements.length > 0);
+  assert.deepEqual(
+    [...statements, ...payouts].flatMap(({ findings }) => findings),
+    [],
+  );
+});

@@ -2,5 +2,6 @@ import { module } from '../../platform/module.ts';
 import { auditRoutes } from './operator.ts';
 
 export { audit } from './audit.ts';
+export { findFirst as findAudited } from './store.ts';
 
 export const auditModule = module({ routes: [auditRoutes] });

@@ -39,3 +39,13 @@ const entries: Listing = {
 
 export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<AuditEntry>> =>
   readPage<AuditEntry>(db, entries, query);
+
+const firstRow = statement(
+  'first',
+  'select e.after from audit_log e where e.target_id = :target and e.action = :action order by e.created_at, e.id limit 1',
+);
+/** What the first entry of an action on a target recorded; undefined without an entry. */
+export const findFirst = async (
+  db: OperatorDb,
+  of: { readonly target: string; readonly action: string },
+): Promise<unknown> => (await db.findOne(firstRow, of))?.after;

@@ -11,6 +11,7 @@ import { orNotFound, Refusal, refuseFailures, refuseUnless } from '../../../plat
 import { dayOf } from '../../../values/day.ts';
 import { audit } from '../../audit/index.ts';
 import { conditionsOn, noIssuer, readIssuer, readVersions } from '../conditions/index.ts';
+import { differencesOfFile, differencesOfPayout } from './compare.ts';
 import { recordOutcomes } from './commands.ts';
 import { pain001 } from './pain-001.ts';
 import { exclusionOf, presentPayout } from './payout.ts';
@@ -42,18 +43,34 @@ function newItem({ id: statement_id, company_id, total_cents, clearing_no, invoi
   return { id: newId(), company_id, statement_id, amount_cents: total_cents, account_holder, iban, end_to_end_id };
 }
 
+/** How many differences a refusal names. */
+const named_max = 5;
+
+/** No money leaves on figures that differ from what they are made of. */
+function refuseDiffering(differences: readonly string[]): void {
+  const left = differences.length - named_max;
+  const named = differences.slice(0, named_max).join('; ');
+  refuseUnless(differences.length === 0, 'conflict', {
+    detail: `What would be paid differs from what it is made of, so no file leaves: ${named}${left > 0 ? `; and ${left} more` : ''}. \`npx mahnwerk verify\` names all.`,
+  });
+}
+
 /** Makes the file at the first download; later ones return the same. */
 async function fileOf(tx: OperatorTx, id: string): Promise<{ readonly file: string; readonly isNew: boolean }> {
   const payout = orNotFound(await store.lock(tx, id));
   refuseUnless(payout.status !== 'cancelled', 'conflict', { detail: 'The payout is cancelled.' });
-  if (payout.file !== null) return { file: payout.file, isNew: false };
+  const items = await store.readItems(tx, [id]);
+  if (payout.file !== null) {
+    refuseDiffering(differencesOfFile(id, payout.file, items));
+    return { file: payout.file, isNew: false };
+  }
   const { bank_account, name } = (await readIssuer(tx)) ?? noIssuer;
   if (bank_account === null)
     throw new Refusal('not_ready', {
       detail: 'The issuer has no bank account.',
       errors: [{ field: 'issuer.bank_account', code: 'required', message: '`issuer.bank_account` is required.' }],
     });
-  const items = await store.readItems(tx, [id]);
+  refuseDiffering(await differencesOfPayout(tx, id, items));
   const file = pain001({
     id,
     created_at: new Date(payout.created_at),

@@ -19,6 +19,10 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string; readonly status: 'prepared' | 'exported' | 'executed' | 'partly_returned' | 'cancelled'; readonly execution_date: string; readonly excluded: Payout['excluded']; readonly file: string | null; readonly created_at: string; readonly updated_at: string };
   };
+  readonly ids_after: {
+    readonly parameters: { readonly after: string | null; readonly batch: bigint | number | null };
+    readonly row: { readonly id: string };
+  };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly execution_date: string | null; readonly excluded: string | null; readonly now: string | null };
     readonly row: {  };
@@ -50,6 +54,10 @@ export interface Statements {
   readonly other_active: {
     readonly parameters: { readonly company: string | null; readonly statement_id: string | null; readonly id: string | null };
     readonly row: { readonly is_paid_out: boolean };
+  };
+  readonly paid_statements: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly status: 'draft' | 'published' | 'cancelled'; readonly is_own: boolean; readonly total_cents: bigint; readonly clearing_no: string | null; readonly invoice_no: string | null };
   };
   readonly set_items: {
     readonly parameters: { readonly items: string | null };

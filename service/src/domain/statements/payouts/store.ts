@@ -36,6 +36,21 @@ export type ItemRow = Statements['items']['row'];
 export const readItems = (db: OperatorDb, payouts: readonly string[]): Promise<readonly ItemRow[]> =>
   db.many(itemRows, { payouts });
 
+const idsAfter = statement('ids_after', 'select p.id from payouts p where p.id > :after order by p.id limit :batch');
+/** A page of all payouts. */
+export const pageOfIds = async (db: OperatorDb, after: string, batch: number): Promise<readonly string[]> =>
+  (await db.many(idsAfter, { after, batch })).map(({ id }) => id);
+
+const paidStatements = statement(
+  'paid_statements',
+  `select s.id, s.status, s.is_own, s.total_cents, s.clearing_no, s.invoice_no
+   from statements s join payout_items i on s.company_id = i.company_id and s.id = i.statement_id where i.payout_id = :id`,
+);
+export type PaidStatement = Statements['paid_statements']['row'];
+/** The statements that a payout pays. */
+export const readStatementsOf = (db: OperatorDb, id: string): Promise<readonly PaidStatement[]> =>
+  db.many(paidStatements, { id });
+
 const locationsOfItems = statement(
   'locations',
   'select i.id, i.company_id, i.payout_id from payout_items i where i.id = any(:ids)',

@@ -30,6 +30,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
     readonly row: { readonly statement_id: string; readonly details: string };
   };
+  readonly details_of: {
+    readonly parameters: { readonly company_id: string | null; readonly statement_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: { readonly id: string; readonly details: string };
+  };
   readonly discard: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
@@ -122,6 +126,10 @@ export interface Statements {
     readonly parameters: { readonly clearing_no: string | null; readonly invoice_no: string | null; readonly issuer: string | null; readonly recipient: string | null; readonly booking_date: string | null; readonly statement_id: string | null; readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
+  readonly published_after: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly batch: bigint | number | null };
+    readonly row: { readonly company_id: string; readonly id: string };
+  };
   readonly release_items: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
@@ -161,6 +169,10 @@ export interface Statements {
   readonly singles: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly kind: 'collective' | 'single'; readonly status: 'draft' | 'published' | 'cancelled'; readonly run_id: string | null; readonly mandate_id: string | null; readonly statement_id: string | null; readonly is_own: boolean; readonly is_complete: boolean; readonly period_start: string; readonly period_end: string; readonly booking_date: string; readonly comment: string | null; readonly clearing_no: string | null; readonly invoice_no: string | null; readonly cancellation_invoice_no: string | null; readonly tax_treatment: Company['tax_treatment'] | null; readonly vat_rows: string | null; readonly sharing: string | null; readonly mandate_count: number; readonly balance_cents: bigint; readonly offset_cents: bigint; readonly total_cents: bigint; readonly issuer: string | null; readonly recipient: string | null; readonly published_at: string | null; readonly cancelled_at: string | null; readonly cancellation_reason: string | null; readonly payout_date: string | null; readonly paid_at: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly sums: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly offset_cents: bigint; readonly mandate_count: number };
   };
   readonly touch: {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
