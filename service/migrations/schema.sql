@@ -317,6 +317,24 @@ alter table bank_bookings enable row level security;
 create policy all_bookings on bank_bookings for all to mahnwerk_operator using (true);
 grant delete, insert, select, update on bank_bookings to mahnwerk_operator;
 
+create table bank_exact_bookings (
+  id uuid not null,
+  bank_file_id uuid not null,
+  matched_to uuid,
+  is_matched boolean not null default false,
+  done_mandate uuid,
+  booked integer not null default 0,
+  left_count integer,
+  created_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (bank_file_id) REFERENCES bank_files(id),
+  CHECK (((finished_at IS NULL) = (left_count IS NULL)))
+);
+CREATE INDEX bank_exact_bookings_newest ON public.bank_exact_bookings USING btree (bank_file_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX bank_exact_bookings_one ON public.bank_exact_bookings USING btree (bank_file_id) WHERE (finished_at IS NULL);
+grant insert, select, update on bank_exact_bookings to mahnwerk_operator;
+
 create table bank_file_lines (
   bank_file_id uuid not null,
   "position" integer not null,

@@ -88,13 +88,26 @@ export const BankFileLine = named(
 );
 export type BankFileLine = Infer<typeof BankFileLine>;
 
+export const exactStatuses = ['running', 'finished', 'failed'] as const;
+
 const ExactBookings = named(
   'ExactBookings',
   object({
-    booked: described('The transactions that this request booked.', count()),
-    left: described('The credits of the file that are neither booked, nor ignored, nor refunded.', count()),
+    id: id(),
+    status: described(
+      '`running`: a worker goes on. `failed`: the work was given up; the next request or a retry of the failed work continues it.',
+      choice(...exactStatuses),
+    ),
+    booked: described('The transactions that were booked so far.', count()),
+    left: described(
+      'The credits of the file that are neither booked, nor ignored, nor refunded; of a finished one as it ended.',
+      count(),
+    ),
+    created_at: instant(),
+    finished_at: nullable(instant()),
   }),
 );
+export type ExactBookings = Infer<typeof ExactBookings>;
 
 /** A statement of one credit, of the example of a bank account. */
 const exampleStatement = [
@@ -154,7 +167,12 @@ export const bankFiles = group(
       scope: 'operator:money',
       summary: 'Book every exact credit of a bank file',
       description:
-        'Books each credit of the file whose best proposal is `exact` at this moment, with its whole amount. A file of thousands is booked in several transactions: repeating the request goes on where an interrupted one ended.',
+        'Books each credit of the file whose best proposal is `exact` at this moment, with its whole amount, credits of one case in their order as far as its open balance. The request answers `finished` where this takes at most seconds, else `running`: a worker goes on, and `GET` shows how far it is. While it runs, another request answers the same bookings. A retry with the same `Idempotency-Key` answers what the first one did.',
+    }),
+    exact_bookings: route('GET', '/operator/v1/bank-files/{id}/book-exact/', {
+      reply: ExactBookings,
+      scope: 'operator:read',
+      summary: 'Retrieve the newest bookings of all exact credits of a bank file',
     }),
   },
 );

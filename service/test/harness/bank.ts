@@ -71,6 +71,16 @@ export async function givenBankFile(service: Operated): Promise<{ file: string; 
   return { file: answer.body.id, transaction: transaction?.id ?? '' };
 }
 
+/** Bookings of all exact credits of a file, as a request leaves them that was cut off before it booked. */
+export async function givenExactBookings(service: Pick<LiveService, 'sql'>, bank_file: string): Promise<string> {
+  const id = randomUUID();
+  await service.sql(`insert into bank_exact_bookings (id, bank_file_id, created_at) values ($1, $2, now())`, [
+    id,
+    bank_file,
+  ]);
+  return id;
+}
+
 /**
  * A line that may be stored already: the day closes at what it opened with, so what the next file has of it may lie
  * within the day or follow it.

@@ -23,7 +23,7 @@ import { aClaim, aPerson, euros, first } from './cases.ts';
 import { until } from './until.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
-import { bankFileOf, givenBankFile, givenDoubtful, unusedIban } from './bank.ts';
+import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
 import { isWholeLane } from './lane.ts';
 import { aQuestion } from './requests.ts';
@@ -376,7 +376,12 @@ const stories: Readonly<Record<string, Story>> = {
   'single-mandate-statements': singleStatement,
   '/operator/v1/statement-runs/': statementRun,
   '/operator/v1/payouts/': async ({ service }, _collection, _ids, rest) =>
-    (await givenPayout(service, { isExported: rest.startsWith('/items/') })).id,
+    (await givenPayout(service, { isExported: rest !== '/cancel/' && rest !== '/' })).id,
+  '/operator/v1/bank-files/': async ({ service }, _collection, _ids, rest) => {
+    const { file } = await givenBankFile(service);
+    if (rest === '/book-exact/') await givenExactBookings(service, file);
+    return file;
+  },
   '/operator/v1/payouts/{id}/items/': async ({ service }, _collection, { id }) =>
     String((await service.sql('select id from payout_items where payout_id = $1', [id]))[0]?.id),
   deliveries: arrivedDelivery,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import { storeContent } from './dunning-letters.ts';
 import type { MandateDetails } from '../../src/domain/statements/figures/index.ts';
+import { pain001 } from '../../src/domain/statements/payouts/pain-001.ts';
 import { textOf } from '../../src/domain/statements/statements/figures-text.ts';
 import type { LiveService } from './service.ts';
 import { anIssuer } from './collected-money.ts';
@@ -86,9 +87,12 @@ export async function givenPayout(
   const statement = await givenStatement(service, { company, status: 'published' });
   const [id, item] = [randomUUID(), randomUUID()];
   const now = service.clock.now();
+  const account = { account_holder: 'Muster GmbH', iban: 'DE89370400440532013000', bic: null };
+  const transfer = { ...account, end_to_end_id: 'A2019-000001', amount: BigInt(amount_cents), text: 'Abrechnung' };
+  const order = { id, created_at: new Date(now), execution_date: '2099-12-31', debtor: account, transfers: [transfer] };
   await service.sql(
     `insert into payouts (id, status, execution_date, excluded, file, created_at, updated_at) values ($1, $2, '2099-12-31', '[]', $3, $4, $4)`,
-    [id, isExported ? 'exported' : 'prepared', isExported ? '<Document/>' : null, now],
+    [id, isExported ? 'exported' : 'prepared', isExported ? pain001(order).toString('utf8') : null, now],
   );
   await service.sql(
     `insert into payout_items (company_id, id, payout_id, statement_id, amount_cents, account_holder, iban, end_to_end_id)

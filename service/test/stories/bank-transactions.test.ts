@@ -3,10 +3,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { ExactBookings } from '@mahnwerk/contract/operator/bank-files.ts';
 import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
+import pino from 'pino';
+import { exactHandler } from '../../src/domain/bank/transactions/index.ts';
+import { drain } from '../../src/platform/queue/index.ts';
 import { matchWaiting } from '../../src/domain/bank/matching/index.ts';
-import { givenAccount, importStatements, sendFile, transactionsOf } from '../harness/bank.ts';
+import { givenAccount, givenExactBookings, importStatements, sendFile, transactionsOf } from '../harness/bank.ts';
 import { caseFile } from '../harness/bank-cases.ts';
 import type { CamtEntry } from '../harness/camt.ts';
 import {
@@ -86,6 +90,14 @@ const book = async (id: string, ...splits: readonly object[]): Promise<BankTrans
 const at = async (id: string): Promise<BankTransaction> =>
   bodyOf(await stage.operate<BankTransaction>('GET', `/operator/v1/bank-transactions/${id}/`), 200);
 
+const exactPath = (file: string): string => `/operator/v1/bank-files/${file}/book-exact/`;
+
+async function bookExact(file: string): Promise<Pick<ExactBookings, 'booked' | 'left'>> {
+  const { status, booked, left } = bodyOf(await stage.operate<ExactBookings>('POST', exactPath(file)), 200);
+  assert.equal(status, 'finished');
+  return { booked, left };
+}
+
 const proposed = ({ status, proposals }: BankTransaction) => [
   status,
   ...proposals.map(({ confidence, reasons }) => `${confidence}: ${reasons.join(' ')}`),
@@ -100,7 +112,7 @@ describe('a credit', () => {
     assert.deepEqual(proposed(credit), ['proposed', 'exact: reference_number']);
     assert.deepEqual([credit.proposals[0]?.mandate_id, credit.proposals[0]?.amount], [one.mandate.id, euros('40.00')]);
 
-    const done = bodyOf(await stage.operate('POST', `/operator/v1/bank-files/${file}/book-exact/`), 200);
+    const done = await bookExact(file);
     assert.deepEqual(done, { booked: 1, left: 0 });
     const payment = first(await one.payments());
     assert.deepEqual(
@@ -126,7 +138,7 @@ describe('a credit', () => {
       ],
     );
     assert.equal((await one.look()).legal_balance.total_balance.value, '60.00');
-    assert.deepEqual(bodyOf(await stage.operate('POST', `/operator/v1/bank-files/${file}/book-exact/`), 200), {
+    assert.deepEqual(await bookExact(file), {
       booked: 0,
       left: 0,
     });
@@ -212,8 +224,7 @@ describe('a credit', () => {
     const credit = first(lines);
     assert.deepEqual(proposed(credit), ['proposed', 'exact: reference_number']);
     assertRefused(await command(credit.id, 'book', { splits: [split(one.mandate, '1.00')] }), 409, 'conflict');
-    const all = await stage.operate('POST', `/operator/v1/bank-files/${file}/book-exact/`);
-    assert.deepEqual(bodyOf(all, 200), { booked: 0, left: 1 });
+    assert.deepEqual(await bookExact(file), { booked: 0, left: 1 });
     assert.deepEqual(await one.payments(), []);
   });
 
@@ -299,7 +310,7 @@ describe('the operator', () => {
     const { file, lines } = await arrived({ amount: '5.00', reference: 'KNOWN-1', text: one.reference });
     const body = { splits: [split(one.mandate, '5.00')] };
     assertRefused(await command(first(lines).id, 'book', body), 409, 'duplicate_payment_report');
-    assert.deepEqual(bodyOf(await stage.operate('POST', `/operator/v1/bank-files/${file}/book-exact/`), 200), {
+    assert.deepEqual(await bookExact(file), {
       booked: 0,
       left: 1,
     });
@@ -331,11 +342,77 @@ describe('the operator', () => {
       { amount: '10.00', text: one.reference },
     ];
     const { file } = await arrived({ amount: '20.00', entryReference: 'BATCH-1', details });
-    assert.deepEqual(bodyOf(await stage.operate('POST', `/operator/v1/bank-files/${file}/book-exact/`), 200), {
+    assert.deepEqual(await bookExact(file), {
       booked: 2,
       left: 0,
     });
     assert.equal((await one.look()).legal_balance.total_balance.value, '80.00');
+  });
+});
+
+describe('all exact credits of a file', () => {
+  const look = async (file: string) => bodyOf(await stage.operate<ExactBookings>('GET', exactPath(file)), 200);
+
+  test('are booked by a worker where a request has no time for them, and its progress is read', async () => {
+    const one = await aCase();
+    const other = await aCase();
+    const [many, few] = [
+      Array.from({ length: 60 }, () => one.reference),
+      Array.from({ length: 3 }, () => other.reference),
+    ];
+    const details = [...many, ...few].map((text) => ({ amount: '1.00', text }));
+    const tooMuch = { amount: '41.00', text: one.reference };
+    const { file } = await arrived({ amount: '63.00', entryReference: 'MANY', details }, tooMuch);
+    const id = await givenExactBookings(stage, file);
+    await stage.sql(
+      `insert into work_items (id, company_id, kind, key) values (gen_random_uuid(), '00000000-0000-0000-0000-000000000000', 'bank.book_exact', $1)`,
+      [id],
+    );
+    const { status, booked, left } = await look(file);
+    assert.deepEqual([status, booked, left], ['running', 0, 64]);
+    const { database } = stage;
+    await drain({
+      database,
+      handlers: [exactHandler({ database, publicUrl: stage.url })],
+      log: pino({ level: 'silent' }),
+    });
+    const after = await look(file);
+    // 60 of 100.00 are paid by then: 41.00 are above what is open.
+    assert.deepEqual([after.id, after.status, after.booked, after.left], [id, 'finished', 63, 1]);
+    assert.equal((await one.look()).legal_balance.total_balance.value, '40.00');
+    const [waiting] = await transactionsOf(stage, `bank_file_id=${file}&status=proposed`);
+    assert.equal(waiting?.proposals[0]?.confidence, 'strong');
+  });
+
+  test('of one case change its balance once, and its history names each', async () => {
+    const one = await aCase();
+    const details = Array.from({ length: 30 }, () => ({ amount: '1.00', text: one.reference }));
+    const { file } = await arrived({ amount: '30.00', entryReference: 'ONCE', details });
+    assert.deepEqual(await bookExact(file), { booked: 30, left: 0 });
+    const events = await stage.sql(
+      `select id from events where type = 'mandate.balance_updated' and envelope like '%' || $1 || '%'`,
+      [one.mandate.id],
+    );
+    assert.equal(events.length, 1);
+    const history = await stage.sql(
+      `select title from mandate_history where mandate_id = $1 and title = 'Payment of 1.00 EUR booked'`,
+      [one.mandate.id],
+    );
+    assert.equal(history.length, 30);
+  });
+
+  test('are booked once by one key, and a request goes on with what another began', async () => {
+    const one = await aCase();
+    const { file } = await arrived({ amount: '10.00', text: one.reference });
+    assertRefused(await stage.operate('GET', exactPath(file)), 404, 'not_found');
+    const id = await givenExactBookings(stage, file);
+    const idempotencyKey = randomUUID();
+    const send = () => stage.operate<ExactBookings>('POST', exactPath(file), undefined, { idempotencyKey });
+    const answer = bodyOf(await send(), 200);
+    assert.deepEqual([answer.id, answer.status, answer.booked], [id, 'finished', 1]);
+    assert.deepEqual(bodyOf(await send(), 200), answer);
+    assert.deepEqual(await bookExact(file), { booked: 0, left: 0 });
+    assertRefused(await stage.operate('POST', exactPath(randomUUID())), 404, 'not_found');
   });
 });
 

@@ -3,7 +3,7 @@ import { bankFiles } from '@mahnwerk/contract/operator/bank-files.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { bookExact } from '../transactions/index.ts';
+import { bookExact, exactBookings } from '../transactions/index.ts';
 import { presentFile, presentLine } from './bank-file.ts';
 import { type FileListeners, importFile } from './import-file.ts';
 import { needs } from './needs.ts';
@@ -37,5 +37,6 @@ export const bankFileRoutes = (listeners: FileListeners) =>
       }),
 
     create: importFile(listeners),
-    book_exact: bookExact(async (tx, id) => void orNotFound(await store.readFile(tx, id))),
+    book_exact: bookExact(),
+    exact_bookings: ({ db, path }) => exactBookings(db, path.id),
   });

@@ -12,7 +12,13 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
-import { bookBankPayment, takeBackPayment } from '../../collection/bookkeeping/index.ts';
+import {
+  type BankPayment,
+  bookBankPayments,
+  type BookedBankPayment,
+  takeBackPayment,
+} from '../../collection/bookkeeping/index.ts';
+import { lockMandate } from '../../collection/mandates/index.ts';
 import { type CompanyMoney, elsewhereOf } from './company-money.ts';
 import { changed, decided, lockWaiting } from './decisions.ts';
 import type { Needs } from './needs.ts';
@@ -98,27 +104,71 @@ export async function bookSplits(
 /** Longer references of a bank would exceed those of a payment. */
 const reference_characters = 200;
 
+/** The payment that a credit is. */
+const paymentOf = (
+  { id, bank_reference, value_date }: Pick<TransactionRow, 'id' | 'bank_reference' | 'value_date'>,
+  { amount_cents, designation = null }: Pick<Split, 'amount_cents' | 'designation'>,
+): BankPayment => {
+  const reference = bank_reference?.slice(0, reference_characters) ?? id;
+  return { amount_cents, value_date, references: [reference, `${reference} ${newId()}`], designation };
+};
+
 async function bookCredit(
   tx: OperatorTx,
-  { id, bank_reference, value_date }: Pick<TransactionRow, 'id' | 'bank_reference' | 'value_date'>,
-  { company_id, mandate_id, amount_cents, designation = null }: Omit<Split, 'field'>,
+  row: TransactionRow,
+  { company_id, mandate_id, ...split }: Omit<Split, 'field'>,
   deps: Pick<Needs, 'publicUrl'>,
 ): Promise<string> {
+  const [booked] = await payOn(tx, { company_id, mandate_id, payments: [paymentOf(row, split)] }, deps);
+  if (booked === undefined || 'refusal' in booked) throw booked?.refusal ?? new Error('no payment was booked');
+  return booked.id;
+}
+
+interface PaymentsOfCase {
+  readonly company_id: string;
+  readonly mandate_id: string;
+  readonly payments: readonly BankPayment[];
+}
+
+const payOn = (
+  tx: OperatorTx,
+  { company_id, ...payments }: PaymentsOfCase,
+  { publicUrl }: Pick<Needs, 'publicUrl'>,
+): Promise<readonly BookedBankPayment[]> => {
   const bound = tx.forCompany(company_id);
-  const reference = bank_reference?.slice(0, reference_characters) ?? id;
-  const payment = await bookBankPayment(
-    bound,
-    {
-      mandate_id,
-      amount_cents,
-      value_date,
-      references: [reference, `${reference} ${newId()}`],
-      designation,
-      isOfBank: (equal) => store.isBankPayment(bound, equal),
-    },
-    deps,
-  );
-  return payment.id;
+  return bookBankPayments(bound, payments, { publicUrl, isOfBank: (equal) => store.isBankPayment(bound, equal) });
+};
+
+/**
+ * Books whole credits on one case, as payments of one replay. They are locked and wait. @returns how many: not those of a
+ * day to come, nor above the open balance that the ones before leave, nor one that was booked by hand
+ */
+export async function bookCredits(
+  tx: OperatorTx,
+  { company_id, mandate_id }: Pick<Split, 'company_id' | 'mandate_id'>,
+  rows: readonly TransactionRow[],
+  deps: Pick<Needs, 'publicUrl'>,
+): Promise<number> {
+  await lockMandate(tx.forCompany(company_id), mandate_id);
+  let open = await store.readOpenBalance(tx, mandate_id);
+  const credits = rows.filter(({ value_date, amount_cents }) => {
+    const fits = value_date <= dayOf(tx.now) && amount_cents <= open;
+    if (fits) open -= amount_cents;
+    return fits;
+  });
+  if (credits.length === 0) return 0;
+  const payments = credits.map((row) => paymentOf(row, { amount_cents: row.amount_cents, designation: null }));
+  let booked = 0;
+  for (const [index, result] of (await payOn(tx, { company_id, mandate_id, payments }, deps)).entries()) {
+    const row = credits[index];
+    if (row === undefined || 'refusal' in result) continue;
+    const { amount_cents } = row;
+    const booking = { id: newId(), transaction_id: row.id, kind: 'payment', payment_id: result.id } as const;
+    store.insertBooking(tx, { ...booking, company_id, mandate_id, amount_cents });
+    saveBooked(tx, row, [{ amount_cents }]);
+    booked += 1;
+  }
+  return booked;
 }
 
 async function reverseReturned(

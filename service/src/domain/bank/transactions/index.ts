@@ -1,12 +1,14 @@
 /** Bank transactions: what the operator does with each. */
 import { module } from '../../../platform/module.ts';
 import type { CompanyMoney } from './company-money.ts';
+import { exactHandler } from './book-exact.ts';
+import { needs } from './needs.ts';
 import { bankTransactionRoutes } from './operator.ts';
 
-export { bookExact } from './book-exact.ts';
+export { bookExact, exactBookings, exactHandler } from './book-exact.ts';
 export { type BankLine, bookElsewhere, type CompanyItem, type CompanyMoney, findOutgoing } from './company-money.ts';
 export { freeReversed } from './free.ts';
 export { eraseBankBookings } from './store.ts';
 
 export const bankTransactionsModule = (companyMoney: CompanyMoney) =>
-  module({ routes: [bankTransactionRoutes(companyMoney)] });
+  module({ needs, routes: [bankTransactionRoutes(companyMoney)], work: (_parts, deps) => [exactHandler(deps)] });

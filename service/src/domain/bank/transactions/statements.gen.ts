@@ -2,6 +2,10 @@
 import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transactions.ts';
 
 export interface Statements {
+  readonly bookedExact: {
+    readonly parameters: { readonly done_mandate: string | null; readonly count: number | null; readonly id: string | null };
+    readonly row: {  };
+  };
   readonly bookingOf: {
     readonly parameters: { readonly payment_id: string | null };
     readonly row: { readonly transaction_id: string };
@@ -9,10 +13,6 @@ export interface Statements {
   readonly bookings: {
     readonly parameters: { readonly transaction_id: string | null };
     readonly row: { readonly id: string; readonly kind: 'payment' | 'reversal' | 'payout' | 'settlement'; readonly amount_cents: bigint; readonly company_id: string | null; readonly mandate_id: string | null; readonly payment_id: string | null; readonly payout_item_id: string | null; readonly statement_id: string | null; readonly payment_status: 'booked' | 'reversed'; readonly came_back: boolean };
-  };
-  readonly countCredits: {
-    readonly parameters: { readonly bank_file_id: string | null };
-    readonly row: { readonly count: number };
   };
   readonly countSettled: {
     readonly parameters: { readonly taken: number | null; readonly id: string | null };
@@ -30,6 +30,18 @@ export interface Statements {
     readonly parameters: { readonly transaction_id: string | null };
     readonly row: {  };
   };
+  readonly exact: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string; readonly bank_file_id: string; readonly matched_to: string | null; readonly is_matched: boolean; readonly done_mandate: string | null; readonly booked: number; readonly created_at: string; readonly finished_at: string | null; readonly is_queued: boolean; readonly is_failed: boolean; readonly left_count: number };
+  };
+  readonly exactCredits: {
+    readonly parameters: { readonly bank_file_id: string | null; readonly after: string | null };
+    readonly row: { readonly id: string; readonly mandate_id: string };
+  };
+  readonly finishExact: {
+    readonly parameters: { readonly now: string | null; readonly left_count: number | null; readonly id: string | null };
+    readonly row: {  };
+  };
   readonly freeMandates: {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null; readonly stamp: string | null };
     readonly row: {  };
@@ -42,6 +54,10 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string; readonly bank_file_id: string; readonly iban: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly booking_date: string; readonly value_date: string; readonly counterparty_name: string | null; readonly counterparty_iban: string | null; readonly remittance: string | null; readonly end_to_end_id: string | null; readonly bank_reference: string | null; readonly is_reversal: boolean; readonly is_charge: boolean; readonly return_reason: string | null; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | 'doubtful' | 'duplicate'; readonly resembles_id: string | null; readonly booked_cents: bigint; readonly ignored_reason: string | null; readonly proposals: BankTransaction['proposals']; readonly created_at: string; readonly updated_at: string; readonly bookings: BankTransaction['bookings'] };
   };
+  readonly getMany: {
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly bank_file_id: string; readonly iban: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly booking_date: string; readonly value_date: string; readonly counterparty_name: string | null; readonly counterparty_iban: string | null; readonly remittance: string | null; readonly end_to_end_id: string | null; readonly bank_reference: string | null; readonly is_reversal: boolean; readonly is_charge: boolean; readonly return_reason: string | null; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | 'doubtful' | 'duplicate'; readonly resembles_id: string | null; readonly booked_cents: bigint; readonly ignored_reason: string | null; readonly proposals: BankTransaction['proposals']; readonly created_at: string; readonly updated_at: string; readonly bookings: BankTransaction['bookings'] };
+  };
   readonly insertBooking: {
     readonly parameters: { readonly id: string | null; readonly transaction_id: string | null; readonly kind: 'payment' | 'reversal' | 'payout' | 'settlement' | null; readonly amount_cents: bigint | number | null; readonly company_id: string | null; readonly mandate_id: string | null; readonly payment_id: string | null; readonly now: string | null };
     readonly row: {  };
@@ -50,7 +66,15 @@ export interface Statements {
     readonly parameters: { readonly now: string | null; readonly bookings: string | null };
     readonly row: {  };
   };
+  readonly insertExact: {
+    readonly parameters: { readonly id: string | null; readonly now: string | null; readonly bank_file_id: string | null };
+    readonly row: {  };
+  };
   readonly lock: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly lockExact: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string };
   };
@@ -58,9 +82,21 @@ export interface Statements {
     readonly parameters: { readonly bank_file_id: string | null };
     readonly row: { readonly id: string; readonly end_to_end_id: string; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly value_date: string; readonly bank_reference: string | null; readonly return_reason: string | null };
   };
+  readonly matchedExact: {
+    readonly parameters: { readonly matched_to: string | null; readonly is_matched: boolean | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly newestExact: {
+    readonly parameters: { readonly bank_file_id: string | null };
+    readonly row: { readonly id: string; readonly bank_file_id: string; readonly matched_to: string | null; readonly is_matched: boolean; readonly done_mandate: string | null; readonly booked: number; readonly created_at: string; readonly finished_at: string | null; readonly is_queued: boolean; readonly is_failed: boolean; readonly left_count: number };
+  };
   readonly ofPayment: {
     readonly parameters: { readonly payment_id: string | null };
     readonly row: { readonly id: string };
+  };
+  readonly openBalance: {
+    readonly parameters: { readonly mandate_id: string | null };
+    readonly row: { readonly total_balance_cents: bigint };
   };
   readonly replacePayment: {
     readonly parameters: { readonly new_id: string | null; readonly payment_id: string | null };
@@ -69,6 +105,10 @@ export interface Statements {
   readonly returnable: {
     readonly parameters: { readonly mandate_id: string | null; readonly references: readonly string[] | null; readonly amount_cents: bigint | number | null };
     readonly row: { readonly id: string; readonly amount_cents: bigint };
+  };
+  readonly runningExact: {
+    readonly parameters: { readonly bank_file_id: string | null };
+    readonly row: { readonly id: string };
   };
   readonly settleDoubtful: {
     readonly parameters: { readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | 'doubtful' | 'duplicate' | null; readonly ignored_reason: string | null; readonly stamp: string | null; readonly id: string | null };

@@ -24,6 +24,15 @@ const get = statement('get', `select ${columns} from bank_transactions t where t
 export const readTransaction = (db: OperatorDb, id: string): Promise<TransactionRow | undefined> =>
   db.findOne(get, { id });
 
+const getMany = statement(
+  'getMany',
+  `select ${columns} from bank_transactions t where t.id = any(:ids) order by t.id`,
+  whole,
+);
+
+export const readTransactions = (db: OperatorDb, ids: readonly string[]): Promise<readonly TransactionRow[]> =>
+  db.many(getMany, { ids });
+
 const listing: Listing = {
   from: 'bank_transactions t',
   alias: 't',
@@ -126,6 +135,12 @@ export const findReturnable = (
   of: { readonly mandate_id: string; readonly references: readonly string[]; readonly amount_cents: Cents },
 ) => tx.many(returnable, of);
 
+const openBalance = statement('openBalance', 'select m.total_balance_cents from mandates m where m.id = :mandate_id');
+
+/** What credits are compared with: the balance of a case that is locked. */
+export const readOpenBalance = async (tx: OperatorTx, mandate_id: string): Promise<Cents> =>
+  (await tx.one(openBalance, { mandate_id })).total_balance_cents;
+
 const bookingOf = statement(
   'bookingOf',
   `select b.transaction_id from bank_bookings b where b.payment_id = :payment_id and b.kind = 'payment'`,
@@ -156,27 +171,6 @@ const freePayment = statement(
 
 /** A payment is reversed by hand: its part of the transaction is not booked any more. */
 export const freeBooking = (tx: CompanyTx, payment_id: string): void => tx.send(freePayment, { payment_id });
-
-const creditsOf = statement(
-  'credits',
-  `select id from bank_transactions
-   where bank_file_id = :bank_file_id and direction = 'credit' and status in ('unmatched', 'proposed') and id > :after order by id limit :batch`,
-);
-
-/** The credits of a file that wait for a decision, after an id. */
-export const waitingCredits = async (
-  tx: OperatorTx,
-  of: { readonly bank_file_id: string; readonly after: string; readonly batch: number },
-): Promise<readonly string[]> => (await tx.many(creditsOf, of)).map(({ id }) => id);
-
-const countCredits = statement(
-  'countCredits',
-  `select count(*)::int as count from bank_transactions where bank_file_id = :bank_file_id and direction = 'credit' and status in ('unmatched', 'proposed')`,
-  { notNull: ['count'] },
-);
-
-export const countWaitingCredits = async (db: OperatorDb, bank_file_id: string): Promise<number> =>
-  (await db.one(countCredits, { bank_file_id })).count;
 
 const freeMandates = statement(
   'freeMandates',

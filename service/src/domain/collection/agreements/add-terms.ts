@@ -30,7 +30,7 @@ export const addTerms: Handler<'operator', AddTerms, Needs> = checked(
       facts: [{ kind: 'terms', fact }],
       entries: [],
       reason: 'terms_changed',
-      historyEntry: { type: 'state_change', title: `Terms of interest from ${from} recorded` },
+      history: [{ type: 'state_change', title: `Terms of interest from ${from} recorded` }],
       publicUrl: deps.publicUrl,
     });
     const added = presentTerms({ ...fact, recorded_at });

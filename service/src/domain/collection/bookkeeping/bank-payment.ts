@@ -2,57 +2,89 @@
 import type { DesignationInput, MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
-import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import type { Cents } from '../../../values/money.ts';
-import { readAccount } from '../../money/ledger/index.ts';
+import { type MandateAccount, readAccount } from '../../money/ledger/index.ts';
 import { lockOpen } from '../mandates/index.ts';
-import { bookAsFact } from './book-payment.ts';
-import { presentPayment } from './bookkeeping.ts';
+import { bookAsFacts } from './book-payment.ts';
+import { refuseTooManyPayments } from './bookkeeping.ts';
 import { designationOf } from './designation.ts';
 import type { Needs } from './needs.ts';
 import { reverseBooked } from './reverse-payment.ts';
 import * as store from './store.ts';
 
 export interface BankPayment {
-  readonly mandate_id: string;
   readonly amount_cents: Cents;
   readonly value_date: string;
   /** The references that it may have: the bank's own, then one that is unique. */
   readonly references: readonly [string, string];
   readonly designation: DesignationInput | null;
-  /** Whether a payment is one that the bank reported: an equal payment is then another one. */
-  readonly isOfBank: (paymentId: string) => Promise<boolean>;
 }
 
+/** What became of a payment: its id, or why it is not booked. */
+export type BookedBankPayment = { readonly id: string } | { readonly refusal: Refusal };
+
 /**
- * Books a payment of the debtor on an open mandate. A payment with the bank's reference that was booked by hand is this
- * one.
+ * Books payments of the debtor on an open mandate, all in one replay. A payment with the bank's reference that was
+ * booked by hand is this one: it is refused, and so is what exceeds the number of payments of a case. The others are
+ * booked.
  *
- * @throws Refusal not_found, conflict for a closed mandate, duplicate_payment_report, validation_error
+ * @param isOfBank whether a payment is one that the bank reported: an equal payment is then another one
+ * @throws Refusal not_found, conflict for a closed mandate; nothing is booked then
  */
-export async function bookBankPayment(
+export async function bookBankPayments(
   tx: CompanyTx,
-  { mandate_id, amount_cents, value_date, references, ...sent }: BankPayment,
-  { publicUrl }: Needs,
-): Promise<MandatePayment> {
+  { mandate_id, payments: sent }: { readonly mandate_id: string; readonly payments: readonly BankPayment[] },
+  { isOfBank, publicUrl }: Needs & { readonly isOfBank: (paymentId: string) => Promise<boolean> },
+): Promise<readonly BookedBankPayment[]> {
   const mandate = await lockOpen(tx, mandate_id);
   const account = await readAccount(tx, mandate.id);
-  const designation = designationOf(sent, undefined, account.facts.claims);
-  const payment = {
+  const payments = new Map<string, store.NewMandatePayment>();
+  const results: BookedBankPayment[] = [];
+  for (const each of sent) {
+    const result = await refusalIn(async () => {
+      refuseTooManyPayments({ payment_count: account.payment_count + payments.size });
+      const payment = newBankPayment(each, account);
+      const equal = await store.findBookedPayment(tx, payment);
+      const isAnother = equal === undefined || payments.has(equal) || (await isOfBank(equal));
+      refuseUnless(isAnother, 'duplicate_payment_report');
+      const distinct = equal === undefined ? payment : { ...payment, reference: each.references[1] };
+      store.insertPayment(tx, distinct);
+      payments.set(distinct.id, distinct);
+      return { id: distinct.id };
+    });
+    results.push(result);
+  }
+  const booked = [...payments.values()];
+  if (booked.length > 0) await bookAsFacts(tx, { mandate, account }, { payments: booked, areStored: true, publicUrl });
+  return results;
+}
+
+async function refusalIn<T>(work: () => Promise<T>): Promise<T | { readonly refusal: Refusal }> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+}
+
+/** @throws Refusal validation_error for a claim that the case does not have */
+function newBankPayment(
+  { amount_cents, value_date, references, designation: sent }: BankPayment,
+  { mandate_id, facts }: MandateAccount,
+): store.NewMandatePayment {
+  const designation = designationOf({ designation: sent }, undefined, facts.claims);
+  return {
     id: newId(),
-    mandate_id: mandate.id,
+    mandate_id,
     payer: 'debtor',
     amount_cents,
     value_date,
     reference: references[0],
     designated_claim_id: designation?.claim_id ?? null,
     designated_line: designation?.line ?? null,
-  } as const;
-  const equal = await store.findBookedPayment(tx, payment);
-  refuseUnless(equal === undefined || (await sent.isOfBank(equal)), 'duplicate_payment_report');
-  const distinct = equal === undefined ? payment : { ...payment, reference: references[1] };
-  await bookAsFact(tx, { mandate, account }, { payment: distinct, isReport: false, publicUrl });
-  return presentPayment(orNotFound(await store.readPayment(tx, mandate.id, payment.id)));
+  };
 }
 
 interface TakenBack {
@@ -93,6 +125,6 @@ export async function rebookPayment(
     designated_claim_id,
     designated_line,
   };
-  await bookAsFact(tx, { mandate, account }, { payment, isReport: false, publicUrl });
+  await bookAsFacts(tx, { mandate, account }, { payments: [payment], areStored: false, publicUrl });
   return payment.id;
 }

@@ -45,10 +45,10 @@ export const bookPayment: Handler<'operator', BookPayment, Needs> = checked(
     const account = await readAccount(tx, mandate.id);
     const payment = await newPayment(tx, account, body, report);
     if (report !== undefined) setReport(tx, report, movePayment('reported', 'book').to, payment.reference);
-    const { before, after } = await bookAsFact(
+    const { before, after } = await bookAsFacts(
       tx,
       { mandate, account },
-      { payment, isReport: report !== undefined, ...deps },
+      { payments: [payment], areStored: report !== undefined, ...deps },
     );
     const booked = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, payment.id)));
     return audited(booked, { before, after: { ...after, payment: booked } });
@@ -74,30 +74,35 @@ export async function newPayment(
   return payment;
 }
 
-interface NewPayment {
-  readonly payment: store.NewMandatePayment;
-  /** Whether the client reported it: its report is the row of the payment. */
-  readonly isReport: boolean;
+interface NewPayments {
+  readonly payments: readonly store.NewMandatePayment[];
+  /** Whether the row of each exists: the client's report, or one that was inserted before. */
+  readonly areStored: boolean;
   readonly publicUrl: string;
 }
 
-/** Books a payment on a mandate that is locked and open, as a fact with its entry. */
-export function bookAsFact(
+/** Books payments on a mandate that is locked and open, as facts with their entries, in one replay. */
+export function bookAsFacts(
   tx: CompanyTx,
   { mandate, account }: AccountOfMandate,
-  { payment, isReport, publicUrl }: NewPayment,
+  { payments, areStored, publicUrl }: NewPayments,
 ): ReturnType<typeof bookOnMandate> {
-  refuseTooManyPayments(account);
-  const fact = factOf(payment);
-  const entry = paymentEntry(fact, { rule: `payment.${payment.payer}`, payment_id: payment.id });
-  if (!isReport) store.insertPayment(tx, payment);
+  refuseTooManyPayments({ payment_count: account.payment_count + payments.length - 1 });
+  const facts = payments.map(factOf);
+  if (!areStored) for (const payment of payments) store.insertPayment(tx, payment);
   return bookOnMandate(tx, mandate, {
     account,
-    facts: [{ kind: 'payment', fact }],
-    entries: [entry],
-    receipt: { cents: payment.amount_cents, on: payment.value_date },
+    facts: facts.map((fact) => ({ kind: 'payment', fact })),
+    entries: payments.flatMap(({ id, payer }, index) => {
+      const fact = facts[index];
+      return fact === undefined ? [] : [paymentEntry(fact, { rule: `payment.${payer}`, payment_id: id })];
+    }),
+    receipts: payments.map(({ amount_cents: cents, value_date: on }) => ({ cents, on })),
     reason: 'back_dated',
-    historyEntry: { type: 'payment', title: `Payment of ${moneyOf(payment.amount_cents).value} EUR booked` },
+    history: payments.map(({ amount_cents }) => ({
+      type: 'payment',
+      title: `Payment of ${moneyOf(amount_cents).value} EUR booked`,
+    })),
     publicUrl,
   });
 }

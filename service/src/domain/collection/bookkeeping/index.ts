@@ -7,7 +7,13 @@ import { sandboxPaymentRoutes } from './sandbox.ts';
 export { costFactOf, newCost } from './new-cost.ts';
 export { eraseBookings, insertCost } from './store.ts';
 export { compareCosts } from './wrong-costs.ts';
-export { type BankPayment, bookBankPayment, rebookPayment, takeBackPayment } from './bank-payment.ts';
+export {
+  type BankPayment,
+  bookBankPayments,
+  type BookedBankPayment,
+  rebookPayment,
+  takeBackPayment,
+} from './bank-payment.ts';
 
 export const bookkeepingModule = (listeners: ReversalListeners) =>
   module({ routes: [bookkeepingRoutes(listeners), sandboxPaymentRoutes] });

@@ -31,7 +31,7 @@ export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes'][
     facts: [{ kind: 'reversal', fact: { reverses_id: row.id } }],
     entries: [reversalOf(booked, { rule: 'cost.reversal' })],
     reason: 'reversed',
-    historyEntry: { type: 'cost', title },
+    history: [{ type: 'cost', title }],
     publicUrl: deps.publicUrl,
   });
   const reversed = presentCost(orNotFound(await store.readCost(tx, mandate.id, row.id)));

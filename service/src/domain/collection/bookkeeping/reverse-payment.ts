@@ -89,12 +89,14 @@ export async function reverseBooked(
       ...charge.entries,
     ],
     reason: 'reversed',
-    receipt: receiptOf(payment, booked),
-    historyEntry: {
-      type: 'payment',
-      title: titleOf(payment, returned, return_reason),
-      ...(returned.reason === undefined ? {} : { description: returned.reason }),
-    },
+    receipts: receiptsOf(payment, booked),
+    history: [
+      {
+        type: 'payment',
+        title: titleOf(payment, returned, return_reason),
+        ...(returned.reason === undefined ? {} : { description: returned.reason }),
+      },
+    ],
     publicUrl,
   });
   const reversed = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, id)));
@@ -102,8 +104,8 @@ export async function reverseBooked(
 }
 
 /** What was received is less by a payment that came back, unless it was booked when its order was accepted. */
-const receiptOf = ({ amount, value_date }: MandatePayment, { rule }: BookingEntry): Receipt | undefined =>
-  rule === 'acceptance.payment' ? undefined : { cents: -centsOf(amount), on: value_date };
+const receiptsOf = ({ amount, value_date }: MandatePayment, { rule }: BookingEntry): readonly Receipt[] =>
+  rule === 'acceptance.payment' ? [] : [{ cents: -centsOf(amount), on: value_date }];
 
 /** 400 for money that came back before it was paid. */
 const refuseEarlyReturn = ({ returned_on }: PaymentReturn, { value_date }: MandatePayment): void =>

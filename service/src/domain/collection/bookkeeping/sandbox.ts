@@ -9,7 +9,7 @@ import { dayOf } from '../../../values/day.ts';
 import { centsOf } from '../../../values/money.ts';
 import { readAccount } from '../../money/ledger/index.ts';
 import { lockOpen, readMandate } from '../mandates/index.ts';
-import { bookAsFact } from './book-payment.ts';
+import { bookAsFacts } from './book-payment.ts';
 import { refuseInvalidPayment, refuseTooManyPayments } from './bookkeeping.ts';
 import { needs } from './needs.ts';
 import * as store from './store.ts';
@@ -40,7 +40,11 @@ export const sandboxPaymentRoutes = implement(sandboxMandates, needs, {
       } as const;
       const equal = await store.findBookedPayment(bound, payment);
       refuseUnless(equal === undefined, 'duplicate_payment_report');
-      const { before, after } = await bookAsFact(bound, { mandate, account }, { payment, isReport: false, publicUrl });
+      const { before, after } = await bookAsFacts(
+        bound,
+        { mandate, account },
+        { payments: [payment], areStored: false, publicUrl },
+      );
       return audited(await readMandate(bound, mandate.id, publicUrl), { company, before, after });
     },
   ),

@@ -23,13 +23,13 @@ import * as store from './store.ts';
 interface Booking extends Pick<Addition, 'facts' | 'entries' | 'reason'> {
   /** The account of the mandate, read behind its lock. */
   readonly account: MandateAccount;
-  /** The payment that is booked or comes back. */
-  readonly receipt?: store.Receipt | undefined;
-  readonly historyEntry: {
+  /** The payments that are booked or come back. */
+  readonly receipts?: readonly store.Receipt[];
+  readonly history: readonly {
     readonly type: 'payment' | 'cost' | 'state_change';
     readonly title: string;
     readonly description?: string;
-  };
+  }[];
   readonly publicUrl: string;
 }
 
@@ -57,13 +57,13 @@ export interface Written {
 export async function writeFacts(
   tx: CompanyTx,
   mandate: Pick<MandateRow, 'id' | 'balance_updated_at'>,
-  { account, receipt, ...addition }: Pick<Booking, 'account' | 'facts' | 'entries' | 'reason' | 'receipt'>,
+  { account, receipts = [], ...addition }: Pick<Booking, 'account' | 'facts' | 'entries' | 'reason' | 'receipts'>,
 ): Promise<Written> {
   const recorded_at = recordedAfter(tx, mandate.balance_updated_at);
   const figures = await writeAddition(tx, account, { ...addition, recorded_at, today: dayOf(tx.now) });
   const after = balanceOf(figures.after);
   const state = stateOf(after);
-  store.updateBalance(tx, mandate.id, { ...state, recorded_at, receipt });
+  store.updateBalance(tx, mandate.id, { ...state, recorded_at, receipts });
   followPlans(tx, figures.after.plans);
   return { recorded_at, before: balanceOf(figures.before), after, state };
 }
@@ -86,11 +86,11 @@ export function recordBalance(
 export async function bookOnMandate(
   tx: CompanyTx,
   mandate: MandateRow,
-  { historyEntry, publicUrl, ...booking }: Booking,
+  { history, publicUrl, ...booking }: Booking,
 ): Promise<Booked> {
   const written = await writeFacts(tx, mandate, booking);
   const { recorded_at, before, after, state } = written;
-  store.appendHistory(tx, { mandate_id: mandate.id, ...historyEntry });
+  for (const entry of history) store.appendHistory(tx, { mandate_id: mandate.id, ...entry });
   const data = mandateEventData(tx, mandate.id, publicUrl);
   if (recordBalance(tx, written, data) && state.payment_state !== mandate.payment_state)
     record(tx, 'mandate.state.changed', data);

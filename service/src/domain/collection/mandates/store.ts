@@ -3,7 +3,7 @@ import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../plat
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Cents } from '../../../values/money.ts';
+import { type Cents, sumOf } from '../../../values/money.ts';
 import type { HistoryRow, MandateRow } from './mandate.ts';
 import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
@@ -137,23 +137,22 @@ export interface Receipt {
   readonly on: string;
 }
 
-/** Updates the balance and the payment state after a booking, and what was received. */
-export const updateBalance = (
+/** Updates the balance and the payment state after a booking, and what was received: those of a year at once. */
+export function updateBalance(
   tx: CompanyTx,
   id: string,
   {
-    receipt,
+    receipts,
     ...state
-  }: Omit<Extension, 'additional_debtor_ids' | 'ordered_on'> & {
-    readonly receipt: Receipt | undefined;
-  },
-): void =>
-  tx.send(updateBalanceRow, {
-    id,
-    ...state,
-    receipt_cents: receipt?.cents ?? 0n,
-    receipt_on: receipt?.on ?? null,
-  });
+  }: Omit<Extension, 'additional_debtor_ids' | 'ordered_on'> & { readonly receipts: readonly Receipt[] },
+): void {
+  const years = [...Map.groupBy(receipts, ({ on }) => on.slice(0, 4)).values()].map((some) => ({
+    receipt_cents: sumOf(some.map(({ cents }) => cents)),
+    receipt_on: some.map(({ on }) => on).toSorted()[0] ?? null,
+  }));
+  for (const receipt of years.length === 0 ? [{ receipt_cents: 0n, receipt_on: null }] : years)
+    tx.send(updateBalanceRow, { id, ...state, ...receipt });
+}
 
 const lockDue = statement(
   'lock_to_balance',
