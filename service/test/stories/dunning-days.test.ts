@@ -154,13 +154,17 @@ test('a company that is ahead of the day of a run is left out, and refused by na
   );
   assertRefused(await ask(sandbox, { on: '2026-02-27' }), 400, 'validation_error', 'invalid on');
   assert.equal((await run(sandbox, { company_id: company.company })).on, '2026-04-01', 'its today');
+  const ahead = await sandbox.sql(`select id from companies where dunning_business_date > '2026-03-31'`);
+  assert.ok(ahead.some(({ id }) => id === company.company));
+  // Nothing of it is due: it is ahead all the same.
+  assert.equal((await run(sandbox, { on: '2026-03-31' })).counts.skipped_companies, ahead.length);
   await sandbox.sql(`update dunning_invoices set next_on = '2026-03-31' where company_id = $1`, [company.company]);
   await sandbox.sql(
     `insert into dunning_queue (company_id, due_on, debtor_id, invoice_id)
      select company_id, next_on, debtor_id, id from dunning_invoices where company_id = $1`,
     [company.company],
   );
-  assert.equal((await run(sandbox, { on: '2026-03-31' })).counts.skipped_companies, 1);
+  assert.equal((await run(sandbox, { on: '2026-03-31' })).counts.skipped_companies, ahead.length);
   assert.equal(await businessDateOf(company), '2026-04-01');
 });
 

@@ -80,3 +80,26 @@ test('the work of a process that is gone is taken back at the next start, that o
   assert.deepEqual(begun, ['living', 'gone']);
   assert.deepEqual((await execute(address, held)).rows, before);
 });
+
+test('the lease of work that takes long is kept while its process runs', async () => {
+  const leased = async (): Promise<Date> => {
+    const { rows } = await execute(address, `select lease_until from work_items where kind = 'test.long'`);
+    return (rows[0] as { lease_until: Date }).lease_until;
+  };
+  let kept: readonly Date[] = [];
+  const handler: WorkHandler = {
+    kind: 'test.long',
+    concurrency: 1,
+    lease_seconds: 1,
+    keepsLease: true,
+    async work() {
+      const first = await leased();
+      await until(async () => (await leased()) > first);
+      kept = [first, await leased()];
+      return { kind: 'done' };
+    },
+  };
+  await database.asOperator(async (tx) => enqueue(tx, { kind: handler.kind, key: 'long' }));
+  await drain({ database, handlers: [handler], log: pino({ level: 'silent' }) });
+  assert.equal(kept.length, 2);
+});

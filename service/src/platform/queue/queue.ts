@@ -216,11 +216,27 @@ class Worker {
 
   async #run(item: WorkItem, token: string): Promise<void> {
     const began = elapsedMs();
+    const kept = this.#keepLease(item, token);
     const result = await this.#resultOf(item);
+    clearInterval(kept);
     this.#recent.add(companyOf(item), elapsedMs() - began);
     this.#running.delete(item);
     this.#ended = [...this.#ended, { item, token, result }];
     this.onEnd();
+  }
+
+  /** Three times within a lease: a failure of one is not the end of it. */
+  #keepLease(item: WorkItem, lease_token: string): NodeJS.Timeout | undefined {
+    const { keepsLease = false, lease_seconds } = this.handler;
+    if (!keepsLease) return undefined;
+    const extend = async (): Promise<void> => {
+      try {
+        await this.#database.asOperator(async (tx) => store.extendLease(tx, item, { lease_token, lease_seconds }));
+      } catch (error) {
+        this.#log.warn({ kind: item.kind, key: item.key, err: error }, 'the lease of work could not be extended');
+      }
+    };
+    return setInterval(() => void extend(), (lease_seconds * 1000) / 3).unref();
   }
 
   async #resultOf(item: WorkItem): Promise<WorkResult> {

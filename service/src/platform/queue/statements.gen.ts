@@ -9,6 +9,10 @@ export interface Statements {
     readonly parameters: { readonly jobs: readonly string[] | null; readonly now: string | null; readonly schedule: string | null; readonly kind: string | null };
     readonly row: {  };
   };
+  readonly extend: {
+    readonly parameters: { readonly lease_seconds: number | null; readonly company: string | null; readonly kind: string | null; readonly key: string | null; readonly lease_token: string | null };
+    readonly row: {  };
+  };
   readonly fail: {
     readonly parameters: { readonly error: string | null; readonly company: string | null; readonly kind: string | null; readonly key: string | null; readonly lease_token: string | null };
     readonly row: {  };

@@ -136,6 +136,12 @@ const postponeRow = statement(
   { notNull: ['has_failed'] },
 );
 
+const extend = statement(
+  'extend',
+  `update work_items set lease_until = clock_timestamp() + make_interval(secs => :lease_seconds)
+   where company_id = :company and kind = :kind and key = :key and lease_token = :lease_token`,
+);
+
 const failRow = statement(
   'fail',
   `update work_items set lease_token = null, lease_until = '-infinity', last_error = :error, failed_at = clock_timestamp()
@@ -166,6 +172,13 @@ const keyOf = ({ company_id, kind, key }: WorkItem) => ({ company: company_id ??
 /** Returns whether this process still had the lease. */
 export const removeWork = async (tx: OperatorTx, item: WorkItem, lease_token: string): Promise<boolean> =>
   (await tx.run(remove, { ...keyOf(item), lease_token })) === 1;
+
+/** The lease begins anew, where this process still has it. */
+export const extendLease = (
+  tx: OperatorTx,
+  item: WorkItem,
+  lease: Pick<LeaseRequest, 'lease_token' | 'lease_seconds'>,
+) => tx.send(extend, { ...keyOf(item), ...lease });
 
 /** Undefined if another process has the lease by now. */
 export const postponeWork = (

@@ -57,8 +57,10 @@ export interface WorkHandler {
   readonly leaseFrom?: number;
   /** The same for one company; default: `concurrency`. */
   readonly perCompany?: number;
-  /** Longer than any attempt: after this time another process takes the work of a killed one. */
+  /** Longer than any attempt, unless the lease is kept: after this time another process takes the work of a killed one. */
   readonly lease_seconds: number;
+  /** While an attempt runs, its lease is extended: a short one fits attempts of any length. */
+  readonly keepsLease?: boolean;
   readonly turns?: Turns;
   /** Milliseconds for running work after the process begins to stop and aborts `stopping`; default 8,000. */
   readonly grace_ms?: number;

@@ -26,8 +26,8 @@ const [cases_batch, case_batch] = [25, 250];
 /** How long a request books itself before the queue goes on. */
 const request_ms = 2000;
 const round_ms = 5000;
-/** Longer than a round; a killed one is taken up after it. */
-const lease_seconds = 30;
+/** A killed round is taken up after it. */
+const lease_seconds = 20;
 
 const first = '00000000-0000-0000-0000-000000000000';
 
@@ -86,6 +86,7 @@ export const exactHandler = (deps: Needs): WorkHandler => ({
   kind: store.exactKind,
   concurrency: 1,
   lease_seconds,
+  keepsLease: true,
   work: async ({ key }) =>
     (await bookFor(round_ms, key, deps)) ? { kind: 'done' } : { kind: 'postponed', seconds: 0, counts: false },
 });

@@ -162,14 +162,15 @@ export const hasUnfinishedLetters = async (db: OperatorDb, id: string): Promise<
   (await db.one(unfinished, { id })).exists;
 
 // Companies with due invoices, in the order of their ids; one row of the queue is read for each (a plain `exists` would
-// be hashed, from all due rows). A dry run with a ladder looks at the company whatever is due.
+// be hashed, from all due rows). A dry run with a ladder looks at the company whatever is due; one whose business date is
+// later is left out and counted, due or not.
 const nextCompanyRow = statement(
   'nextCompany',
   `select c.id, c.status, c.dunning_locked, c.dunning_paused, c.sandbox_origin, c.dunning_business_date,
      c.address is not null and c.payout_bank_account is not null as is_printable
    from companies c
    where (:after::uuid is null or c.id > :after) and (:company::uuid is null or c.id = :company)
-     and (:all::boolean or (select true from dunning_queue q where q.company_id = c.id and q.due_on <= :on limit 1)
+     and (:all::boolean or c.dunning_business_date > :on or (select true from dunning_queue q where q.company_id = c.id and q.due_on <= :on limit 1)
        or exists (select from dunning_policies p where p.company_id = c.id and p.moved_at is null and p.moves_from <= :on))
    order by c.id limit 1`,
   { notNull: ['is_printable'] },

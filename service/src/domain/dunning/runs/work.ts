@@ -17,14 +17,15 @@ import { insertDryDecisions } from './store-due.ts';
 /** Invoices of one transaction. The rules take some milliseconds a page, in which the process answers no request. */
 const batch = 250;
 const round_ms = 5000;
-/** Far longer than a round: after this time another process goes on with the run of a killed one. */
-const lease_seconds = 120;
+/** After this time another process goes on with the run of a killed one; a dry run of a large company takes longer. */
+const lease_seconds = 20;
 const no_debtor = '00000000-0000-0000-0000-000000000000';
 
 export const runHandler = (database: Database, deps: Needs): WorkHandler => ({
   kind: store.runKind,
   concurrency: 1,
   lease_seconds,
+  keepsLease: true,
   async work({ key: id }): Promise<WorkResult> {
     const run = await database.readAsOperator((db) => store.find(db, id));
     if (run === undefined || run.status === 'finished') return { kind: 'done' };
