@@ -670,6 +670,7 @@ CREATE INDEX debtors_acting_as ON public.debtors USING btree (company_id, acting
 CREATE INDEX debtors_by_id ON public.debtors USING btree (id);
 CREATE INDEX debtors_by_name ON public.debtors USING btree (company_id, lower(display_name), id);
 CREATE INDEX debtors_by_reference ON public.debtors USING btree (company_id, your_reference, created_at DESC, id DESC) WHERE (your_reference IS NOT NULL);
+CREATE INDEX debtors_compared_beginning ON public.debtors USING btree (compared_beginning(display_name) COLLATE "C");
 CREATE INDEX debtors_compared_name ON public.debtors USING btree (compared_name(display_name));
 CREATE INDEX debtors_ibans ON public.debtors USING gin (ibans_of((bank_accounts)::json)) WHERE ((bank_accounts)::text <> '[]'::text);
 CREATE INDEX debtors_newest ON public.debtors USING btree (company_id, created_at DESC, id DESC);
@@ -2990,18 +2991,25 @@ revoke all on function company_milestones(uuid) from public;
 grant execute on function company_milestones(uuid) to mahnwerk_operator;
 grant execute on function company_milestones(uuid) to mahnwerk_partner;
 
+CREATE OR REPLACE FUNCTION public.compared_beginning(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN folded_vowels(compared_text(value))
+;
+
 CREATE OR REPLACE FUNCTION public.compared_name(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (SELECT string_agg(word.word, ' '::text ORDER BY (word.word COLLATE "C")) AS string_agg FROM regexp_split_to_table(upper((regexp_replace(NORMALIZE(compared_name.value, NFKD), ('[^A-Za-z0-9 ,;/-]'::text COLLATE "C"), ''::text, 'g'::text) COLLATE "C")), '[ ,;/-]+'::text) word(word) WHERE (word.word <> ''::text))
+RETURN (SELECT string_agg(folded_vowels(word.word), ' '::text ORDER BY (folded_vowels(word.word) COLLATE "C")) AS string_agg FROM regexp_split_to_table(regexp_replace(folded_letters(compared_name.value), ('[^A-Z0-9 ,;/-]'::text COLLATE "C"), ''::text, 'g'::text), '[ ,;/-]+'::text) word(word) WHERE (word.word <> ''::text))
 ;
 
 CREATE OR REPLACE FUNCTION public.compared_text(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN upper((regexp_replace(NORMALIZE(value, NFKD), ('[^A-Za-z0-9]'::text COLLATE "C"), ''::text, 'g'::text) COLLATE "C"))
+RETURN regexp_replace(folded_letters(value), ('[^A-Z0-9]'::text COLLATE "C"), ''::text, 'g'::text)
 ;
 
 CREATE OR REPLACE FUNCTION public.copy_company_changes_to_access()
@@ -3613,6 +3621,20 @@ CREATE OR REPLACE FUNCTION public.first_uuid_at(at timestamp with time zone)
 RETURN ((lpad(to_hex(((EXTRACT(epoch FROM at) * (1000)::numeric))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid
 ;
 
+CREATE OR REPLACE FUNCTION public.folded_letters(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN upper((regexp_replace(NORMALIZE(replace(replace(replace(replace(replace(replace(replace(replace(translate(value, 'ıłŁøØđĐðÐħĦŧŦŋŊĸ'::text, 'ilLoOdDdDhHtTnNk'::text), 'ß'::text, 'ss'::text), 'ẞ'::text, 'SS'::text), 'æ'::text, 'ae'::text), 'Æ'::text, 'AE'::text), 'œ'::text, 'oe'::text), 'Œ'::text, 'OE'::text), 'þ'::text, 'th'::text), 'Þ'::text, 'TH'::text), NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text) COLLATE "C"))
+;
+
+CREATE OR REPLACE FUNCTION public.folded_vowels(letters text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(letters, ('([AOU])E'::text COLLATE "C"), '\1'::text, 'g'::text)
+;
+
 CREATE OR REPLACE FUNCTION public.free_count_slot(company uuid)
  RETURNS smallint
  LANGUAGE plpgsql
@@ -4221,10 +4243,8 @@ CREATE OR REPLACE FUNCTION public.search_terms_of(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 BEGIN ATOMIC
- SELECT DISTINCT "left"(array_to_string((forms.words[n.n:] || forms.words[:(n.n - 1)]), ''::text), 80) AS "left"
-    FROM ( SELECT search_words(search_terms_of.value) AS search_words
-         UNION
-          SELECT search_words(spelled_out(search_terms_of.value)) AS search_words) forms(words),
+ SELECT DISTINCT "left"(folded_vowels(array_to_string((forms.words[n.n:] || forms.words[:(n.n - 1)]), ''::text)), 80) AS "left"
+    FROM ( SELECT search_words(search_terms_of.value) AS search_words) forms(words),
      LATERAL generate_series(1, LEAST(cardinality(forms.words), 5)) n(n);
 END
 ;
@@ -4233,14 +4253,7 @@ CREATE OR REPLACE FUNCTION public.search_words(value text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN array_remove(regexp_split_to_array(upper((regexp_replace(NORMALIZE(replace(value, 'ß'::text, 'ss'::text), NFKD), '[\u0300-\u036F]'::text, ''::text, 'g'::text) COLLATE "C")), ('[[:space:][:punct:]]+'::text COLLATE "C")), ''::text)
-;
-
-CREATE OR REPLACE FUNCTION public.spelled_out(value text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN replace(replace(replace(replace(replace(replace(NORMALIZE(value, NFC), 'ä'::text, 'ae'::text), 'ö'::text, 'oe'::text), 'ü'::text, 'ue'::text), 'Ä'::text, 'Ae'::text), 'Ö'::text, 'Oe'::text), 'Ü'::text, 'Ue'::text)
+RETURN array_remove(regexp_split_to_array(folded_letters(value), ('[[:space:][:punct:]]+'::text COLLATE "C")), ''::text)
 ;
 
 CREATE OR REPLACE PROCEDURE public.stamp_updates(IN target regclass)

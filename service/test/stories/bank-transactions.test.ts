@@ -6,7 +6,9 @@ import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { ExactBookings } from '@mahnwerk/contract/operator/bank-files.ts';
 import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
+import fc from 'fast-check';
 import pino from 'pino';
+import { comparedName, comparedText } from '../../src/domain/bank/matching/text.ts';
 import { exactHandler } from '../../src/domain/bank/transactions/index.ts';
 import { drain } from '../../src/platform/queue/index.ts';
 import { matchWaiting } from '../../src/domain/bank/matching/index.ts';
@@ -206,6 +208,34 @@ describe('a credit', () => {
     const { id } = bodyOf(await sendFile(stage, content), 201);
     const [only] = await transactionsOf(stage, `bank_file_id=${id}`);
     assert.deepEqual(proposed(only ?? assert.fail()).slice(0, 2), ['proposed', 'exact: reference_number']);
+  });
+
+  test('of a payer whose name the bank writes otherwise or cuts is proposed by the name (16, 18)', async () => {
+    for (const [name, first_name, last_name] of [
+      ['16-match-name-umlauts-written-out', 'Jürgen', 'Groß'],
+      ['18-match-name-cut-by-the-bank', 'Maximilian-Alexander', 'von Hohenstein-Wittelsbach zu Altenburg'],
+    ] as const) {
+      const company = await stage.aCompany();
+      const { id: debtor_id } = await givenDebtor(company, { ...aPerson(), person: { first_name, last_name } });
+      const { mandate } = await givenAccepted(stage, company, { debtor_id });
+      const { id } = bodyOf(await sendFile(stage, await caseFile(await givenAccount(stage), name)), 201);
+      const [only = assert.fail()] = await transactionsOf(stage, `bank_file_id=${id}`);
+      assert.deepEqual(proposed(only), ['proposed', 'weak: name']);
+      assert.equal(only.proposals[0]?.mandate_id, mandate.id);
+    }
+  });
+
+  test('is compared with what the database keeps in the same form', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: fc.constantFrom(..."AEIOUaeouäöüÄßæŒłıİø-, /'é½ﬁЯ王 12"), maxLength: 30 }),
+        async (text) => {
+          const [row] = await stage.sql('select compared_text($1) as text, compared_name($1) as name', [text]);
+          assert.deepEqual([row?.['text'], row?.['name'] ?? ''], [comparedText(text).text, comparedName(text)]);
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 
   test('of a closed case says so, and is refused by it', async () => {

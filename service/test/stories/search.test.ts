@@ -1,5 +1,6 @@
 /** What the operator, and an owner within its own data, finds by a name, a reference, an IBAN or an id (portal.md 4, 6). */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -60,6 +61,16 @@ test('a case is found by its debtor, whatever of the name is typed in whatever o
   for (const text of ['Uberwalt', 'UEBERWAELTIGER', 'zoe kath', 'Überwältiger Zoë', 'katharina, überwältiger'])
     assert.deepEqual(await found(text), [`case ${mandate.id}`, `debtor ${debtor_id}`], text);
   assert.deepEqual(await found('berwältiger'), []);
+});
+
+test('a name with letters of its own is found without them (33)', async () => {
+  const path = new URL('../cases/33-search-dotless-i/input.json', import.meta.url);
+  const { person, queries } = JSON.parse(await readFile(path, 'utf8')) as {
+    person: { first_name: string; last_name: string };
+    queries: readonly string[];
+  };
+  const { id } = await named(person.first_name, person.last_name);
+  for (const text of [...queries, 'Ayşe Yıld']) assert.deepEqual(await found(text), [`debtor ${id}`], text);
 });
 
 test('an order under review is found by its debtor, and as a case once it is accepted', async () => {

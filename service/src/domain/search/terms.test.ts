@@ -3,13 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { soughtFor } from './terms.ts';
 
-test('a name is looked up in any order of its words, with umlauts as letters and spelled out', () => {
-  assert.deepEqual(soughtFor('Müller, Erika').beginnings, [
-    'MULLERERIKA',
-    'ERIKAMULLER',
-    'MUELLERERIKA',
-    'ERIKAMUELLER',
-  ]);
+test('a name is looked up in any order of its words, in one spelling of its umlauts', () => {
+  assert.deepEqual(soughtFor('Müller, Erika').beginnings, ['MULLERERIKA', 'ERIKAMULLER']);
+  assert.deepEqual(soughtFor('MUELLER, Erika').beginnings, ['MULLERERIKA', 'ERIKAMULLER']);
   assert.deepEqual(soughtFor(' groß ').beginnings, ['GROSS']);
 });
 

@@ -2,6 +2,7 @@
  * What is looked up for a text that a person typed. The terms of names and references are kept by the database
  * (migration 0034): their words without separators, beginning with each word once. Pure.
  */
+import { foldedLetters, foldedVowels } from '../../values/folding.ts';
 
 /** What precedes the reversed IBAN in its term. */
 const iban_mark = '<';
@@ -18,9 +19,9 @@ export interface Sought {
 }
 
 export function soughtFor(text: string): Sought {
-  const forms = [wordsOf(text), wordsOf(spelledOut(text))];
-  const beginnings = forms.flatMap((words) => beginningsOf(words));
-  const compact = wordsOf(text).join('');
+  const words = wordsOf(text);
+  const beginnings = beginningsOf(words);
+  const compact = words.join('');
   const isTail = compact.length >= iban_characters_min && /^[A-Z]{0,2}[0-9A-Z]*[0-9]{2}$/.test(compact);
   const ibans = isTail ? [iban_mark + compact.split('').reverse().join('')] : [];
   return { beginnings: [...new Set([...beginnings, ...ibans])], id: idIn(text) };
@@ -28,26 +29,20 @@ export function soughtFor(text: string): Sought {
 
 /** As `search_words` of the database. */
 const wordsOf = (text: string): string[] =>
-  text
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
+  foldedLetters(text)
     .split(separators)
     .filter((word) => word !== '');
 
 /** White space and punctuation of ASCII, as `[[:space:][:punct:]]` of the database's collation "C". */
 const separators = /[\t-\r -/:-@[-`{-~]+/;
 
-const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' };
-const spelledOut = (text: string): string =>
-  text.normalize('NFC').replaceAll(/[äöüÄÖÜ]/g, (each) => umlauts[each] ?? each);
-
 /** The words in their order, and with each of the first words moved to the front: a name is typed in any order. */
 const beginningsOf = (words: readonly string[]): string[] =>
   words
     .slice(0, words_first)
-    .map((_first, index) => [...words.slice(index), ...words.slice(0, index)].join('').slice(0, term_characters));
+    .map((_first, index) =>
+      foldedVowels([...words.slice(index), ...words.slice(0, index)].join('')).slice(0, term_characters),
+    );
 
 /** Terms are cut off here. */
 const term_characters = 80;

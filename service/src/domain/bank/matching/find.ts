@@ -10,7 +10,7 @@ import { beside, proposalsOfSettlements, proposalsOfTransfers } from './clients.
 import { type Candidate, proposalsFor } from './match.ts';
 import { referenceKeys, windowsOf } from './references.ts';
 import * as store from './store.ts';
-import { comparedName, type ComparedText, comparedText } from './text.ts';
+import { beginningOfName, comparedName, type ComparedText, comparedText } from './text.ts';
 
 type Proposals = ReadonlyMap<string, readonly BankProposal[]>;
 
@@ -39,6 +39,8 @@ interface Line {
   readonly references: ReadonlySet<string>;
   readonly documents: ReadonlySet<string>;
   readonly name: string;
+  /** What the name begins with, if the bank cut it. */
+  readonly beginning: string;
 }
 
 async function proposalsOfCredits(db: OperatorDb, rows: readonly store.WaitingRow[]): Promise<Proposals> {
@@ -54,6 +56,7 @@ async function proposalsOfCredits(db: OperatorDb, rows: readonly store.WaitingRo
       ),
       documents: new Set(ofDocuments.flatMap((length) => windowsOf(compared, length))),
       name: comparedName(row.counterparty_name ?? ''),
+      beginning: beginningOfName(row.counterparty_name ?? ''),
     };
   });
   const found = await lookUp(db, lines);
@@ -67,6 +70,7 @@ async function proposalsOfCredits(db: OperatorDb, rows: readonly store.WaitingRo
         ...idsOf(found.byIban, [row.counterparty_iban ?? '']),
         ...idsOf(found.byBalance, [String(row.amount_cents)]),
         ...idsOf(found.byName, [line.name]),
+        ...idsOf(found.byBeginning, [line.beginning]),
       ]);
       const candidates = [...mandates].flatMap((id): Candidate[] => {
         const of = facts.get(id);
@@ -97,7 +101,7 @@ async function lookUp(db: OperatorDb, lines: readonly Line[]) {
   const all = (keysOf: (line: Line) => Iterable<string>): string[] => [
     ...new Set(lines.flatMap((line) => [...keysOf(line)])),
   ];
-  const [variants, documents, ibans, balances, names] = await Promise.all([
+  const [variants, documents, ibans, balances, names, beginnings] = await Promise.all([
     store.findByVariant(
       db,
       all(({ references }) => references),
@@ -115,16 +119,20 @@ async function lookUp(db: OperatorDb, lines: readonly Line[]) {
       db,
       all(({ name }) => (name === '' ? [] : [name])),
     ),
+    store.findByBeginning(
+      db,
+      all(({ beginning }) => (beginning === '' ? [] : [beginning])),
+    ),
   ]);
-  const found = [variants, documents, ibans, balances, names] as const;
-  const [byVariant, byDocument, byIban, byBalance, byName] = found.map((each) => Map.groupBy(each, ({ key }) => key));
-  if (!byVariant || !byDocument || !byIban || !byBalance || !byName) throw new Error('a look-up is missing');
+  const found = [variants, documents, ibans, balances, names, beginnings] as const;
+  const byKey = (each: Awaited<ReturnType<typeof store.findByName>>): Index => Map.groupBy(each, ({ key }) => key);
   return {
-    byVariant,
-    byDocument,
-    byIban,
-    byBalance,
-    byName,
+    byVariant: byKey(variants),
+    byDocument: byKey(documents),
+    byIban: byKey(ibans),
+    byBalance: byKey(balances),
+    byName: byKey(names),
+    byBeginning: byKey(beginnings),
     mandates: new Set(found.flatMap((each) => each.map(({ mandate_id }) => mandate_id))),
   };
 }

@@ -7,7 +7,7 @@ import type { BankProposal } from '@mahnwerk/contract/operator/bank-transactions
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type Cents, moneyOf } from '../../../values/money.ts';
 import { type Fit, fitOf } from './references.ts';
-import { comparedName, comparedText, type ComparedText } from './text.ts';
+import { isNameOf, comparedText, type ComparedText } from './text.ts';
 
 export interface CreditLine {
   readonly amount_cents: Cents;
@@ -106,7 +106,7 @@ function reasonsFor(line: CreditLine, { compared, endToEnd }: Texts, candidate: 
   if (candidate.document !== 'none') reasons.add('document_reference');
   if (iban !== null && candidate.debtor_ibans.includes(iban)) reasons.add('iban');
   if (candidate.balance_cents === amount_cents) reasons.add('amount_is_balance');
-  if (name !== null && name !== '' && comparedName(name) === comparedName(candidate.debtor_name)) reasons.add('name');
+  if (name !== null && isNameOf(name, candidate.debtor_name)) reasons.add('name');
   return [...reasons];
 }
 

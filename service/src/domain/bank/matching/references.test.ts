@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Candidate, proposalsFor } from './match.ts';
 import { fitOf, referenceKeys, variantsOf } from './references.ts';
-import { comparedName, comparedText } from './text.ts';
+import { comparedName, comparedText, isNameOf } from './text.ts';
 
 const alphabet = 'ACDEFGHJKMNPQRTUVWXY34679';
 
@@ -149,6 +149,15 @@ describe('a reference number in a text', () => {
 
   test('names are compared by their words', () => {
     assert.equal(comparedName('Müller-Lüdenscheidt, Erika'), comparedName('ERIKA Muller Ludenscheidt'));
+    assert.equal(comparedName("O'Neill, Ørjan"), comparedName('ORJAN ONEILL'));
     assert.notEqual(comparedName('Erika Muster'), comparedName('Erika Mustermann'));
+  });
+
+  test('a name that the bank cut at its end is that name, from ten characters on', () => {
+    const whole = 'Maximilian-Alexander von Hohenstein-Wittelsbach zu Altenburg';
+    for (const length of [27, 35, 50]) assert.ok(isNameOf(whole.slice(0, length).toUpperCase(), whole), `${length}`);
+    assert.ok(!isNameOf('Maximilia', whole));
+    assert.ok(!isNameOf('Alexander von Hohenstein', whole));
+    assert.ok(!isNameOf('', whole));
   });
 });

@@ -6,6 +6,10 @@ export interface Statements {
     readonly parameters: { readonly keys: readonly (bigint | number)[] | null };
     readonly row: { readonly key: bigint; readonly mandate_id: string };
   };
+  readonly byBeginning: {
+    readonly parameters: { readonly keys: readonly string[] | null };
+    readonly row: { readonly key: string; readonly mandate_id: string };
+  };
   readonly byDocument: {
     readonly parameters: { readonly keys: readonly string[] | null };
     readonly row: { readonly key: string; readonly mandate_id: string };

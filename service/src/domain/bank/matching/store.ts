@@ -90,6 +90,18 @@ const byName = statement(
   { notNull: ['key'] },
 );
 
+// The beginnings are upper-case letters and digits: `~` follows all of them.
+const byBeginning = statement(
+  'byBeginning',
+  `select k.name as key, m.id as mandate_id
+   from unnest(:keys::text[]) as k(name)
+   cross join lateral (
+     select m.id from debtors d join mandates m on m.company_id = d.company_id and m.debtor_id = d.id
+     where compared_beginning(d.display_name) collate "C" >= k.name and compared_beginning(d.display_name) collate "C" < k.name || '~' and not ${over}
+     limit ${shared_max}) m`,
+  { notNull: ['key'] },
+);
+
 type Found = readonly { readonly key: string; readonly mandate_id: string }[];
 
 export const findByVariant = (db: OperatorDb, keys: readonly string[]): Promise<Found> => db.many(byVariant, { keys });
@@ -97,6 +109,8 @@ export const findByDocument = (db: OperatorDb, keys: readonly string[]): Promise
   db.many(byDocument, { keys });
 export const findByIban = (db: OperatorDb, keys: readonly string[]): Promise<Found> => db.many(byIban, { keys });
 export const findByName = (db: OperatorDb, keys: readonly string[]): Promise<Found> => db.many(byName, { keys });
+export const findByBeginning = (db: OperatorDb, keys: readonly string[]): Promise<Found> =>
+  db.many(byBeginning, { keys });
 export const findByBalance = async (db: OperatorDb, keys: readonly bigint[]): Promise<Found> =>
   (await db.many(byBalance, { keys })).map(({ key, mandate_id }) => ({ key: String(key), mandate_id }));
 

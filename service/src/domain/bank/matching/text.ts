@@ -1,7 +1,9 @@
 /**
  * Texts as they are compared: upper-case letters and digits of ASCII, and where a word began or ended. The database
- * compares stored references in the same form (`compared_text`, `compared_name`). Pure.
+ * compares stored references in the same form (`compared_text`, `compared_name`). A reference number may have AE and A:
+ * only names take both for one. Pure.
  */
+import { foldedLetters, foldedVowels } from '../../../values/folding.ts';
 
 export interface ComparedText {
   readonly text: string;
@@ -11,8 +13,10 @@ export interface ComparedText {
   readonly ends: readonly boolean[];
 }
 
-const isAlphanumeric = (code: number): boolean =>
-  (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+/** Shorter beginnings say nothing of a name. */
+const beginning_characters_min = 10;
+
+const isCompared = (character: string): boolean => /^[A-Z0-9]$/.test(character);
 
 const isMark = (character: string): boolean => /\p{M}/u.test(character);
 
@@ -20,11 +24,11 @@ export function comparedText(value: string): ComparedText {
   let text = '';
   const [begins, ends]: [boolean[], boolean[]] = [[], [true]];
   let isInWord = false;
-  for (const character of value.normalize('NFKD')) {
-    if (isAlphanumeric(character.codePointAt(0) ?? 0)) {
+  for (const character of foldedLetters(value)) {
+    if (isCompared(character)) {
       begins.push(!isInWord);
       ends.push(false);
-      text += character.toUpperCase();
+      text += character;
       isInWord = true;
     } else if (!isMark(character)) {
       isInWord = false;
@@ -37,13 +41,28 @@ export function comparedText(value: string): ComparedText {
 
 /** The words of a name in alphabetical order, as `compared_name` of the database. */
 export function comparedName(value: string): string {
-  const words = value
-    .normalize('NFKD')
-    .replaceAll(/[^A-Za-z0-9 ,;/-]/g, '')
-    .toUpperCase()
+  const words = foldedLetters(value)
+    .replaceAll(/[^A-Z0-9 ,;/-]/g, '')
     .split(/[ ,;/-]+/);
   return words
     .filter((word) => word !== '')
+    .map(foldedVowels)
     .toSorted()
     .join(' ');
+}
+
+/** A name without separators, as `compared_beginning` of the database. */
+const beginningOf = (name: string): string => foldedVowels(comparedText(name).text);
+
+/** The beginning of names that a name may be, which the bank cut at the end; empty for one that is too short. */
+export function beginningOfName(value: string): string {
+  const beginning = beginningOf(value);
+  return beginning.length < beginning_characters_min ? '' : beginning;
+}
+
+/** Whether the bank's name is that of a debtor, whole or cut at the end. */
+export function isNameOf(name: string, debtor_name: string): boolean {
+  const [words, beginning] = [comparedName(name), beginningOfName(name)];
+  if (words === '') return false;
+  return words === comparedName(debtor_name) || (beginning !== '' && beginningOf(debtor_name).startsWith(beginning));
 }
