@@ -14,6 +14,7 @@ export const exclusionReasons = [
   'no_account',
   'already_paid',
   'outside_sepa',
+  'holder_not_writable',
 ] as const;
 
 const PayoutItem = object({
@@ -46,7 +47,7 @@ export const Payout = named(
     count: integer({ min: 0, max: 1_000_000 }),
     items: list(PayoutItem, { max: 1_000_000 }),
     excluded: described(
-      'Statements that are not paid, and why. `outside_sepa`: the bank of the account is in a country that takes no SEPA credit transfers.',
+      'Statements that are not paid, and why. `outside_sepa`: the bank of the account is in a country that takes no SEPA credit transfers. `holder_not_writable`: less than half of the letters of the account holder can be written in the Latin set of payment files.',
       list(object({ statement_id: id(), reason: choice(...exclusionReasons) }), { max: 1_000_000 }),
     ),
     created_at: instant(),

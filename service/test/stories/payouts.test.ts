@@ -76,7 +76,18 @@ test('what is not paid is named with the reason', async () => {
   // The account of case 19, in a country outside the schemes.
   const abroad = await aStatement(await aClient(stage, {}, account('TR330006100519786457841326')), '10.00');
   const balkan = await aStatement(await aClient(stage, {}, account('RS35260005601001611379')), '10.00');
-  const payout = await payoutOf(below.id, homeless.id, negative.id, due.id, paid.id, abroad.id, balkan.id);
+  const cuneiform = { payout_bank_account: { ...account().payout_bank_account, account_holder: '𒀀𒀁𒀂' } };
+  const unwritable = await aStatement(await aClient(stage, {}, cuneiform), '10.00');
+  const payout = await payoutOf(
+    unwritable.id,
+    below.id,
+    homeless.id,
+    negative.id,
+    due.id,
+    paid.id,
+    abroad.id,
+    balkan.id,
+  );
   assert.deepEqual(new Set(payout.items.map(({ statement_id }) => statement_id)), new Set([due.id, balkan.id]));
   assert.deepEqual(
     new Map(payout.excluded.map(({ statement_id, reason }) => [statement_id, reason])),
@@ -86,6 +97,7 @@ test('what is not paid is named with the reason', async () => {
       [negative.id, 'not_positive'],
       [paid.id, 'already_paid'],
       [abroad.id, 'outside_sepa'],
+      [unwritable.id, 'holder_not_writable'],
     ]),
   );
 });

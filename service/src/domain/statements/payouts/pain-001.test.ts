@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { schemaErrors } from '../../../../test/harness/xml.ts';
 import { pain001, type Transfer, type TransferOrder } from './pain-001.ts';
-import { sepaText } from './sepa-text.ts';
+import { isWritable, sepaText } from './sepa-text.ts';
 
 const aTransfer = (values: Partial<Transfer> = {}): Transfer => ({
   end_to_end_id: 'A2026-000017',
@@ -57,13 +57,19 @@ test('names and texts are reduced to the characters of SEPA', () => {
   for (const [text, reduced] of [
     ['Müller & Söhne GmbH – Café „Łódź“', "Mueller + Soehne GmbH - Cafe 'Lodz'"],
     ['Straße 5\n2. Hof\t', 'Strasse 5 2. Hof'],
-    ['a@b_c*d', 'a(at)b-c.d'],
-    ['漢字 😀', '.. .'],
-    ['½ ﬁn', '. fin'],
+    ['a@b_c*d', 'a(at)b-c d'],
+    ['漢字 😀', 'HanZi'],
+    ['Ελένη Щербак, Yıldırım', 'Eleni Shcherbak, Yildirim'],
+    ['½ ﬁn', '1/2 fin'],
     ['a'.repeat(141), 'a'.repeat(140)],
   ] as const)
     assert.equal(sepaText(text, 140), reduced);
   assert.equal(sepaText('ü'.repeat(80), 70).length, 70);
+});
+
+test('a holder is paid of whom at least half of the letters can be written', () => {
+  for (const name of ['Möbel & Söhne', '王小明', 'Щербак', '𒀀 AG', '4711']) assert.ok(isWritable(name), name);
+  for (const name of ['𒀀𒀁𒀂', '𒀀𒀁𒀂 AG', '😀', ' ']) assert.ok(!isWritable(name), name);
 });
 
 test('whatever a company is called, the file is valid and in the set', async () => {

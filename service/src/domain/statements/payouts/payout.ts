@@ -2,6 +2,7 @@
 import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
 import { type Cents, moneyOf, sumOf } from '../../../values/money.ts';
 import { isInSepa } from '../../../values/sepa.ts';
+import { isWritable } from './sepa-text.ts';
 import type { Candidate, ItemRow, PayoutRow } from './store.ts';
 
 export type Exclusion = Payout['excluded'][number]['reason'];
@@ -15,7 +16,8 @@ export function exclusionOf(
   if (status !== 'published' || total_cents <= 0n) return 'not_positive';
   if (total_cents < minimum) return 'below_minimum';
   if (payout_bank_account === null) return 'no_account';
-  return isInSepa(payout_bank_account.iban) ? undefined : 'outside_sepa';
+  if (!isInSepa(payout_bank_account.iban)) return 'outside_sepa';
+  return isWritable(payout_bank_account.account_holder) ? undefined : 'holder_not_writable';
 }
 
 /** What a bank transaction, or the operator, reports of an exported transfer. */
