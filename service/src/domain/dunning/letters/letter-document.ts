@@ -40,7 +40,7 @@ export function letterDocument(content: LetterContent): TypesetDocument {
 
 const addressLines = ({ street, postal_code, city, country }: LetterAddress): string[] => {
   const abroad = countryLine(country);
-  return [street, `${postal_code} ${city}`, ...(abroad === undefined ? [] : [abroad])];
+  return [street, `${postal_code} ${city}`.trim(), ...(abroad === undefined ? [] : [abroad])];
 };
 
 /** Legal form with address, and the ways to reach the creditor. */
@@ -51,7 +51,7 @@ function creditorLines({ creditor: { legalForm, address, phone, email, website }
     .filter((line) => line !== '');
 }
 
-/** The debtor's name, which may take `name_lines`, and the lines below it, one each. */
+/** The debtor's name and the lines below it; `name_lines` of the name remain where the field cannot hold all. */
 function windowLines({ recipient, address }: LetterContent): { name: string; name_lines: number; lines: string[] } {
   const name = recipient.kind === 'organization' ? recipient.name : `${recipient.first_name} ${recipient.last_name}`;
   const lines = address === null ? [] : addressLines(address);
