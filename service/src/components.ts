@@ -85,7 +85,7 @@ const clamdOf = (clamd: Clamd): Component => ({
 /** How long the result of a trial counts where each one is a log-in that a server may count. */
 const kept_ms = 60_000;
 
-/** The result of the last trial; a new one begins where it is old, and delays nobody who asks. */
+/** The result of the last trial; a new one begins where it is old, and no caller waits for it. */
 function lastResult(reach: () => Promise<void>): () => Promise<void> {
   let [known, triedAt] = [Promise.resolve(), -Infinity];
   return () => {

@@ -1,4 +1,4 @@
-/** The one line of a failure names only settings that somebody has set. */
+/** The one line of a failure names only settings that are set. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failureLine } from './failure-line.ts';
@@ -9,7 +9,7 @@ const failures = [
   Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }),
 ];
 
-test('the line of a failing embedded database blames no DATABASE_URL that nobody has set', () => {
+test('the line of a failing embedded database does not blame a DATABASE_URL that is not set', () => {
   for (const error of failures) assert.doesNotMatch(failureLine(error, false), /DATABASE_URL/, error.message);
   assert.equal(failureLine(failures[0], false), 'the embedded database cannot be reached: it does not answer');
 });

@@ -30,7 +30,7 @@ const mailNotes = ({ environment, mail }: Settings): SettingsNote[] =>
     : [
         {
           component: 'mail server',
-          sentence: 'no mail server is configured (SMTP_URL): mails are written to files and reach nobody',
+          sentence: 'no mail server is configured (SMTP_URL): mails are written to files and not sent',
           isNeeded: true,
         },
       ];

@@ -36,7 +36,7 @@ const isOfKeys = (step: Step): boolean => needsKey(step) && !isOf('account')(ste
 /** What answers name the credential itself in. */
 const namesCaller = ({ route }: Step): boolean => /\/(?:info|usage)\/$/.test(route.path);
 
-/** Who may change a message is told to each reader: a key or the person that wrote it. */
+/** `editable` says to each reader whether it may change a message: a key or the person that wrote it. */
 const common = ({ text }: { readonly text: string }): string =>
   text.replaceAll(/"editable":(?:true|false)/g, '"editable":"?"');
 

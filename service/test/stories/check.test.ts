@@ -129,7 +129,7 @@ test('a production that cannot do its work says so in one line each and in /read
   });
   const url = await program.url();
   const sentences = [
-    'no mail server is configured (SMTP_URL): mails are written to files and reach nobody',
+    'no mail server is configured (SMTP_URL): mails are written to files and not sent',
     'the public URL is not https (MAHNWERK_PUBLIC_URL): others can read what people send, and passkeys do not work',
     'clamd is not configured (CLAMD_HOST): documents are checked structurally only',
     'the object store is unavailable, its bucket does not exist (S3_BUCKET): documents can be neither uploaded nor downloaded',

@@ -187,7 +187,7 @@ const before_the_file: readonly Tampering[] = [
   ],
 ];
 
-test('no file is made of a row that somebody changed: the refusal and the verification name what differs', async (t) => {
+test('no file is made of a changed row: the refusal and the verification name what differs', async (t) => {
   const client = await aClient(stage, {}, account());
   const file = await aCase(stage, client);
   await file.cost('collection_fee', '10.00');

@@ -68,7 +68,7 @@ test('the work of a process that is gone is taken back at the next start, that o
   await until(() => begun.length === 1, 'the living process works');
   const held = `select lease_token from work_items where kind = 'test.hold' and key = 'living'`;
   const { rows: before } = await execute(address, held);
-  // What a killed process leaves: a lease of a holder that nobody is any more.
+  // What a killed process leaves: a lease of a holder that no process is any more.
   await execute(
     address,
     `insert into work_items (company_id, kind, key, attempts, lease_token, lease_holder, lease_until)

@@ -24,7 +24,7 @@ async function lockChangeable(tx: OperatorTx, id: string): Promise<ApiKey> {
   return key;
 }
 
-/** Nobody hands out more of the operator's rights than it has. @throws Refusal permission_denied */
+/** A caller hands out only those of the operator's rights that it has. @throws Refusal permission_denied */
 function refuseBeyond({ scopes }: Pick<Caller, 'scopes'>, kind: KeyKind, asked: readonly KeyScope[] | undefined): void {
   if (kind !== 'operator') return;
   const missing = scopesFor(kind, asked).filter((scope) => !permits(scopes, scope));
