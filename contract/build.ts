@@ -29,16 +29,22 @@ export async function build(name: Package, target = join(repository, name, 'dist
   const source = join(repository, name);
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
-  await compile(join(source, 'src'), target);
+  for (const form of ['esm', 'cjs'] as const) {
+    const folder = form === 'esm' ? target : join(target, form);
+    await mkdir(folder, { recursive: true });
+    await compile(join(source, 'src'), folder, form);
+    if (name === 'client') await (await import('../client/build/declarations.ts')).writeDeclarations(folder);
+    if (form === 'cjs') await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
+  }
   for await (const file of glob('**/*.{js,d.ts}', { cwd: target }))
     await writeFile(join(target, file), withBuiltNames(await readFile(join(target, file), 'utf8')));
-  if (name === 'client') await (await import('../client/build/declarations.ts')).writeDeclarations(target);
   const manifest = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as Manifest;
   await writeFile(join(target, 'package.json'), `${JSON.stringify(builtManifest(manifest), undefined, 2)}\n`);
   await cp(join(source, 'README.md'), join(target, 'README.md'));
 }
 
-async function compile(source: string, target: string): Promise<void> {
+/** `cjs`: for programs that `require` and for Jest, beside what programs `import`. */
+async function compile(source: string, target: string, form: 'esm' | 'cjs'): Promise<void> {
   const folder = await mkdtemp(join(target, '.build-'));
   const settings = {
     extends: join(dirname(source), 'tsconfig.json'),
@@ -53,6 +59,7 @@ async function compile(source: string, target: string): Promise<void> {
       rootDir: source,
       outDir: target,
       target: 'es2023',
+      ...(form === 'cjs' ? { module: 'commonjs', moduleResolution: 'bundler', verbatimModuleSyntax: false } : {}),
     },
     include: [source],
     exclude: [join(source, '**/*.test.ts')],
@@ -66,11 +73,12 @@ async function compile(source: string, target: string): Promise<void> {
 
 /** The compiler leaves the names of other packages' files, and those in declarations, as they were written. */
 const withBuiltNames = (text: string): string =>
-  text.replaceAll(/((?:from |import\()["'](?:\.{1,2}|@mahnwerk\/contract)\/[^"']*)\.ts(["'])/g, '$1.js$2');
+  text.replaceAll(/((?:from |import\(|require\()["'](?:\.{1,2}|@mahnwerk\/contract)\/[^"']*)\.ts(["'])/g, '$1.js$2');
 
 /** Of what the workspace's manifest says, what holds for the built files: entries are without an ending, or with their own. */
 function builtManifest({ name, description, license, exports, dependencies = {} }: Manifest) {
-  const entry = (path: string) => ({ types: path.replace(/\.ts$/, '.d.ts'), default: path.replace(/\.ts$/, '.js') });
+  const files = (path: string) => ({ types: path.replace(/\.ts$/, '.d.ts'), default: path.replace(/\.ts$/, '.js') });
+  const entry = (path: string) => ({ require: files(path.replace('./', './cjs/')), ...files(path) });
   // The files of the SDK that are no entries are its own affair; the SDK imports those of the contract.
   const isPublic = (key: string): boolean => name !== '@mahnwerk/client' || !key.includes('*');
   const entries = Object.entries(exports)
@@ -85,7 +93,7 @@ function builtManifest({ name, description, license, exports, dependencies = {} 
     type: 'module',
     sideEffects: false,
     engines: { node: '>=20.19' },
-    files: ['**/*.js', '**/*.d.ts'],
+    files: ['**/*.js', '**/*.d.ts', 'cjs/package.json'],
     exports: { ...Object.fromEntries(entries), './package.json': './package.json' },
     // Contract and SDK are one release.
     dependencies: Object.fromEntries(Object.keys(dependencies).map((each) => [each, version])),

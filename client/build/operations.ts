@@ -57,19 +57,19 @@ function wordsOn({ document }: Scene, route: Route): string {
 /** The form of calls.ts that a route has, as `CallOf` of types.ts derives it. */
 function callOf(scene: Scene, route: Route): string {
   const [given, reply] = [argumentsOf(scene, route), replyOf(scene, route)];
-  if (route.method !== 'GET') return writeOf(route, given, reply);
+  if (route.method !== 'GET') return writeOf(scene, route, given, reply);
   const paged = isPaged(route) ? ` & Paging<${given}, ${reply}>` : '';
   const item = hasChanges(route) ? typeOf(route.list.item.schema, scene.refer, '  ') : undefined;
   const changing = item === undefined ? '' : ` & Changing<${changesArgumentsOf(scene, route)}, ${item}>`;
   return `Read<${given}, ${reply}>${paged}${changing}`;
 }
 
-function writeOf(route: Route, given: string, reply: string): string {
-  const members = (route.reply?.schema.properties ?? {}) as Readonly<Record<string, unknown>>;
-  const shown = route.existing ? [] : (route.secrets ?? []).filter((each) => each in members);
+function writeOf({ refer }: Scene, route: Route, given: string, reply: string): string {
+  const members = (route.reply?.schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const shown = Object.entries(members).filter(([name]) => !route.existing && route.secrets?.includes(name));
   if (shown.length === 0) return `Write<${given}, ${reply}>`;
-  const names = shown.map((each) => JSON.stringify(each)).join(' | ');
-  return `Write<${given}, ${reply} & Required<Pick<${reply}, ${names}>>, ${reply}>`;
+  const secrets = shown.map(([name, schema]) => `${name}: ${typeOf(schema, refer)}`);
+  return `Write<${given}, ${reply} & { ${secrets.join('; ')} }, ${reply}>`;
 }
 
 /** `changes` recognizes entries by their id: deliveries have another. */
@@ -101,7 +101,7 @@ function argumentsOf(scene: Scene, route: Route): string {
   const body =
     bodies.length === 0
       ? ''
-      : `    /** The body of the request. */\n    body${route.bodyOptional ? '?' : ''}: ${bodies.join(' | ')};\n`;
+      : `    /** The body of the request. */\n    body${route.bodyOptional ? '?' : ''}: ${bodies.join(' | ')}${route.bodyOptional ? ' | undefined' : ''};\n`;
   const query = queryMembers(scene, route);
   const options = [
     'CallOptions',
@@ -142,18 +142,21 @@ function queryMembers({ refer }: Scene, route: Route): readonly QueryMember[] {
     .map(([name, shape]) => {
       const required = !('optional' in shape);
       const text =
-        name === 'ordering' ? orderingText(route) : memberOf({ name, schema: shape.schema, required }, refer, '      ');
+        name === 'ordering'
+          ? orderingText(route, shape.schema)
+          : memberOf({ name, schema: shape.schema, required }, refer, '      ');
       return { name, required, text };
     });
 }
 
-function orderingText({ list }: Route): string {
+function orderingText({ list }: Route, { description }: JsonSchema): string {
   const terms = (list?.orderBy ?? []).flatMap((term) => [JSON.stringify(term), JSON.stringify(`-${term}`)]).join(' | ');
-  return `      /** A term, or several in an array; \`-\` for descending order. */\n      ordering?: ${terms} | readonly (${terms})[];\n`;
+  const words = `${String(description)} An array holds several.`;
+  return `${commentOf(words, '      ')}      ordering?: ${terms} | readonly (${terms})[] | undefined;\n`;
 }
 
 function queryText(members: readonly QueryMember[], words: string): string {
   if (members.length === 0) return '';
   const optional = members.every(({ required }) => !required);
-  return `    /** ${words} */\n    query${optional ? '?' : ''}: {\n${members.map(({ text }) => text).join('')}    };\n`;
+  return `    /** ${words} */\n    query${optional ? '?' : ''}: {\n${members.map(({ text }) => text).join('')}    }${optional ? ' | undefined' : ''};\n`;
 }

@@ -1,6 +1,6 @@
 /** TypeScript of the contract's schemas: a type for each, and a comment with what the contract says about it. */
 import { exampleOf } from '../../contract/src/grammar/examples.ts';
-import { fieldText } from '../../contract/src/grammar/field-texts.ts';
+import { memberText } from '../../contract/src/grammar/field-texts.ts';
 import type { JsonSchema } from '../../contract/src/shapes/shape.ts';
 
 /** Beyond this many choices a type is `string`: values come from data, not from the list. */
@@ -10,17 +10,23 @@ const example_characters_max = 120;
 /** Receives each named schema that a type refers to. */
 export type Refer = (title: string, schema: JsonSchema) => string;
 
-/** The type of a value. @param indent of the line on which it stands */
-export function typeOf(schema: JsonSchema, refer: Refer, indent = ''): string {
+/**
+ * The type of a value.
+ *
+ * @param indent of the line on which it stands
+ * @param place the member that holds it
+ */
+export function typeOf(schema: JsonSchema, refer: Refer, indent = '', place?: string): string {
   const base = withoutNull(schema);
-  const text = typeof base.title === 'string' ? refer(base.title, base) : structureOf(base, refer, indent);
+  const text = typeof base.title === 'string' ? refer(base.title, base) : structureOf(base, refer, indent, place);
   return isNullable(schema) ? `${text} | null` : text;
 }
 
 /** The type of a schema itself, where it is declared. */
-export function structureOf(schema: JsonSchema, refer: Refer, indent = ''): string {
+export function structureOf(schema: JsonSchema, refer: Refer, indent = '', place = titleOf(schema)): string {
   const alternatives = [...listIn(schema, 'anyOf'), ...listIn(schema, 'oneOf')] as JsonSchema[];
-  if (alternatives.length > 0) return [...new Set(alternatives.map((each) => typeOf(each, refer, indent)))].join(' | ');
+  if (alternatives.length > 0)
+    return [...new Set(alternatives.map((each) => typeOf(each, refer, indent, place)))].join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const choices = listIn(schema, 'enum');
   if (choices.length > 0) return choiceOf(choices);
@@ -34,9 +40,9 @@ export function structureOf(schema: JsonSchema, refer: Refer, indent = ''): stri
     case 'null':
       return schema.type;
     case 'array':
-      return arrayOf(typeOf((schema.items ?? {}) as JsonSchema, refer, indent));
+      return arrayOf(typeOf((schema.items ?? {}) as JsonSchema, refer, indent, place));
     case 'object':
-      return objectOf(schema, refer, indent);
+      return objectOf(schema, refer, indent, place);
     default:
       return 'unknown';
   }
@@ -53,20 +59,20 @@ const choiceOf = (choices: readonly unknown[]): string =>
 const arrayOf = (item: string): string =>
   `readonly ${/[|&]/.test(item) && !item.startsWith('{') ? `(${item})` : item}[]`;
 
-function objectOf(schema: JsonSchema, refer: Refer, indent: string): string {
+function objectOf(schema: JsonSchema, refer: Refer, indent: string, place: string | undefined): string {
   if (schema.properties === undefined) {
     const { additionalProperties: more } = schema;
-    return `Record<string, ${typeof more === 'object' ? typeOf(more as JsonSchema, refer, indent) : 'unknown'}>`;
+    return `Record<string, ${typeof more === 'object' ? typeOf(more as JsonSchema, refer, indent, place) : 'unknown'}>`;
   }
-  return `{\n${membersOf(schema, refer, `${indent}  `)}${indent}}`;
+  return `{\n${membersOf(schema, refer, `${indent}  `, place)}${indent}}`;
 }
 
-/** The members of an object, each with its comment. */
-export function membersOf(schema: JsonSchema, refer: Refer, indent: string): string {
+/** The members of an object, each with its comment. @param place the title of the object, else the member that holds it */
+export function membersOf(schema: JsonSchema, refer: Refer, indent: string, place = titleOf(schema)): string {
   const required = new Set(listIn(schema, 'required'));
   return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
     .map(([name, each]) => {
-      const described = { description: fieldText(String(schema.title), name), ...each };
+      const described = { ...each, description: memberText(each, place, name) };
       return memberOf({ name, schema: described, required: required.has(name) }, refer, indent);
     })
     .join('');
@@ -79,7 +85,7 @@ export interface Member {
 }
 
 export const memberOf = ({ name, schema, required }: Member, refer: Refer, indent: string): string =>
-  `${commentOf(wordsOn(schema, name), indent)}${indent}${name}${required ? '' : '?'}: ${typeOf(schema, refer, indent)};\n`;
+  `${commentOf(wordsOn(schema, name), indent)}${indent}${name}${required ? '' : '?'}: ${typeOf(schema, refer, indent, name)}${required ? '' : ' | undefined'};\n`;
 
 /** What the contract says about a field: its description, then its format and limits, else an example. */
 function wordsOn(schema: JsonSchema, name: string): string {
@@ -121,6 +127,8 @@ export function commentOf(text: string, indent = ''): string {
   if (lines.length === 1) return `${indent}/** ${text.replaceAll('*/', '*\\/')} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 }
+
+const titleOf = ({ title }: JsonSchema): string | undefined => (typeof title === 'string' ? title : undefined);
 
 const listIn = (schema: JsonSchema, keyword: string): readonly unknown[] =>
   Array.isArray(schema[keyword]) ? (schema[keyword] as unknown[]) : [];

@@ -83,7 +83,7 @@ export class ApiError extends CallFailed implements RefusedCall {
   constructor(call: FailedCall, { status, code, detail, errors, requestId, retryAfterSeconds, body }: RefusedCall) {
     super(
       call,
-      `${status} ${code}: ${detail}${errors.map((each) => `\n  ${each.field}: ${each.code} (${each.message})`).join('')}`,
+      `${call.operation}: ${status} ${code}: ${detail}${errors.map((each) => `\n  ${each.field}: ${each.code} (${each.message})`).join('')}`,
     );
     this.status = status;
     this.code = code;

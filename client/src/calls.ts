@@ -4,13 +4,17 @@ import type { ChangedResource, Changes, ChangesOptions } from './changes.ts';
 /** The options of every call. */
 export interface CallOptions {
   /** Aborts the call immediately, also between two attempts. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
+  /** The number of retries of this call, instead of that of the connection. */
+  readonly retries?: number | undefined;
+  /** The timeout of a single attempt of this call in seconds, instead of that of the connection. */
+  readonly timeoutSeconds?: number | undefined;
 }
 
 /** The options of a `GET` whose whole answer is returned. */
 export interface ReadOptions {
   /** Returns 304 without a body if the ETag is unchanged. */
-  readonly ifNoneMatch?: string;
+  readonly ifNoneMatch?: string | undefined;
 }
 
 /** The options of a `PATCH` or `DELETE`. */
@@ -19,13 +23,13 @@ export interface ChangeOptions {
    * The ETag that the resource must have, otherwise the call fails with 412. With it, a PATCH is retried after a lost
    * response.
    */
-  readonly ifMatch?: string;
+  readonly ifMatch?: string | undefined;
 }
 
 /** The options of a `POST` with an effect. */
 export interface CommandOptions {
   /** Default: a new key. Pass a key to repeat a command, for example after a crash. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Optional if no argument is required. */
@@ -49,7 +53,7 @@ export interface Answer<B> {
 
 /** A page of a list. */
 export interface Page<T> {
-  /** The number of entries of all pages. */
+  /** The number of all matching entries, on every page. */
   readonly count: number;
   /** The URL of the next page; null on the last one. */
   readonly next: string | null;
@@ -83,7 +87,7 @@ export interface Paged<T> {
 
 /** The pages of a list or of the event feed. */
 export interface Paging<Given, P extends Paged<unknown>> {
-  /** Iterates over pages, following `next` until it is null. */
+  /** Iterates over pages, following `next` until it is null. A page has 100 entries unless `limit` says otherwise. */
   pages(...given: CallParameters<Given>): AsyncGenerator<P, void>;
   /** Iterates over the entries of all pages. */
   each(...given: CallParameters<Given>): AsyncGenerator<P['results'][number], void>;

@@ -37,14 +37,14 @@ export interface ChangesOptions {
    * The bookmark of an earlier read, or an RFC 3339 date-time, which may return earlier entries because of
    * the overlap. Default: all entries.
    */
-  readonly since?: Bookmark | string;
+  readonly since?: Bookmark | string | undefined;
   /**
    * Default `120`: a change is visible at most 30 seconds after its `updated_at`; the rest covers clock differences
    * between the service's processes.
    */
-  readonly overlapSeconds?: number;
+  readonly overlapSeconds?: number | undefined;
   /** Entries per page, 2 to 100. Default `100`. */
-  readonly pageSize?: number;
+  readonly pageSize?: number | undefined;
 }
 
 export interface Position {

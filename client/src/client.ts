@@ -9,13 +9,15 @@
  * deliveries.ts verifies webhook deliveries. The SDK runs wherever `fetch` and `crypto` exist: Node and browsers. It
  * depends on the contract alone.
  */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { isEffectful, type Route } from '@mahnwerk/contract/grammar/route.ts';
 import { Changes, type ChangesOptions, type ChangedResource, type ChangesPage, type Position } from './changes.ts';
 import { RepeatedPage } from './repeated-page.ts';
 import type { Answer } from './calls.ts';
 import type { CallOf, ClientOf, Groups } from './types.ts';
 import { SecretOmitted } from './api-error.ts';
-import { checkConnection, type Connection, type IncomingResponse, send } from './transport.ts';
+import { checkConnection, type Connection } from './connection.ts';
+import { type IncomingResponse, send } from './transport.ts';
 
 export { Aborted, ApiError, CallFailed, NoAnswer, SecretOmitted } from './api-error.ts';
 export type { ErrorCode, Outcome } from './api-error.ts';
@@ -24,11 +26,14 @@ export { Changes } from './changes.ts';
 export type { Bookmark, ChangesOptions } from './changes.ts';
 export { RepeatedPage } from './repeated-page.ts';
 export { isEvent, UnverifiedDelivery, verifyDelivery } from './deliveries.ts';
+export { signDelivery } from './signed-delivery.ts';
+export type { SignedDelivery } from './signed-delivery.ts';
+export { cents, money } from './money.ts';
 export type { Delivery, DeliveredEvent, TypedEvent, VerificationStep } from './deliveries.ts';
 export type * from './events.ts';
 export type * from './resources.ts';
 export type { AnsweredRequest, Hooks, SentRequest } from './hooks.ts';
-export type { Connection } from './transport.ts';
+export type { Connection } from './connection.ts';
 export type { Answer, CallOptions, ChangeOptions, CommandOptions, Page, ReadOptions } from './calls.ts';
 export type { Api, ArgumentsOf, CallOf, ClientOf, Groups } from './types.ts';
 
@@ -55,11 +60,13 @@ const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter
 interface GivenCall {
   readonly [parameter: string]: unknown;
   readonly body?: unknown;
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly ifMatch?: string;
-  readonly ifNoneMatch?: string;
-  readonly idempotencyKey?: string;
-  readonly signal?: AbortSignal;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly ifMatch?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly retries?: number | undefined;
+  readonly timeoutSeconds?: number | undefined;
 }
 
 /** A route of a connection. */
@@ -105,7 +112,7 @@ const ask = (
   given: GivenCall,
   path = pathOf(route, given),
 ): Promise<IncomingResponse> =>
-  send(connection, {
+  send(withOptions(connection, given), {
     operation,
     method: route.method,
     path,
@@ -117,6 +124,13 @@ const ask = (
     idempotencyKey: isEffectful(route) ? (given.idempotencyKey ?? freshKey()) : undefined,
     signal: given.signal,
   });
+
+/** The options of a call come before those of its connection. */
+const withOptions = (connection: Connection, { retries, timeoutSeconds }: GivenCall): Connection => ({
+  ...connection,
+  retries: retries ?? connection.retries,
+  timeoutSeconds: timeoutSeconds ?? connection.timeoutSeconds,
+});
 
 /** 128 random bits. `crypto.randomUUID` would need a secure context in browsers. */
 const freshKey = (): string =>
@@ -166,7 +180,7 @@ interface Page {
  */
 async function* everyPage(bound: BoundOperation, given: GivenCall): AsyncGenerator<Page> {
   const { operation, route } = bound;
-  let path = pathOf(route, given);
+  let path = pathOf(route, { ...given, query: pagesOf(route, given) });
   // One page is remembered and replaced after twice as many pages (Brent's algorithm): this detects every cycle.
   let [remembered, steps, steps_max] = [path, 0, 1];
   for (;;) {
@@ -180,6 +194,10 @@ async function* everyPage(bound: BoundOperation, given: GivenCall): AsyncGenerat
     path = next;
   }
 }
+
+/** The query of the first page: of a list as large as the service allows, unless the caller says otherwise. */
+const pagesOf = ({ list }: Route, { query }: GivenCall): GivenCall['query'] =>
+  list === undefined ? query : { ...query, limit: query?.limit ?? limits.page_max };
 
 async function* everyResult(pages: AsyncIterable<Page>) {
   for await (const page of pages) yield* page.results;

@@ -13,7 +13,15 @@ import {
   signedPrefix,
   standardWebhooksSecret,
 } from '@mahnwerk/contract/grammar/signature.ts';
-import { type Delivery, isEvent, UnverifiedDelivery, type VerificationStep, verifyDelivery } from './deliveries.ts';
+import { signDelivery } from './signed-delivery.ts';
+import {
+  type DeliveredEvent,
+  type Delivery,
+  isEvent,
+  UnverifiedDelivery,
+  type VerificationStep,
+  verifyDelivery,
+} from './deliveries.ts';
 
 const secret = 'q3Jt0Xq7S3l0mYw2b8Vn5c1ZkR9uHfE6dPaTgLxQsIo';
 const now = new Date('2026-03-01T09:30:00.000Z');
@@ -290,4 +298,17 @@ test('a switch over the type of an event knows the data of each', async () => {
     }
   };
   assert.equal(referred(), undefined);
+});
+
+test('a test of a receiver signs an event as the service does, with either form of the secret', async () => {
+  const given = event as unknown as DeliveredEvent;
+  for (const key of [secret, standardWebhooksSecret(Buffer.from(secret).toString('base64'))]) {
+    const { headers, body } = await signDelivery({ event: given, secret: key, now });
+    assert.equal(headers[deliveryHeaders.signature], entryOf(secret, text));
+    assert.equal(headers[deliveryHeaders.signatureAlias], headers[deliveryHeaders.signature]);
+    assert.deepEqual(await verifyDelivery({ headers, body, secret, now }), event);
+  }
+  const { headers, body } = await signDelivery({ event: given, secret });
+  assert.equal((await verifyDelivery({ headers, body, secret })).id, event.id, 'signed now');
+  await assert.rejects(signDelivery({ event: given, secret: '' }), TypeError);
 });

@@ -4,7 +4,8 @@
  */
 import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
 import type { Event, EventOf } from './events.ts';
-import { deliveryHeaders, digestsIn, signedPrefix } from '@mahnwerk/contract/grammar/signature.ts';
+import { deliveryHeaders, digestsIn } from '@mahnwerk/contract/grammar/signature.ts';
+import { digestOf } from './digest.ts';
 
 /** A delivery as received. */
 export interface Delivery {
@@ -15,9 +16,9 @@ export interface Delivery {
   /** The webhook's `secret_key`, or its `secret_key_standard_webhooks`. */
   readonly secret: string;
   /** The maximum difference between the timestamp and the clock. Default `300`. */
-  readonly toleranceSeconds?: number;
+  readonly toleranceSeconds?: number | undefined;
   /** The current time, for tests. */
-  readonly now?: Date;
+  readonly now?: Date | undefined;
 }
 
 /**
@@ -79,7 +80,7 @@ export async function verifyDelivery({
       `${deliveryHeaders.timestamp} is ${Math.abs(age)} seconds ${age > 0 ? 'old' : 'ahead'}; at most ${toleranceSeconds} are allowed`,
     );
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  const digest = await digestOf(keyOf(secret), joined(new TextEncoder().encode(signedPrefix(id, timestamp)), bytes));
+  const digest = await digestOf({ secret, id, timestamp, bytes });
   // Every entry is compared, so that the time does not reveal the matching one.
   const matching = digestsIn(signatures).filter((each) => isSame(each, digest));
   if (matching.length === 0)
@@ -105,39 +106,6 @@ function headerOf(headers: Delivery['headers'], name: string): string {
   const text = Array.isArray(value) ? value.join(' ') : value;
   if (typeof text !== 'string' || text === '') throw new UnverifiedDelivery('headers', `${name} is missing`);
   return text;
-}
-
-const standardWebhooks = 'whsec_';
-
-/** The bytes of a secret: of its text, or decoded from base64 after `whsec_`. */
-function keyOf(secret: string): Uint8Array<ArrayBuffer> {
-  const bytes = secret.startsWith(standardWebhooks)
-    ? decoded(secret.slice(standardWebhooks.length))
-    : new TextEncoder().encode(secret);
-  if (bytes === undefined || bytes.length === 0)
-    throw new TypeError('`secret` must be the secret_key of the webhook, or `whsec_` followed by base64');
-  return bytes;
-}
-
-function decoded(base64: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
-}
-
-/** HMAC-SHA256 in base64. */
-async function digestOf(secret: Uint8Array<ArrayBuffer>, content: Uint8Array<ArrayBuffer>): Promise<string> {
-  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.sign('HMAC', key, content))));
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(first.length + second.length);
-  all.set(first);
-  all.set(second, first.length);
-  return all;
 }
 
 /** Compares in a time that depends on the length alone, which is public. */

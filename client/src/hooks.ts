@@ -30,9 +30,9 @@ export interface AnsweredRequest extends SentRequest {
 
 export interface Hooks {
   /** Called before each request, also before each retry. If it throws, the call ends with that error. */
-  readonly beforeRequest?: (request: SentRequest) => void | Promise<void>;
+  readonly beforeRequest?: ((request: SentRequest) => void | Promise<void>) | undefined;
   /** Called after each request, whatever became of it. If it throws, the call ends with that error. */
-  readonly afterRequest?: (request: AnsweredRequest) => void | Promise<void>;
+  readonly afterRequest?: ((request: AnsweredRequest) => void | Promise<void>) | undefined;
   /** Called when the service refuses a session (401). With `true` the same call is sent again, with its Idempotency-Key. */
-  readonly signInAgain?: () => Promise<boolean>;
+  readonly signInAgain?: (() => Promise<boolean>) | undefined;
 }

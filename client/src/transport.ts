@@ -4,41 +4,8 @@
  */
 import { version } from '@mahnwerk/contract/version.ts';
 import { Aborted, ApiError, NoAnswer, type Outcome, type RefusedCall, refusalOf } from './api-error.ts';
-import type { Hooks, SentRequest } from './hooks.ts';
-
-/** Where the service is, who calls it, and how. */
-export interface Connection extends Hooks {
-  /** For example `https://api.example`. Paths are appended to it. */
-  readonly baseUrl: string;
-  /** An API key. */
-  readonly key?: string;
-  /** Instead of a key, on the Account API: a person. */
-  readonly person?: {
-    /** The confirmed e-mail address. */
-    readonly email: string;
-    /** Chosen in the account setup. */
-    readonly password: string;
-  };
-  /**
-   * Instead of a key, in a page of the service: the id of the membership that the signed-in person acts for, or `self`.
-   * The browser sends the session's cookie.
-   */
-  readonly membership?: string;
-  /** With a Partner key on the Case Management API: the company to act for. */
-  readonly onBehalfOf?: string;
-  /** Names your program to the service, behind the name of the SDK: `my-shop/1.4`. Chromium sends its own `User-Agent` instead. */
-  readonly userAgent?: string;
-  /** A replacement for `fetch`, for example in tests. */
-  readonly fetch?: (request: Request) => Promise<Response>;
-  /** The number of retries after no response, 429, 500, 502, 503 or 504. Default `3`. */
-  readonly retries?: number;
-  /** The timeout of a single attempt in seconds. Default `60`. */
-  readonly timeoutSeconds?: number;
-  /** A replacement for waiting, for tests. It may end early when the signal is aborted. */
-  readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-  /** A monotonic clock in milliseconds, for tests. */
-  readonly milliseconds?: () => number;
-}
+import type { Connection } from './connection.ts';
+import type { SentRequest } from './hooks.ts';
 
 /** A call ready to send. */
 export interface OutgoingCall {
@@ -70,25 +37,6 @@ const timeout_seconds_default = 60;
 const first_pause_ms = 250;
 /** The window of a rate limit is one minute; longer waits are the caller's decision. */
 const longest_wait_seconds = 65;
-
-/** @throws TypeError if no request could be sent */
-export function checkConnection({ baseUrl, key, person, membership, onBehalfOf, userAgent }: Connection): void {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (
-    url === undefined ||
-    !/^https?:$/.test(url.protocol) ||
-    url.username !== '' ||
-    url.search !== '' ||
-    url.hash !== ''
-  )
-    throw new TypeError(`baseUrl must be an absolute URL such as https://api.example, not ${JSON.stringify(baseUrl)}`);
-  if ([key, person, membership].filter((each) => each !== undefined).length !== 1)
-    throw new TypeError('either key or person or membership is required');
-  // Checked here, because the error of `Headers` would contain the key.
-  for (const [name, value] of Object.entries({ key, membership, onBehalfOf, userAgent }))
-    if (value !== undefined && !/^[\x20-\x7e]+$/.test(value.trim()))
-      throw new TypeError(`${name} contains characters that are not allowed in a header`);
-}
 
 /**
  * Sends the call and returns the response.

@@ -29,29 +29,33 @@ type Simplify<T> = { [K in keyof T]: T[K] };
 
 /** A term of `ordering`, or several in an array: `-created`. */
 type Ordering<L> = L extends { orderBy: readonly (infer Term extends string)[] }
-  ? { readonly ordering?: OneOrMore<Term | `-${Term}`> }
+  ? { readonly ordering?: OneOrMore<Term | `-${Term}`> | undefined }
   : {};
 type OneOrMore<T> = T | readonly T[];
-type UpdatedSince<L> = L extends { updatedSince: true } ? { readonly updated_since?: string } : {};
+type UpdatedSince<L> = L extends { updatedSince: true } ? { readonly updated_since?: string | undefined } : {};
 type Filters<L> = L extends { filters: infer F extends Fields }
-  ? { readonly [K in keyof F]?: ObjectOf<F>[K & keyof ObjectOf<F>] }
+  ? { readonly [K in keyof F]?: ObjectOf<F>[K & keyof ObjectOf<F>] | undefined }
   : {};
 type PageParameters<L> = Simplify<
-  { readonly limit?: number; readonly offset?: number } & Ordering<L> & UpdatedSince<L> & Filters<L>
+  { readonly limit?: number | undefined; readonly offset?: number | undefined } & Ordering<L> &
+    UpdatedSince<L> &
+    Filters<L>
 >;
 
 type QueryArgument<R> = R extends { list: infer L }
-  ? { readonly query?: PageParameters<L> }
+  ? { readonly query?: PageParameters<L> | undefined }
   : R extends { query: infer F extends Fields }
     ? MemberOf<'query', ObjectOf<F>>
     : {};
 
 /** A member that is optional if nothing in it is required. */
-type MemberOf<Name extends string, T> = {} extends T ? { readonly [K in Name]?: T } : { readonly [K in Name]: T };
+type MemberOf<Name extends string, T> = {} extends T
+  ? { readonly [K in Name]?: T | undefined }
+  : { readonly [K in Name]: T };
 
 type BodyArgument<R> = R extends { body: unknown }
   ? undefined extends BodyOf<R>
-    ? { readonly body?: Exclude<BodyOf<R>, undefined> }
+    ? { readonly body?: BodyOf<R> }
     : { readonly body: BodyOf<R> }
   : {};
 

@@ -2,12 +2,17 @@
  * Descriptions of fields by their name, where the declaration has none: a name means the same in every resource. A place
  * before the name (`metadata.type`) is the title of the object or the member that holds it.
  */
+import type { JsonSchema } from '../shapes/shape.ts';
 import { moneyTexts } from './field-texts-money.ts';
 import { operatorTexts } from './field-texts-operator.ts';
 
 /** The description of a member. @param place the title of its object, else the member that holds the object */
-export const fieldText = (place: string | undefined, name: string): string | undefined =>
+const fieldText = (place: string | undefined, name: string): string | undefined =>
   fieldTexts[`${place ?? ''}.${name}`] ?? fieldTexts[name];
+
+/** What a member is: its own description, else that of its name. The document and the SDK's declarations ask here. */
+export const memberText = ({ description }: JsonSchema, place: string | undefined, name: string): string | undefined =>
+  typeof description === 'string' ? description : fieldText(place, name);
 
 const general: Readonly<Record<string, string>> = {
   // Resources.

@@ -60,7 +60,7 @@ async function npm(...words: readonly string[]): Promise<string> {
 test('the packages hold JavaScript, declarations and words, and neither sources nor tests', () => {
   for (const [name, files] of Object.entries(packed)) {
     assert.deepEqual(
-      files.filter((file) => !/^(README\.md|package\.json|[\w./-]+\.(js|d\.ts))$/.test(file)),
+      files.filter((file) => !/^(README\.md|(cjs\/)?package\.json|[\w./-]+\.(js|d\.ts))$/.test(file)),
       [],
     );
     assert.deepEqual(
@@ -116,11 +116,34 @@ for (const release of [...nodeVersions, process.versions.node])
     assert.deepEqual(JSON.parse(stdout), ['Erika Muster', 1, 'not_found', 'headers', 100, true]);
   });
 
+const requiring = `
+const { ApiError, cents, connect, money, signDelivery, verifyDelivery } = require('@mahnwerk/client');
+const { caseApi } = require('@mahnwerk/client/case');
+
+(async () => {
+  const client = connect(caseApi, { baseUrl: process.env.URL, key: process.env.KEY });
+  const refusal = await client.debtors.get({ id: '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11' }).catch((error) => error);
+  const event = { id: 'e', type: 'order.accepted', created_at: '2026-03-01T09:30:00.000Z', data: {} };
+  const verified = await verifyDelivery({ ...(await signDelivery({ event, secret: 'secret' })), secret: 'secret' });
+  console.log(JSON.stringify([refusal instanceof ApiError && refusal.code, verified.type, money(cents({ value: '1190.00' })).value]));
+})();
+`;
+
+test('a CommonJS program requires the SDK, where modules cannot be required', async () => {
+  await writeFile(join(program, 'requiring.cjs'), requiring);
+  const key = await service.givenKey('case', await service.givenCompany());
+  const { stdout } = await run(process.execPath, ['--no-require-module', 'requiring.cjs'], {
+    cwd: program,
+    env: { ...process.env, URL: service.url, KEY: key, NODE_OPTIONS: '' },
+  });
+  assert.deepEqual(JSON.parse(stdout), ['not_found', 'order.accepted', '1190.00']);
+});
+
 /** What the compiler says about files of the program, also about the declarations that they import. */
-async function compiled(files: readonly string[], module: 'nodenext' | 'bundler'): Promise<string> {
+async function compiled(files: readonly string[], resolution: 'node16' | 'nodenext' | 'bundler'): Promise<string> {
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
   const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2023', '--types', 'node'];
-  const modules = ['--module', module === 'nodenext' ? 'nodenext' : 'esnext', '--moduleResolution', module];
+  const modules = ['--module', resolution === 'bundler' ? 'esnext' : resolution, '--moduleResolution', resolution];
   const { stdout } = await run(
     process.execPath,
     [compiler, ...options, ...modules, '--lib', 'es2023,dom,dom.iterable', '--noErrorTruncation', ...files],
@@ -138,7 +161,7 @@ async function installGuidesNeeds(): Promise<void> {
 }
 
 const typed = `
-import { ApiError, connect, isEvent, type Claim, type DeliveredEvent, type EventOf, type Order } from '@mahnwerk/client';
+import { ApiError, cents, connect, isEvent, type Claim, type DeliveredEvent, type EventOf, type Order } from '@mahnwerk/client';
 import { caseApi } from '@mahnwerk/client/case';
 import { caseApi as derived } from '@mahnwerk/contract/apis/case';
 
@@ -158,6 +181,11 @@ export function mandateOf(event: DeliveredEvent): string | undefined {
 }
 export const narrowed = (event: DeliveredEvent): EventOf<'order.accepted'> | undefined => (isEvent(event, 'order.accepted') ? event : undefined);
 export const same = (): Promise<Order> => connect(derived, { baseUrl: 'https://api.example', key: 'k' }).orders.get({ id: 'x' });
+declare const reference: string | undefined;
+export const omitted = () => client.claims.list.each({ query: { status: undefined, limit: undefined }, signal: undefined, retries: undefined });
+export const sent = (id: string) => client.debtors.update({ id, body: { your_reference: reference }, ifMatch: reference, timeoutSeconds: 5 });
+export const connected = connect(caseApi, { baseUrl: 'https://api.example', key: 'k', onBehalfOf: reference, timeoutSeconds: undefined });
+export const amount: bigint = cents(await client.orders.get({ id: 'x' }).then(({ totals }) => totals.order_value));
 // @ts-expect-error no code of the service
 export const misspelt = (error: ApiError): boolean => error.code === 'notfound';
 // @ts-expect-error an id is due
@@ -169,6 +197,19 @@ export const total: number = (await client.orders.get({ id: 'x' })).totals.order
 // @ts-expect-error not a filter
 await client.orders.list({ query: { colour: 'red' } });
 `;
+
+const typedRequire = `
+import client = require('@mahnwerk/client');
+import api = require('@mahnwerk/client/case');
+export const finalize = (id: string): Promise<client.Order> =>
+  client.connect(api.caseApi, { baseUrl: 'https://api.example', key: 'k' }).orders.finalize({ id });
+`;
+
+test('a CommonJS program in TypeScript gets every type', async () => {
+  await installGuidesNeeds();
+  await writeFile(join(program, 'typed.cts'), typedRequire);
+  assert.equal(await compiled(['typed.cts'], 'node16'), '');
+});
 
 test('every resource is exported by its name, and no other export hides one', async () => {
   const declarations = async (name: string) => readFile(join(folder, 'client', `${name}.d.ts`), 'utf8');
@@ -223,7 +264,17 @@ test('the documented declarations are the types that the contract derives', asyn
 
 test('every operation, every field and every option carries a comment', async () => {
   const written = ['case', 'partner', 'dunning', 'operator', 'account', 'resources', 'events'];
-  for (const name of [...written, 'calls', 'hooks', 'transport', 'api-error', 'changes', 'deliveries']) {
+  for (const name of [
+    ...written,
+    'calls',
+    'hooks',
+    'connection',
+    'transport',
+    'api-error',
+    'changes',
+    'deliveries',
+    'signed-delivery',
+  ]) {
     const lines = (await readFile(join(folder, 'client', `${name}.d.ts`), 'utf8')).split('\n');
     const members = lines.flatMap((line, index) => (/^\s+(readonly )?\w+\??: /.test(line) ? [index] : []));
     assert.ok(members.length > 0, name);

@@ -5,7 +5,7 @@
  * Responses are open, because members may be added; requests are closed, because the service refuses unknown members.
  * An object of both becomes two components: `Money` in responses, `MoneyInput` in requests.
  */
-import { fieldText } from '../field-texts.ts';
+import { memberText } from '../field-texts.ts';
 import type { JsonSchema } from '../../shapes/shape.ts';
 
 export type SchemaObject = { readonly [keyword: string]: unknown };
@@ -104,8 +104,8 @@ export class Components {
     return Object.fromEntries(
       Object.entries(members).map(([name, each]) => {
         const converted = this.convert(each, use, name);
-        const description = converted.description ?? each.description ?? fieldText(place, name);
-        return [name, typeof description === 'string' ? { ...converted, description } : converted];
+        const description = memberText(each, place, name);
+        return [name, description === undefined ? converted : { ...converted, description }];
       }),
     );
   }

@@ -50,12 +50,13 @@ const withCredential: readonly ProblemCode[] = [
   'throttled',
   'service_unavailable',
 ];
-const forCommands: readonly ProblemCode[] = [
-  'conflict',
+/** The problems of an `Idempotency-Key`. */
+export const idempotencyProblems: readonly ProblemCode[] = [
   'idempotency_key_conflict',
   'idempotency_request_in_progress',
   'idempotency_key_expired',
 ];
+const forCommands: readonly ProblemCode[] = ['conflict', ...idempotencyProblems];
 
 /** The components of the examples of every problem of these routes. */
 export function problemExamples(declared: readonly DeclaredRoute[]): Record<string, ExampleObject> {

@@ -153,6 +153,19 @@ test('every member that is not self-explanatory has a description', () => {
   assert.deepEqual([...missing], []);
 });
 
+test('the name of a component is an identifier of every language, at most 60 characters long', () => {
+  for (const api of names) {
+    const all = Object.values(documentOf(api).components).flatMap((each) => Object.keys(each));
+    assert.deepEqual(
+      all.filter((name) => !/^[A-Za-z][A-Za-z0-9_]{0,59}$/.test(name)),
+      [],
+      api,
+    );
+    // Generators that write types of several kinds of components put them beside each other.
+    assert.equal(new Set(all).size, all.length, api);
+  }
+});
+
 test('no description of a member is left that no member has', () => {
   const used = new Set<string>();
   const source = JSON.stringify(names.map(documentOf));

@@ -3,6 +3,7 @@ import type { ApiName } from '../scopes.ts';
 import { limits } from '../limits.ts';
 import { type DeclaredRoute, isEffectful, numberedParameters, type Route } from '../route.ts';
 import { listParameters } from '../../shapes/page.ts';
+import { componentName } from './names.ts';
 import type { Components, SchemaObject } from './components.ts';
 import type { Reference } from './responses.ts';
 
@@ -51,14 +52,18 @@ export function parametersOf(
       schema: components.convert(bare, 'request'),
     };
   });
-  return [...ids, ...query, ...headerNames(api, route).map((name) => ({ $ref: `#/components/parameters/${name}` }))];
+  return [
+    ...ids,
+    ...query,
+    ...headerNames(api, route).map((name) => ({ $ref: `#/components/parameters/${componentName(name)}` })),
+  ];
 }
 
 /** `orders` is `order`, `requests-to-client` is `request to client`. */
 const singularOf = (collection: string): string =>
   collection.replace(/ies\b/, 'y').replace(/s\b/, '').replaceAll('-', ' ');
 
-/** The name of a component; the header's name is the part before the dot. */
+/** What a component is named after; the header's name is the part before the dot. */
 type HeaderName =
   | 'X-On-Behalf-Of-Company'
   | 'X-On-Behalf-Of-Company.optional'
@@ -126,5 +131,9 @@ const requestHeaders: Readonly<Record<HeaderName, ParameterObject>> = {
 /** The components of the request headers that these routes declare. */
 export function headersUsed(declared: readonly DeclaredRoute[]): Record<string, ParameterObject> {
   const used = new Set<string>(declared.flatMap(({ group, route }) => headerNames(group.api, route)));
-  return Object.fromEntries(Object.entries(requestHeaders).filter(([name]) => used.has(name)));
+  return Object.fromEntries(
+    Object.entries(requestHeaders)
+      .filter(([name]) => used.has(name))
+      .map(([name, each]) => [componentName(name), each]),
+  );
 }

@@ -3,6 +3,7 @@ import { type ProblemCode, problems, wireCodeOf } from '../problems.ts';
 import { type DeclaredRoute, isEffectful, type Route, statusOf } from '../route.ts';
 import type { JsonSchema } from '../../shapes/shape.ts';
 import type { Components, SchemaObject } from './components.ts';
+import { componentName, responseName } from './names.ts';
 import { errorExample, type ExampleObject, problemsOf } from './errors.ts';
 
 export interface Reference {
@@ -34,13 +35,13 @@ export type ResponseContent = Readonly<
 
 /** @param shared the components of the document's responses; the function adds those of this operation */
 export const responsesOf = (
-  { group, route }: DeclaredRoute,
+  { name, group, route }: DeclaredRoute,
   example: unknown,
   components: Components,
   shared: Map<string, ResponseObject>,
 ): Record<string, ResponseObject | Reference> => ({
   ...successesOf(route, example, components),
-  ...refusalsOf(problemsOf(group.api, route), shared),
+  ...refusalsOf(name, problemsOf(group.api, route), shared),
 });
 
 const always = ['X-Service-Request-Id', 'X-Service-Environment', 'Cache-Control'] as const;
@@ -97,11 +98,15 @@ function replySchemaOf(route: Route, schema: JsonSchema, components: Components)
 }
 
 /** By status. Routes with the same problems share one response. */
-function refusalsOf(codes: readonly ProblemCode[], shared: Map<string, ResponseObject>): Record<string, Reference> {
+function refusalsOf(
+  operation: string,
+  codes: readonly ProblemCode[],
+  shared: Map<string, ResponseObject>,
+): Record<string, Reference> {
   const byStatus = Map.groupBy(codes, (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, each]) => {
-      const name = each.length === 1 ? each.join('') : `${status}.${each.join('.')}`;
+      const name = responseName(each, operation);
       if (!shared.has(name)) shared.set(name, refusalOf(status, each));
       return [status, { $ref: `#/components/responses/${name}` }];
     }),
@@ -167,14 +172,18 @@ export const sharedResponses = (): Record<string, ResponseObject> =>
     }),
   );
 
-const headerReference = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
+const headerReference = (name: string): Reference => ({ $ref: `#/components/headers/${componentName(name)}` });
 const headersOf = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map((name) => [name, headerReference(name)]));
 
 /** The components of the headers that a part of a document refers to. */
 export function headersReferredBy(part: unknown): Record<string, HeaderObject> {
   const text = JSON.stringify(part);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => text.includes(headerReference(name).$ref)));
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => text.includes(`"${headerReference(name).$ref}"`))
+      .map(([name, each]) => [componentName(name), each]),
+  );
 }
 
 const header = (description: string, schema: SchemaObject): HeaderObject => ({ description, schema });

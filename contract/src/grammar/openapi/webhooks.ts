@@ -5,6 +5,7 @@
 import { companyEventKeys, eventKeys, type EventKey, events } from '../../events/catalog.ts';
 import { idOf } from '../example-ids.ts';
 import { exampleOf } from '../examples.ts';
+import { componentName } from './names.ts';
 import type { ParameterObject } from './parameters.ts';
 import type { SchemaObject } from './components.ts';
 import type { Group } from '../route.ts';
@@ -90,23 +91,31 @@ const alias = (name: string, of: string, schema: SchemaObject): ParameterObject 
 const timestamp = { type: 'integer', examples: [1_772_357_400] };
 const signature = { type: 'string', examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='] };
 
-/** As components, by the header's name. */
+/** As components. */
 export const headerParameters: Readonly<Record<string, ParameterObject>> = {
-  [deliveryHeaders.id]: parameter(deliveryHeaders.id, 'The `id` of the event.', {
+  [componentName(deliveryHeaders.id)]: parameter(deliveryHeaders.id, 'The `id` of the event.', {
     type: 'string',
     format: 'uuid',
     examples: [idOf('event')],
   }),
-  [deliveryHeaders.timestamp]: parameter(
+  [componentName(deliveryHeaders.timestamp)]: parameter(
     deliveryHeaders.timestamp,
     'The time at which this attempt was signed, as a Unix timestamp in seconds. Reject requests that differ from your clock by more than 5 minutes.',
     timestamp,
   ),
-  [deliveryHeaders.signature]: parameter(
+  [componentName(deliveryHeaders.signature)]: parameter(
     deliveryHeaders.signature,
     'One or more space-separated entries of the form `v1,<base64>`: an HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>` with the UTF-8 bytes of the secret as the key. Accept the request if any entry matches. Compare in constant time, over the raw body.',
     signature,
   ),
-  [deliveryHeaders.timestampAlias]: alias(deliveryHeaders.timestampAlias, deliveryHeaders.timestamp, timestamp),
-  [deliveryHeaders.signatureAlias]: alias(deliveryHeaders.signatureAlias, deliveryHeaders.signature, signature),
+  [componentName(deliveryHeaders.timestampAlias)]: alias(
+    deliveryHeaders.timestampAlias,
+    deliveryHeaders.timestamp,
+    timestamp,
+  ),
+  [componentName(deliveryHeaders.signatureAlias)]: alias(
+    deliveryHeaders.signatureAlias,
+    deliveryHeaders.signature,
+    signature,
+  ),
 };

@@ -11,10 +11,8 @@ import { typeOf } from './types.ts';
 
 /** Every code of the document in the order of its status, those that reach no operation included. */
 function codesOf({ components, 'x-shared-responses': shared }: OpenApiDocument): ProblemCode[] {
-  const before = Object.values(shared).flatMap(({ content }) =>
-    Object.keys(content?.['application/json']?.examples ?? {}),
-  );
-  const used = new Set([...Object.keys(components.examples), ...before]);
+  const before = Object.values(shared).flatMap(examplesOf);
+  const used = new Set<string>([...Object.keys(components.examples), ...before]);
   return (Object.keys(problems) as ProblemCode[]).filter((code) => used.has(code));
 }
 
@@ -36,9 +34,9 @@ function line(code: ProblemCode): string {
 function headersAt(document: OpenApiDocument, status: number, codes: readonly ProblemCode[]): string {
   const { components, 'x-shared-responses': shared } = document;
   const answers = [
-    ...Object.entries(components.responses).filter(([name]) => codes.some((code) => name.split('.').includes(code))),
-    ...Object.entries(shared).filter(([each]) => each === String(status)),
-  ].map(([, response]) => response);
+    ...Object.values(components.responses).filter((each) => examplesOf(each).some((code) => codes.includes(code))),
+    ...Object.entries(shared).flatMap(([each, response]) => (each === String(status) ? [response] : [])),
+  ];
   const headers = new Map<string, HeaderObject | Reference>(answers.flatMap(headersOf));
   for (const name of ofEveryResponse) headers.delete(name);
   if (headers.size === 0) return '';
@@ -48,6 +46,10 @@ function headersAt(document: OpenApiDocument, status: number, codes: readonly Pr
   });
   return `<ul class="fields">${lines.join('')}</ul>`;
 }
+
+/** The codes of which a response has examples. */
+const examplesOf = ({ content }: ResponseObject): ProblemCode[] =>
+  Object.keys(content?.['application/json']?.examples ?? {}) as ProblemCode[];
 
 const headersOf = ({ headers = {} }: ResponseObject): [string, HeaderObject | Reference][] => Object.entries(headers);
 
