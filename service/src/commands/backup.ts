@@ -10,7 +10,7 @@ export const backupCommand: Command = {
   description: [
     'One consistent state of the database and of every file of a document, while the service runs. The file must not exist.',
     'It contains personal data: it is readable by this user alone; encrypt it before it leaves the machine.',
-    'The secret key is not part of it. Without the key a backup is worthless: keep it elsewhere, as --secret-key writes it.',
+    'The secret key is not part of it, but seals it. Without the key a backup is worthless: keep it elsewhere, as --secret-key writes it.',
     'Progress is on standard error. Exit code 0: complete. 1: no backup, or files were missing in the object store.',
   ],
   flags: { 'secret-key': { value: '<file>', text: 'also write the secret key, to this new file' } },
@@ -35,7 +35,7 @@ export const restoreCommand: Command = {
   summary: 'Restore a backup into an empty data directory or database',
   operands: '<file>',
   description: [
-    'Reads the whole file before it changes anything; refuses a damaged one, one of a newer version, and one of another secret key or environment.',
+    'Reads the whole file before it changes anything; refuses a damaged or changed one, one of a newer version, and one of another secret key or environment.',
     'The database must be empty: a new MAHNWERK_DATA_DIR, or a new database in DATABASE_URL. Files go to the data directory or to S3.',
     'The service must not run on the target. Migrations that the backup does not have are applied. Afterwards: npx mahnwerk verify.',
   ],
@@ -46,7 +46,7 @@ export const restoreCommand: Command = {
     const file = fileOf(given, 'restore');
     const settings = readSettings();
     const { restore } = await import('../deployment/restore.ts');
-    const { rows, objects, missing, manifest, migrations } = await restore(settings, {
+    const { rows, objects, missing, manifest, migrations, sealed } = await restore(settings, {
       file,
       keyFile: given.flags['secret-key'],
       progress: paced((line) => void process.stderr.write(`${line}\n`)),
@@ -56,6 +56,10 @@ export const restoreCommand: Command = {
     process.stdout.write(
       `Restored the state of ${manifest.created_at}: ${total} rows of ${manifest.tables.length} tables, ${objects} files.${applied}\n`,
     );
+    if (!sealed)
+      process.stdout.write(
+        'The backup has no seal of the secret key, as older ones: nothing proves that it is as it was written.\n',
+      );
     for (const sha256 of missing) process.stdout.write(`object ${sha256} was missing or damaged at the backup\n`);
     return 0;
   },

@@ -29,12 +29,14 @@ export async function backup(settings: Settings, { file, keyFile, progress }: Ba
   try {
     const check = await withOwner(database.address, (pool) => readSetting(pool, 'secret_key_check'));
     if (check === undefined) throw new StartError('the database has never been used by a service: nothing to back up');
-    if (keyFile !== undefined) await writeKey(keyFile, settings, check);
+    const key = keyOf(settings, check);
+    if (keyFile !== undefined) await writeKey(keyFile, key);
     const dumped = await dump({
       address: database.address,
       store,
       path: unnamed,
       version: programVersion(),
+      keyOf: (found) => keyOf(settings, found),
       createdAt: new Date(systemClock.now()),
       progress,
     });
@@ -50,11 +52,16 @@ export async function backup(settings: Settings, { file, keyFile, progress }: Ba
   }
 }
 
-async function writeKey(file: string, { secretKey, previousSecretKey, dataDir }: Settings, check: string) {
+/** The secret key of the database. @throws StartError */
+function keyOf({ secretKey, previousSecretKey, dataDir }: Settings, check: string): Buffer {
   const keys = [secretKey ?? readSecretKey(dataDir), previousSecretKey];
   const key = keys.find((each) => each !== undefined && isKeyOf(each, check));
   if (key === undefined)
     throw new StartError('the secret key of this database is not known here: set MAHNWERK_SECRET_KEY to it');
+  return key;
+}
+
+async function writeKey(file: string, key: Buffer): Promise<void> {
   await writeFile(file, `${key.toString('base64')}\n`, { flag: 'wx', mode: 0o600 }).catch((cause: unknown) => {
     throw new StartError(`${file} cannot be written: ${(cause as Error).message}`, { cause });
   });

@@ -5,6 +5,7 @@ import {
   checkBackup,
   type End,
   format_version,
+  isSealed,
   load,
   type Manifest,
   UnusableBackup,
@@ -27,23 +28,26 @@ export interface Restored extends End {
   readonly manifest: Manifest;
   /** Of this program, beyond those of the backup. */
   readonly migrations: number;
+  /** False where the backup is older than seals: nothing proves that its contents are as they were written. */
+  readonly sealed: boolean;
 }
 
 /** @throws StartError, UnusableBackup: one line for the operator */
 export async function restore(settings: Settings, { file, keyFile, progress }: RestoreOptions): Promise<Restored> {
   if (!existsSync(file)) throw new StartError(`${file} does not exist`);
   const known = await countMigrations();
-  const { manifest } = await checkBackup(file, { accept: (found) => refuseNewer(found, known), progress });
+  const { manifest, end } = await checkBackup(file, { accept: (found) => refuseNewer(found, known), progress });
   refuseEnvironment(manifest, settings);
   const key = keyOf(manifest, settings, keyFile);
+  const sealed = refuseForged(file, end, key);
   const database = await openDatabase(settings, { log: () => undefined, besideOwner: false });
   const { store, spool } = openStorage({ folder: settings.dataDir, s3: settings.objectStore });
   try {
     // First: a database without its key would be lost.
     if (settings.secretKey === undefined && readSecretKey(settings.dataDir) === undefined)
       createSecretKey(settings.dataDir, key);
-    const end = await load({ address: database.address, store, spool, path: file, manifest, progress });
-    return { ...end, manifest, migrations: await migrate(database.address) };
+    await load({ address: database.address, store, spool, path: file, manifest, end, progress });
+    return { ...end, manifest, sealed, migrations: await migrate(database.address) };
   } catch (error) {
     if (error instanceof ObjectStoreUnavailable)
       throw new StartError('the object store cannot be reached: see S3_ENDPOINT, or MAHNWERK_DATA_DIR', {
@@ -61,6 +65,13 @@ function refuseNewer({ format, migrations, version }: Manifest, known: number): 
     throw new UnusableBackup(
       `the backup is of the newer version ${version} (format ${format}, ${migrations.length} migrations), this program is ${programVersion()} (format ${format_version}, ${known} migrations): restore it with ${version} or newer`,
     );
+}
+
+/** Returns whether there is a seal. */
+function refuseForged(file: string, { seal, ...end }: End, key: Buffer): boolean {
+  if (seal !== undefined && !isSealed({ ...end, seal }, key))
+    throw new UnusableBackup(`${file} was changed after it was written: its seal is not one of the secret key`);
+  return seal !== undefined;
 }
 
 function refuseEnvironment(manifest: Manifest, { environment }: Settings): void {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { findEmbedded } from '@mahnwerk/embedded-postgres';
-import { ArchiveWriter } from '../../src/platform/backup/archive.ts';
+import { ArchiveWriter, readArchive, whole } from '../../src/platform/backup/archive.ts';
 import { format_version, type Manifest } from '../../src/platform/backup/index.ts';
 import { replaced } from '../../src/platform/database/migrate.ts';
 import { openStorage, sweepObjects } from '../../src/platform/objects/index.ts';
@@ -101,7 +101,7 @@ test('a deployment that has just been used has no finding', async () => {
   assert.equal(code, 0, `${stdout}\n${stderr}`);
   assert.match(
     stdout,
-    /^ok +ledgers: 1 .*\nok +costs: .*\nok +figures .*\nok +feeds: \d+ events .*\nok +objects: \d+ read and compared$/,
+    /^ok +ledgers: 1 .*\nok +costs: .*\nok +statements: .*\nok +payouts: .*\nok +figures .*\nok +feeds: \d+ events .*\nok +objects: \d+ read and compared$/,
   );
 });
 
@@ -232,7 +232,7 @@ test('a backup of a newer version is refused in one line that names the version 
     const path = join(folder, `newer-${index}.tar`);
     const archive = new ArchiveWriter(path, new Date());
     await archive.addJson('manifest.json', { ...manifest, ...change, version: '99.1.0' });
-    await archive.finish({ rows: {}, objects: 0, missing: [] });
+    await archive.finish({ rows: {}, objects: 0, missing: [] }, secretKey);
     // What a later format has after the manifest, this program cannot know.
     truncateSync(path, statSync(path).size - 2_048);
     const { code, stdout, stderr } = await command(['restore', path, '--secret-key', keyFile], settings);
@@ -242,6 +242,27 @@ test('a backup of a newer version is refused in one line that names the version 
     );
     assert.match(stderr, line);
   }
+});
+
+test('a backup that somebody changed without the secret key is refused, an older one without a seal is restored with a note', async (t) => {
+  const path = join(folder, 'forged.tar');
+  const archive = new ArchiveWriter(path, new Date());
+  const { rows, objects, missing } = await readArchive(file, async ({ name, bytes }) => {
+    const content = await whole(bytes);
+    const changed = name === 'manifest.json' ? content.toString().replace(/"postgres": \d+/, '"postgres": 1') : content;
+    await archive.add(name, changed.length, [Buffer.from(changed)]);
+  });
+  await archive.finish({ rows, objects, missing }, randomBytes(32));
+  const forged = freshPlace(t);
+  const refused = await command(['restore', path, '--secret-key', keyFile], forged.settings);
+  assert.deepEqual([refused.code, existsSync(forged.dataDir)], [1, false]);
+  assert.match(refused.stderr, /forged\.tar was changed after it was written: its seal is not one of the secret key$/m);
+
+  const older = join(folder, 'older.tar');
+  writeFileSync(older, readFileSync(file, 'latin1').replace(/"seal": "(?=[0-9a-f]{64}"\n\}\n)/, '"none": "'), 'latin1');
+  const restored = await command(['restore', older, '--secret-key', keyFile], freshPlace(t).settings);
+  assert.equal(restored.code, 0, restored.stderr);
+  assert.match(restored.stdout, /^Restored .*\n.* has no seal of the secret key, as older ones: nothing proves/);
 });
 
 test(

@@ -5,7 +5,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import tar from 'tar-stream';
-import { end_name, type End, UnusableBackup } from './format.ts';
+import { end_name, type End, sealOf, UnusableBackup } from './format.ts';
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
@@ -61,9 +61,10 @@ export class ArchiveWriter {
     return this.add(name, bytes.length, [bytes]);
   }
 
-  /** Returns when everything is on the disk. */
-  async finish(figures: Omit<End, 'sha256'>): Promise<void> {
-    await this.addJson(end_name, { ...figures, sha256: this.#contents.sum() });
+  /** Returns when everything is on the disk. @param secretKey seals what is written */
+  async finish(figures: Omit<End, 'sha256' | 'seal'>, secretKey: Buffer): Promise<void> {
+    const end = { ...figures, sha256: this.#contents.sum() };
+    await this.addJson(end_name, { ...end, seal: sealOf(end, secretKey) });
     this.#pack.finalize();
     await this.#written;
     const handle = await open(this.#path, 'r');

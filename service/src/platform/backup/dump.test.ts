@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { execute, testDatabase } from '../../../test/harness/postgres.ts';
+import { secretKey } from '../../../test/harness/service.ts';
 import { slowEnds } from '../../../test/harness/slow-ends.ts';
 import { openStorage } from '../objects/index.ts';
 import { dump } from './dump.ts';
@@ -23,6 +24,7 @@ test('a backup counts every row, also where the end of a table arrives before wh
     store: openStorage({ folder }).store,
     path: join(folder, 'state.tar'),
     version: '1.0.0',
+    keyOf: () => secretKey,
     createdAt: new Date(),
     progress: () => undefined,
   });

@@ -30,6 +30,8 @@ export interface Dump {
   /** A file that does not exist. */
   readonly path: string;
   readonly version: string;
+  /** The secret key of the database with this check value, which seals the archive. */
+  readonly keyOf: (check: string) => Buffer;
   readonly createdAt: Date;
   readonly progress: (line: string) => void;
 }
@@ -61,7 +63,7 @@ export async function dump(options: Dump): Promise<Dumped> {
       rows[table.name] = await dumpTable(archive, client, table, told);
     }
     const { objects, missing } = await dumpObjects(archive, client, options);
-    await archive.finish({ rows, objects, missing });
+    await archive.finish({ rows, objects, missing }, options.keyOf(manifest.secret_key_check));
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     return { tables: manifest.tables.length, rows: total, objects, missing, bytes: archive.bytes };
   } catch (error) {

@@ -1,12 +1,15 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
 /**
  * The format of a backup: a tar file, so that every tool can list it.
  *
  *   manifest.json                what the backup is of, and what a restore needs before it changes anything
  *   tables/<name>/000001.zst     rows in PostgreSQL's text format of COPY, in pieces, each compressed by zstd
  *   objects/<aa>/<sha256>        a file of a document, unchanged
- *   end.json                     figures, and the checksum of everything before it
+ *   end.json                     figures, the checksum of everything before it, and its seal
  *
- * The secret key is not part of it: the manifest has the check value, from which the key does not follow.
+ * The secret key is not part of it: the manifest has the check value, from which the key does not follow. The seal is
+ * keyed with it: who changes a backup without the key cannot make the seal again.
  */
 
 /** Increases with each change that an earlier program cannot read. */
@@ -44,6 +47,21 @@ export interface End {
   readonly missing: readonly string[];
   /** SHA-256 of one line for each entry before: its own SHA-256 and its name. */
   readonly sha256: string;
+  /** HMAC of the figures and the checksum. Absent in backups that were written before there were seals. */
+  readonly seal?: string;
+}
+
+/** The seal of an end. @param secretKey the deployment's */
+export function sealOf({ rows, objects, missing, sha256 }: End, secretKey: Buffer): string {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'mahnwerk backup seal', 32));
+  const content = JSON.stringify([Object.entries(rows).sort(), objects, missing, sha256]);
+  return createHmac('sha256', key).update(content).digest('hex');
+}
+
+/** Whether the deployment with this key wrote the seal. */
+export function isSealed(end: End & { readonly seal: string }, secretKey: Buffer): boolean {
+  const [own, found] = [Buffer.from(sealOf(end, secretKey)), Buffer.from(end.seal)];
+  return own.length === found.length && timingSafeEqual(own, found);
 }
 
 export const manifest_name = 'manifest.json';

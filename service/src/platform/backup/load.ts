@@ -3,7 +3,7 @@
  * after the last check: a restore that fails leaves an empty database, and objects that nothing refers to.
  */
 import { once } from 'node:events';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
@@ -25,6 +25,8 @@ export interface Load {
   readonly spool: Spool;
   readonly path: string;
   readonly manifest: Manifest;
+  /** As the file was checked. */
+  readonly end: End;
   readonly progress: (line: string) => void;
 }
 
@@ -123,7 +125,10 @@ async function finishTables(
   await client.query('analyze');
 }
 
-async function readInto(client: pg.Client, { path, manifest, store, spool, progress }: Load): Promise<End> {
+async function readInto(
+  client: pg.Client,
+  { path, manifest, end: checked, store, spool, progress }: Load,
+): Promise<End> {
   const rows = new Map<string, number>();
   const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]));
   let copy: TableCopy | undefined;
@@ -153,6 +158,7 @@ async function readInto(client: pg.Client, { path, manifest, store, spool, progr
     }
   });
   await endCopy();
+  if (!isDeepStrictEqual(end, checked)) throw new UnusableBackup(`${path} changed while it was restored`);
   const differing = Object.keys(end.rows).find((table) => (rows.get(table) ?? 0) !== end.rows[table]);
   if (differing !== undefined)
     throw new UnusableBackup(`${path}: the table ${differing} has other rows than its end says`);
