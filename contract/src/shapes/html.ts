@@ -9,7 +9,7 @@ import { isLonger, prose } from './text.ts';
  * The allowed elements. Any other loses its tags but keeps its separation; scripts, styles and frames lose their
  * content too.
  */
-export const keptElements = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'a'] as const;
+export const keptElements = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'a', 'blockquote'] as const;
 
 const words = `HTML. Allowed elements: ${keptElements.map((name) => `\`${name}\``).join(', ')}; \`href\` of a link may use http, https or mailto. Other block elements become paragraphs or line breaks; table cells are separated by a tab, rows by a line break; a \`<\` that starts no element is treated as text. All other markup is removed, and the result must not be empty (\`blank\`). The length limit applies to the input; the stored text can be longer because of HTML escapes.`;
 

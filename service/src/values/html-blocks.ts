@@ -14,7 +14,7 @@ interface Token {
 }
 
 const tokenForm = /<(\/?)([a-z0-9]+)[^>]*>|[^<]+/g;
-const keptBlocks: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'li']);
+const keptBlocks: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'li', 'blockquote']);
 const cells: ReadonlySet<string> = new Set(['td', 'th']);
 
 const tokensOf = (html: string): Token[] =>
@@ -52,13 +52,13 @@ const separates = (name: string): boolean => blockElements.has(name) || tableEle
 function rolesOf(tokens: readonly Token[]): ElementRole[] {
   const roles: ElementRole[] = tokens.map(() => undefined);
   const open: OpenElement[] = [];
-  /** Open elements that are no plain block: no paragraph fits within one. */
+  /** Open elements that are no plain block and no quotation: no paragraph fits within one. */
   let others = 0;
   for (const [index, { name, closes }] of tokens.entries()) {
     if (name === undefined || name === 'br') continue;
     const isBlock = blockElements.has(name);
     if (name === 'hr') roles[index] = 'line';
-    else if (!isBlock) others += closes ? -1 : 1;
+    else if (!isBlock && name !== 'blockquote') others += closes ? -1 : 1;
     if (!separates(name)) continue;
     const around = closes ? open.at(-2) : open.at(-1);
     if (!closes && around !== undefined) around.blocks += 1;

@@ -66,8 +66,23 @@ const separated: Readonly<Record<string, string>> = {
   '<ul><li><div><li>One</li></div>Two</li></ul>Three': '<ul><li>One<br />Two</li></ul>Three',
   '<li><div><li>One</li></div><div>Two</div></li>Three': '<li>One<br />Two</li>Three',
   '<dl><dt>Betrag</dt><dd>100,00</dd></dl>': '<p>Betrag</p><p>100,00</p>',
-  '<blockquote><p>Quoted</p></blockquote>Answer': '<p>Quoted</p>Answer',
 };
+
+/** What mail programs put around the text that they answer. */
+const quoted: Readonly<Record<string, string>> = {
+  '<blockquote type="cite" style="margin:0"><p>Quoted</p></blockquote>Answer':
+    '<blockquote><p>Quoted</p></blockquote>Answer',
+  'Answer<blockquote>Quoted<blockquote>Earlier</blockquote></blockquote>':
+    'Answer<blockquote>Quoted<blockquote>Earlier</blockquote></blockquote>',
+  '<div>Answer</div><blockquote><div>One</div><div>Two</div></blockquote><div>Regards</div>':
+    '<p>Answer</p><blockquote><p>One</p><p>Two</p></blockquote><p>Regards</p>',
+  '<div>On Monday you wrote:<blockquote>Quoted</blockquote>Answer</div>':
+    'On Monday you wrote:<blockquote>Quoted</blockquote>Answer',
+};
+
+test('a quotation stays one, so that nobody takes it for the words of who answers', () => {
+  for (const [sent, expected] of Object.entries(quoted)) assert.equal(kept(sent), expected);
+});
 
 test('what stood apart in blocks and cells stands apart in what is kept', () => {
   for (const [sent, expected] of Object.entries(separated)) assert.equal(kept(sent), expected);
@@ -118,7 +133,7 @@ const { piece } = fc.letrec<{ piece: Piece }>((tie) => {
 /** As a browser shows it: blocks begin lines. */
 const shown = (html: string): string =>
   html
-    .replace(/<(?:br \/|\/?(?:p|ul|ol|li))>/g, '\n')
+    .replace(/<(?:br \/|\/?(?:p|ul|ol|li|blockquote))>/g, '\n')
     .replace(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -313,7 +328,7 @@ const hostile: readonly string[] = [
 ];
 
 const tag =
-  /^<(?:\/(?:p|strong|b|em|i|u|ul|ol|li|a)|p|strong|b|em|i|u|ul|ol|li|a|br \/|a href="(?:https?:\/\/|mailto:)[^"<>]*" rel="noopener")>/i;
+  /^<(?:\/(?:p|strong|b|em|i|u|ul|ol|li|a|blockquote)|p|strong|b|em|i|u|ul|ol|li|a|blockquote|br \/|a href="(?:https?:\/\/|mailto:)[^"<>]*" rel="noopener")>/i;
 
 /** Every `<` begins one of these tags and nothing else, and outside of them no `>` stands. */
 function assertClean(html: string, from: string): void {

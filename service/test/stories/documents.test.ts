@@ -1,7 +1,7 @@
 /** Documents of claims as clients live with them (service.md 2.3, 3.2, 4.2, 8; decisions.md 8). */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
@@ -105,6 +105,18 @@ test('JPEG, PNG and TIFF are told from their bytes, whatever they are called', a
   }
 });
 
+test('a PDF with stray bytes in front, as downloads and printers leave them, is read and given back as it came', async () => {
+  const { documents } = await givenClaim(company);
+  for (const name of ['plain', 'four-bytes', 'html-head', 'printer-head']) {
+    const file = readFileSync(new URL(`../cases/26-pdf-bytes-before-the-header/${name}.pdf`, import.meta.url));
+    const sent = await givenDocument(company, documents, { file });
+    await stage.inspectDocuments();
+    assert.deepEqual([sent.mime_type, (await documentAt(documents, sent)).status], ['application/pdf', 'ready'], name);
+    const got = await download(stage.url, `${documents}${sent.id}/download/`, company.key);
+    assert.ok(got.bytes.equals(file), name);
+  }
+});
+
 test('what can be told at once is refused at once, where the bytes stood', async () => {
   const { documents } = await givenClaim(company);
   const refusals: readonly (readonly [Buffer, string])[] = [
@@ -115,7 +127,8 @@ test('what can be told at once is refused at once, where the bytes stood', async
     [aPdf(1, { count: 2 }), 'corrupt'],
     [Buffer.from('GIF89a nothing we take'), 'unsupported'],
     [Buffer.from('PK\x03\x04 an archive'), 'unsupported'],
-    [Buffer.from('<html>%PDF-1.4'), 'unsupported'],
+    [Buffer.from('<html>%PDF-1.4'), 'corrupt'],
+    [Buffer.from('<html>no PDF follows'), 'unsupported'],
     [Buffer.concat([aJpeg().subarray(0, 20), Buffer.from('%PDF-1.4'), aJpeg().subarray(20)]), 'unsupported'],
     [aPng(8, 8, { shown: 2 }).subarray(0, 60), 'corrupt'],
   ];

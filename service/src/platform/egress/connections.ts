@@ -7,6 +7,7 @@ import type { TLSSocket } from 'node:tls';
 import { Agent, Client, Pool } from 'undici';
 import { failureOf } from './failures.ts';
 import { OutboundExchange, type ExchangeOptions, type Response } from './exchange.ts';
+import { InterimResponses } from './interim.ts';
 
 export interface OutboundMessage extends ExchangeOptions {
   readonly origin: string;
@@ -89,8 +90,10 @@ export class OutboundConnections {
   #clientFor(origin: string | URL): Client {
     let exchange: OutboundExchange | undefined;
     let socket: TLSSocket | undefined;
+    let interim: InterimResponses | undefined;
     const made = (connection: TLSSocket): TLSSocket => {
       socket = connection;
+      interim = new InterimResponses(connection);
       return connection.once('close', () => {
         this.#idle.delete(connection);
         if (socket === connection) socket = undefined;
@@ -114,6 +117,7 @@ export class OutboundConnections {
       if (socket !== undefined && !socket.destroyed) {
         this.#idle.delete(socket);
         exchange?.reuse(socket);
+        interim?.restart();
       }
       return dispatch(options, handler);
     };

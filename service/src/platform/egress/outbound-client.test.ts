@@ -175,6 +175,38 @@ test('early hints may come, but not for ever', async () => {
   assert.equal(statusOf(await internet.post()), 'Connection error: endless_informational');
 });
 
+test('a receiver that says 100 Continue, or another interim status, before its answer is delivered, once', async () => {
+  const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 11\r\n\r\n 100 HTTP/1';
+  const answers: readonly [string, number][] = [
+    [`HTTP/1.1 100 Continue\r\n\r\n${ok}`, 200],
+    [`HTTP/1.1 100\r\n\r\n${ok}`, 200],
+    ['HTTP/1.1 100 Continue\r\nx-one: 1\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n', 204],
+    [`HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n${ok}`, 200],
+  ];
+  const count = internet.receiver.received.length;
+  for (const [bytes, status] of answers) {
+    internet.receiver.behave(say(bytes));
+    const attempted = await internet.post();
+    assert.deepEqual([statusOf(attempted), bodyOf(attempted)], [status, status === 200 ? ' 100 HTTP/1' : '']);
+  }
+  assert.equal(internet.receiver.received.length, count + answers.length);
+  assert.equal(lastReceived().nth, answers.length, 'one connection carries them all');
+});
+
+test('an interim status that arrives byte by byte is read as in one piece', async () => {
+  const bytes = Buffer.from('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 202 Accepted\r\ncontent-length: 0\r\n\r\n');
+  const byByte: Behaviour = (connection) => {
+    connection.setNoDelay(true);
+    const next = (index: number): void =>
+      void connection.write(bytes.subarray(index, index + 1), () => {
+        if (index + 1 < bytes.length) setImmediate(() => next(index + 1));
+      });
+    next(0);
+  };
+  internet.receiver.behave(byByte);
+  assert.equal(statusOf(await internet.post()), 202);
+});
+
 test('a kept connection that dies before a byte came is replaced once, at once', async () => {
   await internet.post();
   const count = internet.receiver.received.length;

@@ -51,7 +51,7 @@ export class SpooledFile extends FileContent {
 /** The spool's disk is full or unavailable. */
 export class SpoolUnavailable extends Error {}
 
-export const head_bytes = 1024;
+export const head_bytes = 1024 + '%PDF-'.length;
 
 /** Longer than any upload. */
 const leftover_ms = 60 * 60 * 1000;
