@@ -91,7 +91,7 @@ test('a member of a resource or of a body has the text of the reference', async 
     const documented: Texts = new Map();
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       const declared = interfaces.has(name) ? name : name.replace(/Input$/, '');
-      if (interfaces.has(declared)) describe(documented, declared, schema as Schema);
+      if (interfaces.has(declared)) describe(documented, declared, schema);
     }
     assert.deepEqual(differencesOf(documented, shown), [], api);
     return documented.size;

@@ -54,7 +54,12 @@ export interface End {
 /** The seal of an end. @param secretKey the deployment's */
 export function sealOf({ rows, objects, missing, sha256 }: End, secretKey: Buffer): string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'mahnwerk backup seal', 32));
-  const content = JSON.stringify([Object.entries(rows).sort(), objects, missing, sha256]);
+  const content = JSON.stringify([
+    Object.entries(rows).sort(([one], [other]) => (one < other ? -1 : 1)),
+    objects,
+    missing,
+    sha256,
+  ]);
   return createHmac('sha256', key).update(content).digest('hex');
 }
 
