@@ -92,7 +92,7 @@ create domain decision_outcome as text CHECK ((VALUE = ANY (ARRAY['notice'::text
 
 create domain decision_problems as json;
 
-create domain decision_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text])));
+create domain decision_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text])));
 
 create domain default_claim_type as text;
 
@@ -826,10 +826,13 @@ create table dunning_debtors (
   display_name text not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  not_printable decision_problems,
+  not_printable_at timestamp(3) with time zone,
   UNIQUE (company_id, customer_number),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
   CHECK ((((acting_as)::text = 'business'::text) OR (person IS NOT NULL))),
+  CHECK (((not_printable IS NULL) = (not_printable_at IS NULL))),
   CHECK (((person IS NULL) <> (organization IS NULL)))
 );
 CREATE INDEX dunning_debtors_acting_as ON public.dunning_debtors USING btree (company_id, acting_as, created_at DESC, id DESC);
@@ -837,11 +840,13 @@ CREATE INDEX dunning_debtors_by_id ON public.dunning_debtors USING btree (id);
 CREATE INDEX dunning_debtors_email ON public.dunning_debtors USING btree (company_id, email, created_at DESC, id DESC) WHERE (email IS NOT NULL);
 CREATE INDEX dunning_debtors_everyone ON public.dunning_debtors USING btree (created_at DESC, id DESC);
 CREATE INDEX dunning_debtors_newest ON public.dunning_debtors USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX dunning_debtors_not_printable ON public.dunning_debtors USING btree (not_printable_at) WHERE (not_printable_at IS NOT NULL);
 alter table dunning_debtors enable row level security;
 create policy all_companies on dunning_debtors for all to mahnwerk_operator using (true);
 create policy one_company on dunning_debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on dunning_debtors to mahnwerk_company;
 grant delete, insert, select, update on dunning_debtors to mahnwerk_operator;
+CREATE TRIGGER ask_printable_again BEFORE UPDATE ON public.dunning_debtors FOR EACH ROW WHEN (((old.not_printable IS NOT NULL) AND ((((old.person)::text IS DISTINCT FROM (new.person)::text) OR ((old.organization)::text IS DISTINCT FROM (new.organization)::text)) OR ((old.address)::text IS DISTINCT FROM (new.address)::text)))) EXECUTE FUNCTION ask_printable_again();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.dunning_debtors REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_debtors_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.dunning_debtors REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_debtors_insert();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_debtors FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -2940,6 +2945,17 @@ CREATE OR REPLACE FUNCTION public.announce_parties(company uuid)
  RETURNS void
  LANGUAGE sql
 AS $function$select pg_advisory_xact_lock_shared(hashtextextended('mahnwerk parties ' || company, 0))$function$
+;
+
+CREATE OR REPLACE FUNCTION public.ask_printable_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.not_printable := null;
+  new.not_printable_at := null;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.await_parties(company uuid)

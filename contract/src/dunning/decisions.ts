@@ -24,6 +24,7 @@ export const decisionReasons = [
   'debtor_stopped',
   'minor',
   'unreachable',
+  'not_printable',
   'not_posted',
   'below_minimum',
   'stale',
@@ -67,7 +68,10 @@ export const Decision = named(
     order_id: nullable(id()),
     policy_version: integer({ min: 1, max: 1_000_000 }),
     run_id: described('The run that decided; null for a decision that a command caused.', nullable(id())),
-    problems: described('For `handover_not_ready`: what is missing.', list(DecisionProblem, { max: 100 })),
+    problems: described(
+      'For `handover_not_ready`: what is missing. For `not_printable`: which characters or which line no letter can show.',
+      list(DecisionProblem, { max: 100 }),
+    ),
   }),
 );
 export type Decision = Infer<typeof Decision>;

@@ -29,6 +29,7 @@ export const workQueueNames = [
   'payments_unmatched',
   'payments_doubtful',
   'letters',
+  'letters_stopped',
   'deliveries_failing',
   'follow_ups',
 ] as const;
@@ -49,6 +50,9 @@ export const WorkQueues = named(
     payments_unmatched: queue('Bank transactions that are neither booked nor ignored nor refunded.'),
     payments_doubtful: queue('Bank transactions that may be stored already, and that someone takes or drops.'),
     letters: queue('Letters that wait for printing.'),
+    letters_stopped: queue(
+      'Debtors with open invoices whose name or address no letter can show (`not_printable`); a correction of the debtor ends it.',
+    ),
     deliveries_failing: queue(`Deliveries of webhooks that failed for good in the last ${limits.queue_days} days.`),
     follow_ups: queue('Notes whose day of follow-up has come; `mine`: those the caller wrote.'),
   }),

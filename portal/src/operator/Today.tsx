@@ -23,7 +23,7 @@ export function Today() {
           const { count, oldest_at, mine } = data[name];
           return (
             <li key={name}>
-              <Way to={to} digit={index + 1}>
+              <Place to={to} digit={index + 1}>
                 <b className={styles.count}>{countText(count, code)}</b>
                 <span>{today.queues[name]}</span>
                 <span className={styles.soft}>
@@ -34,7 +34,7 @@ export function Today() {
                   )}
                   {mine === 0 ? null : ` · ${today.mine(mine)}`}
                 </span>
-              </Way>
+              </Place>
             </li>
           );
         })}
@@ -45,8 +45,18 @@ export function Today() {
   );
 }
 
+/** What waits, and the way there if the portal has one. */
+const Place = ({ to, digit, children }: Omit<WayProps, 'to'> & { readonly to: WayProps['to'] | null }) =>
+  to === null ? (
+    <div>{children}</div>
+  ) : (
+    <Way to={to} digit={digit}>
+      {children}
+    </Way>
+  );
+
 interface WayProps {
-  readonly to: (typeof waysOfQueues)[number][1];
+  readonly to: NonNullable<(typeof waysOfQueues)[number][1]>;
   /** The key that goes there. */
   readonly digit: number;
   readonly children: ReactNode;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { everyMinute } from '../components/activity.ts';
 import { useOperator } from './useOperator.ts';
 
-/** Where the work of each queue is done, in the order of a day. */
+/** Where the work of each queue is done, in the order of a day; null: not in the portal. */
 export const waysOfQueues = [
   ['orders', '/operator/queue'],
   ['answers', '/operator/requests'],
@@ -13,8 +13,10 @@ export const waysOfQueues = [
   ['payments_unmatched', '/operator/payments/unmatched'],
   ['follow_ups', '/operator/follow-ups'],
   ['documents_failed', '/operator/documents'],
+  ['letters', null],
+  ['letters_stopped', null],
   ['deliveries_failing', '/operator/deliveries'],
-] as const satisfies readonly (readonly [WorkQueueName, string])[];
+] as const satisfies readonly (readonly [WorkQueueName, string | null])[];
 
 export const queuesKey = ['operator', 'work-queues'] as const;
 

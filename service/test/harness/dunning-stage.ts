@@ -13,7 +13,7 @@ export interface InvoiceGiven {
   readonly debtor?: string;
   readonly cents?: number;
   readonly email?: string | null;
-  readonly person?: { readonly birth_date?: string; readonly salutation?: string };
+  readonly person?: Readonly<Partial<Record<'birth_date' | 'salutation' | 'first_name' | 'last_name', string>>>;
   readonly address?: object | null;
   readonly claimType?: string;
   readonly agreed?: boolean;

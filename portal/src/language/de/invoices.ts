@@ -17,6 +17,8 @@ const reasons: Readonly<Record<Decision['reason'], string>> = {
   debtor_stopped: 'Für diesen Schuldner sind Mahnungen gestoppt.',
   minor: 'Der Schuldner ist minderjährig.',
   unreachable: 'Der Schuldner ist weder per Post noch per E-Mail erreichbar.',
+  not_printable:
+    'Name oder Anschrift des Schuldners lässt sich nicht drucken; bitte in lateinischer Schrift angeben oder kürzen.',
   not_posted: 'Der letzte Brief ist noch nicht bei der Post.',
   below_minimum: 'Der offene Betrag liegt unter dem Mindestbetrag.',
   stale: 'Die Rechnung wartet zu lange; bitte sprechen Sie uns an.',

@@ -16,6 +16,7 @@ export const today = {
     payments_unmatched: 'Bankumsätze ohne Zuordnung',
     payments_doubtful: 'Bankumsätze, die doppelt sein können',
     letters: 'Briefe zu drucken',
+    letters_stopped: 'Schuldner, deren Name oder Anschrift kein Brief zeigen kann',
     deliveries_failing: 'Zustellungen fehlgeschlagen',
     follow_ups: 'Wiedervorlagen',
   },

@@ -42,6 +42,8 @@ export const invoices: typeof german = {
     debtor_stopped: 'Notices to this debtor are stopped.',
     minor: 'The debtor is a minor.',
     unreachable: 'The debtor can be reached neither by post nor by e-mail.',
+    not_printable:
+      'The name or address of the debtor cannot be printed; please give it in Latin letters or shorten it.',
     not_posted: 'The last letter has not been posted yet.',
     below_minimum: 'The open amount is below the minimum.',
     stale: 'The invoice has waited too long; please contact us.',

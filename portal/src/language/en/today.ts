@@ -18,6 +18,7 @@ export const today: typeof german = {
     payments_unmatched: 'Bank transactions without a match',
     payments_doubtful: 'Bank transactions that may be duplicates',
     letters: 'Letters to print',
+    letters_stopped: 'Debtors whose name or address no letter can show',
     deliveries_failing: 'Deliveries failed',
     follow_ups: 'Follow-ups',
   },

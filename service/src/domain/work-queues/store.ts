@@ -21,6 +21,8 @@ const queues: Readonly<Record<string, string>> = {
     union all (select created_at from bank_transactions where status = 'proposed' order by id limit ${limits.queue_count_max})`,
   payments_doubtful: `select created_at as at from bank_transactions where status = 'doubtful' order by id`,
   letters: `select passed_at as at from dunning_letters where status = 'waiting' order by passed_at`,
+  letters_stopped: `select d.not_printable_at as at from dunning_debtors d where d.not_printable_at is not null
+    and exists (select from dunning_invoices i where i.company_id = d.company_id and i.debtor_id = d.id and i.status in ('open', 'in_dunning')) order by d.not_printable_at`,
   deliveries_failing: `select created_at as at from webhook_deliveries where outcome = 'failed' and created_at > ${recent} order by created_at`,
   follow_ups: `select follow_up_on::timestamptz as at from case_notes where follow_up_on <= :today::date order by follow_up_on`,
 };

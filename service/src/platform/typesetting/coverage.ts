@@ -6,6 +6,9 @@
 /** Shown for each character that the fonts lack; every font that ships has it. */
 const replacement = '□';
 
+/** The fonts have the hyphen alone. */
+const [noBreakHyphen, hyphen] = ['\u2011', '\u2010'];
+
 const plain = /^[\x20-\x7e]*$/;
 const ignorable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const segmenter = new Intl.Segmenter('de', { granularity: 'grapheme' });
@@ -13,13 +16,26 @@ const segmenter = new Intl.Segmenter('de', { granularity: 'grapheme' });
 /** The text as the fonts can show it: composed, line breaks kept, other control and format characters removed. */
 export function showable(text: string, covers: (codePoint: number) => boolean): string {
   if (plain.test(text)) return text;
-  const graphemes = segmenter.segment(text.normalize('NFC').replace(/\r\n?/g, '\n'));
-  return Array.from(graphemes, ({ segment }) => {
-    if (segment === '\n' || segment === '\t') return segment;
-    const shown = segment.replace(ignorable, '');
-    return Array.from(shown).every((character) => covers(character.codePointAt(0) ?? 0)) ? shown : replacement;
-  }).join('');
+  return graphemesOf(text)
+    .map((shown) => (isCovered(shown, covers) ? shown : replacement))
+    .join('');
 }
+
+/** The characters that `showable` replaces. */
+export const hidden = (text: string, covers: (codePoint: number) => boolean): string[] =>
+  plain.test(text) ? [] : graphemesOf(text).filter((shown) => !isCovered(shown, covers));
+
+/** What a reader takes for one character, without what nobody sees. */
+const graphemesOf = (text: string): string[] =>
+  Array.from(
+    segmenter.segment(text.normalize('NFC').replace(/\r\n?/g, '\n').replaceAll(noBreakHyphen, hyphen)),
+    ({ segment }) => (isBreak(segment) ? segment : segment.replace(ignorable, '')),
+  );
+
+const isBreak = (segment: string): boolean => segment === '\n' || segment === '\t';
+
+const isCovered = (shown: string, covers: (codePoint: number) => boolean): boolean =>
+  isBreak(shown) || Array.from(shown).every((character) => covers(character.codePointAt(0) ?? 0));
 
 /** Applies `showable` to every string of a JSON value. */
 export function showableData(value: unknown, covers: (codePoint: number) => boolean): unknown {

@@ -3,7 +3,7 @@
 export const factColumns = `i.id, i.debtor_id, i.invoice_number, i.invoice_date, i.contract_date, i.due_date, i.status, i.amount_cents, i.waived_cents, i.claim_type_code, i.paused, i.is_disputed,
   (i.released_at at time zone 'Europe/Berlin')::date as released_on, i.current_level, i.last_dated, i.last_pay_by, i.due_date_agreed, i.default_since, i.policy_version, i.next_on,
   d.acting_as, d.dunning_stop, (d.person->>'birth_date')::date as birth_date, d.email, d.email_failed_at, d.address is not null as has_address,
-  d.address_failed_at,
+  d.address_failed_at, d.not_printable,
   (select x.status from dunnings x where x.company_id = i.company_id and x.invoice_id = i.id and x.status <> 'stopped' order by x.created_at desc, x.id desc limit 1) as last_status,
   (select x.dated from dunning_letters x where x.company_id = i.company_id and x.debtor_id = i.debtor_id and x.status not in ('stopped', 'undeliverable')
    order by x.dated desc limit 1) as last_letter_on,

@@ -137,14 +137,15 @@ async function stopNotice(
   const hadPassed = status !== 'created';
   if (hadPassed) recountNotices(tx, invoice_id);
   const ends = isEnd(reason);
-  rewriteDecision(tx, { invoice_id, dunning_id: id, outcome: ends ? 'end' : 'hold', reason, next_on: null });
+  const problems = reason === 'not_printable' ? (invoice.not_printable ?? []) : [];
+  rewriteDecision(tx, { invoice_id, dunning_id: id, outcome: ends ? 'end' : 'hold', reason, next_on: null, problems });
   if (ends) return;
   const isFree = !invoice.paused && !invoice.is_disputed;
   if (isFree)
     planStep(tx, invoice_id, workingDayAfter(today, 1, new Set(subject.policy.quiet_days)), { held_on: today });
   if (!hadPassed) return;
   const { policy_version } = invoice;
-  const held = { outcome: 'hold', reason, level, next_on: null, policy_version, dunning_id: id } as const;
+  const held = { outcome: 'hold', reason, level, next_on: null, policy_version, dunning_id: id, problems } as const;
   if (isFree) recordDecisions(tx, [{ invoice_id, on: today, ...held }]);
   await settleIfPaid(tx, invoice_id, { publicUrl });
 }

@@ -4,11 +4,12 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { ObjectStoreUnavailable, SpoolUnavailable } from '../../../platform/objects/index.ts';
 import { errorCodeOf, type WorkHandler } from '../../../platform/queue/index.ts';
 import { isTypesetterUnavailable, type Typesetter } from '../../../platform/typesetting/typesetter.ts';
-import { letterDocument, type LetterContent } from '../letters/index.ts';
+import { isTooLong, letterDocument, type LetterProblem, tooLong, unprintableOf } from '../letters/index.ts';
 import { letterKind } from './kind.ts';
-import { ask } from './gate.ts';
+import { ask, type GateResult } from './gate.ts';
 import type { Needs } from './needs.ts';
 import { type MadeLetter, pass } from './pass.ts';
+import * as store from './store.ts';
 
 export interface MakeOptions {
   readonly database: Database;
@@ -53,7 +54,10 @@ async function makeAndPass(options: MakeOptions, company: string, id: string): P
   for (let attempt = 1; attempt <= attempts_max; attempt += 1) {
     const asked = await askOrPass(options, { company, id, made });
     if (asked === 'over') return true;
-    made = await makeLetter(options, asked);
+    const problems = unprintableOf(asked.content);
+    made = problems.length === 0 ? await makeLetter(options, asked).catch(tooLongAs(problems, asked)) : undefined;
+    // The gate stops the notices of a debtor that no letter can address.
+    if (made === undefined) await hold(options, company, { asked, problems });
   }
   return false;
 }
@@ -76,10 +80,25 @@ const askOrPass = (
     return 'over';
   });
 
-interface Asked {
-  readonly content: LetterContent;
-  readonly fingerprint: string;
-}
+type Asked = Extract<GateResult, { kind: 'free' }>;
+
+/** Adds the problem of an address that fits in the window at no size; throws every other failure. */
+const tooLongAs =
+  (problems: LetterProblem[], { content }: Asked) =>
+  (error: unknown): undefined => {
+    if (!isTooLong(error)) throw error;
+    problems.push(tooLong(content));
+  };
+
+const hold = (
+  { database }: MakeOptions,
+  company: string,
+  { asked, problems }: { readonly asked: Asked; readonly problems: readonly LetterProblem[] },
+): Promise<void> =>
+  database.asOperator(async (tx) => {
+    const [debtor] = asked.notices;
+    if (debtor !== undefined) store.setNotPrintable(tx.forCompany(company), debtor.invoice, problems);
+  });
 
 /** The bytes are stored under their content before a row names them. */
 async function makeLetter(

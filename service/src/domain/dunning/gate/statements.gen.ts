@@ -2,16 +2,21 @@
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { StoredMediaType } from '@mahnwerk/contract/case/documents.ts';
 import type { DunningDebtor } from '@mahnwerk/contract/dunning/debtors.ts';
+import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
 import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 
 export interface Statements {
+  readonly holdDebtor: {
+    readonly parameters: { readonly problems: string | null; readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null; readonly name: string | null; readonly address: string | null };
+    readonly row: {  };
+  };
   readonly invoiceFile: {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
     readonly row: { readonly id: string; readonly filename: string; readonly size: number; readonly sha256: Buffer; readonly mime_type: StoredMediaType };
   };
   readonly invoices: {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
-    readonly row: { readonly id: string; readonly debtor_id: string; readonly invoice_number: string; readonly invoice_date: string; readonly contract_date: string | null; readonly due_date: string; readonly status: 'draft' | 'open' | 'in_dunning' | 'paid' | 'cancelled' | 'written_off' | 'in_inkasso'; readonly amount_cents: bigint; readonly waived_cents: bigint; readonly claim_type_code: ClaimTypeCode | null; readonly paused: boolean; readonly is_disputed: boolean; readonly released_on: string; readonly current_level: number; readonly last_dated: string | null; readonly last_pay_by: string | null; readonly due_date_agreed: boolean; readonly default_since: string | null; readonly policy_version: number; readonly next_on: string | null; readonly acting_as: 'consumer' | 'business'; readonly dunning_stop: 'insolvent' | 'deceased' | 'other' | null; readonly birth_date: string | null; readonly email: string | null; readonly email_failed_at: string | null; readonly has_address: boolean; readonly address_failed_at: string | null; readonly last_status: 'created' | 'sending' | 'sent' | 'waiting' | 'taken' | 'posted' | 'stopped' | 'undeliverable' | null; readonly last_letter_on: string | null; readonly payments: unknown; readonly charges: unknown; readonly customer_number: string; readonly person: Debtor['person'] | null; readonly organization: Debtor['organization'] | null; readonly legal_form: Debtor['legal_form'] | null; readonly address: DunningDebtor['address'] | null; readonly announced_level: number };
+    readonly row: { readonly id: string; readonly debtor_id: string; readonly invoice_number: string; readonly invoice_date: string; readonly contract_date: string | null; readonly due_date: string; readonly status: 'draft' | 'open' | 'in_dunning' | 'paid' | 'cancelled' | 'written_off' | 'in_inkasso'; readonly amount_cents: bigint; readonly waived_cents: bigint; readonly claim_type_code: ClaimTypeCode | null; readonly paused: boolean; readonly is_disputed: boolean; readonly released_on: string; readonly current_level: number; readonly last_dated: string | null; readonly last_pay_by: string | null; readonly due_date_agreed: boolean; readonly default_since: string | null; readonly policy_version: number; readonly next_on: string | null; readonly acting_as: 'consumer' | 'business'; readonly dunning_stop: 'insolvent' | 'deceased' | 'other' | null; readonly birth_date: string | null; readonly email: string | null; readonly email_failed_at: string | null; readonly has_address: boolean; readonly address_failed_at: string | null; readonly not_printable: Decision['problems'] | null; readonly last_status: 'created' | 'sending' | 'sent' | 'waiting' | 'taken' | 'posted' | 'stopped' | 'undeliverable' | null; readonly last_letter_on: string | null; readonly payments: unknown; readonly charges: unknown; readonly customer_number: string; readonly person: Debtor['person'] | null; readonly organization: Debtor['organization'] | null; readonly legal_form: Debtor['legal_form'] | null; readonly address: DunningDebtor['address'] | null; readonly announced_level: number };
   };
   readonly lockInvoices: {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
@@ -54,7 +59,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly stop: {
-    readonly parameters: { readonly reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over' | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_printable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over' | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly stopLetter: {

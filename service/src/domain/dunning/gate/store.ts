@@ -2,6 +2,7 @@
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { factColumns, factJoin, factNulls, type noticeRow } from '../figures/index.ts';
+import type { LetterProblem } from '../letters/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dunning-gate');
@@ -159,6 +160,26 @@ const remake = statement(
   `update dunning_letters set status = 'created', updated_at = :stamp where company_id = :company_id and id = :letter`,
 );
 export const setCreated = (tx: CompanyTx, letter: string): void => tx.send(remake, { letter });
+
+const holdDebtor = statement(
+  'holdDebtor',
+  `update dunning_debtors d set not_printable = :problems, not_printable_at = :now, updated_at = :stamp
+   where d.company_id = :company_id and d.id = :id and coalesce(d.person::text, d.organization::text)::jsonb = :name::jsonb
+     and d.address::jsonb is not distinct from :address::jsonb`,
+);
+
+/** Records what no letter can show of a debtor, unless its name or address has changed since it was read. */
+export const setNotPrintable = (
+  tx: CompanyTx,
+  { debtor_id, person, organization, address }: GateInvoice,
+  problems: readonly LetterProblem[],
+): void =>
+  tx.send(holdDebtor, {
+    id: debtor_id,
+    name: JSON.stringify(person ?? organization),
+    address: address === null ? null : JSON.stringify(address),
+    problems: JSON.stringify(problems),
+  });
 
 // What becomes of a letter that left.
 

@@ -1,6 +1,6 @@
 /** Why a debtor gets no notice, and how it is reached: pure (dunning.md 6.5, 8). */
 import { isMinor } from '../../parties/identity/index.ts';
-import type { NewDecision } from './decision.ts';
+import type { NewDecision, Problem } from './decision.ts';
 
 export interface DebtorFacts {
   readonly dunning_stop: 'insolvent' | 'deceased' | 'other' | null;
@@ -9,6 +9,8 @@ export interface DebtorFacts {
   readonly email_failed_at: string | null;
   readonly has_address: boolean;
   readonly address_failed_at: string | null;
+  /** What of name and address no letter can show; null: nothing that is known. */
+  readonly not_printable: readonly Problem[] | null;
 }
 
 /** The channel that reaches a debtor; undefined: none. A failed mailbox or address does not. */
@@ -30,5 +32,6 @@ export function debtorReason(
   if (debtor.dunning_stop !== null) return stopReasons[debtor.dunning_stop];
   if (!isNotice) return undefined;
   if (isMinor(debtor.birth_date, on)) return 'minor';
-  return channelOf(debtor) === undefined ? 'unreachable' : undefined;
+  if (channelOf(debtor) === undefined) return 'unreachable';
+  return debtor.not_printable === null ? undefined : 'not_printable';
 }

@@ -97,15 +97,18 @@ export function recordDecisions(tx: CompanyTx, decisions: readonly NewDecision[]
 // Of the notice of a day that a gate or a withdrawal stopped.
 const rewrite = statement(
   'rewrite',
-  `update dunning_decisions set outcome = :outcome, reason = :reason, next_on = :next_on, dunning_id = :dunning_id
+  `update dunning_decisions set outcome = :outcome, reason = :reason, next_on = :next_on, dunning_id = :dunning_id, problems = :problems
    where company_id = :company_id and invoice_id = :invoice_id and dunning_id = :dunning_id and outcome = 'notice'`,
 );
 
 /** Changes the decision that a notice was made by: the gate stopped it. */
 export const rewriteDecision = (
   tx: CompanyTx,
-  stopped: Pick<NewDecision, 'invoice_id' | 'outcome' | 'reason' | 'next_on'> & { readonly dunning_id: string },
-): void => tx.send(rewrite, stopped);
+  {
+    problems = [],
+    ...stopped
+  }: Pick<NewDecision, 'invoice_id' | 'outcome' | 'reason' | 'next_on' | 'problems'> & { readonly dunning_id: string },
+): void => tx.send(rewrite, { ...stopped, problems: JSON.stringify(problems) });
 
 // Fees, interest and level are those of the notices that count: neither under way nor stopped nor undeliverable. What a
 // paid invoice leaves of them is waived.

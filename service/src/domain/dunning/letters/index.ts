@@ -13,5 +13,6 @@ export {
   totalOf,
 } from './letter.ts';
 export { letterDocument } from './letter-document.ts';
+export { isTooLong, type LetterProblem, tooLong, unprintableOf } from './printable.ts';
 export { type NoticeMail, noticeMail } from './mail-text.ts';
 export { type ManifestRow, type PrintBatch, zipOf } from './zip.ts';

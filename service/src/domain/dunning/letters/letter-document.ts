@@ -9,9 +9,6 @@ import { greeting, subjectOf, textsOf } from './texts.ts';
 
 const template = readFileSync(new URL('letter.typ', import.meta.url), 'utf8');
 
-/** In the window, with the return line. */
-const window_lines = 6;
-
 export function letterDocument(content: LetterContent): TypesetDocument {
   const { creditor, dated } = content;
   const subject = subjectOf(content);
@@ -51,11 +48,10 @@ function creditorLines({ creditor: { legalForm, address, phone, email, website }
     .filter((line) => line !== '');
 }
 
-/** The debtor's name and the lines below it; `name_lines` of the name remain where the field cannot hold all. */
-function windowLines({ recipient, address }: LetterContent): { name: string; name_lines: number; lines: string[] } {
+/** The debtor's name and the lines below it. */
+function windowLines({ recipient, address }: LetterContent): { name: string; lines: string[] } {
   const name = recipient.kind === 'organization' ? recipient.name : `${recipient.first_name} ${recipient.last_name}`;
-  const lines = address === null ? [] : addressLines(address);
-  return { name, name_lines: window_lines - 1 - lines.length, lines };
+  return { name, lines: address === null ? [] : addressLines(address) };
 }
 
 const information = ({ customerNumber, dated }: LetterContent): [string, string][] => [

@@ -144,6 +144,7 @@ function hold({ invoice, policy, step }: Due, reason: Reason, { on, run_id }: Se
       next_on: waits ? next_on : null,
       policy_version: invoice.policy_version,
       run_id,
+      ...(reason === 'not_printable' ? { problems: invoice.not_printable ?? [] } : {}),
     },
   };
 }

@@ -75,6 +75,7 @@ const invoiceOf = (releasedOn: string, chance: Chance): DueInvoice => ({
   email_failed_at: null,
   has_address: true,
   address_failed_at: null,
+  not_printable: null,
   last_status: null,
   last_letter_on: null,
   payments: null,
