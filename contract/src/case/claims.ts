@@ -7,6 +7,7 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional, partial } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, decimal, flag, id, instant, money, total } from '../shapes/values.ts';
+import { seekingWords } from '../shapes/next-step.ts';
 import { claimTypeCode } from '../shapes/claim-type.ts';
 import { Document } from './documents.ts';
 import { EnforceableTitle, EnforceableTitleInput } from './enforceable-titles.ts';
@@ -198,7 +199,19 @@ export const claims = group(
   },
   {
     list: route('GET', '/v2/claims/', {
-      list: { item: Claim, filters: { order_id: id(), status: choice(...claimStatuses) }, updatedSince: true },
+      list: {
+        item: Claim,
+        filters: {
+          order_id: id(),
+          status: choice(...claimStatuses),
+          document_reference: line({ max: limits.reference_characters }),
+          your_reference: line({ max: limits.reference_characters }),
+          mandate_id: id(),
+          debtor_id: id(),
+          q: seekingWords(),
+        },
+        updatedSince: true,
+      },
       scope: 'case:orders:read',
       summary: 'List claims',
     }),

@@ -7,6 +7,7 @@ import { limits } from '../grammar/limits.ts';
 import { metadata } from '../shapes/parts.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
+import { seekingWords } from '../shapes/next-step.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, id, instant, money } from '../shapes/values.ts';
 
@@ -55,7 +56,21 @@ export const payments = group(
   { title: 'Payments', about: 'The payments that the company has reported on its claims.' },
   {
     list: route('GET', '/v2/payments/', {
-      list: { item: Payment, filters: { status: choice(...paymentStatuses) }, updatedSince: true },
+      list: {
+        item: Payment,
+        filters: {
+          status: choice(...paymentStatuses),
+          document_reference: described(
+            'Only payments on claims with this `document_reference`.',
+            line({ max: limits.reference_characters }),
+          ),
+          your_reference: line({ max: limits.reference_characters }),
+          mandate_id: described('Only payments on claims of this case.', id()),
+          debtor_id: described('Only payments on claims against this debtor.', id()),
+          q: seekingWords(),
+        },
+        updatedSince: true,
+      },
       scope: 'case:payments:read',
       summary: 'List payments',
     }),

@@ -73,12 +73,16 @@ const amountParameter = (): Shape<string> => ({
       : errors.fail('invalid', 'Expected an amount in euros such as `100` or `99.50`.'),
 });
 
-/** Parameters of every list of orders and of cases. @param amount what is compared */
-export const seekingFilters = <T>(waiting: Shape<T>, amount: string) => ({
-  q: described(
+/** The words that a list searches for. */
+export const seekingWords = () =>
+  described(
     `Only what a search for these words finds: names, references and IBANs of debtors, references of claims and cases, the id; the first ${limits.search_matches} matches.`,
     line({ max: limits.search_characters }),
-  ),
+  );
+
+/** Parameters of every list of orders and of cases. @param amount what is compared */
+export const seekingFilters = <T>(waiting: Shape<T>, amount: string) => ({
+  q: seekingWords(),
   amount_min: described(`Only with a ${amount} of at least this many euros.`, amountParameter()),
   amount_max: described(`Only with a ${amount} of at most this many euros.`, amountParameter()),
   waiting_for: waiting,

@@ -20,13 +20,13 @@ export { rowOfNewClaim } from './new-row.ts';
 export { sizeOfClaim, sizeOfPayment } from './size.ts';
 export { insertClaims } from './store-insert.ts';
 export { documentsOfTitle, presentTitle } from './title.ts';
+export { listClaims } from './store-list.ts';
 export { listEveryClaim } from './store-everywhere.ts';
 export { summariseClaimsOf } from './store-summaries.ts';
 export {
   fillClaimType,
   syncClaimStatus,
   growClaim,
-  listClaims,
   moveToOrder,
   findOrderOfClaim,
   findPart,

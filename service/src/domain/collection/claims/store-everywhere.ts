@@ -3,7 +3,7 @@ import type { OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import type { ClaimRow } from './claim.ts';
-import { listing } from './store.ts';
+import { listing } from './store-list.ts';
 
 const companyOfMandate = '(select company_id from mandates where id = :mandate_id)';
 

@@ -1,13 +1,11 @@
-/** All SQL on claims. Insertion: store-insert.ts. */
+/** All SQL on claims. Insertion: store-insert.ts; lists: store-list.ts. */
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
-import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { OrderStatus } from '@mahnwerk/contract/case/orders.ts';
 import type { ClaimRow } from './claim.ts';
 import { type ClaimFields, jsonFields, plainFields } from './fields.ts';
 import { type PartName, putParts } from './store-insert.ts';
 import type { Statements } from './statements.gen.ts';
-import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('claims');
 
@@ -24,8 +22,8 @@ const partOf = (part: PartName): string => `(
 /** The columns that a change of a claim writes; its parts are tables of their own. */
 const changeable = [...Object.keys(plainFields), 'principal_cents', 'charges_cents', ...jsonFields];
 
-// A claim with fields of its order, its payments and its documents. Sub-selects run only where there are rows.
-const columns = `
+/** A claim with fields of its order, its payments and its documents. Sub-selects run only where there are rows. */
+export const columns = `
   c.id, c.type, c.status, c.order_id, o.mandate_id, m.reference_number, o.debtor_id,
   array(select d.debtor_id from order_debtors d where d.company_id = c.company_id and d.order_id = c.order_id order by d.position) as additional_debtor_ids,
   ${changeable.map((name) => `c.${name}`).join(', ')}, c.payments_cents, c.size_bytes,
@@ -40,7 +38,8 @@ const columns = `
   case when c.has_rental_agreement then ${partOf('rental_agreement')} end as rental_agreement,
   c.metadata, c.events, c.created_at, c.updated_at`;
 
-const rows = `claims c join orders o on o.company_id = c.company_id and o.id = c.order_id
+/** The tables of `columns`. */
+export const rows = `claims c join orders o on o.company_id = c.company_id and o.id = c.order_id
   left join mandates m on m.company_id = o.company_id and m.id = o.mandate_id`;
 
 const known = { notNull: ['additional_debtor_ids'], nullable: ['reference_number'] };
@@ -77,20 +76,6 @@ const idsOf = statement(
 
 /** The ids of the claims of orders, for events: whole claims may be large. */
 export const readClaimIdsOf = (db: CompanyDb, orderIds: readonly string[]) => db.many(idsOf, { order_ids: orderIds });
-
-/** The claims of a company; those of all companies: store-everywhere.ts. */
-export const listing: Listing = {
-  from: 'claims c',
-  rowsFrom: rows,
-  alias: 'c',
-  columns,
-  filters: { order_id: 'c.order_id = :order_id', status: 'c.status = :status' },
-  weight: 'c.size_bytes',
-  counted: { list: 'claims', byStatus: true },
-};
-
-export const listClaims = (db: CompanyDb, query: PageQuery): Promise<PageOf<ClaimRow>> =>
-  readPage<ClaimRow>(db, listing, query);
 
 const references = statement(
   'references',

@@ -1,6 +1,7 @@
 /** All SQL on the payments that clients report; payments of a new claim are inserted with it (claims/store-insert.ts). */
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
+import { matchesOf, seeking } from '../../search/index.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { PaymentRow } from './payment.ts';
 import type { Statements } from './statements.gen.ts';
@@ -23,18 +24,30 @@ export const readPayment = (db: CompanyDb, id: string): Promise<PaymentRow | und
 
 const weight = textBytesOf('p.metadata');
 
+const onClaims = (condition: string): string =>
+  `p.claim_id = any(array(select k.id from orders o join claims k on k.company_id = o.company_id and k.order_id = o.id
+     where o.company_id = :company_id and ${condition}))`;
+
 const listing: Listing = {
   from: 'payments p',
   rowsFrom: rows,
   alias: 'p',
   columns,
-  filters: { status: 'p.status = :status' },
+  filters: {
+    status: 'p.status = :status',
+    document_reference: `p.claim_id = any(array(select k.id from claims k
+      where k.company_id = :company_id and k.document_reference = :document_reference))`,
+    your_reference: 'p.your_reference = :your_reference',
+    mandate_id: onClaims('o.mandate_id = :mandate_id'),
+    debtor_id: onClaims('o.debtor_id = :debtor_id'),
+    q: `p.id = any(array(${matchesOf('payment')}))`,
+  },
   weight,
   counted: { list: 'payments', byStatus: true },
 };
 
 export const listPayments = (db: CompanyDb, query: PageQuery): Promise<PageOf<PaymentRow>> =>
-  readPage<PaymentRow>(db, listing, query);
+  readPage<PaymentRow>(db, listing, ...seeking(query));
 
 const companyOfMandate = '(select company_id from mandates where id = :mandate_id)';
 
