@@ -37,11 +37,11 @@ test('the first example submits an order', async () => {
 });
 
 test('the others go on from there', async () => {
-  const [submitted, amounts, logged, refused = '', field, created, listed = '', copied, ...more] = await run(
+  const [submitted, amounts, logged, half, refused = '', field, created, listed = '', copied, ...more] = await run(
     programs.join('\n'),
   );
   assert.equal(submitted, 'submitted 1190.00');
-  assert.deepEqual([amounts, logged], ['1190.00', 'orders.get 1 200']);
+  assert.deepEqual([amounts, logged, half], ['1190.00', 'orders.get 1 200', '595.00']);
   assert.match(refused, /^400 validation_error [0-9a-f-]{36}$/);
   assert.equal(field, 'your_reference blank');
   assert.equal(created, 'Muster Metallbau GmbH');
