@@ -27,8 +27,14 @@ const texts = [
   '=cmd|"/C calc"!A0',
 ];
 
-/** A released invoice whose number and debtor are called so; returns the number as it is stored. */
-async function givenCalled({ key }: DunningCompany, text: string, index: number): Promise<string> {
+/** A letter shows none of these as a name: one has no room in the window, the other characters that the font lacks. */
+const unprintable = texts.slice(2, 4);
+
+/** A released invoice with this text in its fields, of a debtor of this name; returns the number as it is stored. */
+async function givenCalled(
+  { key }: DunningCompany,
+  { text, name, index }: { readonly text: string; readonly name: string; readonly index: number },
+): Promise<string> {
   const own = (method: string, path: string, body?: object) =>
     call<{ readonly id: string; readonly invoice_number: string }>(stage, key, [
       method,
@@ -36,10 +42,10 @@ async function givenCalled({ key }: DunningCompany, text: string, index: number)
       body,
     ]);
   const { id: debtor_id } = await own('POST', 'debtors/', {
-    customer_number: text.slice(0, 64).trim(),
+    customer_number: `${index}${text}`.slice(0, 64).trim(),
     acting_as: 'business',
-    organization: { name: text },
-    address: { street: text.slice(0, 100).trim(), postal_code: '10115', city: text.slice(0, 40).trim(), country: 'DE' },
+    organization: { name },
+    address: { street: name.slice(0, 100).trim(), postal_code: '10115', city: name.slice(0, 40).trim(), country: 'DE' },
     email: `post${index}@schuldner.example`,
   });
   const { id, invoice_number } = await own('POST', 'invoices/', {
@@ -81,13 +87,22 @@ test('texts of others stay text in letter, mail and file names, inside the page'
     ],
   });
   const numbers: string[] = [];
-  for (const [index, text] of texts.entries()) numbers.push(await givenCalled(company, text, index));
+  for (const [index, text] of texts.entries()) {
+    const name = unprintable.includes(text) ? 'Muster Handel GmbH' : text;
+    numbers.push(await givenCalled(company, { text, name, index }));
+  }
+  for (const [index, name] of unprintable.entries())
+    await givenCalled(company, { text: `Rechnung ${index}`, name, index: texts.length + index });
   const run = await stage.run({ on, company_id: company.id });
-  assert.deepEqual([run.status, run.counts.letters], ['finished', texts.length]);
+  assert.deepEqual(
+    [run.status, run.counts.letters, run.counts.stopped],
+    ['finished', texts.length, unprintable.length],
+  );
 
   const { results } = await call<Page<Dunning>>(stage, company.key, ['GET', '/mahnservice/v1/dunnings/']);
-  for (const { status, document } of results) {
-    assert.equal(status, 'sent');
+  const letters = results.filter(({ status }) => status === 'sent');
+  assert.equal(letters.length, texts.length);
+  for (const { document } of letters) {
     const path = new URL(document?.download_url ?? '').pathname;
     const { bytes, headers } = await download(stage.service.url, path, company.key);
     const disposition = headers.get('content-disposition') ?? '';

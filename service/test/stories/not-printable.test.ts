@@ -72,7 +72,7 @@ test('an address that fits in the window at no size holds the letter and names i
   assert.deepEqual(await heldOn(company, id, '2026-03-09'), [
     'hold',
     'not_printable',
-    ['debtor.address.street too_long'],
+    ['debtor.address.street max_length'],
   ]);
 });
 

@@ -75,6 +75,7 @@ export const codes: typeof german = {
   duplicate_part: 'Send one file after the other.',
   corrupt: 'The file is damaged.',
   encrypted: 'The file is protected by a password. Remove it.',
+  not_printable: 'A letter cannot print a character of this text.',
   page_limit_exceeded: 'The file has too many pages.',
   unsupported: 'Use a PDF, JPEG, PNG or TIFF file.',
   processing_failed: 'The file could not be checked. Upload it again.',

@@ -28,7 +28,7 @@ export function tooLong(content: LetterContent): LetterProblem {
   const [field, text] = fieldsOf(content).reduce((longest, each) =>
     each[1].length > longest[1].length ? each : longest,
   );
-  return { field, code: 'too_long', message: `The address field of a letter cannot hold all of “${text}”.` };
+  return { field, code: 'max_length', message: `The address field of a letter cannot hold all of “${text}”.` };
 }
 
 function fieldsOf({ recipient, address }: LetterContent): readonly [string, string][] {
