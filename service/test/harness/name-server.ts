@@ -56,7 +56,8 @@ export async function startNameServer(names: Readonly<Record<string, NameScript>
     return inTurn(script, count);
   };
 
-  const socket = createSocket('udp4');
+  // Two hundred names are asked for at once: a full buffer would lose questions that the resolver asks once.
+  const socket = createSocket({ type: 'udp4', recvBufferSize: 4 * 1024 * 1024 });
   socket.on('message', (message, peer) => {
     const query = decode(message);
     const [question] = query.questions ?? [];
