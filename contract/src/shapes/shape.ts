@@ -5,10 +5,9 @@
  * Only this folder depends on how values are validated; groups are composed of shapes.
  */
 
-export type JsonSchema = { readonly [keyword: string]: unknown };
+import type { FailureCode } from './failure-codes.ts';
 
-/** A code with which a value fails by itself; rules across fields add their own. */
-export type FailureCode = string;
+export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** One nested error: service.md 2.12. */
 export interface Failure {

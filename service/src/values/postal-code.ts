@@ -3,6 +3,7 @@
  * date. A refusal stops a client's order, a wrong form costs a returned letter: German-speaking countries
  * are checked to the digit, elsewhere any usual spelling passes. It is not checked whether a code exists.
  */
+import type { FailureCode } from '@mahnwerk/contract/shapes/failure-codes.ts';
 import { needsPostalCode } from '@mahnwerk/contract/shapes/country.ts';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 
@@ -40,7 +41,7 @@ const otherForms: ReadonlyMap<string, RegExp> = new Map([
 export function postalCodeFailure(
   code: string | null,
   country: string,
-): { readonly code: string; readonly message: string } | undefined {
+): { readonly code: FailureCode; readonly message: string } | undefined {
   if (code === null)
     return needsPostalCode(country)
       ? { code: 'required', message: `\`postal_code\` is required for addresses in ${country}.` }

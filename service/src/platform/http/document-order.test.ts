@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { Refusal } from '../refusal.ts';
 import { inDocumentOrder } from './document-order.ts';
 
-const failures = (fields: readonly string[]) => fields.map((field) => ({ field, code: 'invalid', message: 'Wrong.' }));
+const failures = (fields: readonly string[]) =>
+  fields.map((field) => ({ field, code: 'invalid' as const, message: 'Wrong.' }));
 
 const orderOf = (fields: readonly string[], body: unknown): string[] => {
   const error = inDocumentOrder(new Refusal('validation_error', { errors: failures(fields) }), body);

@@ -5,6 +5,7 @@
  *
  * The transaction runs under READ COMMITTED: after the lock is granted, the look-up must see the first one's commit.
  */
+import type { FailureCode } from '@mahnwerk/contract/shapes/failure-codes.ts';
 import { createHash } from 'node:crypto';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
@@ -44,7 +45,7 @@ const keyForm = new RegExp(`^[\\x21-\\x2b\\x2d-\\x7e]{1,${limits.idempotency_key
  */
 export function readKey(header: string | string[] | undefined): string {
   const value = Array.isArray(header) ? header.join(',') : header;
-  const fail = (code: string, message: string) =>
+  const fail = (code: FailureCode, message: string) =>
     new Refusal('validation_error', { errors: [{ field: 'Idempotency-Key', code, message }] });
   if (value === undefined) throw fail('required', 'Every POST requires an Idempotency-Key header.');
   if (!keyForm.test(value))

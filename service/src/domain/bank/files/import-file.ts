@@ -3,6 +3,7 @@
  * transactions. An import that is killed has stored nothing.
  */
 import type { BankFileInput, BankFileParts, bankFiles } from '@mahnwerk/contract/operator/bank-files.ts';
+import type { FailureCode } from '@mahnwerk/contract/shapes/failure-codes.ts';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
@@ -83,7 +84,7 @@ async function refuseUnreadable(
   field: string,
   answer: BankFileAnswer | undefined,
 ): Promise<ReadAnswer> {
-  const refuse = (code: string, message: string): never => {
+  const refuse = (code: FailureCode, message: string): never => {
     throw new Refusal('validation_error', { errors: [{ field, code, message }] });
   };
   if (answer?.kind === 'refused') return refuse(answer.code, answer.message);

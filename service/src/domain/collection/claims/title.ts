@@ -2,6 +2,7 @@
  * The rules of an enforceable title, pure: creation and change, its wire form, what finalize requires of it. A claim is titled from its creation or never;
  * its principal is the titled amount (docs/decisions/0022-titles.md).
  */
+import type { FailureCode } from '@mahnwerk/contract/shapes/failure-codes.ts';
 import type { EnforceableTitle, EnforceableTitleInput } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -87,7 +88,8 @@ export function collectTitleReadinessErrors(
   today: string,
   fail: Fail,
 ): void {
-  const failAt = (field: string, code: string, message: string) => fail(`enforceable_title.${field}`, code, message);
+  const failAt = (field: string, code: FailureCode, message: string) =>
+    fail(`enforceable_title.${field}`, code, message);
   for (const field of required)
     if (contents[field] === null) failAt(field, 'required', 'This field is required for finalization.');
   const { issued_on, served_on, final_since, titled_amount } = contents;

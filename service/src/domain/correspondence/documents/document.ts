@@ -1,5 +1,5 @@
 /** The rules of a document, pure: its wire form, its filename, its readiness. */
-import type { Document, DocumentMediaType } from '@mahnwerk/contract/case/documents.ts';
+import type { Document, DocumentMediaType, FailureReason } from '@mahnwerk/contract/case/documents.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { codePoints, normaliseText } from '@mahnwerk/contract/shapes/text.ts';
 import type { Statements } from './statements.gen.ts';
@@ -70,5 +70,5 @@ function shortened(name: string): string {
 export const faultOf = ({
   status,
   failure_reason,
-}: Pick<StoredDocument, 'status' | 'failure_reason'>): string | undefined =>
+}: Pick<StoredDocument, 'status' | 'failure_reason'>): FailureReason | 'rejected' | undefined =>
   status === 'rejected' ? 'rejected' : status === 'failed' ? (failure_reason ?? 'processing_failed') : undefined;
