@@ -10,6 +10,7 @@ import { line, prose } from '../shapes/text.ts';
 import { choice, day, flag, id, instant, integer, total } from '../shapes/values.ts';
 import { instantParameter } from '../shapes/page.ts';
 import { Claim, ClaimInput, claimTypes, exampleClaim } from './claims.ts';
+import { finalizeText } from './finalize-rules.ts';
 
 export const orderStatuses = [
   'draft',
@@ -217,8 +218,7 @@ export const orders = group(
       scope: 'case:orders:write',
       problems: ['conflict', 'order_expired', 'not_ready'],
       summary: 'Finalize a draft order and submit it for review',
-      description:
-        'An incomplete draft returns `422` with one entry in `errors` for each missing or contradictory field.',
+      description: `An incomplete draft returns \`422\` with one entry in \`errors\` for each rule that it breaks:\n\n${finalizeText}`,
     }),
     withdraw: route('POST', '/v2/orders/{id}/withdraw/', {
       body: Withdrawal,

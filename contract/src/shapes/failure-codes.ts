@@ -26,6 +26,7 @@ export const failureCodes = {
   invalid_iban: 'The text is not an IBAN, or its check digits are wrong.',
   invalid_bic: 'The text is not a BIC.',
   bic_iban_mismatch: 'BIC and IBAN are of different countries.',
+  not_printable: 'A letter cannot print a character of the text.',
   zip_country_mismatch: 'The postal code does not have the format of the address’s country.',
   invalid_for_legal_form: 'The type of the representative does not exist for the legal form.',
   legal_guardian_required: 'A person under 18 needs a legal guardian.',

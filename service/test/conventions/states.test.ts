@@ -1,9 +1,14 @@
-/** The documented state diagrams are the rows the program follows. */
+/** The documented state diagrams and the rules of finalize are the rows the program follows. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { finalizeFile, renderFinalize } from '../harness/finalize-page.ts';
 import { renderStates, statesFile } from '../harness/states.ts';
 
 test('docs/states.md is printed from the transition rows (npm run states)', async () => {
   assert.equal(await readFile(statesFile, 'utf8'), renderStates());
+});
+
+test('docs/finalize.md is printed from the rules of finalize (npm run states)', async () => {
+  assert.equal(await readFile(finalizeFile, 'utf8'), renderFinalize());
 });

@@ -1,4 +1,5 @@
 /** Errors in a document: the problems of a route, the schema of their body, and an example of each. */
+import { failureCodes } from '../../shapes/failure-codes.ts';
 import type { ApiName } from '../scopes.ts';
 import { type ProblemCode, problems, wireCodeOf } from '../problems.ts';
 import { idOf } from '../example-ids.ts';
@@ -85,6 +86,11 @@ export const errorExample = (code: ProblemCode): ExampleObject => ({
   value: { code: wireCodeOf(code), detail: problems[code].detail, ...ownMembers[code] },
 });
 
+/** service.md 7.2. A list and no `enum`: later versions may add codes. */
+const nestedCodes = `The stable code of this failure; new codes may be added. ${Object.entries(failureCodes)
+  .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+  .join(' ')}`;
+
 /** service.md 2.12. Open: some problems have additional members. */
 export const errorSchema: SchemaObject = {
   type: 'object',
@@ -104,7 +110,7 @@ export const errorSchema: SchemaObject = {
             description:
               'A path into the body, such as `claims[0].principal_amount`, or the name of the parameter or header.',
           },
-          code: { type: 'string', description: 'The stable code of this failure.' },
+          code: { type: 'string', description: nestedCodes, 'x-extensible-enum': Object.keys(failureCodes) },
           message: { type: 'string', description: 'The failure as an English sentence.' },
         },
         required: ['field', 'code', 'message'],

@@ -2,6 +2,7 @@
 import { errorExample } from '@mahnwerk/contract/grammar/openapi/errors.ts';
 import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { HeaderObject, Reference, ResponseObject } from '@mahnwerk/contract/grammar/openapi/responses.ts';
+import { failureCodes } from '@mahnwerk/contract/shapes/failure-codes.ts';
 import { type ProblemCode, problems, wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
 import { escape } from '../pages/html.ts';
 import { resolve } from './document.ts';
@@ -22,8 +23,14 @@ export function problemsSection(document: OpenApiDocument): string {
     ([status, codes]) =>
       `<h3 id="status-${status}">${status}</h3>${headersAt(document, status, codes)}<ul class="fields problems">${codes.map(line).join('')}</ul>`,
   );
-  return `<section><h2 id="problems">Problems</h2><p>Every error response is an ${typeOf({ $ref: '#/components/schemas/Error' })}. Every operation can answer with the codes of the statuses 400, 401, 403, 404, 406, 408, 411, 413, 415, 429, 500 and 503 that it lists; the others are answers to requests that reach no operation.</p>${lists.join('')}</section>`;
+  return `<section><h2 id="problems">Problems</h2><p>Every error response is an ${typeOf({ $ref: '#/components/schemas/Error' })}. Every operation can answer with the codes of the statuses 400, 401, 403, 404, 406, 408, 411, 413, 415, 429, 500 and 503 that it lists; the others are answers to requests that reach no operation.</p>${lists.join('')}${nestedCodes()}</section>`;
 }
+
+/** What an entry of `errors` can say. */
+const nestedCodes = (): string =>
+  `<h3 id="nested-codes">Codes in <code>errors</code></h3><dl class="facts codes">${Object.entries(failureCodes)
+    .map(([code, meaning]) => `<dt>${code}</dt><dd>${inline(meaning)}</dd>`)
+    .join('')}</dl>`;
 
 function line(code: ProblemCode): string {
   const { summary, value } = errorExample(code);

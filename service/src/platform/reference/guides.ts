@@ -41,6 +41,7 @@ export const guides: readonly Guide[] = [
   },
   guide('balance', 'A balance by hand', 'Every figure of a balance, computed.'),
   guide('statements', 'A statement by hand', 'Every figure of a statement, computed.'),
+  guide('finalize', 'What finalize checks', 'Every rule that a draft order must meet, with its field and code.'),
   guide('states', 'States', 'Which state follows from which command.'),
   guide(
     'bank',

@@ -1,5 +1,5 @@
 /** Parts of a claim with a row and documents of their own: an enforceable title, a rental agreement. A claim has at most one of each. */
-import type { FailureCode } from '@mahnwerk/contract/shapes/failure-codes.ts';
+import type { FinalizeRule } from '@mahnwerk/contract/case/finalize-rules.ts';
 import type { StoredDocument } from '../../correspondence/documents/index.ts';
 
 /** `contents` in their wire form and in the contract's order, so that equal contents compare equal. */
@@ -17,5 +17,5 @@ export interface StoredPart<T> extends PartOfClaim<T> {
 export const partOf = <T>(stored: StoredPart<T> | null): PartOfClaim<T> | null =>
   stored === null ? null : { id: stored.id, contents: stored.contents };
 
-/** Reports a readiness error at a field of a claim. */
-export type Fail = (field: string, code: FailureCode, message: string) => void;
+/** Reports that a claim breaks a rule of finalize. */
+export type Fail = (rule: FinalizeRule) => void;

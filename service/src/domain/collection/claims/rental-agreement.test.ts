@@ -42,9 +42,9 @@ test('only claims for rent take an agreement, and those without a type', () => {
       'finalize will tell',
     );
     const told: string[] = [];
-    collectAgreementReadinessErrors({ ...given(), documents: [] }, code, (field, problem) =>
-      told.push(`${problem} ${field}`),
-    );
+    collectAgreementReadinessErrors({ ...given(), documents: [] }, code, (rule) => {
+      told.push(`${rule.code} ${rule.field}`);
+    });
     assert.deepEqual(told, fitting ? [] : ['invalid rental_agreement']);
   }
 });
@@ -69,7 +69,7 @@ test('lease and period run forward, a day long at the least', () => {
       collectAgreementReadinessErrors(
         { ...given({ lease_start, lease_end, period_from, period_to }), documents: [] },
         'H19',
-        (field) => told.push(field),
+        ({ field }) => void told.push(field),
       );
       const wrong = [
         ...(lease_end !== null && lease_end < lease_start ? ['rental_agreement.lease_end'] : []),

@@ -1,4 +1,5 @@
 /** The rules of a rental agreement, pure: creation and change, its wire form, what finalize requires of it. */
+import { agreementRules } from '@mahnwerk/contract/case/finalize-rules.ts';
 import {
   type RentalAgreement,
   type RentalAgreementInput,
@@ -25,13 +26,11 @@ export function changedAgreement(
   if (sent === null) return null;
   if (!isRentOrUnknown(code)) {
     report.enter('rental_agreement');
-    report.fail('invalid', notRent);
+    report.fail(agreementRules.notRent.code, agreementRules.notRent.message);
     report.leave();
   }
   return { id: current?.id ?? newId(), contents: agreementContents(sent) };
 }
-
-const notRent = `A rental agreement requires a claim type code for rent: ${rentalClaimTypes.join(', ')}.`;
 
 /** A claim without a type code may be one for rent. */
 const isRentOrUnknown = (code: ClaimTypeCode | null): boolean =>
@@ -91,9 +90,7 @@ export function collectAgreementReadinessErrors(
   fail: Fail,
 ): void {
   const { lease_start, lease_end, period_from, period_to } = contents;
-  if (!isRentOrUnknown(code)) fail('rental_agreement', 'invalid', notRent);
-  if (lease_end !== null && lease_end < lease_start)
-    fail('rental_agreement.lease_end', 'invalid', '`lease_end` must not be before `lease_start`.');
-  if (period_to < period_from)
-    fail('rental_agreement.period_to', 'invalid', '`period_to` must not be before `period_from`.');
+  if (!isRentOrUnknown(code)) fail(agreementRules.notRent);
+  if (lease_end !== null && lease_end < lease_start) fail(agreementRules.endBeforeStart);
+  if (period_to < period_from) fail(agreementRules.toBeforeFrom);
 }

@@ -144,7 +144,7 @@ function unready(
   collectTitleReadinessErrors(
     { id: 't', contents: { ...contents, ...changes }, documents: statuses.map(document) },
     '2026-01-02',
-    (field, code) => failures.push(`${code} ${field}`),
+    ({ field, code }) => void failures.push(`${code} ${field}`),
   );
   return failures;
 }

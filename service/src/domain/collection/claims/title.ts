@@ -2,7 +2,7 @@
  * The rules of an enforceable title, pure: creation and change, its wire form, what finalize requires of it. A claim is titled from its creation or never;
  * its principal is the titled amount (docs/decisions/0022-titles.md).
  */
-import type { FailureCode } from '@mahnwerk/contract/shapes/failure-codes.ts';
+import { type FinalizeRule, titleRules } from '@mahnwerk/contract/case/finalize-rules.ts';
 import type { EnforceableTitle, EnforceableTitleInput } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -80,26 +80,18 @@ export const presentTitle = (
   documents: documents.map((document) => presentDocument(document, `${publicUrl}${documentsOfTitle(claimId)}`)),
 });
 
-const required = ['type', 'court', 'file_number', 'issued_on', 'titled_amount'] as const;
-
 /** What finalize requires of a title (decisions.md 3, 4). Failed documents: readiness.ts. */
 export function collectTitleReadinessErrors(
   { contents, documents }: StoredPart<TitleContents>,
   today: string,
   fail: Fail,
 ): void {
-  const failAt = (field: string, code: FailureCode, message: string) =>
-    fail(`enforceable_title.${field}`, code, message);
-  for (const field of required)
-    if (contents[field] === null) failAt(field, 'required', 'This field is required for finalization.');
+  const failAt = (rule: FinalizeRule) => fail({ ...rule, field: `enforceable_title.${rule.field}` });
+  for (const rule of titleRules.required) if (contents[rule.field] === null) failAt(rule);
   const { issued_on, served_on, final_since, titled_amount } = contents;
-  if (titled_amount !== null && centsOf(titled_amount) === 0n)
-    failAt('titled_amount', 'invalid', '`titled_amount` must be greater than zero.');
-  if (issued_on !== null && issued_on > today) failAt('issued_on', 'invalid', '`issued_on` must not be in the future.');
-  if (issued_on !== null && served_on !== null && served_on < issued_on)
-    failAt('served_on', 'invalid', '`served_on` must not be before `issued_on`.');
-  if (issued_on !== null && final_since !== null && final_since < issued_on)
-    failAt('final_since', 'invalid', '`final_since` must not be before `issued_on`.');
-  if (!documents.some(({ status }) => status === 'ready' || status === 'pending'))
-    failAt('documents', 'required', 'Upload the document of the title.');
+  if (titled_amount !== null && centsOf(titled_amount) === 0n) failAt(titleRules.noDebt);
+  if (issued_on !== null && issued_on > today) failAt(titleRules.future);
+  if (issued_on !== null && served_on !== null && served_on < issued_on) failAt(titleRules.servedBefore);
+  if (issued_on !== null && final_since !== null && final_since < issued_on) failAt(titleRules.finalBefore);
+  if (!documents.some(({ status }) => status === 'ready' || status === 'pending')) failAt(titleRules.noDocument);
 }

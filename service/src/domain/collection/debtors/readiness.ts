@@ -2,6 +2,7 @@
  * What finalize requires of a debtor (decisions.md 3, 5), pure. Formats are validated by every write (debtor.ts).
  */
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
+import { debtorRules, type FinalizeRule } from '@mahnwerk/contract/case/finalize-rules.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { isMinor } from '../../parties/identity/index.ts';
 
@@ -18,26 +19,15 @@ interface ReadinessContext {
  * as business (`minor_debtor`). A person without a birth date counts as of age.
  */
 export function collectDebtorReadinessErrors(debtor: Debtor, { prefix, today, report }: ReadinessContext): void {
+  const fail = ({ field, code, message }: FinalizeRule) => report.failAt(`${prefix}.${field}`, code, message);
   const under = (birth: string | null): boolean => isMinor(birth, today);
   const minor = under(debtor.person?.birth_date ?? null);
   const guardians = debtor.legal_representatives.filter(({ type }) => type === 'legal_guardian');
 
-  if (minor && debtor.acting_as === 'business')
-    report.failAt(`${prefix}.acting_as`, 'minor_debtor', '`acting_as` must be `consumer` for a person under 18.');
+  if (minor && debtor.acting_as === 'business') fail(debtorRules.minorInBusiness);
   if (debtor.display_name.trim() === '')
-    report.failAt(
-      `${prefix}.${debtor.organization === null ? 'person' : 'organization'}`,
-      'required',
-      'The debtor must have a name.',
-    );
-  if (minor && guardians.length === 0)
-    report.failAt(
-      `${prefix}.legal_representatives`,
-      'legal_guardian_required',
-      'A representative of the type `legal_guardian` is required for a person under 18.',
-    );
-  if (guardians.some(({ birth_date }) => under(birth_date)))
-    report.failAt(`${prefix}.legal_representatives`, 'minor', 'A legal guardian must be at least 18 years old.');
-  if (debtor.addresses.length === 0)
-    report.failAt(`${prefix}.addresses`, 'required', 'The debtor must have an address.');
+    fail(debtor.organization === null ? debtorRules.namelessPerson : debtorRules.namelessOrganization);
+  if (minor && guardians.length === 0) fail(debtorRules.noGuardian);
+  if (guardians.some(({ birth_date }) => under(birth_date))) fail(debtorRules.minorGuardian);
+  if (debtor.addresses.length === 0) fail(debtorRules.noAddress);
 }

@@ -2,6 +2,7 @@
  * The rules of an order, pure: its transitions as rows, its wire form, what finalize requires of it. Requirements of claims, debtors and the company:
  * in their modules.
  */
+import { type FinalizeRule, orderRules } from '@mahnwerk/contract/case/finalize-rules.ts';
 import type { Order, OrderStatus, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
@@ -180,11 +181,10 @@ export function collectOrderReadinessErrors(
   claims: readonly ClaimRow[],
   report: ValidationErrors,
 ): void {
-  if (claims.length === 0) report.failAt('claims', 'required', 'At least one claim is required.');
-  if (!order.creditor_obligation_fulfilled)
-    report.failAt('creditor_obligation_fulfilled', 'invalid', '`creditor_obligation_fulfilled` must be true.');
+  const fail = ({ field, code, message }: FinalizeRule) => report.failAt(field, code, message);
+  if (claims.length === 0) fail(orderRules.noClaim);
+  if (!order.creditor_obligation_fulfilled) fail(orderRules.notFulfilled);
   const value = totalOf(order);
-  if (value < 0n) report.failAt('totals.order_value', 'negative_total', 'The total must not be negative.');
-  if (value > limits.total_cents)
-    report.failAt('totals.order_value', 'total_too_large', 'The total must not exceed 9 999 999 999.99.');
+  if (value < 0n) fail(orderRules.negativeTotal);
+  if (value > limits.total_cents) fail(orderRules.totalTooLarge);
 }

@@ -1,4 +1,5 @@
 /** What of the addressee a letter cannot show: nobody is warned by a letter whose addressee cannot be read (§ 286 (1) BGB). */
+import type { FailureCode } from '@mahnwerk/contract/shapes/failure-codes.ts';
 import { unprintableIn } from '../../../platform/typesetting/printable.ts';
 import { TypesettingFailed } from '../../../platform/typesetting/typesetter.ts';
 import type { LetterContent } from './letter.ts';
@@ -6,7 +7,7 @@ import type { LetterContent } from './letter.ts';
 /** As `problems` of a decision. */
 export interface LetterProblem {
   readonly field: string;
-  readonly code: string;
+  readonly code: FailureCode;
   readonly message: string;
 }
 

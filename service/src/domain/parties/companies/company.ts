@@ -1,6 +1,7 @@
 /**
  * A company: its data with the rules of every write (service.md 2.9, decisions.md 9), its states, and what it needs for its first case. Pure.
  */
+import { companyRules } from '@mahnwerk/contract/case/finalize-rules.ts';
 import type { Company, CompanyCreate, CompanyPatch, CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
 import {
   type CompanyReadiness,
@@ -191,34 +192,25 @@ function validateVatNumber({ vat_number, ...facts }: Facts, report: ValidationEr
  * issues of one field with different messages.
  */
 export function companyReadiness(company: CompanyData): CompanyReadiness {
-  const issues = missingFields(company).map(([field, message]) => ({ field, code: 'required' as const, message }));
+  const issues = brokenRules(company);
   return { ready: issues.length === 0, issues };
 }
 
-type MissingField = readonly [field: keyof CompanyData, message: string];
-
-function missingFields(company: CompanyData): MissingField[] {
+function brokenRules(company: CompanyData): CompanyReadiness['issues'] {
   const { name, address, phone, legal_form, tax_treatment, payout_bank_account } = company;
-  const lacks: (MissingField | false)[] = [
-    name === '' && ['name', '`name` is required.'],
-    address === null && ['address', '`address` is required.'],
-    phone === null && ['phone', '`phone` is required.'],
-    legal_form === null && ['legal_form', '`legal_form` is required.'],
-    isMissingRepresentatives(company) && [
-      'legal_representatives',
-      'A legal representative is required for this legal form.',
-    ],
-    tax_treatment === null && ['tax_treatment', '`tax_treatment` is required.'],
-    tax_treatment === 'reverse_charge' &&
-      company.vat_number === null && ['vat_number', '`vat_number` is required for `reverse_charge`.'],
-    payout_bank_account === null && ['payout_bank_account', '`payout_bank_account` is required.'],
-    !hasRecipient(company, 'requests_to_client') && [
-      'notification_channels',
-      'A recipient for `requests_to_client` is required.',
-    ],
-    !hasRecipient(company, 'statements') && ['notification_channels', 'A recipient for `statements` is required.'],
+  const broken = [
+    name === '' && companyRules.name,
+    address === null && companyRules.address,
+    phone === null && companyRules.phone,
+    legal_form === null && companyRules.legalForm,
+    isMissingRepresentatives(company) && companyRules.representatives,
+    tax_treatment === null && companyRules.taxTreatment,
+    tax_treatment === 'reverse_charge' && company.vat_number === null && companyRules.vatNumber,
+    payout_bank_account === null && companyRules.account,
+    !hasRecipient(company, 'requests_to_client') && companyRules.requestRecipient,
+    !hasRecipient(company, 'statements') && companyRules.statementRecipient,
   ];
-  return lacks.filter((each) => each !== false);
+  return broken.filter((each) => each !== false);
 }
 
 const isMissingRepresentatives = ({ legal_form, legal_representatives }: CompanyData): boolean =>
