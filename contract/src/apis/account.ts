@@ -8,6 +8,7 @@ import { sandboxResets } from '../account/sandbox-resets.ts';
 import { passkeys } from '../account/passkeys.ts';
 import { accountSearch } from '../account/search.ts';
 import { passwords, proofs, sessions } from '../account/sessions.ts';
+import { accountService } from '../case/service.ts';
 import { accountUsage } from '../case/usage.ts';
 import { accountEvents } from '../account/events.ts';
 import { requestFailures, requestLog } from '../account/request-log.ts';
@@ -43,4 +44,5 @@ export const accountApi = {
   accountSearch,
   accountMessages,
   views,
+  accountService,
 } as const;

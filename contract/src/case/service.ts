@@ -88,6 +88,13 @@ export const operatorService = group(
   { schema: route('GET', '/operator/v1/schema/', schema) },
 );
 
+export const accountService = group(
+  'account',
+  'account-service',
+  { title: 'Service', about: 'The OpenAPI document of this API.' },
+  { schema: route('GET', '/account/v1/schema/', schema) },
+);
+
 export const dunningService = group('dunning', 'dunning-service', heading, {
   info: route('GET', '/mahnservice/v1/info/', {
     reply: DunningInfo,

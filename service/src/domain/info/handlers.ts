@@ -1,7 +1,14 @@
 /** Information about each API: health, its OpenAPI document, the current key. */
 import { type Needs, needs } from './needs.ts';
 import assert from 'node:assert/strict';
-import { caseService, dunningService, operatorService, partnerService } from '@mahnwerk/contract/case/service.ts';
+import {
+  accountService,
+  caseService,
+  dunningService,
+  operatorService,
+  partnerService,
+} from '@mahnwerk/contract/case/service.ts';
+import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { PreSerialized, implement } from '../../platform/http/handler.ts';
 import { orNotFound } from '../../platform/refusal.ts';
 import { readCompany } from '../parties/companies/index.ts';
@@ -13,7 +20,7 @@ const health = async ({ deps }: { deps: Needs }) => {
 };
 
 /** The document is generated once per process, so its bytes and its ETag stay the same. */
-const schema = (api: 'case' | 'partner' | 'dunning' | 'operator') => {
+const schema = (api: ApiName) => {
   let document: PreSerialized | undefined;
   return async ({ deps }: { deps: Needs }) => (document ??= new PreSerialized(deps.schemaOf(api)));
 };
@@ -53,4 +60,5 @@ export const serviceRoutes = [
     schema: schema('dunning'),
   }),
   implement(operatorService, needs, { schema: schema('operator') }),
+  implement(accountService, needs, { schema: schema('account') }),
 ];

@@ -46,6 +46,12 @@ export const parametersOf = (document: OpenApiDocument, { parameters = [] }: Ope
 export const responsesOf = (document: OpenApiDocument, { responses }: OperationObject): [string, ResponseObject][] =>
   Object.entries(responses).map(([status, each]) => [status, resolve<ResponseObject>(document, each)]);
 
+/** The schema to which another one refers, or that one. */
+export function resolveSchema({ components }: OpenApiDocument, schema: Schema): Schema {
+  const { $ref } = schema;
+  return typeof $ref === 'string' ? (components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? schema) : schema;
+}
+
 /** The target of a reference, or the value itself. */
 export function resolve<T extends ParameterObject | ResponseObject | HeaderObject>(
   document: OpenApiDocument,

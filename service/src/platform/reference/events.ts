@@ -3,7 +3,7 @@ import { caseEvents, dunningEvents, type EventKey, partnerEvents } from '@mahnwe
 import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { ParameterObject } from '@mahnwerk/contract/grammar/openapi/parameters.ts';
 import { escape } from '../pages/html.ts';
-import { resolve } from './document.ts';
+import { resolve, resolveSchema, type Schema } from './document.ts';
 import { anchor, inline, jsonBlock, paragraphs } from './markup.ts';
 import { field, fieldsOf } from './schema.html.ts';
 
@@ -54,17 +54,18 @@ const anyEvent = ({ webhooks = {} }: OpenApiDocument) => Object.values(webhooks)
 const catalogueSection = (document: OpenApiDocument, { title, about, keys }: Catalogue): string =>
   `<section><h2 id="${anchor(title)}">${escape(title)}</h2><div class="prose">${paragraphs(about)}</div>${keys.map((key) => eventSection(document, key)).join('')}</section>`;
 
-function eventSection({ webhooks = {} }: OpenApiDocument, key: EventKey): string {
-  const post = webhooks[key]?.post;
+function eventSection(document: OpenApiDocument, key: EventKey): string {
+  const post = document.webhooks?.[key]?.post;
   const { schema = {}, example } = post?.requestBody.content['application/json'] ?? {};
   const { data = {} } = (schema as { readonly properties?: Readonly<Record<string, object>> }).properties ?? {};
   return `<article class="operation" id="${anchor(key)}" data-kind="Event"><div class="about"><h3><a href="#${anchor(key)}"><code>${escape(key)}</code></a></h3>
-${paragraphs(post?.summary ?? '')}<h4>Members of <code>data</code></h4>${dataOf(data as Readonly<Record<string, unknown>>)}</div>
+${paragraphs(post?.summary ?? '')}<h4>Members of <code>data</code></h4>${dataOf(document, data as Schema)}</div>
 <div class="samples"><div class="card answer"><header><h4>Body</h4></header>${jsonBlock(`Body of ${key}`, example)}</div></div></article>`;
 }
 
 /** One list for each form that `data` may have. */
-function dataOf(data: Readonly<Record<string, unknown>>): string {
-  const forms = (data.oneOf ?? data.anyOf) as Readonly<Record<string, unknown>>[] | undefined;
-  return (forms ?? [data]).map(fieldsOf).join('<p class="small soft">or</p>');
+function dataOf(document: OpenApiDocument, data: Schema): string {
+  const family = resolveSchema(document, data);
+  const forms = (family.anyOf ?? [family]) as Schema[];
+  return forms.map((form) => fieldsOf(resolveSchema(document, form))).join('<p class="small soft">or</p>');
 }

@@ -31,7 +31,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
 }
 
 const htmlAt = async (path: string): Promise<string> => (await get(path)).body?.toString() ?? '';
-const apiPaths = ['/docs/case/', '/docs/partner/', '/docs/dunning/', '/docs/operator/'];
+const apiPaths = ['/docs/case/', '/docs/partner/', '/docs/dunning/', '/docs/operator/', '/docs/account/'];
 const paths = [
   '/docs/',
   ...apiPaths,
@@ -40,7 +40,7 @@ const paths = [
   ...[...guides, changelog].map(({ path }) => path),
 ];
 
-for (const api of ['case', 'partner', 'dunning', 'operator'] as const)
+for (const api of ['case', 'partner', 'dunning', 'operator', 'account'] as const)
   test(`the ${api} page shows every declared operation of its API, with an anchor of its name`, async () => {
     const html = await htmlAt(`/docs/${api}/`);
     for (const { name, route: declared } of declaredRoutes(Object.values(apis[api]))) {
@@ -174,7 +174,7 @@ test('a page accepts only GET and HEAD, and only HTML', async () => {
 
 test('documents and pages are rendered once', async () => {
   for (const path of paths) assert.equal((await get(path)).body, (await get(path)).body);
-  assert.equal(documentsMade, 4);
+  assert.equal(documentsMade, 5);
 });
 
 test('every text of a declaration is escaped', async () => {

@@ -20,8 +20,8 @@ import { changelog, guides } from './guides.ts';
 import { eventsPage, guidePage, guidesPage, overviewPage, referencePage } from './page.html.ts';
 import { script } from './script.ts';
 
-/** The account API has one operation, which the set-up page uses; the command `openapi account` prints its document. */
-const published = ['case', 'partner', 'dunning', 'operator'] as const satisfies readonly ApiName[];
+/** In the order of the tabs. */
+const published = ['case', 'partner', 'dunning', 'operator', 'account'] as const satisfies readonly ApiName[];
 
 const ownStyle = readFileSync(new URL('reference.css', import.meta.url), 'utf8');
 

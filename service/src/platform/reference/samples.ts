@@ -9,7 +9,10 @@ import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { type ListedOperation, parametersOf, type ReferenceEntry, responsesOf, serverOf } from './document.ts';
 
 /** What the reader replaces, or the page's script for him. */
-export const placeholders = { key: '<API key>', company: '<company id>' } as const;
+export const placeholders = { key: '<API key>', company: '<company id>', session: '<session>' } as const;
+
+/** A program that is no page of the service sends the cookie of a person's session. */
+const cookie = `__Host-session=${placeholders.session}`;
 
 /** Surround a part that only a Partner's request on behalf of a company has. */
 export const optional = { start: '\u{e000}', end: '\u{e001}' } as const;
@@ -31,12 +34,12 @@ interface Request {
   readonly target: string;
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
-  readonly hasKey: boolean;
+  readonly credential: 'key' | 'session' | 'none';
   readonly takesCompany: boolean;
   readonly isIdempotent: boolean;
   /** The body as JSON. */
   readonly body: string | undefined;
-  readonly answer: 'json' | 'file' | 'none';
+  readonly answer: 'json' | 'file' | 'stream' | 'none';
 }
 
 /** The samples of an operation. */
@@ -68,7 +71,7 @@ function requestOf(api: ApiName, document: OpenApiDocument, { path, method, oper
     target: search === '' ? filled : `${filled}?${search}`,
     path: pathValues,
     query,
-    hasKey: operation.security.length > 0,
+    credential: operation.security.length === 0 ? 'none' : api === 'account' ? 'session' : 'key',
     takesCompany: names.has('X-On-Behalf-Of-Company'),
     isIdempotent: names.has('Idempotency-Key'),
     body: content === undefined ? undefined : JSON.stringify(content.example, null, 2),
@@ -89,6 +92,7 @@ function exampleOf({ schema, example }: ParameterObject): unknown {
 function answerOf(document: OpenApiDocument, operation: ListedOperation['operation']): Request['answer'] {
   const content = responsesOf(document, operation)[0]?.[1].content;
   if (content === undefined) return 'none';
+  if ('text/event-stream' in content) return 'stream';
   return 'application/json' in content ? 'json' : 'file';
 }
 
@@ -98,12 +102,13 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 /** What every POSIX system has, as in the guides: `uuidgen` is a package of its own in Debian. */
 const freshKey = "$(od -An -N8 -tx8 /dev/urandom | tr -d ' ')";
 
-function curl({ method, server, target, hasKey, takesCompany, isIdempotent, body, answer }: Request): string {
+function curl({ method, server, target, credential, takesCompany, isIdempotent, body, answer }: Request): string {
   const onward = ' \\\n  ';
   const company = forPartner(`${onward}-H 'X-On-Behalf-Of-Company: ${placeholders.company}'`);
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${answer === 'file' ? '-O -J ' : ''}${quoted(server + target)}`,
-    ...(hasKey ? [`${onward}-H 'Authorization: Bearer ${placeholders.key}'`] : []),
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${{ file: '-O -J ', stream: '-N ', json: '', none: '' }[answer]}${quoted(server + target)}`,
+    ...(credential === 'key' ? [`${onward}-H 'Authorization: Bearer ${placeholders.key}'`] : []),
+    ...(credential === 'session' ? [`${onward}-b '${cookie}'`, `${onward}-H 'X-Service-Membership: self'`] : []),
     ...(takesCompany ? [company] : []),
     ...(isIdempotent ? [`${onward}-H "Idempotency-Key: ${freshKey}"`] : []),
     ...(body === undefined ? [] : [`${onward}-H 'Content-Type: application/json'`, `${onward}-d ${quoted(body)}`]),
@@ -119,9 +124,10 @@ const literal = (text: string): string =>
 
 const indented = (text: string, spaces: number): string => text.replaceAll('\n', `\n${' '.repeat(spaces)}`);
 
-function node({ method, server, target, hasKey, takesCompany, isIdempotent, body, answer }: Request): string {
+function node({ method, server, target, credential, takesCompany, isIdempotent, body, answer }: Request): string {
   const headers = [
-    ...(hasKey ? [`    Authorization: 'Bearer ${placeholders.key}',\n`] : []),
+    ...(credential === 'session' ? [`    Cookie: '${cookie}',\n`, "    'X-Service-Membership': 'self',\n"] : []),
+    ...(credential === 'key' ? [`    Authorization: 'Bearer ${placeholders.key}',\n`] : []),
     ...(takesCompany ? [forPartner(`    'X-On-Behalf-Of-Company': '${placeholders.company}',\n`)] : []),
     ...(isIdempotent ? ["    'Idempotency-Key': crypto.randomUUID(),\n"] : []),
     ...(body === undefined ? [] : ["    'Content-Type': 'application/json',\n"]),
@@ -134,6 +140,7 @@ function node({ method, server, target, hasKey, takesCompany, isIdempotent, body
   const read = {
     json: 'console.log(response.status, await response.json());',
     none: 'console.log(response.status);',
+    stream: 'for await (const hint of response.body.pipeThrough(new TextDecoderStream())) console.log(hint);',
     file: "await writeFile('document', Buffer.from(await response.arrayBuffer()));",
   }[answer];
   const call = `const response = await fetch(${literal(server + target)}${options.length === 0 ? '' : `, {\n${options.join('')}}`});`;
@@ -159,13 +166,14 @@ function sdk({ api, name, server, path, query, takesCompany, body, answer }: Req
     json: `const result = ${call}\nconsole.log(result);`,
     none: call,
     file: `const file = ${call}\nconsole.log(file.type, file.size);`,
+    stream: `const hints = ${call}\nfor await (const hint of hints.pipeThrough(new TextDecoderStream())) console.log(hint);`,
   };
   return `import { connect } from '@mahnwerk/client';
 import { ${api}Api } from '@mahnwerk/client/${api}';
 
 const client = connect(${api}Api, {
   baseUrl: ${literal(server)},
-  key: '${placeholders.key}',
+  ${api === 'account' ? "membership: 'self'" : `key: '${placeholders.key}'`},
 ${company}});
 ${result[answer]}`;
 }
