@@ -8,7 +8,7 @@ import { extname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildPortal } from '@mahnwerk/portal/build/folder.ts';
 import { SharedBytes, sharedReply } from '../platform/http/content-coding.ts';
-import type { Pages } from '../platform/http/pages.ts';
+import { type Pages, redirect } from '../platform/http/pages.ts';
 import type { Reply } from '../platform/http/reply.ts';
 import { Refusal } from '../platform/refusal.ts';
 
@@ -77,7 +77,7 @@ export function startPortal({ publicUrl, log, after, build = buildPortal }: Port
       if (!ended.signal.aborted) log.error({ err: error }, 'the portal could not be built: /portal/ is not available');
     });
   const pages: Pages = async (method, path, request) => {
-    if (path === '/' && wantsPage(request.accept)) return redirect(`${base}/portal/`, headers);
+    if (path === '/' && wantsPage(request.accept)) return redirect(`${base}/portal/`, { ...headers, Vary: 'Accept' });
     if (path === '/portal') return redirect(`${base}/portal/`, headers);
     if (!path.startsWith('/portal/')) return undefined;
     if (method !== 'GET' && method !== 'HEAD')
@@ -106,14 +106,8 @@ const absent = {
 
 const immutable = 'public, max-age=31536000, immutable';
 
-/** A browser that opens an address; a program that asks for `/` gets the 404 of every unknown path. */
+/** A browser that opens an address; the reference leads others from `/` (reference.ts). */
 const wantsPage = (accept: string | undefined): boolean => accept?.includes('text/html') === true;
-
-const redirect = (location: string, headers: Readonly<Record<string, string>>): Reply => ({
-  status: 303,
-  headers: { ...headers, Location: location },
-  body: undefined,
-});
 
 function answer(
   file: { readonly type: string; readonly bytes: SharedBytes } | undefined,

@@ -22,6 +22,13 @@ export type Pages = (
   request?: HtmlPageRequest,
 ) => Promise<Reply | undefined> | Reply | undefined;
 
+/** Leads a visitor to another page. @param headers those of the pages beside it */
+export const redirect = (location: string, headers: Readonly<Record<string, string>> = {}): Reply => ({
+  status: 303,
+  headers: { ...headers, Location: location },
+  body: undefined,
+});
+
 /** Combines pages: the first with the path answers. */
 export const pagesOf =
   (...kinds: readonly Pages[]): Pages =>

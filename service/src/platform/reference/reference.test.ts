@@ -168,8 +168,21 @@ test('a client with the current page gets 304', async () => {
 test('a page accepts only GET and HEAD, and only HTML', async () => {
   await assert.rejects(async () => pages('POST', '/docs/', {}), { code: 'method_not_allowed' });
   await assert.rejects(async () => pages('GET', '/docs/', { accept: 'application/json' }), { code: 'not_acceptable' });
-  assert.equal(await pages('GET', '/docs', {}), undefined);
   assert.equal(await pages('GET', '/v2/info/', {}), undefined);
+});
+
+test('the address itself leads to what a visitor can read, and a path without its slash to its page', async () => {
+  const leads = async (path: string, accept?: string) => {
+    const { status, headers } = await get(path, accept === undefined ? {} : { accept });
+    return [status, headers.Location];
+  };
+  assert.deepEqual(await leads('/', 'text/html,*/*;q=0.8'), [303, '/docs/']);
+  assert.deepEqual(await leads('/'), [303, '/docs/']);
+  assert.deepEqual(await leads('/', 'application/json'), [303, '/v2/schema/']);
+  assert.deepEqual(await leads('/docs'), [303, '/docs/']);
+  assert.deepEqual(await leads('/docs/guides/ci'), [303, '/docs/guides/ci/']);
+  assert.equal(await pages('POST', '/', {}), undefined);
+  assert.equal(await pages('GET', '/docs/nothing', {}), undefined);
 });
 
 test('documents and pages are rendered once', async () => {

@@ -10,11 +10,12 @@ import { readFileSync } from 'node:fs';
 import type { Environment } from '../environment.ts';
 import { SharedBytes, sharedReply } from '../http/content-coding.ts';
 import { negotiate } from '../http/negotiate.ts';
-import type { Pages } from '../http/pages.ts';
+import { type Pages, redirect } from '../http/pages.ts';
+import type { Reply } from '../http/reply.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
 import { basePathOf, themeAt } from '../pages/theme.ts';
 import { Refusal } from '../refusal.ts';
-import { type ReferenceEntry, serverOf } from './document.ts';
+import { type ReferenceEntry, schemaPathOf, serverOf } from './document.ts';
 import type { ReferenceSite } from './frame.html.ts';
 import { changelog, guides } from './guides.ts';
 import { eventsPage, guidePage, guidesPage, overviewPage, referencePage } from './page.html.ts';
@@ -43,9 +44,20 @@ export function referencePages({ documentOf, environment }: ReferenceOptions): P
     ...published.map((api) => [pathOf(api), (site: ReferenceSite) => referencePage(site, entryOf(site, api))] as const),
   ]);
   const pages = new Map<string, SharedBytes>();
+  /** From `/` to what the visitor can read (a browser comes here only without a portal), from `/docs` to `/docs/`. */
+  function leadOn(method: string, path: string, accept = '*/*'): Reply | undefined {
+    if (method !== 'GET' && method !== 'HEAD') return undefined;
+    const { base, entries } = common().site;
+    if (makers.has(`${path}/`) && path !== '') return redirect(`${base}${path}/`);
+    if (path !== '/') return undefined;
+    const isProgram = accept.includes('application/json') && !accept.includes('text/html');
+    const [first] = entries;
+    const target = isProgram && first !== undefined ? schemaPathOf(first.document) : '/docs/';
+    return redirect(`${base}${target}`, { Vary: 'Accept' });
+  }
   return async (method, path, headers) => {
     const make = makers.get(path);
-    if (make === undefined) return undefined;
+    if (make === undefined) return leadOn(method, path, headers.accept);
     if (method !== 'GET' && method !== 'HEAD')
       throw new Refusal('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
     negotiate(headers.accept, ['text/html']);
