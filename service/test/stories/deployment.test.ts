@@ -1,7 +1,16 @@
 /** What an operator installs from docs/deployment/, and what an integrator copies from docs/ci.md, holds as it stands. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -109,16 +118,18 @@ test(
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    writeFileSync(join(folder, 'ci.ts'), block('ts'));
-    writeFileSync(join(folder, 'ci.sh'), block('sh'));
-    assert.ok(statSync(join(folder, 'ci.ts')).size > 500);
+    const local = join(folder, 'local');
+    mkdirSync(local);
+    writeFileSync(join(local, 'ci.ts'), block('ts'));
+    writeFileSync(join(local, 'ci.sh'), block('sh'));
+    assert.ok(statSync(join(local, 'ci.ts')).size > 500);
     const env = {
       PATH: `${join(repository, 'node_modules', '.bin')}:${dirname(process.execPath)}:${process.env.PATH}`,
       HOME: folder,
       PORT: String(await freePort()),
       HOOK_PORT: String(await freePort()),
     };
-    const child = spawn('sh', ['ci.sh'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('sh', ['local/ci.sh'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     t.after(() => child.kill());
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()));

@@ -120,7 +120,7 @@ for (const [index, name] of ['with the SDK', 'without it', 'with a Standard Webh
     const listening = run(scope, listen.words, place);
     const [, secret = ''] = await listening.heard(/^WEBHOOK_SECRET=(.+)$/);
     const [, standard = ''] = await listening.heard(/^WEBHOOK_SECRET_STANDARD_WEBHOOKS=(.+)$/);
-    const { variables } = commandIn('npx node receiver.ts', { '<secret>': secret });
+    const { variables } = commandIn('npx node local/receiver.ts', { '<secret>': secret });
     const receiver = startReceiver(receiverPrograms()[index] ?? '', {
       ...variables,
       WEBHOOK_SECRET_STANDARD_WEBHOOKS: standard,
