@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { Marked, type Tokens } from 'marked';
 import { escape } from '../pages/html.ts';
 import { anchor, codeBlock } from './markup.ts';
+import { stateDiagram } from './state-diagram.ts';
 
 /** A guide: its file in the repository, the path of its page, and a line on it. */
 export interface Guide {
@@ -103,7 +104,9 @@ export function renderMarkdown(
         const target = targetOf(href, place);
         return target === undefined ? text : `<a href="${escape(target)}">${text}</a>`;
       },
-      code: ({ text }) => `<div class="code">${codeBlock('Code', escape(text))}</div>\n`,
+      code: ({ text, lang }) =>
+        (lang === 'mermaid' ? stateDiagram(text) : undefined) ??
+        `<div class="code">${codeBlock('Code', escape(text))}</div>\n`,
       table(token) {
         const row = (cells: readonly Tokens.TableCell[], tag: string): string =>
           `<tr>${cells.map(({ text, tokens }) => element(text === '' ? 'td' : tag, this.parser.parseInline(tokens))).join('')}</tr>`;

@@ -13,6 +13,7 @@ import { eventKeys, events } from '@mahnwerk/contract/events/catalog.ts';
 import { changelog, guides, renderMarkdown } from './guides.ts';
 import { referencePages } from './reference.ts';
 import { script } from './script.ts';
+import { stateDiagram } from './state-diagram.ts';
 import type { Reply } from '../http/reply.ts';
 
 let documentsMade = 0;
@@ -183,6 +184,15 @@ test('the address itself leads to what a visitor can read, and a path without it
   assert.deepEqual(await leads('/docs/guides/ci'), [303, '/docs/guides/ci/']);
   assert.equal(await pages('POST', '/', {}), undefined);
   assert.equal(await pages('GET', '/docs/nothing', {}), undefined);
+});
+
+test('a state diagram of a guide is a drawing with its transitions as text, and hostile text in it stays text', async () => {
+  const html = await htmlAt('/docs/guides/states/');
+  assert.ok(!html.includes('stateDiagram') && html.includes('<svg role="img"'));
+  assert.match(html, /<title>start to draft: create; draft to submitted: finalize \(order\.submitted\);/);
+  const drawn = stateDiagram('stateDiagram-v2\n  a --> <script>: "<b>"') ?? '';
+  assert.ok(drawn.includes('&lt;script&gt;') && !drawn.includes('<script>') && !drawn.includes('<b>'));
+  assert.equal(stateDiagram('pie\n  "a": 1'), undefined);
 });
 
 test('documents and pages are rendered once', async () => {
