@@ -153,6 +153,7 @@ test('every member that is not self-explanatory has a description', () => {
   assert.deepEqual([...missing], []);
 });
 
+// service/test/cases/27: generators wrote programs that do not compile out of `409.conflict.key_expired`.
 test('the name of a component is an identifier of every language, at most 60 characters long', () => {
   for (const api of names) {
     const all = Object.values(documentOf(api).components).flatMap((each) => Object.keys(each));
