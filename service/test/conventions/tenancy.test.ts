@@ -1,5 +1,5 @@
 /**
- * Two locks on every tenant (design.md, mechanism 4): the second is the database's own. Whatever a
+ * Two locks on every tenant: the second is the database's own. Whatever a
  * statement forgets, the role of a company's calls sees and changes nothing of another company.
  */
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
 /**
- * Which addresses a public receiver can have: notes/delivery.md 4.4, from the registries of special-purpose addresses
+ * Which addresses a public receiver can have: from the registries of special-purpose addresses
  * (RFC 6890 and its successors). IPv4 uses a list of forbidden blocks. IPv6 uses a list of allowed blocks, because too
  * many of its forms contain an IPv4 address. The families have separate lists: in Node's BlockList an IPv4 rule matches
  * `::ffff:127.0.0.1` but not `::7f00:1`.

@@ -1,4 +1,4 @@
-/** notes/delivery.md 4.5, a test per row; over real sockets wherever this machine can produce the failure. */
+/** A test per row of the table of failures; over real sockets wherever this machine can produce the failure. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';

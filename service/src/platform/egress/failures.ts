@@ -1,4 +1,4 @@
-/** Translates errors of outgoing requests into the contract's classes: service.md 6.2, notes/delivery.md 4.5. Pure. */
+/** Translates errors of outgoing requests into the contract's classes: service.md 6.2. Pure. */
 import { errors } from 'undici';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { FailureClass } from './outbound.ts';

@@ -25,7 +25,7 @@ export interface Phases {
   readonly first_byte: number | null;
 }
 
-/** The class of a failure: service.md 6.2, notes/delivery.md 4.5. */
+/** The class of a failure: service.md 6.2. */
 export type FailureClass =
   | 'timeout' // the whole deadline
   | 'connection' // refused, reset, unreachable, not HTTP, five seconds to connect

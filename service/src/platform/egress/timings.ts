@@ -36,7 +36,7 @@ export const timings: Timings = {
   total_ms: limits.webhook_total_seconds * 1000,
   connect_ms: limits.webhook_connect_seconds * 1000,
   body_ms: 1_000,
-  // The defaults of c-ares take 23 s with a dead server (notes/delivery.md 4.4).
+  // The defaults of c-ares take 23 s with a dead server.
   name_server_ms: 1_500,
   lookup_ms: 5_000,
   lookup_turn_ms: 75,

@@ -1,5 +1,5 @@
 /**
- * The sequencer gives committed events their feed positions (notes/delivery.md 2.3, docs/decisions/0005-sequencer.md).
+ * The sequencer gives committed events their feed positions (docs/decisions/0005-sequencer.md).
  * It takes events older than the delay, so that the feed is in the order of recording. Completeness and gap-free
  * positions do not depend on the delay: one leader at a time assigns positions, to committed events only.
  */
