@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { decisionIndexFile, renderDecisionIndex } from '../harness/decision-index.ts';
 import { finalizeFile, renderFinalize } from '../harness/finalize-page.ts';
 import { renderStates, statesFile } from '../harness/states.ts';
 
@@ -11,4 +12,8 @@ test('docs/states.md is printed from the transition rows (npm run states)', asyn
 
 test('docs/finalize.md is printed from the rules of finalize (npm run states)', async () => {
   assert.equal(await readFile(finalizeFile, 'utf8'), renderFinalize());
+});
+
+test('docs/decisions/README.md is printed from the records (npm run states)', async () => {
+  assert.equal(await readFile(decisionIndexFile, 'utf8'), renderDecisionIndex());
 });

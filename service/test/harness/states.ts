@@ -1,4 +1,4 @@
-/** The state diagrams of docs/states.md, printed from the transition rows of the modules: `npm run states`, which prints docs/finalize.md too. */
+/** The state diagrams of docs/states.md, printed from the transition rows of the modules: `npm run states`, which prints docs/finalize.md and the index of decisions too. */
 import { writeFile } from 'node:fs/promises';
 import { batchTransitions } from '../../src/domain/dunning/outbox/index.ts';
 import { accessTransitions } from '../../src/domain/parties/partner-access/index.ts';
@@ -9,6 +9,7 @@ import { messageTransitions } from '../../src/domain/correspondence/messages/ind
 import { orderTransitions } from '../../src/domain/collection/orders/index.ts';
 import { paymentTransitions } from '../../src/domain/collection/payments/index.ts';
 import { invoiceTransitions } from '../../src/domain/dunning/invoices/index.ts';
+import { decisionIndexFile, renderDecisionIndex } from './decision-index.ts';
 import { finalizeFile, renderFinalize } from './finalize-page.ts';
 import { requestTransitions } from '../../src/domain/correspondence/requests/index.ts';
 
@@ -114,4 +115,5 @@ const diagram = (rows: readonly Row[], first: readonly string[] = ['draft: creat
 if (import.meta.main) {
   await writeFile(statesFile, renderStates());
   await writeFile(finalizeFile, renderFinalize());
+  await writeFile(decisionIndexFile, renderDecisionIndex());
 }
