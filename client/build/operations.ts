@@ -3,7 +3,7 @@ import { apis } from '../../contract/src/apis/all.ts';
 import { openapi, type OpenApiDocument } from '../../contract/src/grammar/openapi/openapi.ts';
 import { queryOf } from '../../contract/src/grammar/openapi/parameters.ts';
 import { wireCodeOf } from '../../contract/src/grammar/problems.ts';
-import { type Group, isEffectful, type Route } from '../../contract/src/grammar/route.ts';
+import { type Group, isEffectful, type Route, versionedPath } from '../../contract/src/grammar/route.ts';
 import type { ApiName } from '../../contract/src/grammar/scopes.ts';
 import type { ListDeclaration } from '../../contract/src/shapes/page.ts';
 import type { JsonSchema } from '../../contract/src/shapes/shape.ts';
@@ -105,7 +105,7 @@ function argumentsOf(scene: Scene, route: Route): string {
   const query = queryMembers(scene, route);
   const options = [
     'CallOptions',
-    ...(route.method === 'PATCH' || route.method === 'DELETE' ? ['ChangeOptions'] : []),
+    ...(versionedPath(route) === undefined ? [] : ['ChangeOptions']),
     ...(isEffectful(route) ? ['CommandOptions'] : []),
   ].join(' & ');
   const members = `${idMembers(scene, route)}${body}${queryText(query, 'The parameters of the query.')}`;

@@ -17,7 +17,7 @@ export interface ReadOptions {
   readonly ifNoneMatch?: string | undefined;
 }
 
-/** The options of a `PATCH` or `DELETE`. */
+/** The options of a `PATCH`, a `DELETE` or a command on one resource. */
 export interface ChangeOptions {
   /**
    * The ETag that the resource must have, otherwise the call fails with 412. With it, a PATCH is retried after a lost

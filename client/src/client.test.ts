@@ -598,8 +598,9 @@ export async function compiles(): Promise<void> {
   await client.parcels.list({ query: { ordering: 'state' } });
   // @ts-expect-error a GET takes no key
   await client.parcels.get({ id: parcelId, idempotencyKey: 'x' });
-  // @ts-expect-error a POST takes no ETag
   await client.parcels.recall({ id: parcelId, ifMatch: 'x' });
+  // @ts-expect-error a POST that creates takes no ETag
+  await client.parcels.create({ body: { to: 'Bonn' }, ifMatch: 'x' });
   for await (const change of client.parcels.list.changes({
     since: '2026-03-01T00:00:00Z',
     query: { fragile: true },

@@ -59,8 +59,17 @@ type BodyArgument<R> = R extends { body: unknown }
     : { readonly body: BodyOf<R> }
   : {};
 
+/** A command on a resource that a GET reads: what `versionedPath` of the contract says, as a type. */
+type VersionedCommand = {
+  method: 'POST';
+  path: `${string}{${string}`;
+  safe?: never;
+  status?: 200 | 202 | 204;
+  noVersion?: never;
+};
+
 type OptionsOf<R> = CallOptions &
-  (R extends { method: 'PATCH' | 'DELETE' } ? ChangeOptions : {}) &
+  (R extends { method: 'PATCH' | 'DELETE' } | VersionedCommand ? ChangeOptions : {}) &
   (R extends { method: 'POST'; safe?: never } ? CommandOptions : {});
 
 /** The arguments of a call: path ids by name, `body`, `query`, and the options of its method. */

@@ -198,6 +198,8 @@ create domain processing_state as text CHECK ((VALUE = ANY (ARRAY['in_progress':
 
 create domain question_type as text CHECK ((VALUE = ANY (ARRAY['yes-no'::text, 'yes-no-dontknow'::text, 'yes-no-freetext-on-no'::text, 'yes-with-date-no-freetext-on-no'::text, 'fileupload'::text, 'freetext'::text, 'dynamic-form'::text])));
 
+create domain representatives_lock as text CHECK ((VALUE = ANY (ARRAY['locked'::text, 'open'::text])));
+
 create domain request_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'answered'::text, 'withdrawn'::text])));
 
 create domain revocation_reason as text CHECK ((VALUE = ANY (ARRAY['cancelled_by_partner'::text, 'removed_by_company'::text, 'company_offboarded'::text, 'access_revoked'::text])));
@@ -568,6 +570,7 @@ create table companies (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   dunning_business_date date,
+  representatives_lock representatives_lock,
   UNIQUE (customer_number),
   PRIMARY KEY (id),
   FOREIGN KEY (created_by_partner) REFERENCES partners(id)
@@ -585,7 +588,7 @@ create policy one_company on companies for select to mahnwerk_company using ((id
 grant select on companies to mahnwerk_company;
 grant insert, select, update on companies to mahnwerk_operator;
 grant insert, select on companies to mahnwerk_partner;
-grant update (name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, payout_bank_account, notification_channels, data_sharing_basis, updated_at) on companies to mahnwerk_partner;
+grant update (name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, payout_bank_account, notification_channels, data_sharing_basis, updated_at, representatives_lock) on companies to mahnwerk_partner;
 CREATE TRIGGER changes_copied AFTER UPDATE ON public.companies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION copy_company_changes_to_access();
 CREATE TRIGGER dunning_holds AFTER UPDATE OF dunning_paused, dunning_locked ON public.companies FOR EACH ROW EXECUTE FUNCTION record_dunning_holds();
 CREATE TRIGGER former_kept AFTER UPDATE ON public.companies FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR ((old.address)::text IS DISTINCT FROM (new.address)::text))) EXECUTE FUNCTION keep_former_company();

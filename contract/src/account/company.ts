@@ -28,7 +28,7 @@ export const lockFields = {
       object({
         field: choice(...lockableFields),
         reason: described(
-          '`case_submitted`: the company has submitted a case. `data_complete`: the company data are complete; the field can be changed again when they are not.',
+          '`case_submitted`: the company has submitted a case. `data_complete`: the company data are complete, or were; the field stays locked until the operator opens it.',
           choice(...lockReasons),
         ),
       }),

@@ -31,6 +31,7 @@ export type CompanyPartner = Infer<typeof CompanyPartner>;
 
 const at = '/account/v1/partners/';
 const changing = {
+  noVersion: true,
   scope: 'account:admin',
   reply: CompanyPartner,
   problems: ['conflict', 'company_offboarded', 'sandbox_source_managed'],

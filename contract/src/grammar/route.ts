@@ -107,6 +107,8 @@ export interface Promises {
    * the handler checks the Partner's.
    */
   readonly elevated?: true;
+  /** A command on a resource that no GET reads by itself: it has no ETag that `If-Match` could name. */
+  readonly noVersion?: true;
   /** In production the response is this problem; a route that is `not_found` is not announced there. */
   readonly sandboxOnly?: 'sandbox_feature_unavailable' | 'not_found';
   /** Refused to a Partner key that acts for a company: a Partner has its own webhooks. */
@@ -192,6 +194,16 @@ export const statusOf = (route: Route): number => route.status ?? (route.method 
 
 /** Whether a route needs an Idempotency-Key: every declared POST that is not safe has an effect. */
 export const isEffectful = (route: Route): boolean => route.method === 'POST' && route.safe === undefined;
+
+/**
+ * The path whose GET has the ETag that `If-Match` is compared with: a change's own; `/v2/orders/{id}/` of the command
+ * `/v2/orders/{id}/finalize/`, and of that in the sandbox. A POST that creates has none.
+ */
+export function versionedPath({ method, path, safe, status, noVersion }: Route): string | undefined {
+  if (method === 'PATCH' || method === 'DELETE') return path;
+  if (method === 'GET' || safe || status === 201 || noVersion) return undefined;
+  return /^(.*\}\/)[^/{}]+\/$/.exec(path)?.[1]?.replace('/sandbox/', '/');
+}
 
 export interface DeclaredRoute {
   /** `orders.finalize` */

@@ -30,5 +30,13 @@ export const companyAccess = group(
       summary: 'Retrieve what a company can no longer change',
       description: 'The same rules apply to its own people and to its Partners, never to the operator.',
     }),
+    open_representatives: route('POST', '/operator/v1/companies/{id}/open-representatives/', {
+      scope: 'operator:admin',
+      reply: CompanyLocks,
+      summary: 'Let a company change its representatives again',
+      description:
+        'Once the company data are complete, `legal_representatives` stay locked for its own people and its Partners, whatever else changes. After this command they can be changed; they are locked again with the first change of them that leaves the data complete.',
+      problems: ['sandbox_source_managed'],
+    }),
   },
 );

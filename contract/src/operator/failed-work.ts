@@ -51,6 +51,7 @@ export const failedWork = group(
     retry: route('POST', '/operator/v1/failed-work/{id}/retry/', {
       reply: FailedWork,
       scope: 'operator:admin',
+      noVersion: true,
       summary: 'Retry failed work',
       description: 'The work is due at once, with all its attempts. It is listed again if it fails again.',
     }),

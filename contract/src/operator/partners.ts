@@ -69,6 +69,7 @@ export const PartnerLink = named(
 export type PartnerLink = Infer<typeof PartnerLink>;
 
 const command = {
+  noVersion: true,
   reply: PartnerAccess,
   scope: 'operator:admin',
   problems: ['conflict', 'sandbox_source_managed'],

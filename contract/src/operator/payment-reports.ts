@@ -38,6 +38,7 @@ export const paymentReports = group(
   {
     reject: route('POST', '/operator/v1/payment-reports/{payment_id}/reject/', {
       of: 'payments',
+      noVersion: true,
       reply: Payment,
       body: PaymentRejection,
       example: { reason: 'The payer’s bank knows no such payment.' },

@@ -108,6 +108,7 @@ export const payouts = group(
       summary: 'Cancel a payout that is not exported',
     }),
     returned: route('POST', '/operator/v1/payouts/{id}/items/{item_id}/returned/', {
+      noVersion: true,
       body: object({ reason: line({ max: limits.reason_characters }) }),
       reply: Payout,
       scope: 'operator:money',

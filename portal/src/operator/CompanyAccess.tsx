@@ -107,17 +107,43 @@ function ChangeAccess({ company, command, partner: { id, name }, onClose }: Chan
 export function LocksOf({ company }: PartProps) {
   const words = useWords().companies.locks;
   const { companyAccess } = useOperator();
+  const mayChange = useMay()('operator:admin');
+  const [isOpening, setOpening] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(company, 'locks'),
     queryFn: () => companyAccess.locks({ company_id: company.id }),
   });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined || data.locked_fields.length === 0) return null;
+  const mayOpen = mayChange && data.locked_fields.some(({ field }) => field === 'legal_representatives');
   return (
-    <Card title={words.title}>
+    <Card
+      title={words.title}
+      aside={
+        mayOpen ? (
+          <Button isQuiet onPress={() => setOpening(true)}>
+            {words.open.action}
+          </Button>
+        ) : null
+      }
+    >
       <Facts
         facts={data.locked_fields.map(({ field, reason }) => [words.fields[field], words.reasons[reason]] as const)}
       />
+      {isOpening ? (
+        <CommandDialog
+          title={words.open.action}
+          submit={words.open.action}
+          changes={keyOf(company, 'locks')}
+          onClose={() => setOpening(false)}
+          send={async () => {
+            await companyAccess.openRepresentatives({ id: company.id });
+            return words.open.done;
+          }}
+        >
+          {() => <p>{words.open.about}</p>}
+        </CommandDialog>
+      ) : null}
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 /** ETag, If-None-Match, If-Match: service.md 4.1, decisions.md 1 "ETag". Over every declared route whose resource can be made. */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { versionedPath } from '@mahnwerk/contract/grammar/route.ts';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { isWholeLane } from '../harness/lane.ts';
@@ -204,6 +205,34 @@ test('a change under the current If-Match is made', () =>
     isChange,
     1,
   ));
+
+/** A command on one resource: under If-Match it compares with the GET of that resource. */
+const isVersionedCommand = (step: Step): boolean => isPost(step) && versionedPath(step.route) !== undefined;
+const readerOf = ({ route }: Step): Step | undefined =>
+  everyRoute().find((each) => each.route.method === 'GET' && each.route.path === versionedPath(route));
+
+test('a command names the version of a resource exactly where a GET reads it', () =>
+  everyRouteKeeps(
+    async (step) => {
+      const { noVersion, ...route } = step.route;
+      assert.equal(versionedPath(step.route) === undefined, readerOf(step) === undefined);
+      if (noVersion) assert.equal(readerOf({ ...step, route }), undefined, 'a GET reads it');
+    },
+    (step) => isPost(step) || isChange(step),
+  ));
+
+test('a command under a stale If-Match is refused, and nothing happens; under the current one it is not', () =>
+  everyLiveRouteKeeps(async (step, path) => {
+    const reader = readerOf(step) ?? assert.fail('no GET');
+    const at = path.replace(/[^/]+\/$/, '').replace('/sandbox/', '/');
+    const etag = await stillEtag(reader, at);
+    const refused = await ask(cast, step, { path, headers: { 'If-Match': '"stale"' } });
+    // Without a body that fits by itself its fields come first.
+    if (refused.status !== 400) assertRefused(refused, 412, 'precondition_failed');
+    assert.equal(await stillEtag(reader, at), etag);
+    const allowed = await ask(cast, step, { path, headers: { 'If-Match': `"other", ${etag}` } });
+    assert.notEqual(allowed.status, 412, allowed.text);
+  }, isVersionedCommand));
 
 /** The id of a member of the staff. */
 const anAssignee = async (): Promise<string | undefined> => {

@@ -49,6 +49,24 @@ test('the operator sees what a company can no longer change, and why', async () 
   assert.equal(locked_fields.length, 6);
 });
 
+test('the operator lets a company change its representatives again, also after its first case', async () => {
+  const company = await stage.aCompany();
+  const at = `/operator/v1/companies/${company.company}/`;
+  const admin = await stage.givenSession({ kind: 'company', owner: company.company });
+  const read = async () => bodyOf(await stage.send<OwnCompany>('GET', '/account/v1/company/', { key: admin }), 200);
+  await givenSubmitted(company);
+  const before = await read();
+  const locks = bodyOf(await stage.operate<CompanyLocks>('POST', `${at}open-representatives/`), 200);
+  const open = await read();
+  assert.deepEqual(locks.locked_fields, open.locked_fields);
+  assert.ok(!open.locked_fields.some(({ field }) => field === 'legal_representatives'));
+  assert.ok(open.updated_at > before.updated_at);
+  const people = { legal_representatives: [{ name: 'Milo Muster', type: 'managing_director' }] };
+  const changed = await stage.send<OwnCompany>('PATCH', '/account/v1/company/', { key: admin, body: people });
+  assert.deepEqual(bodyOf(changed, 200).legal_representatives, people.legal_representatives);
+  assert.deepEqual((await read()).locked_fields, before.locked_fields);
+});
+
 test('a company that does not exist has neither, and its own key reads neither', async () => {
   const { company, key } = await stage.aCompany();
   for (const noun of ['partners', 'locks']) {

@@ -600,6 +600,41 @@ describe('changing', () => {
     );
   });
 
+  test('under If-Match an order is finalized as it was read; of a change and a command with one tag one wins', async () => {
+    const company = await stage.aCompany();
+    const order = await givenDraft(company);
+    const tagOf = async () => (await company.send('GET', pathOf(order))).headers.get('etag') ?? '';
+    const patch = (body: object, etag: string) =>
+      company.send('PATCH', pathOf(order), body, { headers: { 'If-Match': etag } });
+    const withdrawn = (etag: string, key: string) =>
+      company.send('POST', `${pathOf(order)}withdraw/`, undefined, {
+        headers: { 'If-Match': etag },
+        idempotencyKey: key,
+      });
+    const read = await tagOf();
+    bodyOf(await patch({ creditor_obligation_fulfilled: false }, read), 200);
+    const finalized = { headers: { 'If-Match': read } };
+    const stale = await company.send('POST', `${pathOf(order)}finalize/`, undefined, finalized);
+    assertRefused(stale, 412, 'precondition_failed');
+    assert.equal((await orderAt(company, order)).status, 'draft');
+    bodyOf(await patch({ creditor_obligation_fulfilled: true }, '*'), 200);
+
+    const etag = await tagOf();
+    const answers = await Promise.all([
+      company.send('POST', `${pathOf(order)}finalize/`, undefined, { headers: { 'If-Match': etag } }),
+      patch({ creditor_obligation_fulfilled: false }, etag),
+    ]);
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 412]));
+    if (answers[0].status !== 200) bodyOf(await company.send('POST', `${pathOf(order)}finalize/`, undefined, {}), 200);
+
+    // The same command again, with the tag of before: its answer, not a refusal.
+    const submitted = await tagOf();
+    const key = randomUUID();
+    const [one, other] = await Promise.all([withdrawn(submitted, key), withdrawn(submitted, key)]);
+    assert.deepEqual([one.status, other.status, (await withdrawn(submitted, key)).status], [200, 200, 200]);
+    assertRefused(await withdrawn(submitted, randomUUID()), 412, 'precondition_failed');
+  });
+
   for (const state of orderStates.filter((each) => each !== 'draft'))
     test(`an order that is ${state} can be neither changed nor deleted`, async () => {
       const company = await stage.aCompany();

@@ -487,11 +487,22 @@ describe('changing', () => {
         await allowed(id, body);
     });
 
-    test('the representatives once the data are complete; the rest not before a case', async () => {
+    test('the representatives once the data are complete, whatever is emptied afterwards; the rest not before a case', async () => {
       const { id } = await platform.onboard(completeCompany);
       await locked(id, otherPeople);
       for (const body of [...otherNames, otherAccount, { notification_channels: [] }]) await allowed(id, body);
-      await allowed(id, otherPeople);
+      await locked(id, otherPeople);
+      await operate(`companies/${id}/`, { phone: null }, 'PATCH');
+      await locked(id, otherPeople);
+    });
+
+    test('the representatives again once those are complete that the operator has let it change', async () => {
+      const { id } = await platform.onboard(completeCompany);
+      await operate(`companies/${id}/open-representatives/`, undefined, 'POST');
+      await allowed(id, { phone: null });
+      await allowed(id, { legal_representatives: [] });
+      await allowed(id, { ...otherPeople, phone: '+493023125009' });
+      await locked(id, { legal_representatives: [] });
     });
 
     test('the names and the account once a case was submitted; what is stored can be sent again, the operator changes it still', async () => {

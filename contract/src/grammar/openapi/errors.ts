@@ -3,7 +3,7 @@ import { failureCodes } from '../../shapes/failure-codes.ts';
 import type { ApiName } from '../scopes.ts';
 import { type ProblemCode, problems, wireCodeOf } from '../problems.ts';
 import { idOf } from '../example-ids.ts';
-import { type DeclaredRoute, isEffectful, type Route } from '../route.ts';
+import { type DeclaredRoute, isEffectful, type Route, versionedPath } from '../route.ts';
 import type { SchemaObject } from './components.ts';
 
 export interface ExampleObject {
@@ -23,7 +23,7 @@ export function problemsOf(api: ApiName, route: Route): ProblemCode[] {
     ...(route.anonymous ? [] : withCredential),
     ...(route.path.includes('{') || (api === 'case' && !route.anonymous) ? (['not_found'] as const) : []),
     ...(isEffectful(route) ? forCommands : []),
-    ...(route.method === 'PATCH' || route.method === 'DELETE' ? (['conflict', 'precondition_failed'] as const) : []),
+    ...(versionedPath(route) === undefined ? [] : (['conflict', 'precondition_failed'] as const)),
     ...(route.ownersOnly !== undefined && isForOwnersOnly(api, route) ? [route.ownersOnly] : []),
     ...(route.freshProof ? (['recent_sign_in_required'] as const) : []),
     ...(api === 'dunning' && !route.anonymous && !route.whileLocked ? (['company_locked'] as const) : []),

@@ -1,7 +1,7 @@
 /** The parameters of an operation: ids of the path, query parameters, and the request headers of the conventions. */
 import type { ApiName } from '../scopes.ts';
 import { limits } from '../limits.ts';
-import { type DeclaredRoute, isEffectful, numberedParameters, type Route } from '../route.ts';
+import { type DeclaredRoute, isEffectful, numberedParameters, type Route, versionedPath } from '../route.ts';
 import { listParameters } from '../../shapes/page.ts';
 import { componentName } from './names.ts';
 import type { Components, SchemaObject } from './components.ts';
@@ -77,7 +77,7 @@ function headerNames(api: ApiName, route: Route): HeaderName[] {
   if (api === 'case' && !route.anonymous)
     names.push(route.companyOptional ? 'X-On-Behalf-Of-Company.optional' : 'X-On-Behalf-Of-Company');
   if (isEffectful(route)) names.push('Idempotency-Key');
-  if (route.method === 'PATCH' || route.method === 'DELETE') names.push('If-Match');
+  if (versionedPath(route) !== undefined) names.push('If-Match');
   if (route.method === 'GET') names.push('If-None-Match');
   return names;
 }
@@ -118,7 +118,7 @@ const requestHeaders: Readonly<Record<HeaderName, ParameterObject>> = {
   },
   'If-Match': optional(
     'If-Match',
-    'Applies the change only if the current ETag matches one of these values or `*`; otherwise `412 precondition_failed`.',
+    'Applies the change only if the current ETag of the resource matches one of these values or `*`; otherwise `412 precondition_failed`, and nothing happens. For a command such as `…/{id}/finalize/`, it is the ETag of `…/{id}/`.',
     tag,
   ),
   'If-None-Match': optional(

@@ -23,7 +23,13 @@ export const companies = {
       legal_representatives: 'Vertreter',
       payout_bank_account: 'Auszahlungskonto',
     },
-    reasons: { case_submitted: 'ein Auftrag ist eingereicht', data_complete: 'die Angaben sind vollständig' },
+    reasons: { case_submitted: 'ein Auftrag ist eingereicht', data_complete: 'die Angaben waren vollständig' },
+    open: {
+      action: 'Vertreter zur Änderung freigeben',
+      about:
+        'Der Mandant und seine Partner können die Vertreter wieder ändern. Mit der ersten Änderung, nach der die Angaben vollständig sind, sind sie erneut gesperrt.',
+      done: 'Vertreter freigegeben.',
+    },
   },
   access: {
     title: 'Partner mit Zugriff',

@@ -93,7 +93,7 @@ export const company = {
     locked: 'Ein gesperrtes Feld kann hier nicht geändert werden. Bitte schreiben Sie uns.',
     reasons: {
       case_submitted: 'Gesperrt, seit ein Auftrag eingereicht ist. Änderungen machen wir für Sie.',
-      data_complete: 'Gesperrt, weil die Angaben vollständig sind. Änderungen machen wir für Sie.',
+      data_complete: 'Gesperrt, weil die Angaben vollständig waren. Änderungen machen wir für Sie.',
     },
     /** By the field and the code of its failure. */
     failures: {

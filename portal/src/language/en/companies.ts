@@ -25,7 +25,13 @@ export const companies: typeof german = {
       legal_representatives: 'Representatives',
       payout_bank_account: 'Payout account',
     },
-    reasons: { case_submitted: 'an order has been submitted', data_complete: 'the data are complete' },
+    reasons: { case_submitted: 'an order has been submitted', data_complete: 'the data were complete' },
+    open: {
+      action: 'Let the company change its representatives',
+      about:
+        'The company and its Partners can change the representatives again. They are locked again with the first change of them that leaves the data complete.',
+      done: 'The representatives can be changed.',
+    },
   },
   access: {
     title: 'Partners with access',

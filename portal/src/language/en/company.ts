@@ -89,7 +89,7 @@ export const company: typeof german = {
     locked: 'A locked field cannot be changed here. Please write to us.',
     reasons: {
       case_submitted: 'Locked since an order was submitted. We make changes for you.',
-      data_complete: 'Locked because the data are complete. We make changes for you.',
+      data_complete: 'Locked because the data were complete. We make changes for you.',
     },
     failures: {
       'tax_treatment invalid': 'This does not fit the country of the address.',

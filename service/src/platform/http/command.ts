@@ -1,6 +1,7 @@
 /**
  * Runs a handler: idempotency, a connection or transaction bound to the tenant, the precondition, the handler's steps.
  */
+import assert from 'node:assert/strict';
 import type { CompanyTx } from '../database/session.ts';
 import { isConcurrentChange } from '../database/failure.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,6 +15,7 @@ import {
   acquireKey,
   fingerprintOf,
   fingerprintOfParts,
+  type KeyWait,
   readKey,
   storeResponse,
   type IdempotentRequest,
@@ -123,8 +125,9 @@ export async function once(
   const request = idempotentRequest(received);
   const preparation = new Preparation(received);
   const { secrets } = received.matched.operation.route;
-  return received.app.flights.run(request, (wait) =>
-    inTransaction(received, {}, async (tx) => {
+  const ifMatch = ifMatchOf(received);
+  const attempt = (wait: KeyWait) =>
+    inTransaction(received, { ifMatch }, async (tx) => {
       const earlier = await acquireKey(tx, request, wait); // 409
       if (earlier !== undefined) return { reply: earlier, cost: [] };
       const { value, cost, cookie } = await command(tx, preparation);
@@ -134,9 +137,30 @@ export async function once(
       storeResponse(tx, request, stored);
       // The answer with the secret has the ETag of the representation without it, equal to that of a later GET.
       return { reply: withCookie(hasSecrets ? { ...stored, body: bytesOf(value) } : stored, cookie), cost };
-    }),
-  );
+    });
+  return received.app.flights.run(request, (wait) => afterConcurrentChanges(() => attempt(wait)));
 }
+
+const attempts_under_if_match = 3;
+
+/**
+ * A command under If-Match works on a snapshot, which a concurrent change ends. Again, because that change may be of
+ * another resource, or this command itself, sent twice: then its answer is replayed.
+ */
+async function afterConcurrentChanges<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = attempts_under_if_match - 1; left > 0; left -= 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Refusal && isConcurrentChange(error.cause))) throw error;
+    }
+  }
+  return attempt();
+}
+
+/** If-Match of a request to which it means something: a POST that creates has nothing to compare with. */
+export const ifMatchOf = ({ matched, headers }: Received): string | undefined =>
+  matched.operation.representation === undefined ? undefined : headerOf(headers, 'if-match');
 
 /** A person acts for each of its owners in a namespace of its own. */
 function namespaceOf({ api, route }: Operation, caller: Caller | undefined): string | undefined {
@@ -164,19 +188,27 @@ function idempotentRequest(received: Received): IdempotentRequest {
 }
 
 /**
- * Compares If-Match with the ETag of the same path's GET; a lock or the snapshot keeps the row until the change.
+ * Compares If-Match with the ETag of the resource's GET; a lock or the snapshot keeps the row until the change.
  * @throws Refusal 404, 412
  */
 export async function refuseStale(received: Received, bound: BoundInput, ifMatch: string): Promise<void> {
   const { lock, representation, name } = received.matched.operation;
   if (lock !== undefined) await invoke(received, lock, bound);
-  if (representation === undefined) throw new Error(`${name} has no GET to compare with`);
-  const read = { query: {}, body: undefined, prepared: undefined, ...(bound.tx === undefined ? {} : { db: bound.tx }) };
+  assert(representation !== undefined, `${name} has no GET to compare with`);
+  const read = { query: {}, body: undefined, prepared: undefined, ...readerOf(received, bound.tx) };
   const owned = await bindToOwner(received, representation, read);
   const current = await invoke(received, representation.handle, owned, representation);
   const bytes = taggedBytesOf(representation.route, current);
   received.largeAnswer.represented(bytes.length);
   if (!matchesStrongly(ifMatch, etagOf(bytes))) throw new Refusal('precondition_failed');
+}
+
+/** The connection of the GET: that of the caller, also where the command has the operator's. */
+function readerOf({ matched, company, caller }: Received, tx: AnyTx | undefined): { readonly db?: AnyDb } {
+  if (tx === undefined) return {};
+  const { api, route } = matched.operation;
+  if (tx.kind !== 'operator' || !route.elevated) return { db: tx };
+  return { db: api === 'partner' ? tx.forPartner(caller?.partnerId ?? nilUuid) : tx.forCompany(company ?? nilUuid) };
 }
 
 const nilUuid = '00000000-0000-0000-0000-000000000000';

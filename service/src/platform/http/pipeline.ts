@@ -4,11 +4,20 @@
  */
 import { isEffectful } from '@mahnwerk/contract/grammar/route.ts';
 import { admit } from './admission.ts';
-import { check, inTransaction, once, Preparation, refuseStale, runHandler, withConnection } from './command.ts';
+import {
+  check,
+  ifMatchOf,
+  inTransaction,
+  once,
+  Preparation,
+  refuseStale,
+  runHandler,
+  withConnection,
+} from './command.ts';
 import { loadOwnerOf } from './load.ts';
 import { negotiate, servedBy } from './negotiate.ts';
 import { readBody } from './read.ts';
-import { type CommandAnswer, type App, headerOf, type Incoming, type Received, type Trace } from './received.ts';
+import { type CommandAnswer, type App, type Incoming, type Received, type Trace } from './received.ts';
 import { withCookie } from './renewal.ts';
 import type { Reply } from './reply.ts';
 import { represent, representRead } from './representation.ts';
@@ -64,7 +73,7 @@ async function read(received: Received, input: Input, { result: prepared }: Prep
 
 /** PATCH and DELETE. */
 async function change(received: Received, input: Input, { result: prepared }: Preparation): Promise<CommandAnswer> {
-  const ifMatch = headerOf(received.headers, 'if-match');
+  const ifMatch = ifMatchOf(received);
   return inTransaction(received, { ifMatch }, async (tx) => {
     const bound = { ...input, prepared, tx };
     const checked = await check(received, bound); // 400
@@ -81,5 +90,7 @@ const post = (received: Received): Promise<CommandAnswer> =>
     const input = inputOf(received); // 400
     const bound = { ...input, tx, prepared: preparation.required() }; // 429
     const checked = await check(received, bound); // 400
+    const ifMatch = ifMatchOf(received);
+    if (ifMatch !== undefined) await refuseStale(received, bound, ifMatch); // 404, 412
     return runHandler(received, { ...bound, checked }); // 429, 404, 409, 422
   });

@@ -33,7 +33,7 @@ export interface Operation extends Steps {
   readonly handle: (call: never) => Promise<unknown>;
   /** The dependencies of its module. */
   readonly deps: unknown;
-  /** The GET of the same path, for If-Match. */
+  /** The GET of the resource that is changed, for If-Match. */
   readonly representation: Operation | undefined;
 }
 

@@ -1,5 +1,5 @@
 /** Makes the operations of the running service from groups and their handlers. */
-import type { Group, Route } from '@mahnwerk/contract/grammar/route.ts';
+import { type Group, type Route, versionedPath } from '@mahnwerk/contract/grammar/route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { type RouteModule, stepsOf } from './handler.ts';
 import { Router } from './match.ts';
@@ -8,14 +8,14 @@ import type { Operation } from './received.ts';
 /** The name of an operation: `orders.finalize`. */
 export const operationName = (group: Group, action: string): string => `${group.basename}.${action}`;
 
-/** A router over all routes; each operation has its dependencies and, for If-Match, the GET of its path. */
+/** A router over all routes; each operation has its dependencies and, for If-Match, the GET of its resource. */
 export function routerOf(routes: readonly RouteModule[], dependencies: Dependencies): Router<Operation> {
   const router = new Router<Operation>();
   const reads = new Map<string, Operation>();
   const operations = routes.flatMap((each) => operationsOf(each, dependencies));
   for (const operation of operations) if (operation.route.method === 'GET') reads.set(operation.route.path, operation);
   for (const operation of operations)
-    router.add(operation.route, { ...operation, representation: reads.get(operation.route.path) });
+    router.add(operation.route, { ...operation, representation: reads.get(versionedPath(operation.route) ?? '') });
   return router;
 }
 

@@ -18,11 +18,14 @@ export {
   companyParameters,
   companyStatus,
   get as getCompany,
+  keepRepresentativesLock,
   lockCompanyData,
   lockCompanyForShare,
+  openRepresentatives,
   readCompany,
   update as updateCompanyData,
 } from './store.ts';
+export { isLocked } from './representatives-lock.ts';
 export { newOrigin, refuseMirrored, type SandboxOrigin } from './origin.ts';
 
 export const companiesModule = (endings: CompanyEndings): Module =>

@@ -43,7 +43,7 @@ async function create({ tx, body }: Call<'operator', Routes['create'], Needs>): 
 async function update(call: Call<'operator', Routes['update'], Needs>): Promise<Audited<Company>> {
   const { tx, path, body, deps } = call;
   if (body.payout_bank_account !== undefined) refuseWithoutFreshProof(call.caller);
-  const { company, basis } = orNotFound(await store.lock(tx, path.id));
+  const { company, basis, lock } = orNotFound(await store.lock(tx, path.id));
   refuseMirrored(company.sandbox_origin);
   const report = new ValidationErrors();
   const before = dataOf(company);
@@ -53,6 +53,7 @@ async function update(call: Call<'operator', Routes['update'], Needs>): Promise<
   refuseUnless(basis === null || declared === basis, 'data_sharing_basis_already_declared');
   if (declared === basis && isDeepStrictEqual(data, before)) return unchanged(company);
 
+  store.keepRepresentativesLock(tx, company.id, lock, { before, after: data });
   const updated_at = await store.update(tx, company.id, data, declared);
   await recordCompanyUpdated(tx, { id: company.id, before, after: data }, deps.publicUrl);
   const next: Company = { ...company, ...data, case_submission_readiness: companyReadiness(data), updated_at };

@@ -6,6 +6,7 @@ import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
+import { lockAfter, type RepresentativesLock } from './representatives-lock.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('companies');
@@ -17,7 +18,7 @@ const read = statement('read', `select ${columns} from companies c where c.id = 
 const readOwn = statement('readOwn', `select ${columns} from companies c where c.id = :company_id`);
 const lockRow = statement(
   'lock',
-  `select ${columns}, c.data_sharing_basis from companies c where c.id = :id for update`,
+  `select ${columns}, c.data_sharing_basis, c.representatives_lock from companies c where c.id = :id for update`,
 );
 const readStatus = statement('status', `select c.status from companies c where c.id = :id`);
 
@@ -56,6 +57,15 @@ const updateStatus = statement(
   `update companies set status = :status, updated_at = :stamp where id = :id returning updated_at`,
 );
 
+const updateLock = statement(
+  'updateRepresentativesLock',
+  `update companies set representatives_lock = :representatives_lock where id = :id`,
+);
+const openRow = statement(
+  'openRepresentatives',
+  `update companies set representatives_lock = 'open', updated_at = :stamp where id = :id`,
+);
+
 export const get = async (db: OperatorDb, id: string): Promise<Company | undefined> =>
   maybeCompany(await db.findOne(read, { id }));
 
@@ -78,15 +88,30 @@ export const companyStatus = async (db: OperatorDb, id: string): Promise<Company
 export interface CompanyForUpdate {
   readonly company: Company;
   readonly basis: DataSharingBasis | null;
+  readonly lock: RepresentativesLock;
 }
 
 /** The row, locked until the transaction ends. */
 export async function lock(tx: OperatorTx, id: string): Promise<CompanyForUpdate | undefined> {
   const row = await tx.findOne(lockRow, { id });
   if (row === undefined) return undefined;
-  const { data_sharing_basis, ...rest } = row;
-  return { company: companyOf(rest), basis: data_sharing_basis };
+  const { data_sharing_basis, representatives_lock, ...rest } = row;
+  return { company: companyOf(rest), basis: data_sharing_basis, lock: representatives_lock };
 }
+
+/** Locks the representatives where a change of the data does. */
+export function keepRepresentativesLock(
+  tx: OperatorTx | PartnerTx,
+  id: string,
+  lock: RepresentativesLock,
+  { before, after }: Readonly<Record<'before' | 'after', CompanyData>>,
+): void {
+  const next = lockAfter(lock, before, after);
+  if (next !== lock) (tx as OperatorTx).send(updateLock, { id, representatives_lock: next });
+}
+
+/** The company's own people and its Partners may change the representatives again. */
+export const openRepresentatives = (tx: OperatorTx, id: string): void => tx.send(openRow, { id });
 
 /** The new row, with its customer number. */
 export const insert = async (

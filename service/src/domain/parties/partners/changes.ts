@@ -2,10 +2,10 @@
 import type { CompanyPatch } from '@mahnwerk/contract/operator/companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { changedCompanyData, type CompanyData, companyReadiness } from '../companies/index.ts';
+import { changedCompanyData, type CompanyData, keepRepresentativesLock } from '../companies/index.ts';
 import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
 import { refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { immutableFieldsMessage, type Milestones, requireRecipients } from './immutable-fields.ts';
+import { immutableFieldsMessage, type Milestones, milestonesOf, requireRecipients } from './immutable-fields.ts';
 import { type LockedCompanyData, readMilestones } from './store-companies.ts';
 
 /** The data after the change, and the milestones before it; 400 where the change violates a rule. */
@@ -16,9 +16,11 @@ export async function changeWithinRules(
 ): Promise<{ readonly data: CompanyData; readonly milestones: Milestones }> {
   const report = new ValidationErrors();
   const data = changedCompanyData(before, sent, report);
-  const milestones = { complete: companyReadiness(before).ready, ...(await readMilestones(tx, id)) };
+  const progress = await readMilestones(tx, id);
+  const milestones = milestonesOf(before, progress);
   requireRecipients(milestones, before, data, report);
   refuseIfAny(report);
+  keepRepresentativesLock(tx, id, progress.representatives_lock, { before, after: data });
   return { data, milestones };
 }
 

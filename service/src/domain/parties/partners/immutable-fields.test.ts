@@ -35,9 +35,9 @@ const other: CompanyData = {
   notification_channels: [],
 };
 
-const all = [true, false].flatMap((complete) =>
+const all = [true, false].flatMap((representativesLocked) =>
   [true, false].flatMap((submitted) =>
-    [true, false].map((transferred): Milestones => ({ complete, submitted, transferred })),
+    [true, false].map((transferred): Milestones => ({ representativesLocked, submitted, transferred })),
   ),
 );
 const identity = ['name', 'legal_form', 'tax_treatment', 'vat_number'];
@@ -49,7 +49,7 @@ const lockedAt = (milestones: Milestones): string[] =>
   );
 
 for (const milestones of all) {
-  const { complete, submitted, transferred } = milestones;
+  const { representativesLocked, submitted, transferred } = milestones;
   const told =
     Object.entries(milestones)
       .flatMap(([name, is]) => (is ? [name] : []))
@@ -57,7 +57,7 @@ for (const milestones of all) {
   test(`what is locked of a company: ${told}`, () => {
     const expected = [
       ...(transferred || submitted ? identity : []),
-      ...(complete || submitted ? ['legal_representatives'] : []),
+      ...(representativesLocked ? ['legal_representatives'] : []),
       ...(submitted ? ['payout_bank_account'] : []),
     ];
     assert.deepEqual(lockedAt(milestones).sort(), expected.sort());
@@ -67,7 +67,7 @@ for (const milestones of all) {
 }
 
 test('a refusal names every locked field that would change, and why', () => {
-  const everything: Milestones = { complete: true, submitted: true, transferred: true };
+  const everything: Milestones = { representativesLocked: true, submitted: true, transferred: true };
   const because = immutableFieldsMessage(everything, before, other) ?? '';
   for (const field of immutableFields.flatMap(({ fields }) => fields)) assert.ok(because.includes(field), because);
   assert.ok(!because.includes('phone'));
@@ -76,7 +76,12 @@ test('a refusal names every locked field that would change, and why', () => {
 
 const silent = (milestones: Partial<Milestones>, from: CompanyData, to: CompanyData): string[] => {
   const told = new ValidationErrors();
-  requireRecipients({ complete: false, submitted: false, transferred: false, ...milestones }, from, to, told);
+  requireRecipients(
+    { representativesLocked: false, submitted: false, transferred: false, ...milestones },
+    from,
+    to,
+    told,
+  );
   return told.failures.map(({ field, code }) => `${field} ${code}`);
 };
 

@@ -6,17 +6,24 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LockableField, LockReason, OwnCompany } from '@mahnwerk/contract/account/company.ts';
 import type { NotificationKind } from '@mahnwerk/contract/shapes/company.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { type CompanyData, hasRecipient } from '../companies/index.ts';
+import { type CompanyData, companyReadiness, hasRecipient, isLocked } from '../companies/index.ts';
+import type { Progress } from './store-companies.ts';
 
 /** The progress of a company. */
 export interface Milestones {
-  /** Its stored data pass finalization. */
-  readonly complete: boolean;
+  /** They were complete once, and the operator has not opened them. */
+  readonly representativesLocked: boolean;
   /** One of its orders was submitted. */
   readonly submitted: boolean;
   /** One of its orders was accepted. */
   readonly transferred: boolean;
 }
+
+/** @param progress as stored */
+export const milestonesOf = (company: CompanyData, { representatives_lock, ...progress }: Progress): Milestones => ({
+  representativesLocked: isLocked(representatives_lock, { complete: companyReadiness(company).ready, ...progress }),
+  ...progress,
+});
 
 interface ImmutableFields {
   readonly fields: readonly LockableField[];
@@ -27,7 +34,6 @@ interface ImmutableFields {
 
 const submission = (): LockReason => 'case_submitted';
 
-/** `submitted` implies `complete`: otherwise removing the phone number would make the fields mutable again. */
 export const immutableFields: readonly ImmutableFields[] = [
   {
     fields: ['name', 'legal_form', 'tax_treatment', 'vat_number'],
@@ -37,9 +43,9 @@ export const immutableFields: readonly ImmutableFields[] = [
   },
   {
     fields: ['legal_representatives'],
-    when: ({ complete, submitted }) => complete || submitted,
+    when: ({ representativesLocked }) => representativesLocked,
     reason: ({ submitted }) => (submitted ? 'case_submitted' : 'data_complete'),
-    why: 'the company data are complete, or a case has been submitted',
+    why: 'the company data were complete, or a case has been submitted. The operator can open them',
   },
   {
     fields: ['payout_bank_account'],

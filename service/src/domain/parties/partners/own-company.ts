@@ -17,7 +17,7 @@ import { companyOf, refuseWithoutFreshProof } from '../../../platform/http/autho
 import { checked, implement, withLock } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { changeWithinRules, declaredBasis, refuseImmutable } from './changes.ts';
-import { lockedFields, type Milestones, requiredNotifications } from './immutable-fields.ts';
+import { lockedFields, type Milestones, milestonesOf, requiredNotifications } from './immutable-fields.ts';
 import { type LockedCompanyData, lockOwnData, readProgress } from './store-companies.ts';
 
 /** Without the operator's switches. */
@@ -44,7 +44,7 @@ const locksOf = (company: Pick<Company, 'notification_channels'>, milestones: Mi
 async function readWithMilestones(db: OperatorDb, id: string): Promise<[Company, Milestones]> {
   const [found, progress] = await Promise.all([getCompany(db, id), readProgress(db, id)]);
   const company = orNotFound(found);
-  return [company, { complete: company.case_submission_readiness.ready, ...progress }];
+  return [company, milestonesOf(company, progress)];
 }
 
 const read = async (db: OperatorDb, id: string): Promise<OwnCompany> => present(...(await readWithMilestones(db, id)));

@@ -37,7 +37,7 @@ export interface Statements {
   };
   readonly milestones: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly submitted: boolean; readonly transferred: boolean };
+    readonly row: { readonly submitted: boolean; readonly transferred: boolean; readonly representatives_lock: 'locked' | 'open' | null };
   };
   readonly origin: {
     readonly parameters: { readonly id: string | null };

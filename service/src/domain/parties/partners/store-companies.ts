@@ -31,9 +31,11 @@ const lockLinkRow = statement(
   `select a.external_reference, a.access, a.confirmed_at from partner_access a where a.partner_id = :partner_id and a.company_id = :id and a.access <> 'disconnected' for no key update`,
 );
 
-const milestones = statement('milestones', `select m.submitted, m.transferred from company_milestones(:id) m`, {
-  notNull: ['submitted', 'transferred'],
-});
+const milestones = statement(
+  'milestones',
+  `select m.submitted, m.transferred, (select c.representatives_lock from companies c where c.id = :id) as representatives_lock from company_milestones(:id) m`,
+  { notNull: ['submitted', 'transferred'] },
+);
 
 const reserve = statement(
   'reserveReference',
@@ -112,9 +114,9 @@ export async function lock(tx: PartnerTx, id: string): Promise<LockedManaged | u
     : { ...dataOf(company), external_reference: link.external_reference, access: link.access };
 }
 
-type Progress = Statements['milestones']['row'];
+export type Progress = Statements['milestones']['row'];
 
-/** The progress of the company's cases. */
+/** The progress of the company's cases, and the lock of its representatives. */
 export const readProgress = (db: OperatorDb, id: string): Promise<Progress> => db.one(milestones, { id });
 
 /** The same; no order is finalized until the transaction ends. */
