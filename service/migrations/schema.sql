@@ -543,6 +543,7 @@ grant delete, insert, select, update on claims to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.claims REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_claims_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.claims REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_claims_insert();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.claims FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_claims_update();
+CREATE TRIGGER invoice_stamped AFTER UPDATE OF order_id ON public.claims FOR EACH ROW WHEN ((old.order_id IS DISTINCT FROM new.order_id)) EXECUTE FUNCTION stamp_invoice_of_moved_claim();
 CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.claims FOR EACH ROW EXECUTE FUNCTION keep_terms_of_claim();
 CREATE TRIGGER searchable_anew AFTER UPDATE OF document_reference, your_reference ON public.claims FOR EACH ROW WHEN (((old.document_reference IS DISTINCT FROM new.document_reference) OR (old.your_reference IS DISTINCT FROM new.your_reference))) EXECUTE FUNCTION keep_terms_of_claim();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.claims FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -1959,6 +1960,7 @@ CREATE TRIGGER counted_insert AFTER INSERT ON public.orders REFERENCING NEW TABL
 CREATE TRIGGER counted_update AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_orders_update();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('orders');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('orders');
+CREATE TRIGGER invoices_stamped AFTER UPDATE OF status, mandate_id ON public.orders FOR EACH ROW WHEN ((((old.status)::text IS DISTINCT FROM (new.status)::text) OR (old.mandate_id IS DISTINCT FROM new.mandate_id))) EXECUTE FUNCTION stamp_handed_over_invoices();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.orders FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table page_settings (
@@ -4276,6 +4278,35 @@ CREATE OR REPLACE FUNCTION public.search_words(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN array_remove(regexp_split_to_array(folded_letters(value), ('[[:space:][:punct:]]+'::text COLLATE "C")), ''::text)
+;
+
+CREATE OR REPLACE FUNCTION public.stamp_handed_over_invoices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update public.dunning_invoices i set updated_at = new.updated_at
+    from public.claims c join public.dunning_handovers h on h.company_id = c.company_id and h.claim_id = c.id
+    where c.company_id = new.company_id and c.order_id = new.id and h.undone_at is null
+      and i.company_id = h.company_id and i.id = h.invoice_id;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.stamp_invoice_of_moved_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update public.dunning_invoices i set updated_at = new.updated_at from public.dunning_handovers h
+    where h.company_id = new.company_id and h.claim_id = new.id and h.undone_at is null
+      and i.company_id = h.company_id and i.id = h.invoice_id;
+  return null;
+end
+$function$
 ;
 
 CREATE OR REPLACE PROCEDURE public.stamp_updates(IN target regclass)

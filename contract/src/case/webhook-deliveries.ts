@@ -122,7 +122,7 @@ const redelivery = {
   expensive: [{ bucket: 'expensive:webhook-delivery' }],
   problems: ['conflict', 'delivery_in_progress'],
   summary: 'Redeliver an event',
-  description: `Creates a new delivery of the same event. An event older than ${limits.delivery_window_hours} hours gets one attempt. Only a delivery with the status \`success\` or \`failed\` can be repeated, as long as it is stored. Returns \`conflict\` while the webhook is disabled.`,
+  description: `Creates a new delivery of the same event. An event older than ${limits.delivery_window_hours} hours gets one attempt. Only a delivery with the status \`success\` or \`failed\` can be repeated, as long as it is stored. Returns \`conflict\` while the webhook is disabled, and to a session for an event older than ${limits.session_redelivery_days} days; with a key there is no limit of age. A Partner whose access to the company has ended gets \`permission_denied\`.`,
 } as const;
 
 export const webhookDeliveries = group(

@@ -186,6 +186,7 @@ export const limits = {
   webhook_statistics_hours: 48,
   delivery_window_hours: 48,
   delivery_retention_days: 30,
+  session_redelivery_days: 7,
   // The attempts of the retry plan, and some more for receivers whose Retry-After is shorter than the plan.
   delivery_attempts_listed: 100,
   // Events of one call; the next call takes the rest.

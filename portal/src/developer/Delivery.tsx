@@ -1,5 +1,7 @@
 /** One delivery of an owner's webhooks, and its repetition. */
+import { ApiError } from '@mahnwerk/client';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '../components/Button.tsx';
@@ -42,8 +44,11 @@ export function Delivery() {
   );
 }
 
+const day_ms = 86_400_000;
+
 /** „Jetzt zustellen“: a new delivery of the same event, which is then shown. */
-function Redeliver({ delivery: { delivery_id, webhook_id, status } }: { readonly delivery: WebhookDelivery }) {
+function Redeliver({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const { delivery_id, webhook_id, status } = delivery;
   const words = useDeveloperWords().deliveries;
   const { at, deliveries } = useOwner();
   const navigate = useNavigate();
@@ -58,9 +63,16 @@ function Redeliver({ delivery: { delivery_id, webhook_id, status } }: { readonly
       await navigate({ to: `${at}/developer/deliveries/${id}` });
     },
   });
+  // An event is older than its deliveries.
+  const isOver = Date.now() - Date.parse(delivery.created_at) > limits.session_redelivery_days * day_ms;
+  const isRefused = error instanceof ApiError && error.code === 'conflict';
   return (
     <>
-      <Button isDisabled={isPending || (status !== 'success' && status !== 'failed')} onPress={() => mutate()}>
+      {isOver || isRefused ? <p>{words.byHand(limits.session_redelivery_days)}</p> : null}
+      <Button
+        isDisabled={isPending || isOver || (status !== 'success' && status !== 'failed')}
+        onPress={() => mutate()}
+      >
         {words.redeliver}
       </Button>
       {error === null ? null : <Failure error={error} retry={() => mutate()} />}

@@ -1,5 +1,6 @@
 /** Deliveries made again by hand: several at once, and how many more the hour allows. */
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { dayText, timeText } from '../components/dates.ts';
 import type { Selecting } from '../components/SelectionBar.tsx';
@@ -38,7 +39,7 @@ export function RedeliveryBudget({ list }: { readonly list: string }) {
   const { limit, used, reset_at } = budget;
   return (
     <p>
-      {words.budget(Math.max(limit - used, 0), limit)}
+      {words.byHand(limits.session_redelivery_days)} {words.budget(Math.max(limit - used, 0), limit)}
       {used === 0 ? null : (
         <>
           {' '}

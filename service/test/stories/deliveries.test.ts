@@ -295,6 +295,23 @@ test('an event that is no longer kept cannot be repeated, and the answer says so
   );
 });
 
+test('a person repeats an event of the last seven days; a key repeats one of any age', async () => {
+  const owned = await owning();
+  const event = await givenEvent(stage, owned.company);
+  const id = await delivering(owned, { outcome: 'failed' }, event);
+  const person = await stage.givenSession({ kind: 'company', owner: owned.company });
+  const byHand = () =>
+    stage.send<{ code?: string; detail: string }>('POST', `${path}${id}/redeliver/`, { key: person });
+  bodyOf(await byHand(), 202);
+  const age = `- interval '8 days'`;
+  await stage.sql(`update events set recorded_at = recorded_at ${age} where id = $1`, [event]);
+  const moved = `update webhook_deliveries set event_recorded_at = event_recorded_at ${age} where event_id = $1`;
+  await stage.sql(moved, [event]);
+  const { code, detail } = bodyOf(await byHand(), 409);
+  assert.deepEqual([code, /older than 7 days/.test(detail)], ['conflict', true]);
+  bodyOf(await redeliver(owned, id), 202);
+});
+
 test('a test delivery is listed, and is repeated with the same bytes', async () => {
   const owned = await owning();
   const envelope = '{"id":"0", "type":"mandate.created"}';

@@ -293,8 +293,9 @@ describe('the command', () => {
     });
     assertRefused(await company.send('POST', commandOf(invoice)), 409, 'invoice_in_inkasso');
     const accepted = await stage.operate<{ mandate: string }>('POST', `/operator/v1/orders/${order_id}/accept/`);
-    const { collection } = await company.read<Invoice>(`/mahnservice/v1/invoices/${invoice.id}/`);
+    const { collection, updated_at } = await company.read<Invoice>(`/mahnservice/v1/invoices/${invoice.id}/`);
     assert.deepEqual([collection?.mandate_id, collection?.order_status], [bodyOf(accepted, 200).mandate, 'accepted']);
+    assert.ok(updated_at > answer.updated_at);
   });
 
   test('is refused with what is missing, while the company is paused, and before the end of the ladder', async () => {

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { InvitedMembership } from '@mahnwerk/contract/partner/memberships.ts';
 import { bodyOf, openStage, type Stage } from '../harness/cases.ts';
+import { givenDelivery, givenEvent, givenSubscription } from '../harness/deliveries.ts';
 import { visitorsOf } from '../harness/invitations.ts';
 import { everyNamePublic } from '../harness/outbound.ts';
 import type { Answer } from '../harness/service.ts';
@@ -88,7 +89,31 @@ test('new invitations are charged to the hour’s additions: where none is left,
     429,
     'throttled',
   );
+  const add = (email: string) =>
+    stage.send('POST', `/partner/v2/companies/${last?.company}/users/`, {
+      key,
+      body: { email, first_name: 'Mara', last_name: 'Muster', role: 'member' },
+    });
+  const index = limits.membership_additions_per_hour - limits.company_initial_users;
+  assert.equal((await add(`person${index}@betrieb.example`)).status, 200, 'who is a user already needs no budget');
+  assertRefused(await add('one.too.many@betrieb.example'), 429, 'throttled');
+  assert.deepEqual(await mailsTo('one.too.many@betrieb.example'), []);
   assert.equal(await usedOf(key, '/partner/v2/', 'mail:membership-create'), limits.membership_additions_per_hour);
+});
+
+test('a Partner without access any more repeats nothing of the company, and its budget stays', async () => {
+  const company = await stage.givenCompany();
+  const partner = await stage.givenPartner([company]);
+  const key = await stage.givenKey('partner', partner);
+  const owner = { kind: 'partner', id: partner } as const;
+  const subscription = await givenSubscription(stage, owner);
+  const event = await givenEvent(stage, company);
+  const id = await givenDelivery(stage, { owner, id: subscription }, event, { outcome: 'success' });
+  const again = () => stage.send('POST', `/partner/v2/webhook-deliveries/${id}/redeliver/`, { key });
+  bodyOf(await again(), 202);
+  bodyOf(await stage.operate('POST', `/operator/v1/partners/${partner}/companies/${company}/revoke/`), 200);
+  assertRefused(await again(), 403, 'permission_denied');
+  assert.equal(await usedOf(key, '/partner/v2/', 'expensive:webhook-delivery'), 1);
 });
 
 for (const [kind, api] of [

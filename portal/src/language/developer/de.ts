@@ -246,6 +246,7 @@ export const de = {
       first_byte: 'Erstes Byte',
     } as Readonly<Record<string, string>>,
     redeliver: 'Jetzt zustellen',
+    byHand: (days: number) => `Von Hand geht das bis ${days} Tage nach dem Ereignis, mit einem Schlüssel auch später.`,
     budget: (left: number, limit: number) => `Noch ${left} von ${limit} Zustellungen von Hand in dieser Stunde.`,
     budgetUntil: 'Wieder alle ab',
     redelivered: 'Wird noch einmal zugestellt',

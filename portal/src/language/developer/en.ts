@@ -218,6 +218,7 @@ export const en: DeveloperWords = {
     },
     phases: { queue: 'Waiting', dns: 'DNS', connect: 'Connect', tls: 'TLS', first_byte: 'First byte' },
     redeliver: 'Deliver now',
+    byHand: (days) => `By hand this works up to ${days} days after the event, with a key later too.`,
     budget: (left, limit) => `${left} of ${limit} deliveries by hand left in this hour.`,
     budgetUntil: 'Resets at',
     redelivered: 'Is delivered once more',

@@ -37,16 +37,24 @@ interface BoundInput extends Input {
   readonly tx?: AnyTx;
 }
 
-/** Runs the handler if the operation's hourly limits allow it. A result that already existed costs nothing. */
+/**
+ * Runs the handler if the operation's hourly limits allow it. Where the result may exist already, they are asked once it
+ * is known that it does not: what exists needs no budget, and costs none.
+ */
 export async function runHandler(received: Received, bound: BoundInput): Promise<Handled> {
-  const cost = costOf(received, bound.body);
-  if (cost.length > 0) await refuseUnaffordable(received.app.counters, received.owners, cost); // 429
   const { operation } = received.matched;
+  const cost = costOf(received, bound.body);
+  const refuseBeyondLimits = async () => {
+    if (cost.length > 0) await refuseUnaffordable(received.app.counters, received.owners, cost);
+  };
+  if (!operation.route.existing) await refuseBeyondLimits(); // 429
   const owned = await bindToOwner(received, operation, bound); // 404
   const returned = await invoke(received, operation.handle, owned);
   const cookie = await renewedCookie(received, returned, bound.tx);
   const value = withAudit(received, returned, { tx: bound.tx, owned: owned.tx });
-  return { value, cost: value instanceof AlreadyExists ? [] : cost, cookie };
+  if (value instanceof AlreadyExists) return { value, cost: [], cookie };
+  if (operation.route.existing) await refuseBeyondLimits(); // 429
+  return { value, cost, cookie };
 }
 
 /** Runs the handler's `check`: rules about the request that need no resource. */

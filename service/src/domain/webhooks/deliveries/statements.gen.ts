@@ -27,7 +27,7 @@ export interface Statements {
   };
   readonly lockRepeatable: {
     readonly parameters: { readonly id: string | null; readonly owner_kind: number | null; readonly owner_id: string | null };
-    readonly row: { readonly subscription_id: string; readonly event_id: string; readonly outcome: string | null; readonly enabled: boolean; readonly kept: boolean };
+    readonly row: { readonly subscription_id: string; readonly event_id: string; readonly outcome: string | null; readonly enabled: boolean; readonly kept: boolean; readonly old: boolean; readonly owner_kind: number; readonly company_id: string | null; readonly event_type: string; readonly access: 'available' | 'unavailable' | 'revoked' | 'disconnected' | null; readonly company_status: 'active' | 'suspended' | 'offboarded' | null };
   };
   readonly nextPurge: {
     readonly parameters: {  };

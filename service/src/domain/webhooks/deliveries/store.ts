@@ -51,11 +51,15 @@ const readSent = statement(
 const lockRepeatable = statement(
   'lockRepeatable',
   `select d.subscription_id, d.event_id, d.outcome, s.enabled,
-     d.test_envelope is not null or is_event_kept(d.company_id, d.event_recorded_at, d.event_id) as kept
+     d.test_envelope is not null or is_event_kept(d.company_id, d.event_recorded_at, d.event_id) as kept,
+     coalesce(d.event_recorded_at, d.created_at) <= statement_timestamp() - make_interval(days => ${limits.session_redelivery_days}) as old,
+     d.owner_kind, d.company_id, d.event_type, a.access, c.status as company_status
    from webhook_deliveries d join webhook_subscriptions s on s.id = d.subscription_id
+     left join partner_access a on d.owner_kind = 2 and a.partner_id = d.owner_id and a.company_id = d.company_id
+     left join companies c on d.owner_kind = 2 and c.id = d.company_id
    where d.id = :id and d.owner_kind = :owner_kind and d.owner_id = :owner_id
    for key share of s`,
-  { notNull: ['kept'] },
+  { notNull: ['kept', 'old'], nullable: ['access', 'company_status'] },
 );
 
 const window = `make_interval(hours => ${limits.delivery_window_hours})`;
