@@ -34,7 +34,7 @@ export const accountUsers = group(
       secrets: ['setup_url'],
       expensive: [{ bucket: 'mail:membership-create' }],
       summary: 'Invite a user',
-      description: `The person receives an e-mail with a link that is valid for ${limits.invite_days} days; \`setup_url\` contains the same link. A pending or active user with this e-mail address (case-insensitive) and role is returned with \`200\`: without a link or an e-mail. A user of a Partner has one role: another one returns \`conflict\`.`,
+      description: `The person receives an e-mail with a link that is valid for ${limits.invite_days} days; \`setup_url\` opens the same page without it. A pending or active user with this e-mail address (case-insensitive) and role is returned with \`200\`: without a link or an e-mail. A user of a Partner has one role: another one returns \`conflict\`.`,
       problems: ['conflict', 'company_offboarded', 'sandbox_source_managed'],
     }),
     list: route('GET', at, {

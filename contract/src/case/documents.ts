@@ -173,12 +173,17 @@ interface DocumentsBelow {
   readonly problems: readonly ProblemCode[];
 }
 
+type DocumentsRead = Pick<DocumentsBelow, 'noun' | 'reading'> & {
+  /** The types that its files may have; default: those of uploads. */
+  readonly mediaTypes?: readonly StoredMediaType[];
+};
+
 const accepted = 'Accepted media types: PDF, JPEG, PNG and TIFF, detected from the file contents.';
 
 /** The routes that list and read the documents of a parent. */
 export const documentReads = <const B extends string>(
   base: B,
-  { noun, reading }: Pick<DocumentsBelow, 'noun' | 'reading'>,
+  { noun, reading, mediaTypes = documentMediaTypes }: DocumentsRead,
 ) =>
   ({
     list: route('GET', base, {
@@ -196,7 +201,7 @@ export const documentReads = <const B extends string>(
       summary: 'Retrieve a document and its processing status',
     }),
     download: route('GET', `${base}{id}/download/`, {
-      binary: [...storedMediaTypes, 'application/octet-stream'],
+      binary: [...mediaTypes, 'application/octet-stream'],
       scope: reading,
       expensive: [{ bucket: 'expensive:document-download' }],
       summary: 'Download the file',

@@ -13,7 +13,7 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, id, instant, integer, total } from '../shapes/values.ts';
-import { Document, documentReads } from './documents.ts';
+import { Document, documentReads, storedMediaTypes } from './documents.ts';
 
 export const publishedStatuses = ['published', 'cancelled'] as const;
 
@@ -153,6 +153,7 @@ export const statementDocuments = group(
   documentReads('/v2/statements/{statement_id}/documents/', {
     noun: 'statement',
     reading: 'case:statements:read',
+    mediaTypes: storedMediaTypes,
   }),
 );
 
@@ -163,5 +164,6 @@ export const singleMandateStatementDocuments = group(
   documentReads('/v2/single-mandate-statements/{single_mandate_statement_id}/documents/', {
     noun: 'single-mandate statement',
     reading: 'case:statements:read',
+    mediaTypes: storedMediaTypes,
   }),
 );

@@ -25,7 +25,8 @@ const general: Readonly<Record<string, string>> = {
   'parent.type': 'The kind of the parent.',
   'MandateHistoryEntry.type': 'Whether a state changed or the service published an update.',
   created_at: 'The time at which the resource was created.',
-  updated_at: 'The time of the last change; every change increases it.',
+  updated_at:
+    'The time of the last change. Every change increases it; what follows from the day or from another resource, and what the service notes by itself (last use, failures in a row), does not.',
   href: 'The URL of the resource.',
   company_id: 'The company to which the resource belongs.',
   company: 'The `id` of the company.',

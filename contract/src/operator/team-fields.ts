@@ -50,6 +50,6 @@ export const invitationLink = { setup_url: optional(setupUrl()) };
 /** When the person last signed in changes by itself. */
 export const untagged = ['last_signed_in_at'] as const;
 
-export const invitationText = `The person receives an e-mail with a link that is valid for ${limits.invite_days} days; \`setup_url\` contains the same link.`;
-export const resendText = `Sends an e-mail with a new link, which is valid for ${limits.invite_days} days and also returned in \`setup_url\`. The previous link becomes invalid.`;
+export const invitationText = `The person receives an e-mail with a link that is valid for ${limits.invite_days} days; \`setup_url\` opens the same page without it.`;
+export const resendText = `Sends an e-mail with a new link, which is valid for ${limits.invite_days} days and returns a new \`setup_url\` for the same page. The previous links become invalid.`;
 export const lastAdminText = 'The last active admin stays: `conflict`.';

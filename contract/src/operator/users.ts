@@ -41,7 +41,7 @@ export const operatorUsers = group(
       example: { ...examplePerson, active: true },
       secrets: ['setup_url'],
       summary: 'Add a user to a company',
-      description: `An invited person receives an e-mail with a link that is valid for ${limits.invite_days} days; \`setup_url\` contains the same link. If the company has a pending or active user with this e-mail address (case-insensitive) and role, that user is returned with \`200\`.`,
+      description: `An invited person receives an e-mail with a link that is valid for ${limits.invite_days} days; \`setup_url\` opens the same page without it. If the company has a pending or active user with this e-mail address (case-insensitive) and role, that user is returned with \`200\`.`,
       problems: ['company_offboarded', 'sandbox_source_managed'],
     }),
     list: route('GET', at, {

@@ -150,7 +150,7 @@ export const companies = group(
       summary: 'Create a company with its initial users',
       description:
         'Only `name` is required; `case_submission_readiness` lists what is missing for the first case. The company and its users are created together or not at all; the hourly limits are consumed only on success. ' +
-        'Each user receives an e-mail with a link to the account setup; the same link is the `setup_url` of the user in this response.',
+        'Each user receives an e-mail with a link to the account setup; the `setup_url` of the user in this response opens the same page without the e-mail.',
       problems: ['company_exists'],
     }),
     list: route('GET', at, {

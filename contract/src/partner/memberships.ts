@@ -65,7 +65,7 @@ export type Membership = Infer<typeof Membership>;
 /** The link of an invitation. */
 export const setupUrl = () =>
   described(
-    'The page where the invited person sets a password and accepts the terms of use. Returned once; omitted from a replay of the same request.',
+    'The page where the invited person sets a password and accepts the terms of use. The link of the e-mail opens the same page and also proves that the person reads that address; who comes by `setup_url` proves it by a second e-mail. Returned once; omitted from a replay of the same request.',
     {
       ...line({ max: 2000 }),
       schema: {
@@ -141,7 +141,7 @@ export const memberships = group(
       secrets: ['setup_url'],
       expensive: [{ bucket: 'mail:membership-create' }],
       summary: 'Invite a user',
-      description: `The person receives an e-mail with a link that is valid for ${limits.invite_days} days; \`setup_url\` contains the same link. The response does not depend on whether the person already has an account. If the company has a pending or active user with this e-mail address (case-insensitive) and role, that user is returned with \`200\`: without a link, an e-mail or an event.`,
+      description: `The person receives an e-mail with a link that is valid for ${limits.invite_days} days; \`setup_url\` opens the same page without it. The response does not depend on whether the person already has an account. If the company has a pending or active user with this e-mail address (case-insensitive) and role, that user is returned with \`200\`: without a link, an e-mail or an event.`,
       problems: ['company_offboarded', 'sandbox_source_managed'],
     }),
     get: route('GET', `${at}{id}/`, { ...read, reply: Membership, summary: 'Retrieve a user' }),
@@ -160,7 +160,7 @@ export const memberships = group(
       secrets: ['setup_url'],
       expensive: [{ bucket: 'mail:membership-create' }, { bucket: 'mail:membership-resend', of: 'id' }],
       summary: 'Resend the invitation of a pending user',
-      description: `Sends an e-mail with a new link, which is valid for ${limits.invite_days} days and also returned in \`setup_url\`. The previous link becomes invalid.`,
+      description: `Sends an e-mail with a new link, which is valid for ${limits.invite_days} days and returns a new \`setup_url\` for the same page. The previous links become invalid.`,
       problems: changing,
     }),
     cancel: route('POST', `${at}{id}/cancel/`, {

@@ -40,7 +40,7 @@ export const feedParameters = {
   ),
   limit: optional(
     described(
-      'The maximum number of events per page.',
+      `The maximum number of events per page: ${limits.feed_page_default} by default, unlike the lists.`,
       digitsParameter({ min: 1, max: limits.page_max, initial: limits.feed_page_default }),
     ),
   ),

@@ -62,8 +62,12 @@ export const instantParameter = (bound: 'earliest' | 'latest'): Shape<string> =>
   schema: { type: 'string', format: 'date-time' },
   read: (value, errors) =>
     (typeof value === 'string' ? canonicalInstant(value, bound === 'earliest' ? 'up' : 'down') : undefined) ??
-    errors.fail('invalid', 'Expected an RFC 3339 date-time with a UTC offset.'),
+    errors.fail('invalid', `Expected an RFC 3339 date-time with a UTC offset.${plusHint(value)}`),
 });
+
+/** In a query, an unescaped `+` is a space. */
+const plusHint = (value: unknown): string =>
+  typeof value === 'string' && /T.* \d\d:?\d\d$/.test(value) ? ' Write the `+` of the offset as `%2B`.' : '';
 
 /** Only `true`, `false`, `1`, `0`. */
 export const flagParameter = (): Shape<boolean> => ({

@@ -4,6 +4,7 @@ import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { Failure } from '../components/Failure.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -51,6 +52,7 @@ function Redeliver({ delivery }: { readonly delivery: WebhookDelivery }) {
   const { delivery_id, webhook_id, status } = delivery;
   const words = useDeveloperWords().deliveries;
   const { at, deliveries } = useOwner();
+  const [openedAt] = useState(Date.now);
   const navigate = useNavigate();
   const queries = useQueryClient();
   const toast = useToast();
@@ -64,7 +66,7 @@ function Redeliver({ delivery }: { readonly delivery: WebhookDelivery }) {
     },
   });
   // An event is older than its deliveries.
-  const isOver = Date.now() - Date.parse(delivery.created_at) > limits.session_redelivery_days * day_ms;
+  const isOver = openedAt - Date.parse(delivery.created_at) > limits.session_redelivery_days * day_ms;
   const isRefused = error instanceof ApiError && error.code === 'conflict';
   return (
     <>

@@ -37,6 +37,17 @@ const served = [
   '',
 ];
 
+test('a client may ask for a file by any type of a document; for CSV only where one is served', () =>
+  everyRouteKeeps(
+    (step, deal) =>
+      deal(['image/*', 'image/png', 'application/pdf', 'application/octet-stream', 'text/csv'], async (accept) => {
+        const { status } = await ask(cast, step, { headers: { Accept: accept }, query: '?no_such=1' });
+        const isServed = accept !== 'text/csv' || step.route.binary?.includes(accept) === true;
+        assert.equal(status, isServed ? 400 : 406, accept);
+      }),
+    ({ route }) => route.binary !== undefined,
+  ));
+
 test('a client that accepts JSON, or says nothing of it, is served', () =>
   everyRouteKeeps((step, deal) =>
     deal(served, async (accept) =>

@@ -1,6 +1,7 @@
 /** Lists: service.md 4.1 "Pagination", "Sorting", decisions.md 1 "Filters everyone gets". Over every declared list. */
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import fc from 'fast-check';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import { listParameters } from '@mahnwerk/contract/shapes/page.ts';
@@ -181,6 +182,13 @@ test('an updated_since that is no date-time with an offset is refused', () =>
     ],
     takesUpdatedSince,
   ));
+
+test('an updated_since whose plus became a space is told to write %2B', async () => {
+  const step = everyRoute().find(({ name }) => name === 'orders.list') ?? assert.fail('no orders');
+  const told = async (since: string) => (await ask(cast, step, { query: `?updated_since=${since}` })).text;
+  assert.match(await told('2026-03-01T00:00:00+01:00'), /`%2B`/);
+  assert.doesNotMatch(await told('2026-03-01'), /%2B/);
+});
 
 test('a list without updated_since knows no such parameter', () =>
   everyRouteKeeps(

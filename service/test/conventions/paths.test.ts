@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { type Answer, type LiveService } from '../harness/service.ts';
+import { guides } from '../../src/platform/reference/guides.ts';
 import { sharedCast } from '../harness/shared-walk.ts';
 import { exchange } from '../harness/wire.ts';
 import { ask, assertRefused, type Fixture, everyRouteKeeps, isGet, pathOf } from '../harness/every-route.ts';
@@ -56,6 +57,22 @@ test('a path nobody declared is a 404 for every method', () =>
 test('the paths of earlier versions are gone', async () => {
   for (const path of ['/v1/', '/v1/orders/', '/partner/v1/', '/partner/v1/companies/', '/', '*'])
     for (const method of ['GET', 'POST', 'OPTIONS']) assertRefused(await bare(method, path), 404, 'not_found');
+});
+
+test('a path of an earlier version names the current one, and a page that says what became of it', async () => {
+  for (const [path, current] of [
+    ['/v1/orders/', '`/v2/`'],
+    ['/v1', '`/v2/`'],
+    ['/partner/v1/companies/', '`/partner/v2/`'],
+  ] as const) {
+    const { detail = '' } = (await bare('GET', path)).body as { detail?: string };
+    const [page = ''] = /\/docs\/guides\/[\w-]+\//.exec(detail) ?? [];
+    assert.ok(detail.includes(current), detail);
+    assert.ok(
+      guides.some((guide) => guide.path === page),
+      page,
+    );
+  }
 });
 
 test('a method that is not offered is told so, with those that are', () =>

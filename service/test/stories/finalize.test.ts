@@ -162,6 +162,11 @@ describe('an order that is ready', () => {
         aClaim(3, { legal_basis: null }),
       ],
     });
+    assert.deepEqual(
+      draft.claims.map((claim) => claim.legal_basis.claim_type_code),
+      ['H05', 'H11', 'H05'],
+      'the draft shows it',
+    );
     const submitted = bodyOf(await finalize(company, draft), 200);
     const none = { contract_date: null, description: null };
     assert.deepEqual(

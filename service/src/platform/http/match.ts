@@ -63,7 +63,7 @@ export class Router<O> {
     if (decoded === undefined || !decoded.startsWith('/')) throw new Refusal('not_found');
     const values: string[] = [];
     const node = this.#find(segmentsOf(decoded.endsWith('/') ? decoded : `${decoded}/`), values);
-    if (node === undefined || node.operations.size === 0) throw new Refusal('not_found');
+    if (node === undefined || node.operations.size === 0) throw notThere(decoded);
     if (!decoded.endsWith('/'))
       throw new Refusal('not_found', {
         detail: 'Not found. Paths end with a slash: append `/` to this path.',
@@ -123,6 +123,17 @@ function decode(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The earlier versions of the Case and Partner APIs (service.md 9). */
+const formerPath = /^\/(partner\/)?v1(?:\/|$)/;
+
+function notThere(path: string): Refusal {
+  const former = formerPath.exec(path);
+  if (former === null) return new Refusal('not_found');
+  return new Refusal('not_found', {
+    detail: `This service does not serve \`/${former[1] ?? ''}v1/\`. Use \`/${former[1] ?? ''}v2/\`; \`/docs/guides/from-v1/\` says what changed.`,
+  });
 }
 
 const nullInPath = () =>

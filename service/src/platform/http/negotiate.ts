@@ -1,4 +1,5 @@
 /** 406: whether `Accept` allows a media type that the route produces (RFC 9110 12.5.1). */
+import { documentMediaTypes } from '@mahnwerk/contract/case/documents.ts';
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import { eventsType, jsonType } from './reply.ts';
 import { Refusal } from '../refusal.ts';
@@ -6,8 +7,11 @@ import { Refusal } from '../refusal.ts';
 /** The media types that a route produces: JSON, and those of its files. */
 export const servedBy = ({ binary, stream }: Route): readonly string[] => {
   if (stream !== undefined) return eventsAndJson;
-  return binary === undefined ? jsonAlone : [...binary, jsonType];
+  return binary === undefined ? jsonAlone : [...binary, ...anyFile, jsonType];
 };
+
+/** What a client of any download may ask for (service.md 7.1): most do not know the type of a file before they have it. */
+const anyFile = [...documentMediaTypes, 'application/octet-stream'];
 
 const jsonAlone = [jsonType];
 /** Refusals are JSON. */

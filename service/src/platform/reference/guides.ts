@@ -54,6 +54,7 @@ export const guides: readonly Guide[] = [
     'From the bank’s line to the payout',
     'For the operator: one payment, its statement, its payout, and the debit that executes it.',
   ),
+  guide('from-v1', 'From v1 to v2', 'What became of the earlier Case and Partner APIs.'),
   guide('operations', 'Run the service', 'For the operator: settings, logs, health, failures.'),
   guide('glossary', 'Glossary', 'The terms of the API and of the trade.'),
 ];

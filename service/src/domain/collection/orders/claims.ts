@@ -30,6 +30,7 @@ import { touchOrder, lockDraft, validateClaimCount, validateReferences } from '.
 import { isExpired, type OrderRow } from './order.ts';
 import * as store from './store.ts';
 import { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';
+import { readCompany } from '../../parties/companies/index.ts';
 
 export const claimRoutes = implement(claims, documentNeeds, {
   list: async ({ db, query, deps }) => mapPage(await listClaims(db, query), (row) => presentClaim(row, deps.publicUrl)),
@@ -37,7 +38,8 @@ export const claimRoutes = implement(claims, documentNeeds, {
 
   async create({ tx, body: { order_id, ...input }, deps }) {
     const report = new ValidationErrors();
-    const created = newClaim(input, dayOf(tx.now), report);
+    const { default_claim_type: defaultType } = await readCompany(tx);
+    const created = newClaim(input, { today: dayOf(tx.now), defaultType }, report);
     const { order, taken } = await lockTarget(tx, order_id, created, report);
     const claim = rowOfNewClaim(created, order, { now: tx.now, publicUrl: deps.publicUrl });
     validateReferences(taken, [{ document_reference: claim.document_reference, at: [] }], report);

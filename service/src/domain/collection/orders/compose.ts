@@ -5,6 +5,7 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { StoredDocument } from '../../correspondence/documents/index.ts';
 import { type ClaimRow, insertClaims, newClaim, rowOfNewClaim } from '../claims/index.ts';
+import type { Company } from '../../parties/companies/index.ts';
 import { validateReferences } from './draft.ts';
 import { newOrder, type OrderRow } from './order.ts';
 import * as store from './store.ts';
@@ -19,6 +20,7 @@ interface Setting {
   readonly now: string;
   /** No payment is dated after it. */
   readonly today: string;
+  readonly defaultType: Company['default_claim_type'];
   readonly publicUrl: string;
   readonly debtorName: string;
   /** The documents that a new claim begins with; default none. */
@@ -37,7 +39,7 @@ export function composeOrder(body: OrderInput, setting: Setting, report: Validat
   const claims = (body.claims ?? []).map((input, index) => {
     report.enter('claims');
     report.enter(index);
-    const claim = newClaim(input, setting.today, report);
+    const claim = newClaim(input, setting, report);
     report.leave();
     report.leave();
     return rowOfNewClaim(claim, { id, debtor_id, additional_debtor_ids }, setting);

@@ -13,6 +13,7 @@ import { endOrder, type OrderEndings } from './end.ts';
 import { finalize } from './finalize.ts';
 import { expiryFrom, type OrderRow, presentOrder } from './order.ts';
 import * as store from './store.ts';
+import { readCompany } from '../../parties/companies/index.ts';
 
 export const orderRoutes = (endings: OrderEndings): RouteModule =>
   implement(orders, documentNeeds, {
@@ -28,8 +29,11 @@ export const orderRoutes = (endings: OrderEndings): RouteModule =>
 
     async create({ tx, body, caller, deps }) {
       const report = new ValidationErrors();
-      const debtorName = await lockReferencedDebtors(tx, body, report);
-      const setting = { now: tx.now, today: dayOf(tx.now), publicUrl: deps.publicUrl, debtorName };
+      const [{ default_claim_type: defaultType }, debtorName] = await Promise.all([
+        readCompany(tx),
+        lockReferencedDebtors(tx, body, report),
+      ]);
+      const setting = { now: tx.now, today: dayOf(tx.now), publicUrl: deps.publicUrl, debtorName, defaultType };
       const composed = composeOrder(body, setting, report);
       refuseIfAny(report);
       insertOrder(tx, composed, caller.partnerId ?? null);

@@ -58,6 +58,7 @@ async function composeNew(
     {
       now: db.now,
       today,
+      defaultType: company.default_claim_type,
       publicUrl,
       debtorName: debtor.display_name,
       documentsOf: (id) => documents.map((each) => readyDocument({ type: 'claim', id }, each, db.now)),
