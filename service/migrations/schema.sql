@@ -241,7 +241,7 @@ create sequence customer_numbers minvalue 10000000 maxvalue 99999999 start 10000
 create table accounts (
   id uuid not null,
   email text not null,
-  first_name text not null,
+  first_name text,
   last_name text not null,
   password_hash text,
   password_proven_at timestamp(3) with time zone,
@@ -1771,7 +1771,7 @@ create table memberships (
   id uuid not null,
   account_id uuid not null,
   email text not null,
-  first_name text not null,
+  first_name text,
   last_name text not null,
   role membership_role not null,
   status membership_status not null,

@@ -3,6 +3,7 @@ import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { membershipKinds, membershipRoles, staffRoles } from '../grammar/roles.ts';
 import { accountScopes, scopes } from '../grammar/scopes.ts';
+import { firstName } from '../shapes/person.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
@@ -56,7 +57,7 @@ export const Me = named(
   object({
     id: id(),
     email: line({ max: limits.member_email_characters }),
-    first_name: name(),
+    first_name: firstName(),
     last_name: name(),
     language: language(),
     theme: theme(),
@@ -89,7 +90,7 @@ export const me = group(
     }),
     update: route('PATCH', '/account/v1/me/', {
       body: object({
-        first_name: optional(name()),
+        first_name: optional(firstName()),
         last_name: optional(name()),
         language: optional(language()),
         theme: optional(theme()),

@@ -2,7 +2,7 @@
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { addressFields, addressInput, events, metadata } from '../shapes/parts.ts';
-import { actingAs, birthDate, organization, person, personInput, personName } from '../shapes/person.ts';
+import { actingAs, birthDate, firstName, organization, person, personInput, personName } from '../shapes/person.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional, partial } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
@@ -24,7 +24,7 @@ const accountHolder = () => nullable(line({ max: limits.account_holder_character
 // Requests.
 
 const representativeInput = object({
-  first_name: personName(),
+  first_name: optional(firstName()),
   last_name: personName(),
   birth_date: optional(birthDate()),
   type: representativeType(),
@@ -108,7 +108,7 @@ export const Debtor = named(
     legal_form: nullable(legalFormCode()),
     legal_representatives: list(
       object({
-        first_name: personName(),
+        first_name: firstName(),
         last_name: personName(),
         birth_date: birthDate(),
         type: representativeType(),
@@ -136,7 +136,7 @@ export const Debtor = named(
     metadata: metadata(),
     events: events(),
     display_name: described(
-      'The first and last name, or the name of the organization.',
+      'The name of the person or of the organization.',
       line({ max: limits.organization_name_characters }),
     ),
     created_at: instant(),

@@ -4,12 +4,11 @@ import { described, nullable } from '../shapes/shape.ts';
 import { optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, id, instant } from '../shapes/values.ts';
+import { firstName, personName as name } from '../shapes/person.ts';
 import { setupUrl } from '../partner/memberships.ts';
 
 export const teamStatuses = ['pending_setup', 'active', 'expired'] as const;
 export type TeamStatus = (typeof teamStatuses)[number];
-
-const name = () => line({ max: limits.name_characters });
 
 /** Whom a request invites. */
 export const invitedPerson = {
@@ -17,7 +16,7 @@ export const invitedPerson = {
     'Compared and returned in lower case. Role addresses of the service and domains that cannot receive e-mail are rejected (`email_not_invitable`).',
     line({ max: limits.member_email_characters }),
   ),
-  first_name: described('Used for a new account. A person who has one keeps its name.', name()),
+  first_name: optional(firstName()),
   last_name: described('Used for a new account. A person who has one keeps its name.', name()),
 };
 
@@ -25,7 +24,7 @@ export const invitedPerson = {
 export const personFields = {
   id: id(),
   email: described('The e-mail address in lower case.', line({ max: limits.member_email_characters })),
-  first_name: name(),
+  first_name: firstName(),
   last_name: name(),
 };
 

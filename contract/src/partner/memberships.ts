@@ -2,6 +2,7 @@
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { membershipRoles } from '../grammar/roles.ts';
+import { firstName, personName } from '../shapes/person.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
@@ -23,7 +24,6 @@ const role = () =>
     '`admin`: manages the users of the company and confirms Partners. `member`: works on its cases.',
     choice(...membershipRoles),
   );
-const personName = () => line({ max: limits.name_characters });
 
 /** The fields that identify the person in a request: the same on every API that adds one. */
 export const memberFields = {
@@ -31,7 +31,7 @@ export const memberFields = {
     'Compared and returned in lower case. Role addresses of the service and domains that cannot receive e-mail are rejected (`email_not_invitable`).',
     line({ max: limits.member_email_characters }),
   ),
-  first_name: personName(),
+  first_name: optional(firstName()),
   last_name: personName(),
   role: role(),
 };
@@ -39,6 +39,7 @@ export const memberFields = {
 const fields = {
   id: id(),
   ...memberFields,
+  first_name: firstName(),
   email: described('The e-mail address in lower case.', line({ max: limits.member_email_characters })),
   status: described(
     '`pending_setup` after every addition, until the invited person has set a password and accepted the terms of use.',

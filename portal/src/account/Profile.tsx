@@ -21,7 +21,7 @@ export function Profile() {
   const queries = useQueryClient();
   const save = async (fields: FormData) => {
     const body = {
-      first_name: textIn(fields, 'first_name'),
+      first_name: textIn(fields, 'first_name') || null,
       last_name: textIn(fields, 'last_name'),
       language: languages.find(({ value }) => value === fields.get('language'))?.value ?? null,
       density: densities.find((each) => each !== '' && each === fields.get('density')) || null,
@@ -30,7 +30,7 @@ export function Profile() {
     queries.setQueryData(meQuery.queryKey, await account.me.update({ body }));
   };
   const names = [
-    { name: 'first_name', label: profile.firstName, defaultValue: me.first_name, autoComplete: 'given-name' },
+    { name: 'first_name', label: profile.firstName, defaultValue: me.first_name ?? '', autoComplete: 'given-name' },
     { name: 'last_name', label: profile.lastName, defaultValue: me.last_name, autoComplete: 'family-name' },
   ] as const;
   return (

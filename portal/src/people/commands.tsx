@@ -28,7 +28,7 @@ export function InvitePerson({
   const [roles, setRoles] = useState<readonly Role[]>(people.roles.slice(0, 1));
   const send = async (fields: FormData) => {
     const [email, first_name, last_name] = ['email', 'first_name', 'last_name'].map((name) => textIn(fields, name));
-    const person = { email: email ?? '', first_name: first_name ?? '', last_name: last_name ?? '', roles };
+    const person = { email: email ?? '', first_name: first_name || null, last_name: last_name ?? '', roles };
     const { setup_url } = await proven(() => people.invite(person));
     onLink(setup_url);
     return setup_url === undefined ? words.invitedBefore : words.invited(person.email);

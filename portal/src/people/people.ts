@@ -1,4 +1,5 @@
 /** People of one owner: the operator's staff, users of a Partner or of a company. */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import type { Page } from '@mahnwerk/client';
 import type { MembershipRole, StaffRole } from '@mahnwerk/contract/grammar/roles.ts';
 import type { PageQuery } from '../components/paging.ts';
@@ -8,7 +9,7 @@ export type Role = StaffRole | MembershipRole;
 export interface Person {
   readonly id: string;
   readonly email: string;
-  readonly first_name: string;
+  readonly first_name: string | null;
   readonly last_name: string;
   readonly roles: readonly Role[];
   readonly status: 'pending_setup' | 'active' | 'expired' | 'revoked';
@@ -79,4 +80,4 @@ export const membersOf = (shown: Shown, { list, invite, change, remove, resend }
 
 const roleIn = (roles: readonly Role[]): MembershipRole => (roles.includes('admin') ? 'admin' : 'member');
 
-export const nameOf = ({ first_name, last_name }: Person): string => `${first_name} ${last_name}`;
+export const nameOf = (person: Person): string => fullName(person);

@@ -1,4 +1,5 @@
 /** The menu of the signed-in person: profile, language, theme, signing out. */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { forgetDrafts } from '../components/draft.ts';
@@ -36,7 +37,7 @@ export function AccountMenu({ me, isShort = false }: AccountMenuProps) {
       queries.setQueryData(meQuery.queryKey, changed);
     },
   });
-  const name = frame.account(`${me.first_name} ${me.last_name}`);
+  const name = frame.account(fullName(me));
   const language = me.language ?? browserLanguage(navigator.languages);
   return (
     <Menu

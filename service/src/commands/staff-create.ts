@@ -15,7 +15,7 @@ export const staffCreate: Command = {
   flags: {
     email: { value: '<address>', text: 'the e-mail address, with which the person signs in' },
     'first-name': { value: '<text>', text: 'the first name of a new person' },
-    'last-name': { value: '<text>', text: 'the last name of a new person' },
+    'last-name': { value: '<text>', text: 'the last name of a new person; default: what stands before the @' },
     role: { value: `<${staffRoles.join('|')}>`, text: 'may be repeated; default: admin', many: true },
   },
   async run({ flags }) {
@@ -32,7 +32,7 @@ export const staffCreate: Command = {
 
 export interface StaffToCreate {
   readonly email: string;
-  readonly first_name: string;
+  readonly first_name: string | null;
   readonly last_name: string;
   readonly roles: readonly StaffRole[];
 }
@@ -48,8 +48,8 @@ function personFrom(flags: GivenArguments['flags']): StaffToCreate {
   const [name = ''] = email.split('@');
   return {
     email,
-    first_name: flags['first-name'] ?? name,
-    last_name: flags['last-name'] ?? '',
+    first_name: flags['first-name'] ?? null,
+    last_name: flags['last-name'] ?? name,
     roles: roles as StaffRole[],
   };
 }

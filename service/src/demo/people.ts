@@ -33,7 +33,7 @@ export async function createPeople({ app: { database } }: Service, { partner_id 
   await database.asOperator(async (tx) => {
     await addStaff(tx, await withPassword(tx, caseWorker, password_hash), ['admin']);
     addPartnerUser(tx, partner_id, await withPassword(tx, platformUser, password_hash));
-    const { email, first_name, last_name } = traderUser;
+    const { email, first_name = null, last_name } = traderUser;
     await withPassword(tx, { email, first_name, last_name }, password_hash);
   });
   return {

@@ -62,7 +62,7 @@ test('a refusal in a page is an error with its code and every failure', async ()
     ]);
     const client = connect(caseApi, { baseUrl: location.origin, key });
     const failure: unknown = await client.debtors
-      .create({ body: { acting_as: 'consumer', person: { first_name: '', last_name: ' ' } } })
+      .create({ body: { acting_as: 'consumer', person: { first_name: 'a\nb', last_name: ' ' } } })
       .catch((error: unknown) => error);
     return failure instanceof ApiError
       ? {
@@ -76,7 +76,7 @@ test('a refusal in a page is an error with its code and every failure', async ()
   assert.ok(typeof error === 'object', JSON.stringify(error));
   assert.deepEqual(
     [error.status, error.code, error.fields],
-    [400, 'validation_error', ['person.first_name blank', 'person.last_name blank']],
+    [400, 'validation_error', ['person.first_name control_characters', 'person.last_name blank']],
   );
   assert.match(error.requestId ?? '', /^[0-9a-f-]{36}$/);
 });

@@ -1,6 +1,7 @@
 /** A company keeps its debtors: creates, finds, changes and deletes them. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { Debtor, DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
@@ -137,6 +138,29 @@ test('all that is wrong is told at once, in the order it was written', async () 
   assert.equal((await send<Page>('GET', '/v2/debtors/')).body.count, 0);
 });
 
+test('a person of one name is a debtor of that name, however the form leaves the other out (30)', async () => {
+  const { company, send } = await aCompany();
+  await service.givenAdmin(company);
+  const dunning = await service.givenKey('dunning', company);
+  const path = new URL('../cases/30-single-name-person/input.json', import.meta.url);
+  const people = JSON.parse(await readFile(path, 'utf8')) as readonly { last_name: string }[];
+  for (const [index, person] of people.entries()) {
+    const { status, body } = await send('POST', '/v2/debtors/', { ...mika, person });
+    assert.deepEqual([status, body.display_name, body.person?.first_name], [201, 'Suprapto', null]);
+    const representatives = [{ ...person, type: 'legal_guardian' }];
+    const guarded = await send('PATCH', pathOf(body), { legal_representatives: representatives });
+    assert.equal(guarded.body.legal_representatives[0]?.first_name, null);
+    const { addresses: [address] = [], acting_as } = mika;
+    const invoiced = { customer_number: `K-${index}`, acting_as, person, address };
+    const answer = await service.send('POST', '/mahnservice/v1/debtors/', { key: dunning, body: invoiced });
+    assert.equal(answer.status, 201, answer.text);
+  }
+  const twice = { legal_representatives: [{ last_name: 'Suprapto' }, { first_name: '', last_name: 'suprapto' }] };
+  const legal_representatives = twice.legal_representatives.map((each) => ({ ...each, type: 'legal_guardian' }));
+  const refused = await send<Problem>('POST', '/v2/debtors/', { ...mika, legal_representatives });
+  assert.deepEqual(failuresOf(refused), ['legal_representatives[1] duplicate']);
+});
+
 test('fields that are missing, unknown, read-only or too many are refused', async () => {
   const { send } = await aCompany();
   const refused = async (body: object) => failuresOf(await send<Problem>('POST', '/v2/debtors/', body));
@@ -144,8 +168,8 @@ test('fields that are missing, unknown, read-only or too many are refused', asyn
   const accounts = Array.from({ length: 11 }, () => ({ iban: 'DE89370400440532013000' }));
   assert.deepEqual(await refused({}), ['acting_as required']);
   assert.deepEqual(await refused({ acting_as: 'consumer' }), ['person required']);
-  assert.deepEqual(await refused({ ...mika, person: { first_name: ' ' } }), [
-    'person.first_name blank',
+  assert.deepEqual(await refused({ ...mika, person: { first_name: 7 } }), [
+    'person.first_name invalid',
     'person.last_name required',
   ]);
   assert.deepEqual(await refused({ ...mika, display_name: 'x', addresses: [address] }), [

@@ -158,6 +158,18 @@ test('who is invited gets a mail with the link that the answer shows, and waits 
   assert.deepEqual(await platform.told(), [`membership.created ${user.id}`]);
 });
 
+test('a person of one name is invited and greeted by it', async () => {
+  const platform = await aPlatform();
+  const { first_name: _none, ...sent } = aUser({ last_name: 'Suprapto' });
+  const user = bodyOf(await platform.send<InvitedMembership>('POST', '', sent), 201);
+  assert.deepEqual([user.first_name, user.last_name], [null, 'Suprapto']);
+  const [mail] = await mailsTo(user.email);
+  assert.match(mail?.text ?? '', /^Guten Tag Suprapto,/);
+  const admin = `/operator/v1/companies/${platform.company}/users/`;
+  const body = { email: anAddress(), first_name: '', last_name: 'Suprapto', role: 'admin', active: true };
+  assert.equal(bodyOf(await stage.operate<Membership>('POST', admin, body), 201).first_name, null);
+});
+
 test('an event of a user names the company as the Partner knows it, and where the user is read', async () => {
   const platform = await aPlatform();
   await stage.sql(`update partner_access set external_reference = 'K-17' where partner_id = $1`, [platform.partner]);
@@ -283,15 +295,14 @@ test('an invitation names everything that is wrong with it', async () => {
     400,
     'validation_error',
     'required email',
-    'required first_name',
     'required last_name',
     'required role',
   );
   assertRefused(
-    await platform.send('POST', '', { ...aUser(), role: 'owner', status: 'active', first_name: ' ' }),
+    await platform.send('POST', '', { ...aUser(), role: 'owner', status: 'active', first_name: 'a\nb' }),
     400,
     'validation_error',
-    'blank first_name',
+    'control_characters first_name',
     'invalid_choice role',
     'unknown_field status',
   );

@@ -53,12 +53,12 @@ test('a debtor is created, read, changed under its ETag and deleted', async () =
 
 test('a refusal tells every wrong field', async () => {
   const error = await caseClient()
-    .debtors.create({ body: { acting_as: 'consumer', person: { first_name: '', last_name: ' ' } } })
+    .debtors.create({ body: { acting_as: 'consumer', person: { first_name: 'a\nb', last_name: ' ' } } })
     .catch((failure: unknown) => failure);
   assert.ok(error instanceof ApiError);
   assert.deepEqual(
     error.errors.map(({ field, code }) => `${field} ${code}`),
-    ['person.first_name blank', 'person.last_name blank'],
+    ['person.first_name control_characters', 'person.last_name blank'],
   );
   assert.match(error.requestId ?? '', /^[0-9a-f-]{36}$/);
 });

@@ -144,7 +144,7 @@ function debtorIn(fields: FormData, kind: NewDebtorProps['kind']): DebtorInput {
     acting_as: kind,
     ...(kind === 'business'
       ? { organization: { name: text('name') } }
-      : { person: { first_name: text('first_name'), last_name: text('last_name') } }),
+      : { person: { first_name: text('first_name') || null, last_name: text('last_name') } }),
     addresses: [{ street: text('street'), postal_code: text('postal_code'), city: text('city'), country }],
     communication_channels: email === '' ? [] : [{ type: 'email', value: email }],
   };

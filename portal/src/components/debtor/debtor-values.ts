@@ -56,7 +56,7 @@ export function valuesOf(stored: Debtor): Values {
 function ofPerson(stored: Debtor, person: NonNullable<Debtor['person']>): Values {
   const guardian = stored.legal_representatives[guardianOf(stored)];
   return {
-    first_name: person.first_name,
+    first_name: person.first_name ?? '',
     last_name: person.last_name,
     birth_date: person.birth_date ?? '',
     acting_as: stored.acting_as,
@@ -106,17 +106,18 @@ type Channels = NonNullable<DebtorPatch['communication_channels']>;
 
 function personIn(values: Values, stored: Debtor): DebtorPatch {
   const text = (name: string) => values[name] ?? '';
+  const orNull = (name: string) => values[name] || null;
   const guardian = {
     type: 'legal_guardian' as const,
-    first_name: text('guardian_first_name'),
+    first_name: orNull('guardian_first_name'),
     last_name: text('guardian_last_name'),
     birth_date: text('guardian_birth_date') || null,
   };
   const [all, place] = [stored.legal_representatives, guardianOf(stored)];
-  const isWithout = guardian.first_name === '' && guardian.last_name === '';
+  const isWithout = guardian.first_name === null && guardian.last_name === '';
   return {
     acting_as: text('acting_as') === 'business' ? 'business' : 'consumer',
-    person: { first_name: text('first_name'), last_name: text('last_name'), birth_date: text('birth_date') || null },
+    person: { first_name: orNull('first_name'), last_name: text('last_name'), birth_date: text('birth_date') || null },
     legal_representatives: isWithout ? all.filter((_each, at) => at !== place) : replaced(all, place, guardian),
   };
 }

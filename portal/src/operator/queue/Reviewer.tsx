@@ -1,4 +1,5 @@
 /** Who is at the order: taken over with Y, given back, so that its work is not done twice. */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../components/Button.tsx';
 import { timeText } from '../../components/dates.ts';
@@ -11,8 +12,7 @@ import { type ReviewedOrder, queueKey } from './reads.ts';
 import styles from './Queue.module.css';
 
 /** Whether the person is at an order, by its name. */
-export const isReviewedBy = (review: ReviewedOrder['review'], { first_name, last_name }: Me): boolean =>
-  review?.user_name === `${first_name} ${last_name}`;
+export const isReviewedBy = (review: ReviewedOrder['review'], me: Me): boolean => review?.user_name === fullName(me);
 
 export function Reviewer({ order }: { readonly order: ReviewedOrder }) {
   const { queue, codes, failure, code } = useWords();

@@ -40,7 +40,7 @@ export interface Statements {
   };
   readonly lockMembers: {
     readonly parameters: { readonly company: string | null };
-    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly role: 'admin' | 'member'; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revocation_reason: 'cancelled_by_partner' | 'removed_by_company' | 'company_offboarded' | 'access_revoked' | null; readonly created_at: string; readonly sandbox_origin: 'production_mirror' | 'sandbox_native' | 'unclassified' };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string | null; readonly last_name: string; readonly role: 'admin' | 'member'; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly revoked_at: string | null; readonly revocation_reason: 'cancelled_by_partner' | 'removed_by_company' | 'company_offboarded' | 'access_revoked' | null; readonly created_at: string; readonly sandbox_origin: 'production_mirror' | 'sandbox_native' | 'unclassified' };
   };
   readonly lockPartner: {
     readonly parameters: { readonly id: string | null };

@@ -1,4 +1,5 @@
 /** The representatives of a debtor (decisions.md 5), who must fit its legal form. Who a debtor is: parties/identity. */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import type { Debtor, DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { legalForm } from '../../parties/legal-forms/index.ts';
@@ -11,7 +12,7 @@ type DebtorIdentity = Pick<Debtor, 'person' | 'legal_form' | 'legal_representati
 type SentRepresentative = NonNullable<DebtorPatch['legal_representatives']>[number];
 
 export const readRepresentative = ({
-  first_name,
+  first_name = null,
   last_name,
   birth_date = null,
   type,
@@ -42,7 +43,7 @@ const refuseMisfit = (type: string, field: string, report: ValidationErrors): un
 export function refuseRepeated(representatives: Debtor['legal_representatives'], report: ValidationErrors): void {
   const seen = new Set<string>();
   for (const [index, { first_name, last_name, birth_date }] of representatives.entries()) {
-    const identity = JSON.stringify([first_name.toLowerCase(), last_name.toLowerCase(), birth_date]);
+    const identity = JSON.stringify([fullName({ first_name, last_name }).toLowerCase(), birth_date]);
     if (seen.has(identity)) report.failAt(`legal_representatives[${index}]`, 'duplicate', 'Duplicate person.');
     seen.add(identity);
   }

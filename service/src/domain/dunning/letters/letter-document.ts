@@ -1,4 +1,5 @@
 /** The letter as a document to typeset: the template letter.typ with its data, every figure as German text. */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { readFileSync } from 'node:fs';
 import type { TypesetDocument } from '../../../platform/typesetting/typesetter.ts';
 import { countryLine, germanDay, germanMoney, germanPercent, groupedIban } from '../../../values/german.ts';
@@ -50,7 +51,7 @@ function creditorLines({ creditor: { legalForm, address, phone, email, website }
 
 /** The debtor's name and the lines below it. */
 function windowLines({ recipient, address }: LetterContent): { name: string; lines: string[] } {
-  const name = recipient.kind === 'organization' ? recipient.name : `${recipient.first_name} ${recipient.last_name}`;
+  const name = recipient.kind === 'organization' ? recipient.name : fullName(recipient);
   return { name, lines: address === null ? [] : addressLines(address) };
 }
 

@@ -33,6 +33,10 @@ test('the salutation follows the form, and is neutral where it is unknown', () =
     [null, 'Guten Tag Alex Kaya,'],
   ] as const)
     assert.equal(textsOf(aLetter({ recipient: { ...person, salutation } })).salutation, text);
+  const ofOneName = { ...person, first_name: null, last_name: 'Suprapto' };
+  const letter = aLetter({ recipient: { ...ofOneName, salutation: null } });
+  assert.equal(textsOf(letter).salutation, 'Guten Tag Suprapto,');
+  assert.doesNotMatch(JSON.stringify(letterDocument(letter)), /null Suprapto|" Suprapto/);
   assert.equal(textsOf(aLastLetter()).salutation, 'Sehr geehrte Damen und Herren,');
 });
 

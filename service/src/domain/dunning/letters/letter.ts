@@ -27,7 +27,7 @@ export type LetterRecipient =
   | {
       readonly kind: 'person';
       readonly salutation: 'mr' | 'ms' | 'diverse' | null;
-      readonly first_name: string;
+      readonly first_name: string | null;
       readonly last_name: string;
     }
   | { readonly kind: 'organization'; readonly name: string };

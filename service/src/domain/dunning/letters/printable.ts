@@ -37,7 +37,7 @@ function fieldsOf({ recipient, address }: LetterContent): readonly [string, stri
     recipient.kind === 'organization'
       ? [['debtor.organization.name', recipient.name]]
       : [
-          ['debtor.person.first_name', recipient.first_name],
+          ['debtor.person.first_name', recipient.first_name ?? ''],
           ['debtor.person.last_name', recipient.last_name],
         ];
   if (address === null) return name;

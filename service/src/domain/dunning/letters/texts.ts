@@ -3,6 +3,7 @@
  * sentence for those who have paid are in every letter they belong to; the policy's own `intro` and `closing` replace
  * the built-in ones around them.
  */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { germanDay, germanMoney } from '../../../values/german.ts';
 import { type LetterContent, type LetterRecipient, totalOf } from './letter.ts';
 
@@ -44,10 +45,10 @@ export function textsOf(content: LetterContent): LetterTexts {
 
 function salutationOf(recipient: LetterRecipient): string {
   if (recipient.kind === 'organization') return 'Sehr geehrte Damen und Herren,';
-  const { salutation, first_name, last_name } = recipient;
+  const { salutation, last_name } = recipient;
   if (salutation === 'mr') return `Sehr geehrter Herr ${last_name},`;
   if (salutation === 'ms') return `Sehr geehrte Frau ${last_name},`;
-  return `Guten Tag ${first_name} ${last_name},`;
+  return `Guten Tag ${fullName(recipient)},`;
 }
 
 const paragraphsOf = (prose: string): Paragraph[] =>

@@ -1,4 +1,5 @@
 /** The proof that an e-mail address belongs to the person: a link in a mail to it, where the account was not set up by the mailed invitation. */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import type { Account } from '../accounts/index.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Mail } from '../../../platform/mail/index.ts';
@@ -21,7 +22,7 @@ export function verificationMail(
   deps: VerificationDeps,
 ): Mail {
   const url = `${deps.publicUrl}/setup/email/${account.id}/${deps.linkProofs.of(subjectOf(account))}`;
-  const name = `${account.first_name} ${account.last_name}`;
+  const name = fullName(account);
   return language === 'de'
     ? {
         to: account.email,

@@ -15,7 +15,9 @@ export const password_characters_max = 256;
 export type Weakness = 'too_short' | 'too_long' | 'common' | 'personal';
 
 /** The person who chooses a password. */
-export type Candidate = Readonly<Record<'email' | 'first_name' | 'last_name' | 'company_name', string>>;
+export type Candidate = Readonly<Record<'email' | 'last_name' | 'company_name', string>> & {
+  readonly first_name: string | null;
+};
 
 /** Why a new password is rejected; undefined for an acceptable one. @throws Refusal service_unavailable where too many are being checked */
 export async function weaknessOf(password: string, person: Candidate): Promise<Weakness | undefined> {
@@ -41,7 +43,7 @@ const plainOf = (text: string): string => normalised(text).toLowerCase();
 /** The words of the person's names, address and company. */
 function wordsOf({ email, first_name, last_name, company_name }: Candidate): string[] {
   const [local = '', domain = ''] = plainOf(email).split('@');
-  const names = [first_name, last_name, company_name].flatMap((name) => plainOf(name).split(/[^\p{L}\p{N}]+/u));
+  const names = [first_name ?? '', last_name, company_name].flatMap((name) => plainOf(name).split(/[^\p{L}\p{N}]+/u));
   const words = [plainOf(email), local, ...local.split(/[._+-]/), ...domain.split('.').slice(0, -1), ...names];
   return [...new Set(words)].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);
 }

@@ -7,11 +7,11 @@ export interface Statements {
   };
   readonly findByEmail: {
     readonly parameters: { readonly email: string | null };
-    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly password_hash: string | null; readonly email_verified_at: string | null; readonly password_proven_at: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string | null; readonly last_name: string; readonly password_hash: string | null; readonly email_verified_at: string | null; readonly password_proven_at: string | null };
   };
   readonly lock: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly password_hash: string | null; readonly email_verified_at: string | null; readonly password_proven_at: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string | null; readonly last_name: string; readonly password_hash: string | null; readonly email_verified_at: string | null; readonly password_proven_at: string | null };
   };
   readonly provePassword: {
     readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly id: string | null };
@@ -19,7 +19,7 @@ export interface Statements {
   };
   readonly read: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly password_hash: string | null; readonly email_verified_at: string | null; readonly password_proven_at: string | null };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string | null; readonly last_name: string; readonly password_hash: string | null; readonly email_verified_at: string | null; readonly password_proven_at: string | null };
   };
   readonly setUp: {
     readonly parameters: { readonly password_hash: string | null; readonly email_verified_at: string | null; readonly password_proven_at: string | null; readonly terms_version: string | null; readonly now: string | null; readonly stamp: string | null; readonly id: string | null };

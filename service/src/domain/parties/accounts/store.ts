@@ -54,7 +54,7 @@ export const provePassword = (tx: OperatorTx, id: string): void => tx.send(prove
 /** Who a new account belongs to. The address is in the form in which addresses are compared. */
 export interface Person {
   readonly email: string;
-  readonly first_name: string;
+  readonly first_name: string | null;
   readonly last_name: string;
 }
 

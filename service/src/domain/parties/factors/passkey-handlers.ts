@@ -1,4 +1,5 @@
 /** The passkeys of the signed-in person. */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { passkeys } from '@mahnwerk/contract/account/passkeys.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { getAccount } from '../accounts/index.ts';
@@ -36,7 +37,7 @@ export const passkeyRoutes = implement(passkeys, needs, {
       await refuseWithoutFreshFactor(tx, sessionOf(caller));
     }
     const account = orNotFound(await getAccount(tx, accountId));
-    const owner = { ...account, name: `${account.first_name} ${account.last_name}` };
+    const owner = { ...account, name: fullName(account) };
     const options =
       body?.purpose === 'proof' ? await askForPasskey(tx, accountId, deps) : await offerPasskey(tx, owner, deps);
     if (options === undefined)

@@ -1,4 +1,5 @@
 /** Who a debtor is (decisions.md 5): exactly one of person and organization. Pure. */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import type { organization, person, personInput } from '@mahnwerk/contract/shapes/person.ts';
 import type { Infer, ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { sentOr } from '../../../platform/entries.ts';
@@ -7,17 +8,16 @@ type Person = Infer<typeof person>;
 type PersonPatch = Partial<Infer<typeof personInput>>;
 type Organization = Infer<typeof organization>;
 
-/** Sent members change, the others stay; names are required where there is no person yet. */
+/** Sent members change, the others stay; the last name is required where there is no person yet. */
 export function mergedPerson(
   sent: PersonPatch | null | undefined,
   stored: Person | null,
   report: ValidationErrors,
 ): Person | null {
   if (sent === undefined || sent === null) return sent === null ? null : stored;
-  const before = stored ?? { salutation: null, first_name: '', last_name: '', birth_date: null };
-  for (const name of ['first_name', 'last_name'] as const)
-    if (stored === null && sent[name] === undefined)
-      report.failAt(`person.${name}`, 'required', 'This field is required.');
+  const before = stored ?? { salutation: null, first_name: null, last_name: '', birth_date: null };
+  if (stored === null && sent.last_name === undefined)
+    report.failAt('person.last_name', 'required', 'This field is required.');
   return {
     salutation: sentOr(sent.salutation, before.salutation),
     first_name: sentOr(sent.first_name, before.first_name),
@@ -89,11 +89,11 @@ export function refuseUnborn(
     report.failAt(field, 'invalid', '`birth_date` must not be in the future.');
 }
 
-/** First and last name, or the organization's name. */
+/** The name of the person or of the organization. */
 export const displayName = ({
   person,
   organization,
 }: {
   readonly person: Pick<Person, 'first_name' | 'last_name'> | null;
   readonly organization: Organization | null;
-}): string => (person === null ? (organization?.name ?? '') : `${person.first_name} ${person.last_name}`);
+}): string => (person === null ? (organization?.name ?? '') : fullName(person));

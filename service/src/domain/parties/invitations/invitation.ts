@@ -1,4 +1,5 @@
 /** An invitation: a link that opens the set-up page once, and its mail. Only a keyed hash of the link's token is stored. */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { randomBytes } from 'node:crypto';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { MembershipRole, StaffRole } from '@mahnwerk/contract/grammar/roles.ts';
@@ -52,7 +53,7 @@ const dayIn = (language: 'de-DE' | 'en-GB', instant: string): string =>
 /** Whom an invitation is for. */
 export interface InvitedPerson {
   readonly email: string;
-  readonly first_name: string;
+  readonly first_name: string | null;
   readonly last_name: string;
   readonly roles: readonly AnyRole[];
 }
@@ -89,7 +90,7 @@ export function invitationMail(
   const [inGerman, inEnglish] = [germanRoles, englishRoles].map((names) => roles.map((role) => names[role]).join(', '));
   const isStaff = owner === operatorName;
   const before = [
-    `Guten Tag ${first_name} ${last_name},`,
+    `Guten Tag ${fullName({ first_name, last_name })},`,
     `Sie sind eingeladen, bei Mahnwerk ${isStaff ? 'mitzuarbeiten' : `für ${owner} tätig zu werden`} (${inGerman}). Bitte richten Sie Ihren Zugang über diesen Link ein:`,
   ];
   const behind = [

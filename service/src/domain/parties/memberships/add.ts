@@ -62,7 +62,7 @@ export async function createAccounts(tx: PartnerTx, users: readonly MembershipCr
     await findOrCreateAccount(tx, newId(), personOf(sent), sent.skip_email_verification === true);
 }
 
-const personOf = ({ first_name, last_name, ...sent }: MemberToInsert['sent']): Person => ({
+const personOf = ({ first_name = null, last_name, ...sent }: MemberToInsert['sent']): Person => ({
   email: emailOf(sent),
   first_name,
   last_name,

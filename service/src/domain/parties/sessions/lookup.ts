@@ -1,4 +1,5 @@
 /** The session store of the pipeline: finds the session of a token and notes its use. */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { ActiveMembership } from '../../../platform/http/authenticate.ts';
@@ -28,7 +29,7 @@ const foundSession = (row: Row, membership: string | undefined): FoundSession =>
   accountId: row.account_id,
   hasFreshProof: row.has_fresh_proof,
   hasFreshFactor: row.has_fresh_factor,
-  name: `${row.first_name} ${row.last_name}`,
+  name: fullName(row),
   membership: membership === undefined ? undefined : membershipOf(row, membership),
 });
 

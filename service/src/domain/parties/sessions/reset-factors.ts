@@ -2,6 +2,7 @@
  * For a person who has lost its second factors: an admin of the same owner removes them all. What remains is the
  * password; where a second factor is required, the next sign-in sets one up.
  */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { getAccount } from '../accounts/index.ts';
 import { deleteFactors, type Factors, readFactors } from '../factors/index.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
@@ -29,10 +30,10 @@ export async function resetFactors(tx: OperatorTx, accountId: string, deps: Rese
   return before;
 }
 
-type Addressed = Readonly<Record<'email' | 'first_name' | 'last_name', string>>;
+type Addressed = Readonly<Record<'email' | 'last_name', string>> & { readonly first_name: string | null };
 
 function resetMail({ email, first_name, last_name }: Addressed, language: 'de' | 'en'): Mail {
-  const name = `${first_name} ${last_name}`;
+  const name = fullName({ first_name, last_name });
   return language === 'de'
     ? {
         to: email,

@@ -19,7 +19,7 @@ export interface Statements {
   };
   readonly find: {
     readonly parameters: { readonly now: string | null; readonly membership: string | null; readonly needs_factor: boolean | null; readonly token_hash: Buffer | null };
-    readonly row: { readonly id: string; readonly account_id: string; readonly first_name: string; readonly last_name: string; readonly has_fresh_proof: boolean; readonly has_fresh_factor: boolean; readonly kind: string | null; readonly owner_id: string | null; readonly roles: readonly string[] | null; readonly read_only: boolean | null; readonly is_dunning_locked: boolean | null };
+    readonly row: { readonly id: string; readonly account_id: string; readonly first_name: string | null; readonly last_name: string; readonly has_fresh_proof: boolean; readonly has_fresh_factor: boolean; readonly kind: string | null; readonly owner_id: string | null; readonly roles: readonly string[] | null; readonly read_only: boolean | null; readonly is_dunning_locked: boolean | null };
   };
   readonly get: {
     readonly parameters: { readonly id: string | null; readonly account_id: string | null; readonly now: string | null };
@@ -35,7 +35,7 @@ export interface Statements {
   };
   readonly lockSettings: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly first_name: string; readonly last_name: string; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark'; readonly density: 'compact' | 'comfortable' | null; readonly single_keys: boolean };
+    readonly row: { readonly first_name: string | null; readonly last_name: string; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark'; readonly density: 'compact' | 'comfortable' | null; readonly single_keys: boolean };
   };
   readonly markSeen: {
     readonly parameters: { readonly now: string | null; readonly ids: readonly string[] | null };
@@ -47,7 +47,7 @@ export interface Statements {
   };
   readonly person: {
     readonly parameters: { readonly session: string | null; readonly account_id: string | null };
-    readonly row: { readonly id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark'; readonly density: 'compact' | 'comfortable' | null; readonly single_keys: boolean; readonly session_id: string; readonly proved_at: string; readonly expires_at: string };
+    readonly row: { readonly id: string; readonly email: string; readonly first_name: string | null; readonly last_name: string; readonly language: 'de' | 'en' | null; readonly theme: 'system' | 'light' | 'dark'; readonly density: 'compact' | 'comfortable' | null; readonly single_keys: boolean; readonly session_id: string; readonly proved_at: string; readonly expires_at: string };
   };
   readonly prove: {
     readonly parameters: { readonly now: string | null; readonly by_factor: boolean | null; readonly id: string | null };

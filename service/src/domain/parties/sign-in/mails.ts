@@ -1,4 +1,5 @@
 /** The mail of a forgotten password. */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import type { Language } from '../account-setup/index.ts';
 import type { Account } from '../accounts/index.ts';
 import type { Mail } from '../../../platform/mail/index.ts';
@@ -6,7 +7,7 @@ import type { Mail } from '../../../platform/mail/index.ts';
 type Addressed = Pick<Account, 'email' | 'first_name' | 'last_name'>;
 
 export function resetMail({ email, first_name, last_name }: Addressed, url: string, language: Language): Mail {
-  const name = `${first_name} ${last_name}`;
+  const name = fullName({ first_name, last_name });
   return language === 'de'
     ? {
         to: email,

@@ -34,7 +34,8 @@ export interface Invited {
   readonly setup_url?: string;
 }
 
-interface SentPerson extends Pick<Member, 'first_name' | 'last_name' | 'roles'> {
+interface SentPerson extends Pick<Member, 'last_name' | 'roles'> {
+  readonly first_name?: string | null | undefined;
   /** It has been validated (`refuseUninvitable`). */
   readonly email: string;
 }
@@ -46,7 +47,7 @@ interface SentPerson extends Pick<Member, 'first_name' | 'last_name' | 'roles'> 
 export async function invite(tx: OperatorTx, team: Team, sent: SentPerson, deps: TeamNeeds): Promise<Invited> {
   const { store, owner } = team;
   const email = canonicalEmail(sent.email) ?? sent.email;
-  const { first_name, last_name } = sent;
+  const { first_name = null, last_name } = sent;
   const roles = distinct(sent.roles);
   const account_id = await findOrCreateAccount(tx, newId(), { email, first_name, last_name }, false);
   // Of two invitations of one person, the second waits and finds the first.

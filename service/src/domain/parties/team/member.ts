@@ -33,7 +33,7 @@ export interface Member {
   readonly id: string;
   readonly account_id: string;
   readonly email: string;
-  readonly first_name: string;
+  readonly first_name: string | null;
   readonly last_name: string;
   readonly roles: readonly (StaffRole | MembershipRole)[];
   readonly status: MembershipStatus;

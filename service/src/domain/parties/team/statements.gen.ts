@@ -35,15 +35,15 @@ export interface Statements {
   };
   readonly staff_live: {
     readonly parameters: { readonly owner: string | null; readonly email: string | null };
-    readonly row: { readonly id: string; readonly account_id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly roles: readonly string[]; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly last_signed_in_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly account_id: string; readonly email: string; readonly first_name: string | null; readonly last_name: string; readonly roles: readonly string[]; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly last_signed_in_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly staff_lock: {
     readonly parameters: { readonly owner: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly account_id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly roles: readonly string[]; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly last_signed_in_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly account_id: string; readonly email: string; readonly first_name: string | null; readonly last_name: string; readonly roles: readonly string[]; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly last_signed_in_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly staff_read: {
     readonly parameters: { readonly owner: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly account_id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly roles: readonly string[]; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly last_signed_in_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly account_id: string; readonly email: string; readonly first_name: string | null; readonly last_name: string; readonly roles: readonly string[]; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly last_signed_in_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly staff_revoke: {
     readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly id: string | null };
@@ -71,15 +71,15 @@ export interface Statements {
   };
   readonly user_live: {
     readonly parameters: { readonly owner: string | null; readonly email: string | null };
-    readonly row: { readonly id: string; readonly account_id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly roles: readonly string[]; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly last_signed_in_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly account_id: string; readonly email: string; readonly first_name: string | null; readonly last_name: string; readonly roles: readonly string[]; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly last_signed_in_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly user_lock: {
     readonly parameters: { readonly owner: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly account_id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly roles: readonly string[]; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly last_signed_in_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly account_id: string; readonly email: string; readonly first_name: string | null; readonly last_name: string; readonly roles: readonly string[]; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly last_signed_in_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly user_read: {
     readonly parameters: { readonly owner: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly account_id: string; readonly email: string; readonly first_name: string; readonly last_name: string; readonly roles: readonly string[]; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly last_signed_in_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly account_id: string; readonly email: string; readonly first_name: string | null; readonly last_name: string; readonly roles: readonly string[]; readonly status: 'pending_setup' | 'active' | 'revoked' | 'expired'; readonly invite_expires_at: string | null; readonly last_signed_in_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly user_revoke: {
     readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly id: string | null };

@@ -8,7 +8,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('team');
 
-const name = `a.first_name || ' ' || a.last_name`;
+const name = `concat_ws(' ', a.first_name, a.last_name)`;
 
 const active = statement(
   'active_staff',

@@ -15,7 +15,7 @@ const nil = '00000000-0000-0000-0000-000000000000';
 /** The views that the person sees while it acts for the owner. */
 const visible = `v.owner_id = coalesce(:owner::uuid, '${nil}') and (v.account_id = :account_id::uuid or v.is_shared)`;
 const columns = `v.id, v.screen, v.name, v.query, v.columns, v.is_shared, v.position,
-  (select a.first_name || ' ' || a.last_name from accounts a where a.id = v.account_id) as owner_name, v.account_id = :account_id::uuid as is_own,
+  (select concat_ws(' ', a.first_name, a.last_name) from accounts a where a.id = v.account_id) as owner_name, v.account_id = :account_id::uuid as is_own,
   v.created_at, v.updated_at`;
 const notNull = { notNull: ['owner_name', 'is_own'] } as const;
 
