@@ -156,6 +156,10 @@ export const Claim = named(
   'Claim',
   object({
     id: id(),
+    href: described(
+      'The URL of the claim on the Case API. It stays the same when a review moves the claim.',
+      line({ max: 2000 }),
+    ),
     type: choice(...claimTypes),
     status: described('The effective status, which is the status of the order.', choice(...claimStatuses)),
     order_id: described('The current order. It changes when the claim is moved during review.', id()),

@@ -101,6 +101,7 @@ export const Debtor = named(
   'Debtor',
   object({
     id: id(),
+    href: line({ max: 2000 }),
     your_reference: reference(),
     acting_as: actingAs(),
     person: nullable(person),

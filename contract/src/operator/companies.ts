@@ -78,7 +78,7 @@ export const operatorCompanies = group(
         filters: {
           status: choice(...companyStatuses),
           q: described(
-            'Only companies whose name contains this text, in upper or lower case, and the company with this customer number.',
+            'Only companies whose name contains this text, in upper or lower case, with or without marks, and the company with this customer number.',
             line({ max: limits.search_characters }),
           ),
           created_after: instantParameter('earliest'),

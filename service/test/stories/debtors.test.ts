@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import type { Debtor, DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { type Answer, liveService, type LiveService } from '../harness/service.ts';
 
@@ -136,6 +138,20 @@ test('all that is wrong is told at once, in the order it was written', async () 
     'communication_channels[2].value own_domain_email',
   ]);
   assert.equal((await send<Page>('GET', '/v2/debtors/')).body.count, 0);
+});
+
+test('a debtor and a claim name the URL where they are read', async () => {
+  const { send } = await aCompany();
+  const { body: debtor } = await send('POST', '/v2/debtors/', mika);
+  const order = await send<Order>('POST', '/v2/orders/', { debtor_id: debtor.id, claims: [{}] });
+  const { body: read } = await send('GET', new URL(debtor.href).pathname);
+  assert.deepEqual(read, debtor);
+  const [claim] = order.body.claims;
+  const { body: same } = await send<Claim>('GET', new URL(claim?.href ?? '').pathname);
+  assert.deepEqual(same, claim);
+  const operator = await service.givenKey('operator');
+  const { body: seen } = await service.send<Debtor>('GET', `/operator/v1/debtors/${debtor.id}/`, { key: operator });
+  assert.equal(new URL(seen.href).pathname, `/operator/v1/debtors/${debtor.id}/`);
 });
 
 test('a person of one name is a debtor of that name, however the form leaves the other out (30)', async () => {

@@ -151,6 +151,7 @@ describe('creating', () => {
     const now = stage.clock.now();
     assert.deepEqual(claim, {
       id: claim.id,
+      href: `${publicUrl}/v2/claims/${claim.id}/`,
       type: 'receivable',
       status: 'draft',
       order_id: order.id,

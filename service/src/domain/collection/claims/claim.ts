@@ -51,6 +51,7 @@ export const documentsOfClaim = (claimId: string): string => `/v2/claims/${claim
 /** The wire form, in the contract's order. */
 export const presentClaim = (row: ClaimRow, publicUrl: string): Claim => ({
   id: row.id,
+  href: `${publicUrl}/v2/claims/${row.id}/`,
   type: row.type,
   status: row.status,
   order_id: row.order_id,

@@ -1,9 +1,18 @@
 /** The change of a debtor, by its company and by the operator. */
-import type { Debtor, DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
+import type { DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { compose, type DebtorContent, contentOf, debtorOf, differs, refuseSent, type Setting } from './debtor.ts';
+import {
+  compose,
+  type DebtorContent,
+  contentOf,
+  debtorOf,
+  differs,
+  refuseSent,
+  type Setting,
+  type DebtorRow,
+} from './debtor.ts';
 import { readSetting } from './setting.ts';
 import * as store from './store.ts';
 
@@ -20,7 +29,7 @@ export async function changeDebtor(
   id: string,
   body: DebtorPatch,
   setting: Setting,
-): Promise<{ readonly before: Debtor; readonly after: Debtor }> {
+): Promise<{ readonly before: DebtorRow; readonly after: DebtorRow }> {
   const before = orNotFound(await store.findForChange(tx, id));
   const stored = contentOf(before);
   const content = composed(body, stored, setting);

@@ -1,12 +1,12 @@
 /** The debtor of an order that another module submits. */
-import type { Debtor, DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
+import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
-import { compose, contentOf, differs, newDebtor } from './debtor.ts';
+import { compose, contentOf, differs, newDebtor, type DebtorRow } from './debtor.ts';
 import { readSetting } from './setting.ts';
 
 export interface DebtorChoice {
-  readonly debtor: Debtor;
+  readonly debtor: DebtorRow;
   /** The debtor is not stored yet: `addDebtor`. */
   readonly isNew: boolean;
 }
@@ -18,7 +18,7 @@ export interface DebtorChoice {
 export async function debtorWith(
   db: CompanyDb,
   input: DebtorInput,
-  earlier: Debtor | undefined,
+  earlier: DebtorRow | undefined,
   report: ValidationErrors,
 ): Promise<DebtorChoice> {
   const setting = await readSetting(db, input);

@@ -12,7 +12,17 @@ import { countryOf, readAccounts, readAddresses, readChannels, unknownCountry } 
 import { readRepresentative, refuseRepeated, refuseRepresentatives, refuseUnbornDebtor } from './identity.ts';
 
 /** What a caller writes; the rest of a debtor is the service's. */
-export type DebtorContent = Omit<Debtor, 'id' | 'display_name' | 'created_at' | 'updated_at'>;
+export type DebtorContent = Omit<Debtor, 'id' | 'href' | 'display_name' | 'created_at' | 'updated_at'>;
+
+/** As stored. */
+export type DebtorRow = Omit<Debtor, 'href'>;
+
+/** The wire form below the list of its API. */
+export const presentDebtor = ({ id, ...row }: DebtorRow, list: string): Debtor => ({
+  id,
+  href: `${list}${id}/`,
+  ...row,
+});
 
 /** What a write must know besides the debtor. */
 export interface Setting {
@@ -116,12 +126,12 @@ export function refuseSent(sent: SentDebtor, setting: Setting, report: Validatio
 /** Whether a write changes anything: one that does not leaves `updated_at` and the ETag alone. */
 export const differs = (one: DebtorContent, other: DebtorContent): boolean => !isDeepStrictEqual(one, other);
 
-/** A debtor as answered: the order of its members is the contract's, so that every answer has the same bytes. */
+/** A debtor as stored: the order of its members is the contract's, so that every answer has the same bytes. */
 export const debtorOf = (
   id: string,
   content: DebtorContent,
   { created_at, updated_at }: { created_at: string; updated_at: string },
-): Debtor => ({
+): DebtorRow => ({
   id,
   ...content,
   display_name: displayName(content),
@@ -130,7 +140,7 @@ export const debtorOf = (
 });
 
 /** A debtor that is about to be inserted, as a later read returns it. */
-export const newDebtor = (content: DebtorContent, now: string): Debtor =>
+export const newDebtor = (content: DebtorContent, now: string): DebtorRow =>
   debtorOf(newId(), content, { created_at: now, updated_at: now });
 
 /** The part of a debtor that a caller writes. */
@@ -140,7 +150,7 @@ export function contentOf({
   created_at: _created,
   updated_at: _updated,
   ...content
-}: Debtor): DebtorContent {
+}: DebtorRow): DebtorContent {
   return content;
 }
 

@@ -1,27 +1,32 @@
 /** The client's routes of debtors. The operator's: operator.ts. */
-import { nothing } from '../../../platform/dependencies.ts';
-import { debtors, type Debtor, type DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
+import { pick } from '../../../platform/dependencies.ts';
+import { debtors, type DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { changeDebtor, checkPatch, composed } from './change.ts';
-import { newDebtor } from './debtor.ts';
+import { type DebtorRow, newDebtor, presentDebtor } from './debtor.ts';
 import { readSetting } from './setting.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
 import * as store from './store.ts';
 
-export const debtorRoutes = implement(debtors, nothing, {
-  list: async ({ db, query }) => store.page(db, query),
-  get: async ({ db, path }) => orNotFound(await store.find(db, path.id)),
-  create: async ({ tx, body }) => create(tx, body),
+const listUrl = (publicUrl: string): string => `${publicUrl}/v2/debtors/`;
+
+export const debtorRoutes = implement(debtors, pick('publicUrl'), {
+  list: async ({ db, query, deps }) =>
+    mapPage(await store.page(db, query), (row) => presentDebtor(row, listUrl(deps.publicUrl))),
+  get: async ({ db, path, deps }) => presentDebtor(orNotFound(await store.find(db, path.id)), listUrl(deps.publicUrl)),
+  create: async ({ tx, body, deps }) => presentDebtor(await create(tx, body), listUrl(deps.publicUrl)),
   update: checked(
     ({ tx, body }) => checkPatch(tx, body),
-    async ({ tx, path, body, checked: setting }) => (await changeDebtor(tx, path.id, body, setting)).after,
+    async ({ tx, path, body, checked: setting, deps }) =>
+      presentDebtor((await changeDebtor(tx, path.id, body, setting)).after, listUrl(deps.publicUrl)),
   ),
   delete: async ({ tx, path }) => remove(tx, path.id),
 });
 
-async function create(tx: CompanyTx, body: DebtorInput): Promise<Debtor> {
+async function create(tx: CompanyTx, body: DebtorInput): Promise<DebtorRow> {
   const debtor = newDebtor(composed(body, undefined, await readSetting(tx, body)), tx.now);
   store.add(tx, debtor);
   return debtor;

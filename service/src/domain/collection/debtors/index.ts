@@ -4,7 +4,8 @@ import { debtorRoutes } from './handlers.ts';
 import { operatorDebtorRoutes } from './operator.ts';
 import { companyOfDebtor } from './store.ts';
 
-export type { Debtor, DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
+export type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
+export type { DebtorRow } from './debtor.ts';
 export { type DebtorChoice, debtorWith } from './debtor-with.ts';
 export { collectDebtorReadinessErrors } from './readiness.ts';
 export {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { collectDebtorReadinessErrors } from './readiness.ts';
+import type { DebtorRow } from './debtor.ts';
 
 const id = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
 
-const ready: Debtor = {
+const ready: DebtorRow = {
   id,
   your_reference: null,
   acting_as: 'consumer',
@@ -24,12 +24,12 @@ const ready: Debtor = {
   updated_at: '2026-03-02T09:00:00.000Z',
 };
 
-const born = (birth_date: string | null): Debtor => ({
+const born = (birth_date: string | null): DebtorRow => ({
   ...ready,
   person: { salutation: null, first_name: 'Mika', last_name: 'Muster', birth_date },
 });
 
-const guarded = (debtor: Debtor, ...birthDates: (string | null)[]): Debtor => ({
+const guarded = (debtor: DebtorRow, ...birthDates: (string | null)[]): DebtorRow => ({
   ...debtor,
   legal_representatives: birthDates.map((birth_date) => ({
     first_name: 'Kim',
@@ -39,7 +39,7 @@ const guarded = (debtor: Debtor, ...birthDates: (string | null)[]): Debtor => ({
   })),
 });
 
-function lacksOf(debtor: Debtor, prefix = 'debtor'): string[] {
+function lacksOf(debtor: DebtorRow, prefix = 'debtor'): string[] {
   const report = new ValidationErrors();
   collectDebtorReadinessErrors(debtor, { prefix, today: '2026-03-02', report });
   return report.failures.map(({ field, code }) => `${field} ${code}`);

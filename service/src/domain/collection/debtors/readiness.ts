@@ -1,10 +1,10 @@
 /**
  * What finalize requires of a debtor (decisions.md 3, 5), pure. Formats are validated by every write (debtor.ts).
  */
-import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { debtorRules, type FinalizeRule } from '@mahnwerk/contract/case/finalize-rules.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { isMinor } from '../../parties/identity/index.ts';
+import type { DebtorRow } from './debtor.ts';
 
 interface ReadinessContext {
   /** The path of the failures: `debtor` or `additional_debtors.{id}`. */
@@ -18,7 +18,7 @@ interface ReadinessContext {
  * Reports a missing name or address (`required`), a minor without a guardian (`legal_guardian_required`), a guardian under 18 (`minor`) and a minor acting
  * as business (`minor_debtor`). A person without a birth date counts as of age.
  */
-export function collectDebtorReadinessErrors(debtor: Debtor, { prefix, today, report }: ReadinessContext): void {
+export function collectDebtorReadinessErrors(debtor: DebtorRow, { prefix, today, report }: ReadinessContext): void {
   const fail = ({ field, code, message }: FinalizeRule) => report.failAt(`${prefix}.${field}`, code, message);
   const under = (birth: string | null): boolean => isMinor(birth, today);
   const minor = under(debtor.person?.birth_date ?? null);

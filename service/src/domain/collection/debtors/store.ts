@@ -1,9 +1,8 @@
 /** All SQL on debtors. */
-import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import type { DebtorContent } from './debtor.ts';
+import type { DebtorContent, DebtorRow } from './debtor.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
@@ -30,7 +29,8 @@ const listing: Listing = {
   counted: { list: 'debtors' },
 };
 
-export const page = (db: CompanyDb, query: PageQuery): Promise<PageOf<Debtor>> => readPage<Debtor>(db, listing, query);
+export const page = (db: CompanyDb, query: PageQuery): Promise<PageOf<DebtorRow>> =>
+  readPage<DebtorRow>(db, listing, query);
 
 const companyOfMandate = '(select company_id from mandates where id = :mandate_id)';
 const companyOfOrder = '(select company_id from orders where id = :order_id)';
@@ -52,8 +52,8 @@ const everywhere: Listing = {
 };
 
 /** The debtors of every company. */
-export const pageOfEveryCompany = (db: OperatorDb, query: PageQuery): Promise<PageOf<Debtor>> =>
-  readPage<Debtor>(db, everywhere, query);
+export const pageOfEveryCompany = (db: OperatorDb, query: PageQuery): Promise<PageOf<DebtorRow>> =>
+  readPage<DebtorRow>(db, everywhere, query);
 
 const companyOf = statement('company', `select company_id from debtors where id = :id`);
 
@@ -63,7 +63,7 @@ export const companyOfDebtor = async (db: OperatorDb, id: string): Promise<strin
 
 const get = statement('get', `select ${columns} from debtors d where d.company_id = :company_id and d.id = :id`);
 
-export const find = (db: CompanyDb, id: string): Promise<Debtor | undefined> => db.findOne(get, { id });
+export const find = (db: CompanyDb, id: string): Promise<DebtorRow | undefined> => db.findOne(get, { id });
 
 // `no key update` does not block an order that begins to refer to the debtor.
 const getForChange = statement(
@@ -85,7 +85,7 @@ export const hasOpenCase = async (db: CompanyDb, id: string): Promise<boolean> =
 // Before the time of the change is taken: a claim statement as known at a moment waits for it.
 const announce = statement('announce_parties', 'select announce_parties(:company_id)');
 
-export function findForChange(tx: CompanyTx, id: string): Promise<Debtor | undefined> {
+export function findForChange(tx: CompanyTx, id: string): Promise<DebtorRow | undefined> {
   tx.send(announce);
   return tx.findOne(getForChange, { id });
 }
@@ -96,7 +96,7 @@ const getMany = statement(
 );
 
 /** The debtors with these ids, in no particular order; unknown ids are absent. */
-export const readDebtors = (db: CompanyDb, ids: readonly string[]): Promise<Debtor[]> => db.many(getMany, { ids });
+export const readDebtors = (db: CompanyDb, ids: readonly string[]): Promise<DebtorRow[]> => db.many(getMany, { ids });
 
 // The sub-select hides the array's length from the planner, which then keeps one plan instead of planning each call.
 const lockMany = statement(
@@ -116,7 +116,7 @@ const insert = statement(
 );
 
 /** Sent without waiting: it commits or fails with the command. */
-export const add = (tx: CompanyTx, debtor: Debtor): void => tx.send(insert, parametersOf(debtor));
+export const add = (tx: CompanyTx, debtor: DebtorRow): void => tx.send(insert, parametersOf(debtor));
 
 const update = statement(
   'update',
@@ -129,7 +129,7 @@ const update = statement(
 );
 
 /** Stores a change of a debtor whose row is locked; returns its new `updated_at`. */
-export const change = async (tx: CompanyTx, debtor: Omit<Debtor, 'updated_at'>): Promise<string> =>
+export const change = async (tx: CompanyTx, debtor: Omit<DebtorRow, 'updated_at'>): Promise<string> =>
   (await tx.one(update, parametersOf(debtor))).updated_at;
 
 const remove = statement('delete', `delete from debtors where company_id = :company_id and id = :id`);
@@ -143,7 +143,7 @@ export const deleteDebtor = async (tx: CompanyTx, id: string): Promise<boolean> 
 
 const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 
-const parametersOf = (debtor: DebtorContent & Pick<Debtor, 'id' | 'display_name'>) => ({
+const parametersOf = (debtor: DebtorContent & Pick<DebtorRow, 'id' | 'display_name'>) => ({
   ...debtor,
   person: json(debtor.person),
   organization: json(debtor.organization),

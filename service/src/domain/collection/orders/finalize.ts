@@ -19,7 +19,7 @@ import {
   collectClaimReadinessErrors,
 } from '../claims/index.ts';
 import { type Company, lockCompanyForShare, companyReadiness } from '../../parties/companies/index.ts';
-import { type Debtor, readDebtors, collectDebtorReadinessErrors } from '../debtors/index.ts';
+import { type DebtorRow, readDebtors, collectDebtorReadinessErrors } from '../debtors/index.ts';
 import { arriveMessagesWith } from '../../correspondence/messages/index.ts';
 import { lockDraft, readWholeOrder } from './draft.ts';
 import { orderEventData } from './events.ts';
@@ -50,7 +50,7 @@ export interface Submission {
   /** A draft. */
   readonly order: OrderRow;
   readonly claims: readonly ClaimRow[];
-  readonly debtors: readonly Debtor[];
+  readonly debtors: readonly DebtorRow[];
   readonly company: Company;
 }
 

@@ -6,7 +6,7 @@ import { type Company, lockCompanyForShare, readCompany } from '../../parties/co
 import { attachReady, type ReadyContent, readyDocument } from '../../correspondence/documents/index.ts';
 import {
   addDebtor,
-  type Debtor,
+  type DebtorRow,
   type DebtorChoice,
   type DebtorInput,
   debtorWith,
@@ -41,7 +41,7 @@ interface Composed extends DebtorChoice {
 
 interface Known {
   readonly company: Company;
-  readonly earlier: Debtor | undefined;
+  readonly earlier: DebtorRow | undefined;
   readonly publicUrl: string;
 }
 

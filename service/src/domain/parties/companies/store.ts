@@ -162,7 +162,7 @@ const companies: Listing = {
   columns,
   filters: {
     status: 'c.status = :status',
-    q: '(strpos(lower(c.name), lower(:q)) > 0 or c.customer_number = :q)',
+    q: '(strpos(folded_letters(c.name), folded_letters(:q)) > 0 or c.customer_number = :q)',
     created_after: 'c.created_at >= :created_after',
     created_before: 'c.created_at <= :created_before',
   },
