@@ -122,7 +122,11 @@ create domain form_schema as json;
 
 create domain handover_status as text CHECK ((VALUE = ANY (ARRAY['refused'::text, 'done'::text])));
 
+create domain history_code as text;
+
 create domain history_type as text CHECK ((VALUE = ANY (ARRAY['status_update'::text, 'state_change'::text, 'payment'::text, 'cost'::text, 'message'::text])));
+
+create domain history_values as json;
 
 create domain inspection_result as text CHECK ((VALUE = ANY (ARRAY['sound'::text, 'encrypted'::text, 'corrupt'::text, 'page_limit_exceeded'::text, 'unsupported'::text, 'processing_failed'::text, 'out_of_time'::text])));
 
@@ -153,6 +157,8 @@ create domain message_sender as text CHECK ((VALUE = ANY (ARRAY['client'::text, 
 create domain message_state as text CHECK ((VALUE = ANY (ARRAY['under_review'::text, 'handled'::text, 'published'::text])));
 
 create domain metadata as json;
+
+create domain newest_plan as json;
 
 create domain notice_channel as text CHECK ((VALUE = ANY (ARRAY['email'::text, 'post'::text])));
 
@@ -1386,11 +1392,13 @@ create table instalment_plans (
   ended_on date,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  decided_at timestamp(3) with time zone,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
 );
 CREATE INDEX instalment_plans_newest ON public.instalment_plans USING btree (company_id, mandate_id, created_at DESC, id DESC);
 CREATE INDEX instalment_plans_running ON public.instalment_plans USING btree (company_id, mandate_id) WHERE ((status)::text = ANY (ARRAY['active'::text, 'defaulted'::text]));
+CREATE INDEX instalment_plans_to_decide ON public.instalment_plans USING btree (ended_on) WHERE (((status)::text = 'defaulted'::text) AND (decided_at IS NULL));
 alter table instalment_plans enable row level security;
 create policy all_companies on instalment_plans for all to mahnwerk_operator using (true);
 create policy one_company on instalment_plans for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -1600,8 +1608,11 @@ create table mandate_history (
   updated_at timestamp(3) with time zone not null,
   author_type text,
   author_name text,
+  code history_code,
+  code_values history_values,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  CHECK (((code IS NULL) = (code_values IS NULL))),
   CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'service'::text])))
 );
 CREATE INDEX mandate_history_newest ON public.mandate_history USING btree (company_id, mandate_id, created_at DESC, id DESC);

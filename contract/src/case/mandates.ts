@@ -11,47 +11,12 @@ import { list, object } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, id, instant } from '../shapes/values.ts';
 import { Document, documentReads } from './documents.ts';
+import { whatHappened } from './history-codes.ts';
+import { closingCodes, mandateStates } from './mandate-states.ts';
 import { RequestsToClientSummary } from './orders.ts';
-
-export const procedureStates = [
-  'extrajudicial',
-  'judicial_dunning',
-  'foreclosure',
-  'long_term_monitoring',
-  'ended',
-] as const;
-export const processingStates = [
-  'in_progress',
-  'paused',
-  'canceled_by_client',
-  'canceled_by_service_provider',
-  'ended',
-] as const;
-export const paymentStates = ['unpaid', 'partially_paid', 'fully_paid'] as const;
-
-export type ProcedureState = (typeof procedureStates)[number];
-export type ProcessingState = (typeof processingStates)[number];
-export type PaymentState = (typeof paymentStates)[number];
-
-const states = {
-  procedure_state: choice(...procedureStates),
-  processing_state: choice(...processingStates),
-  payment_state: choice(...paymentStates),
-};
 
 const referenceNumber = () => line({ max: 50 });
 const ids = () => list(id(), { max: 10_000 });
-
-export const closingCodes = [
-  'paid',
-  'settled',
-  'uncollectible',
-  'insolvency',
-  'deceased',
-  'withdrawn_by_client',
-  'time_barred',
-  'other',
-] as const;
 
 const MandateClosing = named(
   'MandateClosing',
@@ -82,7 +47,7 @@ const mandateFields = {
   order_ids: ids(),
   claim_ids: ids(),
   claim_count: listedFields.claim_count,
-  ...states,
+  ...mandateStates,
   legal_balance: LegalBalance,
   requests_to_client_summary: RequestsToClientSummary,
   closed_at: nullable(instant()),
@@ -122,8 +87,9 @@ export const historyFields = {
   id: id(),
   type: choice(...historyTypes),
   title: line({ max: 255 }),
+  ...whatHappened,
   description: described('Sanitized HTML.', keptHtml({ max: limits.message_body_characters })),
-  ...states,
+  ...mandateStates,
   documents: described(
     'The documents of a status update or of a message.',
     list(Document, { max: limits.documents_per_parent }),
@@ -132,7 +98,22 @@ export const historyFields = {
   updated_at: instant(),
 };
 
-export const HistoryEntry = named('MandateHistoryEntry', object(historyFields));
+/** Who caused an entry, for the client. */
+const author = described(
+  'Who caused the entry.',
+  object({
+    type: described(
+      '`api`: a key of the client or of its Partner. `user`: a person of the client who is signed in. `service`: the service.',
+      choice('api', 'user', 'service'),
+    ),
+    name: described(
+      'The name of the person, or the `token_name` of the key; null for the service, and for messages older than the names of authors.',
+      nullable(line({ max: 511 })),
+    ),
+  }),
+);
+
+export const HistoryEntry = named('MandateHistoryEntry', object({ ...historyFields, author }));
 export type HistoryEntry = Infer<typeof HistoryEntry>;
 
 /** Filters and orderings of every list of mandates. */
@@ -141,10 +122,10 @@ export const mandateList = {
   filters: {
     debtor_id: id(),
     reference_number: referenceNumber(),
-    ...states,
+    ...mandateStates,
     ...seekingFilters(
       described(
-        'Only open cases that wait for the client (an open request), for the operator (a message of the client that is not read), or for the debtor (all others).',
+        'Only open cases that wait for the client (an open request), for the operator (a message of the client that is not read, or an instalment plan in default about which nobody has decided), or for the debtor (all others).',
         choice('client', 'operator', 'debtor'),
       ),
       'balance, as of last night or of the last booking',

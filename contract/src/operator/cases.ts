@@ -11,7 +11,8 @@ import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, flag } from '../shapes/values.ts';
 import { documentInputs } from '../case/documents.ts';
-import { closingCodes, HistoryEntry, OperatorMandate, procedureStates, processingStates } from '../case/mandates.ts';
+import { closingCodes, procedureStates, processingStates } from '../case/mandate-states.ts';
+import { HistoryEntry, OperatorMandate } from '../case/mandates.ts';
 
 /** Requires at least one of the two states. */
 const someState = <T extends { readonly procedure_state?: unknown; readonly processing_state?: unknown }>(

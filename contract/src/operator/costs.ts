@@ -1,30 +1,11 @@
 /** The costs of a case: what the debtor owes for its collection, with the working of the amounts that the service computed. */
 import { limits } from '../grammar/limits.ts';
+import { costKinds } from '../shapes/cost-kinds.ts';
 import { CostWorking, feeRate } from '../shapes/cost-working.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, decimal, flag, id, instant, money } from '../shapes/values.ts';
-
-/** The kinds of collection costs that the debtor owes, besides what the client charged before. */
-export const costKinds = [
-  'collection_fee',
-  'settlement_fee',
-  'court_dunning_fee',
-  'enforcement_order_fee',
-  'enforcement_fee',
-  'expenses_flat_rate',
-  'lawyer_fee',
-  'court_fee',
-  'bailiff_fee',
-  'address_inquiry',
-  'credit_check',
-  'register_inquiry',
-  'bank_charge',
-  'late_payment_lump_sum',
-  'other',
-] as const;
-export type CostKind = (typeof costKinds)[number];
 
 /** The effort of the collection, in the degrees of the law. */
 export const efforts = ['simple', 'average', 'extensive'] as const;

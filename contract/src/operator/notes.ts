@@ -94,6 +94,10 @@ export const OperatorHistoryEntry = named(
     processing_state: nullable(processing_state),
     payment_state: nullable(payment_state),
     internal: described('Whether companies do not see the entry: notes.', flag()),
+    side: described(
+      'Whether the client caused the entry, by a message or an answer, or the service.',
+      choice('client', 'service'),
+    ),
     author: causedBy(),
     pinned: pinned(),
     follow_up_on: followUp(),

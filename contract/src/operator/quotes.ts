@@ -7,7 +7,8 @@ import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, decimal, flag, integer, money, total } from '../shapes/values.ts';
 import { creditedRate, feeRate } from '../shapes/cost-working.ts';
-import { costKinds, efforts, matters } from './costs.ts';
+import { efforts, matters } from './costs.ts';
+import { costKinds } from '../shapes/cost-kinds.ts';
 
 /** How a rate of interest is determined. */
 export const interestKinds = ['statutory', 'base_plus', 'fixed', 'none'] as const;

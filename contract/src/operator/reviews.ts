@@ -7,7 +7,7 @@ import { limits } from '../grammar/limits.ts';
 import { described, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { flag, id } from '../shapes/values.ts';
+import { choice, flag, id } from '../shapes/values.ts';
 import { OrderChecks } from '../shapes/order-checks.ts';
 import { Acceptance, Rejection } from '../shapes/review.ts';
 import { Claim } from '../case/claims.ts';
@@ -128,7 +128,15 @@ export const cases = group(
       list: {
         ...mandateList,
         item: OperatorMandate,
-        filters: { ...mandateList.filters, company_id: id(), assignee_id: id() },
+        filters: {
+          ...mandateList.filters,
+          company_id: id(),
+          assignee_id: id(),
+          plan: described(
+            'Only open cases by their newest instalment plan. `active`: it is. `late`: it is active, and an instalment is overdue. `defaulted`: it is in default, and nobody has decided since (`next_step` `decide`).',
+            choice('active', 'late', 'defaulted'),
+          ),
+        },
       },
       scope: 'operator:read',
       summary: 'List cases of all companies',

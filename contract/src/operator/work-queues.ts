@@ -28,6 +28,7 @@ export const workQueueNames = [
   'payments_reported',
   'payments_unmatched',
   'payments_doubtful',
+  'plans_defaulted',
   'letters',
   'letters_stopped',
   'deliveries_failing',
@@ -49,6 +50,9 @@ export const WorkQueues = named(
     payments_reported: queue('Payments that companies reported and that are not booked.'),
     payments_unmatched: queue('Bank transactions that are neither booked nor ignored nor refunded.'),
     payments_doubtful: queue('Bank transactions that may be stored already, and that someone takes or drops.'),
+    plans_defaulted: queue(
+      'Open cases whose newest instalment plan is in default, until someone concludes another one, changes the states or closes the case.',
+    ),
     letters: queue('Letters that wait for printing.'),
     letters_stopped: queue(
       'Debtors with open invoices whose name or address no letter can show (`not_printable`); a correction of the debtor ends it.',

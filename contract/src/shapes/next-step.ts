@@ -13,30 +13,33 @@ export const mandateSteps = [
   'follow_up',
   'resume',
   'close',
+  'instalment_late',
   'instalment',
+  'decide',
   'demand_payment',
   'await_court',
   'enforce',
   'monitor',
 ] as const;
 
-const step = <T>(kind: Shape<T>) =>
-  nullable(
-    object({
-      kind,
-      on: described('The day on which it is due; null if it has none.', nullable(day())),
-      text: described('The same in words.', line({ max: 200 })),
-    }),
-  );
+const stepFields = <T>(kind: Shape<T>) => ({
+  kind,
+  on: described('The day on which it is due, never a past one; null if it has none.', nullable(day())),
+  text: described('The same in words.', line({ max: 200 })),
+});
 
 export const OrderStep = named(
   'OrderStep',
   described(
     'What happens next; null once the order is decided or withdrawn.',
-    step(
-      described(
-        '`finalize`: the client finalizes the draft, before it expires on `on`. `review`: the operator reviews the order. `answer_request`: the client answers the request that is open.',
-        choice(...orderSteps),
+    nullable(
+      object(
+        stepFields(
+          described(
+            '`finalize`: the client finalizes the draft, before it expires on `on`. `review`: the operator reviews the order. `answer_request`: the client answers the request that is open.',
+            choice(...orderSteps),
+          ),
+        ),
       ),
     ),
   ),
@@ -46,11 +49,19 @@ export const MandateStep = named(
   'MandateStep',
   described(
     'What happens next, of several what is first in this list; null once the case is closed. Changes without changing `updated_at`.',
-    step(
-      described(
-        "`answer_request`: the client answers the request that is open. `review_message`: the operator reads what the client wrote. `follow_up`: the operator follows up on `on` or on an earlier day (the operator's answers alone). `resume`: the case is paused. `close`: everything is paid. `instalment`: the debtor pays an instalment on `on`. Otherwise by `procedure_state`: `demand_payment` out of court, `await_court`, `enforce`, `monitor`.",
-        choice(...mandateSteps),
-      ),
+    nullable(
+      object({
+        ...stepFields(
+          described(
+            "`answer_request`: the client answers the request that is open. `review_message`: the operator reads what the client wrote. `follow_up`: the operator follows up (the operator's answers alone). `resume`: the case is paused. `close`: everything is paid. `instalment_late`: an instalment is overdue; the plan is in default on `on`. `instalment`: the debtor pays an instalment on `on`. `decide`: the newest instalment plan is in default, and the operator has neither agreed on another nor changed the states since. Otherwise by `procedure_state`: `demand_payment` out of court, `await_court`, `enforce`, `monitor`. Kinds are added over time.",
+            choice(...mandateSteps),
+          ),
+        ),
+        since: described(
+          'Since when: the day of a `follow_up`, the due day of the oldest overdue instalment (`instalment_late`), the day of the default (`decide`); otherwise null.',
+          nullable(day()),
+        ),
+      }),
     ),
   ),
 );

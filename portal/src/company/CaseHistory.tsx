@@ -1,7 +1,7 @@
 /** What happened in a case of the company: its documents, and the history without jargon, filtered by kind. */
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { Card } from '../components/Card.tsx';
 import { Failure } from '../components/Failure.tsx';
@@ -9,6 +9,7 @@ import { Choice } from '../components/Field.tsx';
 import { stateOptions } from '../components/Filters.tsx';
 import { History } from '../components/History.tsx';
 import { Loading } from '../components/Loading.tsx';
+import { useOpenedId } from '../components/opened.ts';
 import { useWords } from '../language/language.ts';
 import { Documents } from './Documents.tsx';
 import { useCompany } from './useCompany.ts';
@@ -37,11 +38,24 @@ export function CaseDocuments({ mandate }: { readonly mandate: Mandate }) {
   return <Documents mandate={mandate} entries={data} />;
 }
 
+/** Reads on until the entry that the address names is read. */
+function useOlderUntilOpened(history: Older) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = history;
+  const opened = useOpenedId();
+  const isMissing = opened !== undefined && data !== undefined && !data.some(({ id }) => id === opened);
+  useEffect(() => {
+    if (isMissing && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isMissing, hasNextPage, isFetchingNextPage, fetchNextPage]);
+}
+
+type Older = Pick<ReturnType<typeof useHistory>, 'data' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+
 export function CaseHistory() {
   const { company, cases } = useWords();
   const words = cases.history;
   const [kind, setKind] = useState<Kind>();
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useHistory(kind);
+  useOlderUntilOpened({ data, hasNextPage, isFetchingNextPage, fetchNextPage });
   // No note of the operator is ever in it.
   const { note: _internal, ...kinds } = words.types;
   return (
@@ -53,7 +67,7 @@ export function CaseHistory() {
         onChange={({ target }) => setKind(target.value === '' ? undefined : (target.value as Kind))}
       />
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
-      {data === undefined ? <Loading /> : <History entries={data.map(asShown)} />}
+      {data === undefined ? <Loading /> : <History entries={data.map(asShown)} reader="client" />}
       {data?.length === 0 ? <p>{words.none}</p> : null}
       {hasNextPage ? (
         <Button isDisabled={isFetchingNextPage} onPress={() => void fetchNextPage()}>
@@ -64,11 +78,12 @@ export function CaseHistory() {
   );
 }
 
-/** An entry has no author for the company, and is never internal. */
-const asShown = (entry: HistoryEntry) => ({
+/** An entry of the company's history is never internal. */
+const asShown = ({ author: { type, name }, ...entry }: HistoryEntry) => ({
   ...entry,
   internal: false,
-  author: null,
+  side: type === 'service' ? ('service' as const) : ('client' as const),
+  author: { type: type === 'api' ? ('key' as const) : type, name },
   follow_up_on: null,
   pinned: false,
 });

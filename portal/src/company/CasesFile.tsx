@@ -8,6 +8,7 @@ import { dayOf } from '../components/dates.ts';
 import { Failure } from '../components/Failure.tsx';
 import type { PageQuery } from '../components/paging.ts';
 import { saveFile } from '../components/save.ts';
+import { stepText } from '../components/next-step.ts';
 import { useToast } from '../components/Toast.tsx';
 import { useWords } from '../language/language.ts';
 import { useCompany } from './useCompany.ts';
@@ -30,7 +31,7 @@ export function CasesFile({ query }: { readonly query: Omit<PageQuery, 'limit' |
     { amount: of.total_payment },
     { amount: of.total_legal_claim },
     { amount: of.total_balance },
-    company.steps[each.next_step?.kind ?? 'none'],
+    each.next_step === null ? company.steps.none : stepText(each.next_step, company, code),
     each.next_step?.on == null ? null : { day: each.next_step.on },
   ];
   const file = useMutation({

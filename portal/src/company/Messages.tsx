@@ -2,6 +2,7 @@
 import type { AccountMessage } from '@mahnwerk/contract/account/messages.ts';
 import { Link } from '@tanstack/react-router';
 import { stateOptions } from '../components/Filters.tsx';
+import { anchorOf } from '../components/opened.ts';
 import { RichText } from '../components/RichText.tsx';
 import { Screen } from '../components/Screen.tsx';
 import { type Meaning, State } from '../components/State.tsx';
@@ -55,13 +56,13 @@ export function Messages() {
   );
 }
 
-/** The case or the order that the message belongs to. */
-function ParentLink({ of: { parent, title } }: { readonly of: AccountMessage }) {
+/** The message in the case or the order that it belongs to. */
+function ParentLink({ of: { id, parent, title } }: { readonly of: AccountMessage }) {
   const { work } = useWords();
   const { customer } = useCompany();
   const to = parent.type === 'mandate' ? '/company/$customer/cases/$id' : '/company/$customer/orders/$id';
   return (
-    <Link to={to} params={{ customer, id: parent.id }}>
+    <Link to={to} params={{ customer, id: parent.id }} hash={anchorOf(id)}>
       {title ?? work.untitled}
     </Link>
   );

@@ -27,6 +27,7 @@ const filterNames = [
   'sender',
   'assignee_id',
   'company_id',
+  'plan',
   'event_type',
   'status_class',
   'operation',

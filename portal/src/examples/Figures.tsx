@@ -32,7 +32,7 @@ function OfNewestCase() {
         asOf={balance.legal_balance.as_of}
       />
       <ClaimTable claims={claims.results} />
-      <History entries={history.results} />
+      <History entries={history.results} reader="service" />
     </>
   );
 }

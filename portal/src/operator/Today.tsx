@@ -2,6 +2,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Screen } from '../components/Screen.tsx';
+import type { Filtering } from '../components/paging.ts';
 import { useShortcut, useShownKeys } from '../components/shortcuts.ts';
 import { When } from '../components/When.tsx';
 import { Unread } from '../components/Unread.tsx';
@@ -19,11 +20,11 @@ export function Today() {
     <Screen title={screens.today}>
       {waiting.length === 0 ? <p>{today.nothing}</p> : null}
       <ol className={styles.queues} aria-label={today.waiting}>
-        {waiting.map(([name, to], index) => {
+        {waiting.map(([name, to, filtering = {}], index) => {
           const { count, oldest_at, mine } = data[name];
           return (
             <li key={name}>
-              <Place to={to} digit={index + 1}>
+              <Place to={to} filtering={filtering} digit={index + 1}>
                 <b className={styles.count}>{countText(count, code)}</b>
                 <span>{today.queues[name]}</span>
                 <span className={styles.soft}>
@@ -46,29 +47,31 @@ export function Today() {
 }
 
 /** What waits, and the way there if the portal has one. */
-const Place = ({ to, digit, children }: Omit<WayProps, 'to'> & { readonly to: WayProps['to'] | null }) =>
+const Place = ({ to, filtering, digit, children }: Omit<WayProps, 'to'> & { readonly to: WayProps['to'] | null }) =>
   to === null ? (
     <div>{children}</div>
   ) : (
-    <Way to={to} digit={digit}>
+    <Way to={to} filtering={filtering} digit={digit}>
       {children}
     </Way>
   );
 
 interface WayProps {
   readonly to: NonNullable<(typeof waysOfQueues)[number][1]>;
+  /** The filters of the list there. */
+  readonly filtering: Filtering;
   /** The key that goes there. */
   readonly digit: number;
   readonly children: ReactNode;
 }
 
-function Way({ to, digit, children }: WayProps) {
+function Way({ to, filtering: search, digit, children }: WayProps) {
   const { today } = useWords();
   const navigate = useNavigate();
   const shown = useShownKeys(String(digit));
-  useShortcut(String(digit), today.open(digit), () => void navigate({ to }));
+  useShortcut(String(digit), today.open(digit), () => void navigate({ to, search }));
   return (
-    <Link to={to} aria-keyshortcuts={String(digit)}>
+    <Link to={to} search={search} aria-keyshortcuts={String(digit)}>
       {children}
       {shown === undefined ? null : <kbd aria-hidden="true">{shown}</kbd>}
     </Link>

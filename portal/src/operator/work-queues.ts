@@ -1,10 +1,11 @@
 /** What waits for the operator, read again every minute while a person is at the page, and after each command. */
 import type { WorkQueueName } from '@mahnwerk/contract/operator/work-queues.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { Filtering } from '../components/paging.ts';
 import { everyMinute } from '../components/activity.ts';
 import { useOperator } from './useOperator.ts';
 
-/** Where the work of each queue is done, in the order of a day; null: not in the portal. */
+/** Where the work of each queue is done, with the filters that show it, in the order of a day; null: not in the portal. */
 export const waysOfQueues = [
   ['orders', '/operator/queue'],
   ['answers', '/operator/requests'],
@@ -12,11 +13,12 @@ export const waysOfQueues = [
   ['payments_reported', '/operator/payments/reported'],
   ['payments_unmatched', '/operator/payments/unmatched'],
   ['follow_ups', '/operator/follow-ups'],
+  ['plans_defaulted', '/operator/cases', { plan: 'defaulted' }],
   ['documents_failed', '/operator/documents'],
   ['letters', null],
   ['letters_stopped', null],
   ['deliveries_failing', '/operator/deliveries'],
-] as const satisfies readonly (readonly [WorkQueueName, string | null])[];
+] as const satisfies readonly (readonly [WorkQueueName, string | null, Filtering?])[];
 
 export const queuesKey = ['operator', 'work-queues'] as const;
 

@@ -85,8 +85,7 @@ export function Areas({ ways, developerAt }: { readonly ways: readonly ShownWay[
         {ways.map(({ to, text, counted: of }) => (
           <li key={to}>
             <Link to={to}>
-              {text}
-              {of === undefined || customer === undefined ? null : <Waiting of={of} />}
+              {text} {of === undefined || customer === undefined ? null : <Waiting of={of} />}
             </Link>
           </li>
         ))}

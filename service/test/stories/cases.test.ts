@@ -4,13 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
-import {
-  type HistoryEntry,
-  type Mandate,
-  procedureStates,
-  processingStates,
-  type ProcessingState,
-} from '@mahnwerk/contract/case/mandates.ts';
+import { procedureStates, processingStates, type ProcessingState } from '@mahnwerk/contract/case/mandate-states.ts';
+import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import {
   aClaim,
@@ -82,7 +77,7 @@ describe('the states of a case', () => {
       ...mandate,
       procedure_state: 'judicial_dunning',
       processing_state: 'paused',
-      next_step: { kind: 'resume', on: null, text: 'The case is paused.' },
+      next_step: { kind: 'resume', on: null, text: 'The case is paused.', since: null },
       updated_at: stage.clock.now(),
     };
     assert.deepEqual(unnamed(changed), forOperator(expected));

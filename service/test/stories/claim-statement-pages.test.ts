@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pino } from 'pino';
-import { costKinds } from '@mahnwerk/contract/operator/costs.ts';
+import { costKinds } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type StatementContent, statementDocument } from '../../src/domain/collection/claim-statements/index.ts';
 import { kindLabel } from '../../src/domain/collection/claim-statements/labels.ts';

@@ -17,6 +17,7 @@ import {
   openStage,
   type Page,
   type Stage,
+  publicUrl,
 } from '../harness/cases.ts';
 import { assertRefused } from '../harness/every-route.ts';
 import { TestClock } from '../harness/service.ts';
@@ -211,22 +212,22 @@ test('the night after its grace an instalment is late; as many as agreed end the
   );
   const events = await mine.events();
   night.clock.advance({ days: 10 });
-  await night.run(balanceMandates);
+  await night.run(balanceMandates({ publicUrl }));
   assert.deepEqual(
     (await mine.plan(id)).instalments.map(({ status }) => status),
     ['open', 'open'],
     '12 March is the last day of grace',
   );
   night.clock.advance({ days: 1 });
-  await night.run(balanceMandates);
+  await night.run(balanceMandates({ publicUrl }));
   assert.deepEqual(((plan) => [plan.status, plan.instalments.map(({ status }) => status)])(await mine.plan(id)), [
     'active',
     ['late', 'open'],
   ]);
   // The job is missed for a month.
   night.clock.advance({ days: 31 });
-  await night.run(balanceMandates);
-  await night.run(balanceMandates);
+  await night.run(balanceMandates({ publicUrl }));
+  await night.run(balanceMandates({ publicUrl }));
   const plan = await mine.plan(id);
   assert.deepEqual([plan.status, plan.defaulted_on], ['defaulted', '2026-04-13']);
   assert.deepEqual(
@@ -235,7 +236,7 @@ test('the night after its grace an instalment is late; as many as agreed end the
   );
   const [entry] = bodyOf(await night.operate<Page<OperatorHistoryEntry>>('GET', `${mine.path}history/`), 200).results;
   assert.deepEqual([entry?.title, entry?.author], ['Instalment plan in default', { type: 'service', name: null }]);
-  assert.deepEqual(await mine.events(), events, 'night jobs record no event');
+  assert.deepEqual(await mine.events(), events, 'a default changes no state of the case');
   const changed = bodyOf(
     await night.operate<Page<InstalmentPlan>>(
       'GET',
@@ -349,7 +350,7 @@ test('after the cancellation nothing fills the plan: neither a payment of its da
     await mine.pay('20.00', '2026-03-02');
     clock.advance({ days: 30 });
     await mine.pay('40.00', '2026-04-01');
-    await own.run(balanceMandates);
+    await own.run(balanceMandates({ publicUrl }));
     assert.deepEqual(await mine.plan(id), cancelled);
   } finally {
     await own.stop();

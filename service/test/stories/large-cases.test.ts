@@ -15,6 +15,7 @@ import {
   openStage,
   type Page,
   type Stage,
+  publicUrl,
 } from '../harness/cases.ts';
 import { endThreadInside, hold, wholeTable } from '../harness/held-locks.ts';
 import { bookCents } from '../harness/large-cases.ts';
@@ -89,14 +90,14 @@ test('a thread that ends in the middle of the night changes nothing, and the job
   const earlier = await balancedOn();
   const release = await hold(stage.address, wholeTable('base_rates'));
   const night = assert.rejects(
-    stage.run(balanceMandates),
+    stage.run(balanceMandates({ publicUrl })),
     (error) => (error as Refusal).code === 'service_unavailable',
   );
   await endThreadInside(stage, stage.database.readThread);
   await night;
   await release();
   assert.deepEqual(await balancedOn(), earlier);
-  await stage.run(balanceMandates);
+  await stage.run(balanceMandates({ publicUrl }));
   assert.deepEqual(
     (await stage.sql('select balanced_on::text as day, total_balance_cents::text as cents from mandates'))[0]?.day,
     '2026-03-02',

@@ -240,7 +240,7 @@ test('the balance by which cases are ordered follows interest every night, witho
     )[0];
   const booked = await row();
   stage.clock.advance({ days: 1 });
-  await stage.run(balanceMandates);
+  await stage.run(balanceMandates({ publicUrl }));
   const night = await row();
   assert.ok(BigInt(String(night?.cents)) > BigInt(String(booked?.cents)));
   assert.deepEqual(night?.updated_at, booked?.updated_at, 'no change of the case');

@@ -4,6 +4,8 @@ import { after, before, test } from 'node:test';
 import type { Assignee, Mandate, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import { exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
+import type { WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
+import { balanceMandates } from '../../src/domain/collection/mandates/jobs.ts';
 import {
   aClaim,
   aPerson,
@@ -18,9 +20,11 @@ import {
   openStage,
   orderAt,
   type Page,
+  publicUrl,
   type Stage,
 } from '../harness/cases.ts';
 import { aPdf } from '../harness/files.ts';
+import { TestClock } from '../harness/service.ts';
 import { givenDocument } from '../harness/uploads.ts';
 
 let stage: Stage;
@@ -107,6 +111,87 @@ test('an instalment plan names the day of the next instalment, a paid case that 
   assert.equal((await caseAt(mandate.id)).next_step?.on, '2027-02-01');
   await post(`${at}payments/`, { amount: euros('900.00'), value_date: today, payer: 'debtor' });
   assert.equal(await kindOf(mandate.id), 'close');
+});
+
+test('a plan that is not kept is late, then in default, until the operator decides; what comes next is never in the past', async (t) => {
+  const own = await openStage({ clock: new TestClock('2026-03-02T09:00:00.000Z') });
+  t.after(() => own.stop());
+  const client = await own.aCompany();
+  const get = async <T>(path: string) => bodyOf(await own.operate<T>('GET', `/operator/v1/${path}`), 200);
+  const send = async (path: string, body: object, status = 201) =>
+    void bodyOf(await own.operate('POST', `/operator/v1/${path}`, body), status);
+  const agreed = { interest: 'runs', settlement_fee: false, default_after: 2 };
+  const given = async () => {
+    const { id } = (await givenAccepted(own, client)).mandate;
+    const [first_due, amount] = ['2026-03-05', euros('50.00')];
+    const days = { concluded_on: '2026-03-02', first_due, interval: 'monthly', count: 3, amount };
+    await send(`mandates/${id}/instalment-plans/`, { ...agreed, ...days });
+    return id;
+  };
+  const [one, other, closed] = [await given(), await given(), await given()];
+  const stepOf = async (id: string) => {
+    const { next_step } = await client.read<Mandate>(`/v2/mandates/${id}/`);
+    assert.deepEqual((await get<OperatorMandate>(`mandates/${id}/`)).next_step, next_step, 'for both alike');
+    return [next_step?.kind, next_step?.on, next_step?.since];
+  };
+  const plansThatAre = async (plan: string) => idsOf(await get<Page<Mandate>>(`mandates/?plan=${plan}`));
+  const waiting = async () => [
+    (await get<WorkQueues>('work-queues/')).plans_defaulted.count,
+    await plansThatAre('defaulted'),
+    idsOf(await client.read<Page<Mandate>>('/v2/mandates/?waiting_for=operator')),
+  ];
+  own.clock.advance({ days: 3 });
+  assert.deepEqual(await stepOf(one), ['instalment', '2026-03-05', null]);
+  own.clock.advance({ days: 1 });
+  assert.deepEqual(await stepOf(one), ['instalment_late', '2026-04-13', '2026-03-05']);
+  assert.deepEqual(await plansThatAre('late'), [one, other, closed].toSorted());
+  own.clock.advance({ days: 38 });
+  assert.deepEqual(await stepOf(one), ['decide', null, '2026-04-13'], 'the day has come, the night has not');
+  await own.run(balanceMandates({ publicUrl }));
+  own.clock.advance({ days: 5 });
+  assert.deepEqual(await stepOf(one), ['decide', null, '2026-04-13']);
+  const { next_step } = await client.read<Mandate>(`/v2/mandates/${one}/`);
+  assert.match(next_step?.text ?? '', /in default since 2026-04-13.*nobody asks the debtor/);
+  const all = [one, other, closed].toSorted();
+  assert.deepEqual(await waiting(), [3, all, all]);
+  assert.deepEqual(await plansThatAre('active'), []);
+  const debtors = await client.read<Page<Mandate>>('/v2/mandates/?waiting_for=debtor');
+  assert.deepEqual(idsOf(debtors), [], 'the debtor is not asked');
+
+  const again = { ...agreed, concluded_on: '2026-04-18', first_due: '2026-05-01', interval: 'monthly' };
+  await send(`mandates/${one}/instalment-plans/`, { ...again, amount: euros('500.00') });
+  await send(`mandates/${other}/state/`, { procedure_state: 'judicial_dunning' }, 200);
+  await send(`mandates/${closed}/close/`, { reason: 'Uneinbringlich' }, 200);
+  assert.deepEqual(await stepOf(one), ['instalment', '2026-05-01', null]);
+  assert.deepEqual(await stepOf(other), ['await_court', null, null]);
+  assert.deepEqual(await stepOf(closed), [undefined, undefined, undefined]);
+  assert.deepEqual(await waiting(), [0, [], []]);
+  assert.deepEqual(await plansThatAre('active'), [one]);
+  const note = { text: 'Anrufen', follow_up_on: '2026-04-01' };
+  await send(`mandates/${one}/notes/`, note);
+  const { next_step: followUp } = await get<OperatorMandate>(`mandates/${one}/`);
+  assert.deepEqual([followUp?.kind, followUp?.on, followUp?.since], ['follow_up', '2026-04-18', '2026-04-01']);
+});
+
+test('a payment state that the night changes is told, once, as one that a booking changes', async () => {
+  const own = await stage.aCompany();
+  const { mandate } = await givenAccepted(stage, own);
+  const told = async () =>
+    (await own.feed()).filter(({ type }) => type === 'mandate.state.changed').map(({ data }) => data);
+  await stage.sql(`update mandates set payment_state = 'partially_paid', balanced_on = null where id = $1`, [
+    mandate.id,
+  ]);
+  await stage.run(balanceMandates({ publicUrl }));
+  await stage.run(balanceMandates({ publicUrl }));
+  const href = `${publicUrl}/v2/mandates/${mandate.id}/`;
+  assert.deepEqual(await told(), [{ company_id: own.company, mandate_id: mandate.id, mandate_url: href }]);
+  assert.equal((await own.read<Mandate>(`/v2/mandates/${mandate.id}/`)).payment_state, 'unpaid');
+
+  // Terms that begin later change no line of today's balance; the state that the row did not have yet is told all the same.
+  await stage.sql(`update mandates set payment_state = 'partially_paid' where id = $1`, [mandate.id]);
+  const terms = { kind: 'none', from: '2027-01-01', reason: 'Vereinbart' };
+  await post(`claims/${mandate.claim_ids[0]}/interest-terms/`, terms);
+  assert.equal((await told()).length, 2);
 });
 
 test('lists are narrowed to whom they wait for, each open case to exactly one', async () => {

@@ -84,9 +84,14 @@ test('each entry says who caused it: a key or a person of the operator, or a key
     ],
   );
   const client = await company.read<Page<HistoryEntry>>(`/v2/mandates/${id}/history/`);
-  assert.ok(
-    client.results.every((entry) => !('author' in entry)),
-    'the client reads no names of the operator',
+  assert.deepEqual(
+    client.results.map(({ author }) => [author.type, author.name]),
+    [
+      ['api', 'test case'],
+      ['service', null],
+      ['service', null],
+    ],
+    'the client reads its own names, and none of the operator',
   );
 });
 

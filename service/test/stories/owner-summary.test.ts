@@ -12,6 +12,7 @@ import {
   givenDraft,
   openStage,
   type Stage,
+  publicUrl,
 } from '../harness/cases.ts';
 import { assertFigures } from '../harness/company-figures.ts';
 import { aPdf } from '../harness/files.ts';
@@ -135,7 +136,7 @@ test('bookings on many cases at once add up, and the night that brings interest 
   const before = await business.summary();
   assert.deepEqual([before.open.cases, before.received_this_year], [6, euros('300.00')]);
   stage.clock.advance({ days: 30 });
-  await stage.run(balanceMandates);
+  await stage.run(balanceMandates({ publicUrl }));
   const after = await business.summary();
   assert.ok(Number(after.open.amount.value) > Number(before.open.amount.value), 'interest has grown');
   await isSound();

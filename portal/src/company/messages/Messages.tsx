@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../components/Card.tsx';
 import { ShownDocuments } from '../../components/document/ShownDocuments.tsx';
 import { Failure } from '../../components/Failure.tsx';
+import { useOpened } from '../../components/opened.ts';
 import { RichText } from '../../components/RichText.tsx';
 import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
@@ -43,7 +44,7 @@ function One({ message }: { readonly message: Message }) {
   const words = useWords().company.message;
   const { at, documents: routes } = useMessages('order');
   return (
-    <li>
+    <li {...useOpened(id)}>
       <p className={styles.soft}>
         {words.senders[sender]} · <When at={created_at} />
       </p>

@@ -1,5 +1,6 @@
 /** German texts of the cases and of their money. */
 import { cost } from './costs.ts';
+import { history } from './history.ts';
 
 export const cases = {
   list: {
@@ -130,28 +131,7 @@ export const cases = {
     },
     none: 'Noch nichts gebucht.',
   },
-  history: {
-    title: 'Verlauf',
-    none: 'Noch ist nichts geschehen.',
-    more: 'Ältere zeigen',
-    kind: 'Zeigen',
-    all: 'Alles',
-    internal: 'nur intern',
-    pinned: 'angeheftet',
-    /** Who caused an entry without a person or a key. */
-    service: 'Mahnwerk',
-    followUp: (day: string) => `Wiedervorlage ${day}`,
-    types: {
-      status_update: 'Mitteilung',
-      state_change: 'Status',
-      payment: 'Zahlung',
-      cost: 'Kosten',
-      message: 'Nachricht',
-      request: 'Rückfrage',
-      answer: 'Antwort',
-      note: 'Notiz',
-    },
-  },
+  history,
   note: {
     action: 'Notiz',
     title: 'Notiz schreiben',

@@ -10,7 +10,6 @@ export const company = {
     statements: 'Abrechnungen',
   },
   on: 'am',
-  until: 'bis',
   home: {
     waits: 'Wartet auf Sie',
     nothing: 'Nichts wartet auf Sie.',
@@ -41,12 +40,23 @@ export const company = {
     follow_up: 'Wir fassen nach',
     resume: 'Die Akte ruht',
     close: 'Alles ist bezahlt; wir schließen die Akte',
+    instalment_late: 'Eine Rate ist überfällig',
     instalment: 'Der Schuldner zahlt die nächste Rate',
+    decide: 'Der Ratenplan ist in Verzug; wir entscheiden, wie es weitergeht',
     demand_payment: 'Wir fordern den Schuldner zur Zahlung auf',
     await_court: 'Das Gericht entscheidet über den Mahnbescheid',
     enforce: 'Wir lassen vollstrecken',
     monitor: 'Wir beobachten, ob der Schuldner wieder zahlen kann',
   },
+  /** The same with the day since which it is so. */
+  stepsSince: {
+    instalment_late: (day: string) => `Eine Rate ist seit ${day} überfällig`,
+    decide: (day: string) => `Der Ratenplan ist seit ${day} in Verzug; wir entscheiden, wie es weitergeht`,
+  } as Readonly<Partial<Record<string, (day: string) => string>>>,
+  /** Before the day of the step; the others say „am“. */
+  stepsOn: { finalize: 'bis', instalment_late: '– der Plan ist in Verzug am' } as Readonly<
+    Partial<Record<string, string>>
+  >,
   cases: {
     debtor: 'Schuldner',
     reference: 'Aktenzeichen',

@@ -15,6 +15,7 @@ export const today = {
     payments_reported: 'Gemeldete Zahlungen zu buchen',
     payments_unmatched: 'Bankumsätze ohne Zuordnung',
     payments_doubtful: 'Bankumsätze, die doppelt sein können',
+    plans_defaulted: 'Ratenpläne in Verzug: zu entscheiden',
     letters: 'Briefe zu drucken',
     letters_stopped: 'Schuldner, deren Name oder Anschrift kein Brief zeigen kann',
     deliveries_failing: 'Zustellungen fehlgeschlagen',

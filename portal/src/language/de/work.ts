@@ -12,6 +12,9 @@ export const caseWork = {
     follow_up: 'Der Tag einer Wiedervorlage ist gekommen; ihre Notiz steht im Verlauf.',
     resume: 'Die Bearbeitung ruht, bis sie fortgesetzt wird.',
     close: 'Nichts ist mehr offen.',
+    instalment_late: 'Der Schuldner hat eine Rate nicht rechtzeitig bezahlt; der Dienst erinnert ihn nicht daran.',
+    decide:
+      'Bis jemand einen neuen Plan vereinbart oder den Status ändert, fordert niemand den Schuldner zur Zahlung auf.',
     instalment: 'Mit dem Schuldner ist ein Ratenplan vereinbart.',
     demand_payment: 'Die Akte ist außergerichtlich und nicht bezahlt.',
     await_court: 'Der Mahnbescheid ist beantragt.',
@@ -19,6 +22,16 @@ export const caseWork = {
     monitor: 'Zurzeit ist nichts zu holen; die Forderung wird überwacht.',
     closed: 'Sie lässt sich wieder öffnen.',
   },
+  /** The same with the day since which it is so. */
+  stepsSince: {
+    follow_up: (day: string) => `Wiedervorlage vom ${day}`,
+    instalment_late: (day: string) => `Rate überfällig seit ${day}`,
+    decide: (day: string) => `Ratenplan in Verzug seit ${day}: entscheiden, wie es weitergeht`,
+  } as Readonly<Partial<Record<string, (day: string) => string>>>,
+  /** Before the day of the step, where it needs a word. */
+  stepsOn: { instalment_late: '– in Verzug am' } as Readonly<Partial<Record<string, string>>>,
+  plan: 'Ratenplan',
+  plans: { active: 'läuft', late: 'Rate überfällig', defaulted: 'in Verzug, zu entscheiden' },
   pause: 'Pausieren',
   resume: 'Fortsetzen',
   mine: 'bei mir',
@@ -32,7 +45,9 @@ export const caseWork = {
     follow_up: 'Wiedervorlage',
     resume: 'Pausiert',
     close: 'Bezahlt: Akte schließen',
+    instalment_late: 'Rate überfällig',
     instalment: 'Nächste Rate',
+    decide: 'Ratenplan in Verzug: entscheiden, wie es weitergeht',
     demand_payment: 'Zur Zahlung auffordern',
     await_court: 'Gericht entscheidet',
     enforce: 'Vollstrecken',

@@ -1,6 +1,7 @@
 /** English texts of the cases and of their money. */
 import type { cases as german } from '../de/cases.ts';
 import { cost } from './costs.ts';
+import { history } from './history.ts';
 
 export const cases: typeof german = {
   list: {
@@ -130,27 +131,7 @@ export const cases: typeof german = {
     },
     none: 'Nothing is booked yet.',
   },
-  history: {
-    title: 'History',
-    none: 'Nothing has happened yet.',
-    more: 'Show older entries',
-    kind: 'Show',
-    all: 'Everything',
-    internal: 'internal only',
-    service: 'Mahnwerk',
-    pinned: 'pinned',
-    followUp: (day) => `Follow-up ${day}`,
-    types: {
-      status_update: 'Update',
-      state_change: 'State',
-      payment: 'Payment',
-      cost: 'Costs',
-      message: 'Message',
-      request: 'Request',
-      answer: 'Answer',
-      note: 'Note',
-    },
-  },
+  history,
   note: {
     action: 'Note',
     title: 'Write a note',

@@ -12,7 +12,6 @@ export const company: typeof german = {
     statements: 'Statements',
   },
   on: 'on',
-  until: 'by',
   home: {
     waits: 'Waits for you',
     nothing: 'Nothing waits for you.',
@@ -40,12 +39,19 @@ export const company: typeof german = {
     follow_up: 'We follow up',
     resume: 'The case is paused',
     close: 'Everything is paid; we close the case',
+    instalment_late: 'An instalment is overdue',
     instalment: 'The debtor pays the next instalment',
+    decide: 'The instalment plan is in default; we decide how the case goes on',
     demand_payment: 'We demand payment from the debtor',
     await_court: 'The court decides on the order for payment',
     enforce: 'We have the title enforced',
     monitor: 'We watch whether the debtor can pay again',
   },
+  stepsSince: {
+    instalment_late: (day) => `An instalment is overdue since ${day}`,
+    decide: (day) => `The instalment plan is in default since ${day}; we decide how the case goes on`,
+  },
+  stepsOn: { finalize: 'by', instalment_late: '– the plan is in default on' },
   cases: {
     debtor: 'Debtor',
     reference: 'Case number',

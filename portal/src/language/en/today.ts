@@ -17,6 +17,7 @@ export const today: typeof german = {
     payments_reported: 'Reported payments to book',
     payments_unmatched: 'Bank transactions without a match',
     payments_doubtful: 'Bank transactions that may be duplicates',
+    plans_defaulted: 'Instalment plans in default: to decide',
     letters: 'Letters to print',
     letters_stopped: 'Debtors whose name or address no letter can show',
     deliveries_failing: 'Deliveries failed',

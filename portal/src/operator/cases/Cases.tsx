@@ -2,7 +2,7 @@
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { Filter } from '../../components/Filters.tsx';
+import { type Filter, stateOptions } from '../../components/Filters.tsx';
 import { Money } from '../../components/Money.tsx';
 import type { ListSearch } from '../../components/paging.ts';
 import { Screen } from '../../components/Screen.tsx';
@@ -39,6 +39,7 @@ export function Cases() {
         filters={[
           { name: 'q', label: table.find },
           { name: 'assignee_id', label: caseWork.assignee, options: [{ value: mine, text: caseWork.mine }, ...others] },
+          { name: 'plan', label: caseWork.plan, options: stateOptions(caseWork.plans) },
           ...company,
         ]}
         preview={(each) => <CasePreview of={each} />}

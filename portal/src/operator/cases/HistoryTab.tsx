@@ -68,6 +68,7 @@ export function HistoryCard({ kind, limit, all }: HistoryCardProps) {
       {entries.length === 0 ? <p>{cases.history.none}</p> : null}
       <History
         entries={entries}
+        reader="service"
         documentOf={({ id: document, filename }) => (
           <Link to="/operator/cases/$id/documents" params={{ id }} search={{ document }}>
             {filename}

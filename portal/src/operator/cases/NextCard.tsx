@@ -10,10 +10,12 @@ import type { Case } from './reads.ts';
 type Step = NonNullable<OperatorMandate['next_step']>['kind'];
 
 /** The tab of what happens next. */
-const tabs: Readonly<Partial<Record<Step, 'messages' | 'requests' | 'history'>>> = {
+const tabs: Readonly<Partial<Record<Step, 'messages' | 'requests' | 'history' | 'account'>>> = {
   answer_request: 'requests',
   review_message: 'messages',
   follow_up: 'history',
+  instalment_late: 'account',
+  decide: 'account',
 };
 
 export function NextCard({ mandate: { id, next_step } }: { readonly mandate: Case }) {

@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { Choice, type Option } from '../../components/Field.tsx';
 import { sentenceOf, textIn } from '../../components/Form.tsx';
 import { useToast } from '../../components/Toast.tsx';
+import { stepText } from '../../components/next-step.ts';
 import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../useOperator.ts';
@@ -12,14 +13,17 @@ import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import { caseKey } from './reads.ts';
 
 export function CaseStep({ step }: { readonly step: OperatorMandate['next_step'] }) {
-  const { caseWork } = useWords();
+  const { caseWork, code } = useWords();
   if (step === null) return null;
+  const before = caseWork.stepsOn[step.kind];
   return (
     <>
-      {caseWork.steps[step.kind]}
-      {step.on === null ? null : (
+      {stepText(step, caseWork, code)}
+      {/* A follow-up is due today, and says its own day. */}
+      {step.on === null || step.kind === 'follow_up' ? null : (
         <>
           {' '}
+          {before === undefined ? null : `${before} `}
           <When at={step.on} isDay />
         </>
       )}

@@ -20,6 +20,9 @@ const queues: Readonly<Record<string, string>> = {
   payments_unmatched: `(select created_at as at from bank_transactions where status = 'unmatched' order by id limit ${limits.queue_count_max})
     union all (select created_at from bank_transactions where status = 'proposed' order by id limit ${limits.queue_count_max})`,
   payments_doubtful: `select created_at as at from bank_transactions where status = 'doubtful' order by id`,
+  plans_defaulted: `select p.ended_on::timestamptz as at from instalment_plans p join mandates m on m.company_id = p.company_id and m.id = p.mandate_id
+    where p.status = 'defaulted' and p.decided_at is null and m.closed_at is null and not exists (select from instalment_plans n
+      where n.company_id = p.company_id and n.mandate_id = p.mandate_id and (n.created_at, n.id) > (p.created_at, p.id)) order by p.ended_on`,
   letters: `select passed_at as at from dunning_letters where status = 'waiting' order by passed_at`,
   letters_stopped: `select d.not_printable_at as at from dunning_debtors d where d.not_printable_at is not null
     and exists (select from dunning_invoices i where i.company_id = d.company_id and i.debtor_id = d.id and i.status in ('open', 'in_dunning')) order by d.not_printable_at`,

@@ -25,7 +25,7 @@ export const addRule: Handler<'operator', AddRule, Needs> = checked(
       facts: [{ kind: 'allocation_rule', fact }],
       entries: [],
       reason: 'terms_changed',
-      history: [{ type: 'state_change', title: `Order of allocation from ${from} recorded` }],
+      history: [{ code: 'allocation_rule.recorded', values: { from } }],
       publicUrl: deps.publicUrl,
     });
     const added = presentRule({ ...fact, recorded_at });

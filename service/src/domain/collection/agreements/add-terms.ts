@@ -30,7 +30,7 @@ export const addTerms: Handler<'operator', AddTerms, Needs> = checked(
       facts: [{ kind: 'terms', fact }],
       entries: [],
       reason: 'terms_changed',
-      history: [{ type: 'state_change', title: `Terms of interest from ${from} recorded` }],
+      history: [{ code: 'interest_terms.recorded', values: { from } }],
       publicUrl: deps.publicUrl,
     });
     const added = presentTerms({ ...fact, recorded_at });

@@ -29,7 +29,7 @@ export const addCost: Handler<'operator', AddCost, Needs> = checked(
       facts: [{ kind: 'cost', fact }],
       entries: [entry],
       reason: 'back_dated',
-      history: [{ type: 'cost', title: `Costs of ${moneyOf(fact.amount_cents).value} EUR added` }],
+      history: [{ code: 'cost.added', values: { amount: moneyOf(fact.amount_cents), kind: cost.kind } }],
       publicUrl: deps.publicUrl,
     });
     store.insertCost(tx, { ...cost, entry_id: entry.id });

@@ -99,9 +99,9 @@ export function bookAsFacts(
     }),
     receipts: payments.map(({ amount_cents: cents, value_date: on }) => ({ cents, on })),
     reason: 'back_dated',
-    history: payments.map(({ amount_cents }) => ({
-      type: 'payment',
-      title: `Payment of ${moneyOf(amount_cents).value} EUR booked`,
+    history: payments.map(({ amount_cents, value_date }) => ({
+      code: 'payment.booked',
+      values: { amount: moneyOf(amount_cents), on: value_date },
     })),
     publicUrl,
   });

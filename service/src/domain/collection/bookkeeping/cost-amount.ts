@@ -1,5 +1,6 @@
 /** The amount of costs with its working (money.md 4): as it was sent, or as the law determines it. Pure. */
-import type { CostKind, MandateCostInput, Matter } from '@mahnwerk/contract/operator/costs.ts';
+import type { MandateCostInput, Matter } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostKind } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import type { CostWorking, ValueRule } from '@mahnwerk/contract/shapes/cost-working.ts';
 import { refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { type Cents, centsOf, moneyOf, sumOf } from '../../../values/money.ts';

@@ -1,6 +1,7 @@
 /** Costs that are about to be booked on a mandate: their amount, their VAT, and what of them the debtor owes. */
 import assert from 'node:assert/strict';
-import type { CostKind, MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
+import type { MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostKind } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';

@@ -40,7 +40,7 @@ export const refundPayment: Handler<'operator', RefundPayment, Needs> = checked(
       facts: [{ kind: 'refund', fact }],
       entries: [refundEntry(fact, path.id)],
       reason: 'back_dated',
-      history: [{ type: 'payment', title: `Surplus of ${moneyOf(fact.amount_cents).value} EUR given back` }],
+      history: [{ code: 'payment.refunded', values: { amount: body.amount, on: value_date } }],
       publicUrl: deps.publicUrl,
     });
     const refunded = presentPayment(orNotFound(await store.readPayment(tx, mandate.id, path.id)));

@@ -25,13 +25,12 @@ export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes'][
 
   store.setCostReversed(tx, row.id);
   const cost = presentCost(row);
-  const title = `Costs of ${cost.total_amount.value} EUR reversed`;
   const { before, after } = await bookOnMandate(tx, mandate, {
     account,
     facts: [{ kind: 'reversal', fact: { reverses_id: row.id } }],
     entries: [reversalOf(booked, { rule: 'cost.reversal' })],
     reason: 'reversed',
-    history: [{ type: 'cost', title }],
+    history: [{ code: 'cost.reversed', values: { amount: cost.total_amount, kind: cost.kind } }],
     publicUrl: deps.publicUrl,
   });
   const reversed = presentCost(orNotFound(await store.readCost(tx, mandate.id, row.id)));

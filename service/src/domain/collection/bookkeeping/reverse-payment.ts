@@ -2,6 +2,7 @@
  * Reverses the booking of a payment, and its refunds with it. A client's report becomes `reported` and may be booked again; a payment without a report
  * stays as `reversed`. What the bank charged for a return becomes costs of the case, in the same booking.
  */
+import type { ValuesOfHistory } from '@mahnwerk/contract/case/history-codes.ts';
 import type { MandatePayment, operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { PaymentReturn } from '@mahnwerk/contract/operator/payment-returns.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -92,8 +93,8 @@ export async function reverseBooked(
     receipts: receiptsOf(payment, booked),
     history: [
       {
-        type: 'payment',
-        title: titleOf(payment, returned, return_reason),
+        code: 'payment.reversed',
+        values: reversedValues(payment, returned, return_reason),
         ...(returned.reason === undefined ? {} : { description: returned.reason }),
       },
     ],
@@ -114,18 +115,16 @@ const refuseEarlyReturn = ({ returned_on }: PaymentReturn, { value_date }: Manda
       report.failAt('returned_on', 'invalid', '`returned_on` must not be before the `value_date` of the payment.');
   });
 
-const titleOf = (
+const reversedValues = (
   { amount }: MandatePayment,
-  { returned_on, bank_charge }: PaymentReturn,
+  { returned_on: on, bank_charge }: PaymentReturn,
   return_reason: string | null,
-): string =>
-  [
-    `Payment of ${amount.value} EUR reversed`,
-    ...(returned_on === undefined
-      ? []
-      : [`returned on ${returned_on}${return_reason === null ? '' : ` (${return_reason})`}`]),
-    ...(bank_charge === undefined ? [] : [`bank charge of ${bank_charge.value} EUR added`]),
-  ].join(', ');
+): ValuesOfHistory['payment.reversed'] => ({
+  amount,
+  ...(on === undefined ? {} : { on }),
+  ...(return_reason === null ? {} : { reason: return_reason }),
+  ...(bank_charge === undefined ? {} : { bank_charge }),
+});
 
 /** The costs of a return, which its payment tells from those of another one on that day. */
 async function bookCharge(

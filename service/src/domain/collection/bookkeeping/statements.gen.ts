@@ -1,7 +1,7 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
-import type { CostKind } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostKind } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import type { CostWorking } from '@mahnwerk/contract/shapes/cost-working.ts';
 
 export interface Statements {

@@ -1,6 +1,6 @@
 /** German names of what a balance lists. Pure. */
 import type { EnforceableTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
-import type { CostKind } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostKind } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 
 export const lineLabels: Readonly<Record<BalanceLine, string>> = {

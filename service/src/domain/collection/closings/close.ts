@@ -54,7 +54,8 @@ export const close = ({ closed }: ClosingEndings): ClosingCommands['close'] =>
       const how = { code, type: typeOf(written.after), description };
       store.insert(tx, { id: closing.id, mandate_id, closed_on: today, ...how, ...before });
       const closed_at = tx.now;
-      setStates(tx, mandate, { ...ended, closed_at, title: 'Case closed', description, publicUrl });
+      const happening = { code: 'case.closed', values: { code } } as const;
+      setStates(tx, mandate, { ...ended, closed_at, happening, description, publicUrl });
       await closed(tx, mandate);
       recordBalance(tx, written, mandateEventData(tx, mandate_id, publicUrl));
       return audited(await presented(tx, mandate_id, publicUrl), {

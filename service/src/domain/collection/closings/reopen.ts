@@ -34,7 +34,8 @@ export const reopen = ({ reopened }: ClosingEndings): ClosingCommands['reopen'] 
       });
       store.setReopened(tx, closing.id);
       const after = { procedure_state, processing_state, closed_at: null };
-      setStates(tx, mandate, { ...after, title: 'Case reopened', description, publicUrl });
+      const happening = { code: 'case.reopened', values: {} } as const;
+      setStates(tx, mandate, { ...after, happening, description, publicUrl });
       recordBalance(tx, written, mandateEventData(tx, mandate.id, publicUrl));
       return audited(await presented(tx, mandate.id, publicUrl), {
         before: { ...statesOf(mandate), closed_at: mandate.closed_at },

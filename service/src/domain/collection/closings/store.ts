@@ -1,5 +1,6 @@
 /** All SQL on closings. */
-import type { MandateClosing, ProcedureState, ProcessingState } from '@mahnwerk/contract/case/mandates.ts';
+import type { ProcedureState, ProcessingState } from '@mahnwerk/contract/case/mandate-states.ts';
+import type { MandateClosing } from '@mahnwerk/contract/case/mandates.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Cases } from '../../../platform/module.ts';

@@ -26,7 +26,7 @@ export const cancel: Handler<'operator', Cancel, Needs> = async ({ tx, path, bod
     facts: [{ kind: 'plan_cancellation', fact: { plan_id: plan.id, date: today } }],
     entries: [],
     reason: 'terms_changed',
-    history: [{ type: 'state_change', title: 'Instalment plan cancelled', description: body.reason }],
+    history: [{ code: 'plan.cancelled', values: {}, description: body.reason }],
     publicUrl,
   });
   const cancelled = presentPlan(orNotFound(await store.readPlan(tx, mandate.id, plan.id)));

@@ -37,7 +37,7 @@ export const create: Handler<'operator', Create, Needs> = checked(
       facts: [...fees, { kind: 'plan', fact: plan }],
       entries: fee === undefined ? [] : [fee.entry],
       reason: 'terms_changed',
-      history: [{ type: 'state_change', title: `Instalment plan concluded: ${terms.count} instalments` }],
+      history: [{ code: 'plan.concluded', values: { count: terms.count } }],
       publicUrl,
     });
     if (fee !== undefined) insertCost(tx, { ...fee.cost, entry_id: fee.entry.id });

@@ -3,7 +3,7 @@
  * Payments, costs, waivers and agreements are booked by this function alone.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { PaymentState } from '@mahnwerk/contract/case/mandates.ts';
+import type { PaymentState } from '@mahnwerk/contract/case/mandate-states.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { dayOf } from '../../../values/day.ts';
@@ -16,6 +16,8 @@ import {
   recordedAfter,
   writeAddition,
 } from '../../money/ledger/index.ts';
+import type { Happening } from './happenings.ts';
+import { appendHappening } from './history.ts';
 import { type MandateEventData, mandateEventData, type MandateRow, stateOf } from './mandate.ts';
 import { followPlans } from './plans.ts';
 import * as store from './store.ts';
@@ -25,11 +27,7 @@ interface Booking extends Pick<Addition, 'facts' | 'entries' | 'reason'> {
   readonly account: MandateAccount;
   /** The payments that are booked or come back. */
   readonly receipts?: readonly store.Receipt[];
-  readonly history: readonly {
-    readonly type: 'payment' | 'cost' | 'state_change';
-    readonly title: string;
-    readonly description?: string;
-  }[];
+  readonly history: readonly (Happening & { readonly description?: string })[];
   readonly publicUrl: string;
 }
 
@@ -90,10 +88,10 @@ export async function bookOnMandate(
 ): Promise<Booked> {
   const written = await writeFacts(tx, mandate, booking);
   const { recorded_at, before, after, state } = written;
-  for (const entry of history) store.appendHistory(tx, { mandate_id: mandate.id, ...entry });
+  for (const { description, ...happening } of history) appendHappening(tx, mandate.id, happening, description);
   const data = mandateEventData(tx, mandate.id, publicUrl);
-  if (recordBalance(tx, written, data) && state.payment_state !== mandate.payment_state)
-    record(tx, 'mandate.state.changed', data);
+  recordBalance(tx, written, data);
+  if (state.payment_state !== mandate.payment_state) record(tx, 'mandate.state.changed', data);
   return {
     recorded_at,
     before: { payment_state: mandate.payment_state, total_balance: moneyOf(before.total.balance_cents) },

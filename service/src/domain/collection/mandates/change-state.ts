@@ -8,11 +8,14 @@ import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { cleanHtmlAt } from '../../../values/html.ts';
 import { audited } from '../../../platform/http/audited.ts';
+import { appendHappening } from './history.ts';
 import { mandateEventData, type MandateRow } from './mandate.ts';
 import type { MandateNeeds } from './needs.ts';
 import { readMandateForOperator } from './read.ts';
-import { changedStates, type States, titleOfChange } from './states.ts';
+import type { Happening } from './happenings.ts';
+import { changedStates, differenceOf, type States } from './states.ts';
 import * as store from './store.ts';
+import { setPlanDecided } from './store-plans.ts';
 
 type Routes = (typeof operatorCases)['routes'];
 
@@ -32,10 +35,11 @@ export const changeState: Handler<'operator', Routes['change_state'], MandateNee
     setStates(tx, mandate, {
       ...after,
       closed_at: null,
-      title: titleOfChange(before, after),
+      happening: { code: 'states.changed', values: differenceOf(before, after) },
       description,
       publicUrl: deps.publicUrl,
     });
+    setPlanDecided(tx, mandate.id);
     return audited(await presented(tx, mandate.id, deps.publicUrl), { before, after });
   },
 );
@@ -60,7 +64,7 @@ export const presented = (tx: CompanyTx, id: string, publicUrl: string): Promise
 interface MandateStateChange extends States {
   /** Null: it is not closed. */
   readonly closed_at: string | null;
-  readonly title: string;
+  readonly happening: Happening;
   readonly description: string | null;
   readonly publicUrl: string;
 }
@@ -69,9 +73,9 @@ interface MandateStateChange extends States {
 export function setStates(
   tx: CompanyTx,
   { id }: MandateRow,
-  { title, description, publicUrl, ...states }: MandateStateChange,
+  { happening, description, publicUrl, ...states }: MandateStateChange,
 ): void {
   store.setStates(tx, id, states);
-  store.appendHistory(tx, { mandate_id: id, type: 'state_change', title, description });
+  appendHappening(tx, id, happening, description);
   record(tx, 'mandate.state.changed', mandateEventData(tx, id, publicUrl));
 }

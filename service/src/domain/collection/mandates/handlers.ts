@@ -9,6 +9,7 @@ import { mandateNeeds } from './needs.ts';
 import { presentMandates, readMandate } from './read.ts';
 import { readStatement } from './statement.ts';
 import * as store from './store.ts';
+import { listHistory } from './store-history.ts';
 import { listMandates } from './store-list.ts';
 
 export const mandateRoutes = implement(mandates, mandateNeeds, {
@@ -27,7 +28,7 @@ export const mandateRoutes = implement(mandates, mandateNeeds, {
 
   history: ({ db, path, query, deps }) =>
     db.snapshot(async () => {
-      const [exists, page] = await Promise.all([store.exists(db, path.id), store.listHistory(db, path.id, query)]);
+      const [exists, page] = await Promise.all([store.exists(db, path.id), listHistory(db, path.id, query)]);
       refuseUnless(exists, 'not_found');
       return { ...page, results: await withDocuments(db, page.results, deps.publicUrl) };
     }),

@@ -1,10 +1,11 @@
 /** The history of a mandate: its entries with their documents, which belong to a message or to a status update. */
 import { historyDocuments, type HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
-import type { CompanyDb } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { documentNeeds, documentReadHandlers, readDocumentsOf } from '../../correspondence/documents/index.ts';
+import { entryOf, type Happening } from './happenings.ts';
 import { type HistoryRow, presentHistory } from './mandate.ts';
-import * as store from './store.ts';
+import * as store from './store-history.ts';
 
 /** The wire form of entries, of any mandates of one company. */
 export async function withDocuments(
@@ -20,6 +21,14 @@ export async function withDocuments(
   const documents = Map.groupBy(found.flat(), ({ parent_id }) => parent_id);
   return rows.map((row) => presentHistory(row, documents.get(row.id) ?? [], publicUrl));
 }
+
+/** Appends what the service did or found, with the states of the mandate behind it. */
+export const appendHappening = (
+  tx: CompanyTx,
+  mandate_id: string,
+  happening: Happening,
+  description: string | null = null,
+): void => store.appendHistory(tx, { mandate_id, ...entryOf(happening), description });
 
 /** Entries by their ids, of one company, in any order. */
 export const readHistory = async (db: CompanyDb, ids: readonly string[], publicUrl: string): Promise<HistoryEntry[]> =>

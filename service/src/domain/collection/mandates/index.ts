@@ -2,18 +2,20 @@
 import { module, type Module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../../correspondence/documents/index.ts';
 import { mandateRoutes } from './handlers.ts';
+import { mandateNeeds } from './needs.ts';
 import { balanceMandates } from './jobs.ts';
 import { assignmentRoutes } from './assignments.ts';
 import { historyDocumentRoutes } from './history.ts';
 import { mandateMessageRoutes } from './messages.ts';
 import { caseRoutes, type ClosingCommands, operatorCaseRoutes } from './operator.ts';
-import { companyOfMandate, touchHistory } from './store.ts';
+import { companyOfMandate } from './store.ts';
+import { touchHistory } from './store-history.ts';
 
 export { bookOnMandate, recordBalance, writeFacts } from './book.ts';
 export { cleanText, lockUnclosed, presented, setStates, statesOf } from './change-state.ts';
 export { lockOpen } from './lock.ts';
 export { presentAllocation } from './mandate-balance.ts';
-export { readHistory } from './history.ts';
+export { appendHappening, readHistory } from './history.ts';
 export { mandateNeeds, type MandateNeeds } from './needs.ts';
 export type { ClosingCommands } from './operator.ts';
 export { unpaid } from './plans.ts';
@@ -23,11 +25,12 @@ export { readMandate } from './read.ts';
 export { processingTransitions } from './states.ts';
 export { operatorMessagesOnMandates } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';
-export { appendHistory, companyOfMandate, eraseMandates, findMandate, lockMandate, type Receipt } from './store.ts';
+export { companyOfMandate, eraseMandates, findMandate, lockMandate, type Receipt } from './store.ts';
 
 export const mandatesModule = (commands: ClosingCommands): Module =>
   module({
-    jobs: () => [balanceMandates],
+    needs: mandateNeeds,
+    jobs: (deps) => [balanceMandates(deps)],
     routes: [
       mandateRoutes,
       caseRoutes,

@@ -4,31 +4,37 @@
  */
 import assert from 'node:assert/strict';
 import type { OperatorTx } from '../../../platform/database/session.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
+import { record } from '../../../platform/events/index.ts';
 import { type Job, job } from '../../../platform/queue/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { figuresOfCompanies, lineBalanceOf } from '../../money/ledger/index.ts';
-import { type MandateRow, stateOf } from './mandate.ts';
+import { mandateEventData, type MandateRow, stateOf } from './mandate.ts';
 import { followPlans } from './plans.ts';
 import * as store from './store.ts';
 
-/** Computes the balances of open cases that have none of today, one transaction per batch, in the thread for large reads. It records no event. */
-export const balanceMandates: Job = job('mandates.balance', {
-  daily: '00:10',
-  atStart: true,
-  batch: 500,
-  async run({ database, batch }) {
-    const balanced = await database.asOperator(async (tx) => {
-      const due = await store.lockToBalance(tx, dayOf(tx.now), batch);
-      await balanceAll(tx, due);
-      return due.length;
-    });
-    return balanced === batch ? 'again' : 'done';
-  },
-});
+/**
+ * Computes the balances of open cases that have none of today, one transaction per batch, in the thread for large reads. It records
+ * `mandate.state.changed` where the payment state changes, and no other event.
+ */
+export const balanceMandates = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>): Job =>
+  job('mandates.balance', {
+    daily: '00:10',
+    atStart: true,
+    batch: 500,
+    async run({ database, batch }) {
+      const balanced = await database.asOperator(async (tx) => {
+        const due = await store.lockToBalance(tx, dayOf(tx.now), batch);
+        await balanceAll(tx, due, publicUrl);
+        return due.length;
+      });
+      return balanced === batch ? 'again' : 'done';
+    },
+  });
 
 type DueMandate = Pick<MandateRow, 'company_id' | 'id' | 'payment_state'>;
 
-async function balanceAll(tx: OperatorTx, due: readonly DueMandate[]): Promise<void> {
+async function balanceAll(tx: OperatorTx, due: readonly DueMandate[], publicUrl: string): Promise<void> {
   const companies = [...Map.groupBy(due, ({ company_id }) => company_id)].map(([company_id, mandates]) => {
     const company = tx.forCompany(company_id);
     return { company, company_id, mandates, asOf: dayOf(company.now), mandateIds: mandates.map(({ id }) => id) };
@@ -42,5 +48,8 @@ async function balanceAll(tx: OperatorTx, due: readonly DueMandate[]): Promise<v
       return { mandate, ...stateOf({ total: lineBalanceOf(figures.total) }) };
     });
     store.setNightlyBalances(company, asOf, balances);
+    for (const { mandate, payment_state } of balances)
+      if (payment_state !== mandate.payment_state)
+        record(company, 'mandate.state.changed', mandateEventData(company, mandate.id, publicUrl));
   }
 }

@@ -1,12 +1,7 @@
 /** The rules of a mandate, pure: its reference number, the states it opens with, its wire form. */
 import { randomInt } from 'node:crypto';
-import type {
-  HistoryEntry,
-  Mandate,
-  OperatorMandate,
-  PaymentState,
-  ProcedureState,
-} from '@mahnwerk/contract/case/mandates.ts';
+import type { PaymentState, ProcedureState } from '@mahnwerk/contract/case/mandate-states.ts';
+import type { HistoryEntry, Mandate, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { plainTextOf } from '../../../values/html.ts';
@@ -78,7 +73,7 @@ export const presentMandate = (row: MandateRow, balance: LegalBalance, publicUrl
   href: mandateUrl(publicUrl, row.id),
   reference_number: row.reference_number,
   further_reference_numbers: row.further_reference_numbers,
-  next_step: nextStepOf(row),
+  next_step: nextStepOf(row, { today: balance.as_of }),
   debtor_id: row.debtor_id,
   debtor_name: row.debtor_name,
   additional_debtor_ids: row.additional_debtor_ids,
@@ -113,7 +108,7 @@ export const mandateForOperator = (
   publicUrl: string,
 ): OperatorMandate => ({
   ...mandate,
-  next_step: nextStepOf(row, followUpOn),
+  next_step: nextStepOf(row, { today: mandate.legal_balance.as_of, followUpOn }),
   company_id: company.id,
   company_name: company.name,
   assignee: assigneeOf(row),
@@ -143,6 +138,8 @@ export const presentHistory = (
   id: row.id,
   type: row.type,
   title: row.title,
+  code: row.code,
+  values: row.code_values,
   description: row.description,
   procedure_state: row.procedure_state,
   processing_state: row.processing_state,
@@ -152,4 +149,9 @@ export const presentHistory = (
   ),
   created_at: row.created_at,
   updated_at: row.updated_at,
+  author: authorOf(row),
 });
+
+/** Who caused an entry, as the client reads it: people and keys of the operator are the service. */
+const authorOf = ({ message_author: type, author_name: name }: HistoryRow): HistoryEntry['author'] =>
+  type === null || type === 'service' ? { type: 'service', name: null } : { type, name };

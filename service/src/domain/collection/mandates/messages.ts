@@ -14,10 +14,11 @@ import {
 } from '../../correspondence/messages/index.ts';
 import { mandateEventData } from './mandate.ts';
 import * as store from './store.ts';
+import { appendHistory, touchHistory, updateHistoryEntry } from './store-history.ts';
 
 /** Appends the history entry of a message. */
 const appendMessageHistory = (tx: CompanyTx, mandateId: string, { id, title, body }: WrittenMessage): void =>
-  store.appendHistory(tx, { id, mandate_id: mandateId, type: 'message', title, description: body });
+  appendHistory(tx, { id, mandate_id: mandateId, type: 'message', title, description: body });
 
 const messagesOnMandates: MessageRules<{ readonly mandate_id: string; readonly message_id: string }> = {
   type: 'mandate',
@@ -31,8 +32,8 @@ const messagesOnMandates: MessageRules<{ readonly mandate_id: string; readonly m
     appendMessageHistory(tx, id, message);
     record(tx, 'mandate.message.created', { ...mandateEventData(tx, id, publicUrl), message_id: message.id });
   },
-  changed: (tx, { id, title, body }) => store.updateHistoryEntry(tx, id, { title, description: body }),
-  touchMessage: store.touchHistory,
+  changed: (tx, { id, title, body }) => updateHistoryEntry(tx, id, { title, description: body }),
+  touchMessage: touchHistory,
   touchParent: () => undefined,
 };
 

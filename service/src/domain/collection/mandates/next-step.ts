@@ -1,8 +1,9 @@
 /** What happens next with a case (portal.md 1 and 4): the first of the steps that applies. Pure. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import { defaultDayOf, type NewestPlan } from './newest-plan.ts';
 import type { Statements } from './statements.gen.ts';
 
-export type MandateStep = Mandate['next_step'];
+type MandateStep = NonNullable<Mandate['next_step']>;
 
 type Known = Pick<
   Statements['get']['row'],
@@ -12,38 +13,61 @@ type Known = Pick<
   | 'processing_state'
   | 'procedure_state'
   | 'payment_state'
-  | 'next_instalment_on'
+  | 'newest_plan'
 >;
 
 const step = (
-  kind: NonNullable<MandateStep>['kind'],
+  kind: MandateStep['kind'],
   text: string,
-  on: string | null = null,
-): NonNullable<MandateStep> => ({
-  kind,
-  on,
-  text,
-});
+  { on = null, since = null }: Partial<Pick<MandateStep, 'on' | 'since'>> = {},
+): MandateStep => ({ kind, on, text, since });
 
-const ofProcedure: Readonly<Record<Known['procedure_state'], MandateStep>> = {
-  extrajudicial: step('demand_payment', 'The operator demands payment out of court.'),
+const ofProcedure: Readonly<Record<Known['procedure_state'], MandateStep | null>> = {
+  extrajudicial: step(
+    'demand_payment',
+    'The operator demands payment out of court, by its own means: the service does not write to the debtor of a case.',
+  ),
   judicial_dunning: step('await_court', 'The court decides on the order for payment.'),
   foreclosure: step('enforce', 'The title is enforced.'),
   long_term_monitoring: step('monitor', 'The debtor is monitored for assets.'),
   ended: null,
 };
 
-/** @param followUpOn the day of the earliest follow-up that is due; known to the operator alone */
-export function nextStepOf(mandate: Known, followUpOn: string | null = null): MandateStep {
-  const { next_instalment_on } = mandate;
+interface Asked {
+  readonly today: string;
+  /** The day of the earliest follow-up that is due; known to the operator alone. */
+  readonly followUpOn?: string | undefined;
+}
+
+export function nextStepOf(mandate: Known, { today, followUpOn }: Asked): MandateStep | null {
   if (mandate.closed_at !== null) return null;
   if (mandate.open_request_count > 0)
     return step('answer_request', 'The client answers the open request, so that the case goes on.');
   if (mandate.has_unread_message) return step('review_message', 'The operator reads the message of the client.');
-  if (followUpOn !== null) return step('follow_up', 'A follow-up is due.', followUpOn);
+  if (followUpOn !== undefined)
+    return step('follow_up', `A follow-up is due since ${followUpOn}.`, { on: today, since: followUpOn });
   if (mandate.processing_state !== 'in_progress') return step('resume', 'The case is paused.');
   if (mandate.payment_state === 'fully_paid') return step('close', 'Everything is paid; the operator closes the case.');
-  if (next_instalment_on !== null)
-    return step('instalment', 'The debtor pays the next instalment.', next_instalment_on);
-  return ofProcedure[mandate.procedure_state];
+  return planStep(mandate.newest_plan, today) ?? ofProcedure[mandate.procedure_state];
+}
+
+/** Undefined: no plan says what happens next. A plan whose day of default has come is in default before the night stores it. */
+function planStep(plan: NewestPlan | null, today: string): MandateStep | undefined {
+  if (plan === null || plan.decided || (plan.status !== 'active' && plan.status !== 'defaulted')) return undefined;
+  const defaultDay = defaultDayOf(plan);
+  if (defaultDay !== undefined && defaultDay <= today)
+    return step(
+      'decide',
+      `The instalment plan is in default since ${defaultDay}. The operator decides how the case goes on; until then nobody asks the debtor for payment.`,
+      { since: defaultDay },
+    );
+  const [due] = plan.unpaid;
+  if (due === undefined) return undefined;
+  if (due >= today) return step('instalment', 'The debtor pays the next instalment.', { on: due });
+  const consequence = defaultDay === undefined ? '' : ` On ${defaultDay} the plan is in default.`;
+  return step(
+    'instalment_late',
+    `The instalment of ${due} is overdue; the service does not remind the debtor.${consequence}`,
+    { on: defaultDay ?? null, since: due },
+  );
 }

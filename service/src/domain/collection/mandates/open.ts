@@ -24,6 +24,7 @@ import {
 import { percentOf } from '../../money/interest/index.ts';
 import { type ClaimFact, statutoryTerms, titleTerms } from '../../money/replay/index.ts';
 import { recordBalance } from './book.ts';
+import { appendHappening } from './history.ts';
 import { type MandateEventData, type MandateRow, newReferenceNumber, openingProcedure, stateOf } from './mandate.ts';
 import { followPlans } from './plans.ts';
 import * as store from './store.ts';
@@ -49,7 +50,7 @@ export async function openMandate(tx: CompanyTx, order: Acceptance): Promise<str
   const { recorded_at } = addition;
   await insertWithReference(tx, order, { id: mandate_id, ...stateOf(balanceOf(booked.after)), recorded_at });
   writeBooked(tx, account, addition, booked);
-  store.appendHistory(tx, { mandate_id, type: 'state_change', title: 'Case opened' });
+  appendHappening(tx, mandate_id, { code: 'case.opened', values: {} });
   return mandate_id;
 }
 
@@ -68,7 +69,7 @@ export async function joinMandate(
   const { additional_debtor_ids, ordered_on } = order;
   store.extend(tx, mandate.id, { additional_debtor_ids, ordered_on, ...state, recorded_at });
   followPlans(tx, figures.after.plans);
-  store.appendHistory(tx, { mandate_id: mandate.id, type: 'state_change', title: 'Claims added to the case' });
+  appendHappening(tx, mandate.id, { code: 'claims.added', values: {} });
   recordBalance(tx, { before: balanceOf(figures.before), after }, data);
   if (state.payment_state !== mandate.payment_state) record(tx, 'mandate.state.changed', data);
 }

@@ -10,7 +10,7 @@ import { presentUpdates, publish, readUpdate } from './publish.ts';
 import { type MandateNeeds, mandateNeeds } from './needs.ts';
 import { presentMandatesForOperator, readMandateForOperator } from './read.ts';
 import { readStatement } from './statement.ts';
-import * as store from './store.ts';
+import { listStatusUpdates } from './store-history.ts';
 import { listMandates } from './store-list.ts';
 
 export const caseRoutes = implement(cases, mandateNeeds, {
@@ -44,7 +44,7 @@ export const operatorCaseRoutes = (commands: ClosingCommands): RouteModule =>
     publish,
 
     async status_updates({ db, path, query, deps }) {
-      const page = await store.listStatusUpdates(db, path.mandate_id, query);
+      const page = await listStatusUpdates(db, path.mandate_id, query);
       return { ...page, results: await presentUpdates(db, page.results, deps.publicUrl) };
     },
 

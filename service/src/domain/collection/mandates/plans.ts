@@ -4,6 +4,7 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { moneyOf } from '../../../values/money.ts';
 import type { PlanFact, PlanResult } from '../../money/replay/index.ts';
+import { entryOf, type Happening } from './happenings.ts';
 import * as store from './store-plans.ts';
 
 /** The instalments of a plan with what was paid of each. */
@@ -32,9 +33,17 @@ export function followPlans(tx: CompanyTx, plans: readonly PlanResult[]): void {
   for (const plan of plans)
     store.followPlan(tx, {
       id: plan.plan_id,
-      entry: newId(),
+      entry_id: newId(),
+      ...entryOf(happeningOf(plan)),
       status: plan.status,
       ended_on: plan.ended_on,
       instalments: JSON.stringify(instalmentsOf(plan)),
     });
+}
+
+/** What happened where a plan has come to its status. */
+function happeningOf({ status, ended_on }: PlanResult): Happening {
+  if (status === 'defaulted' && ended_on !== null) return { code: 'plan.defaulted', values: { on: ended_on } };
+  if (status === 'fulfilled') return { code: 'plan.fulfilled', values: {} };
+  return status === 'cancelled' ? { code: 'plan.cancelled', values: {} } : { code: 'plan.resumed', values: {} };
 }

@@ -20,7 +20,7 @@ import {
 } from '../../correspondence/documents/index.ts';
 import { withDocuments } from './history.ts';
 import { type HistoryRow, mandateEventData } from './mandate.ts';
-import * as store from './store.ts';
+import * as store from './store-history.ts';
 
 export const publish: Handler<'operator', (typeof operatorCases)['routes']['publish'], DocumentNeeds> = prepared(
   examineOperatorFiles,

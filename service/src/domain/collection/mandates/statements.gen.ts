@@ -1,5 +1,7 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+import type { NewestPlan } from './newest-plan.ts';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
+import type { HistoryCode, HistoryValues } from '@mahnwerk/contract/case/history-codes.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 
@@ -40,6 +42,10 @@ export interface Statements {
     readonly parameters: { readonly known_at: string | null; readonly company_id: string | null; readonly ids: readonly string[] | null };
     readonly row: { readonly id: string; readonly display_name: string; readonly addresses: Debtor['addresses'] };
   };
+  readonly decide_plan: {
+    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: {  };
+  };
   readonly due_follow_ups: {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null; readonly today: string | null };
     readonly row: { readonly mandate_id: string; readonly follow_up_on: string };
@@ -61,19 +67,19 @@ export interface Statements {
     readonly row: {  };
   };
   readonly follow_plan: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly status: string | null; readonly instalments: string | null; readonly ended_on: string | null; readonly stamp: string | null; readonly entry: string | null; readonly bound_author_type: string | null; readonly bound_author_name: string | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly status: string | null; readonly instalments: string | null; readonly ended_on: string | null; readonly stamp: string | null; readonly entry_id: string | null; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message' | null; readonly title: string | null; readonly code: HistoryCode | null; readonly code_values: string | null; readonly bound_author_type: string | null; readonly bound_author_name: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly debtor_name: string; readonly has_unread_message: boolean; readonly next_instalment_on: string | null; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly balance_updated_at: string; readonly request_count: number; readonly open_request_count: number; readonly assignee_id: string | null; readonly assignee_name: string | null; readonly ordered_on: string; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string; readonly closing: Mandate['closing'] | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly debtor_name: string; readonly has_unread_message: boolean; readonly newest_plan: NewestPlan | null; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly balance_updated_at: string; readonly request_count: number; readonly open_request_count: number; readonly assignee_id: string | null; readonly assignee_name: string | null; readonly ordered_on: string; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string; readonly closing: Mandate['closing'] | null };
   };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly reference_number: string | null; readonly debtor_id: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended' | null; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly ordered_on: string | null; readonly total_balance_cents: bigint | number | null; readonly recorded_at: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insert_history: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message' | null; readonly title: string | null; readonly description: string | null; readonly bound_author_type: string | null; readonly bound_author_name: string | null; readonly now: string | null; readonly mandate_id: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message' | null; readonly title: string | null; readonly code: HistoryCode | null; readonly code_values: string | null; readonly description: string | null; readonly bound_author_type: string | null; readonly bound_author_name: string | null; readonly now: string | null; readonly mandate_id: string | null };
     readonly row: {  };
   };
   readonly limitation_periods: {
@@ -110,11 +116,11 @@ export interface Statements {
   };
   readonly some_history: {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
-    readonly row: { readonly mandate_id: string; readonly id: string; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message'; readonly title: string; readonly description: string | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly mandate_id: string; readonly id: string; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message'; readonly title: string; readonly code: HistoryCode | null; readonly code_values: HistoryValues | null; readonly description: string | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly message_author: 'api' | 'user' | 'service' | null; readonly author_name: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly status_update: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
-    readonly row: { readonly mandate_id: string; readonly id: string; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message'; readonly title: string; readonly description: string | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly mandate_id: string; readonly id: string; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message'; readonly title: string; readonly code: HistoryCode | null; readonly code_values: HistoryValues | null; readonly description: string | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly message_author: 'api' | 'user' | 'service' | null; readonly author_name: string | null; readonly created_at: string; readonly updated_at: string };
   };
   readonly touch_history: {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };

@@ -2,7 +2,7 @@
  * The transitions of a mandate's states, as rows; the diagrams in docs/ are printed from them. The payment state follows from the ledger. The states of
  * a closed mandate do not change until it is reopened.
  */
-import { type ProcedureState, procedureStates, type ProcessingState } from '@mahnwerk/contract/case/mandates.ts';
+import { type ProcedureState, procedureStates, type ProcessingState } from '@mahnwerk/contract/case/mandate-states.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 
 /**
@@ -65,25 +65,8 @@ const requireTransition = <S extends string>(
     },
   );
 
-const procedureTitles: Readonly<Record<ProcedureState, string>> = {
-  extrajudicial: 'Extrajudicial collection',
-  judicial_dunning: 'Judicial dunning procedure',
-  foreclosure: 'Foreclosure',
-  long_term_monitoring: 'Long-term monitoring',
-  ended: 'Procedure ended',
-};
-
-const processingTitles: Readonly<Record<ProcessingState, string>> = {
-  in_progress: 'Processing in progress',
-  paused: 'Processing paused',
-  canceled_by_client: 'Canceled by the client',
-  canceled_by_service_provider: 'Canceled by the service provider',
-  ended: 'Processing ended',
-};
-
-/** The title of the history entry of a change. */
-export const titleOfChange = (before: States, after: States): string =>
-  [
-    ...(before.procedure_state === after.procedure_state ? [] : [procedureTitles[after.procedure_state]]),
-    ...(before.processing_state === after.processing_state ? [] : [processingTitles[after.processing_state]]),
-  ].join(', ');
+/** Which states a change replaced. */
+export const differenceOf = (before: States, after: States): Partial<States> => ({
+  ...(before.procedure_state === after.procedure_state ? {} : { procedure_state: after.procedure_state }),
+  ...(before.processing_state === after.processing_state ? {} : { processing_state: after.processing_state }),
+});

@@ -5,14 +5,15 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { matchesOf, seeking } from '../../search/index.ts';
 import type { MandateRow } from './mandate.ts';
 import { columns } from './store.ts';
+import { mandatesToDecide, newestPlanIs } from './store-plans.ts';
 
-// The few that wait for the operator are found by their messages. The others are looked up one by one: compared with a
+// The few that wait for the operator are found by their messages and plans. The others are looked up one by one: compared with a
 // list of 30,000 ids, as many cases took 4 s.
 const waiting = {
   client: 'm.closed_at is null and m.open_request_count > 0',
-  operator: `m.closed_at is null and m.open_request_count = 0
-    and m.id = any(array(select x.mandate_id from messages x where x.state = 'under_review' and x.mandate_id is not null))`,
-  debtor: `m.closed_at is null and m.open_request_count = 0 and not exists (
+  operator: `m.closed_at is null and m.open_request_count = 0 and m.id = any(array(
+    select x.mandate_id from messages x where x.state = 'under_review' and x.mandate_id is not null union ${mandatesToDecide}))`,
+  debtor: `m.closed_at is null and m.open_request_count = 0 and not ${newestPlanIs.defaulted} and not exists (
     select from messages x where x.company_id = m.company_id and x.mandate_id = m.id and x.state = 'under_review')`,
 };
 
@@ -28,6 +29,7 @@ const filters = {
   amount_min: 'm.total_balance_cents >= round(:amount_min::numeric * 100)::int8',
   amount_max: 'm.total_balance_cents <= round(:amount_max::numeric * 100)::int8',
   waiting_for: (party: unknown) => waiting[party as keyof typeof waiting],
+  plan: (state: unknown) => `m.closed_at is null and ${newestPlanIs[state as keyof typeof newestPlanIs]}`,
 };
 
 const orders = {

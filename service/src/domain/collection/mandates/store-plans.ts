@@ -2,6 +2,7 @@
 import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import type { HistoryRow } from './mandate.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('mandates');
@@ -13,22 +14,21 @@ const follow = statement(
      select p.company_id, p.id, p.status from instalment_plans p where p.company_id = :company_id and p.id = :id
        and (p.status <> :status or p.instalments::text <> :instalments or p.ended_on is distinct from :ended_on)
    ), changed as (
-     update instalment_plans p set status = :status, instalments = :instalments::json, ended_on = :ended_on, updated_at = :stamp
+     update instalment_plans p set status = :status, instalments = :instalments::json, ended_on = :ended_on, updated_at = :stamp,
+       decided_at = case when p.status = :status then p.decided_at end
      from was where p.company_id = was.company_id and p.id = was.id
      returning p.company_id, p.mandate_id, p.status, was.status as before
    )
-   insert into mandate_history (company_id, id, mandate_id, type, title, description, procedure_state, processing_state, payment_state, author_type, author_name, created_at, updated_at)
-   select c.company_id, :entry, m.id, 'state_change',
-     case c.status when 'defaulted' then 'Instalment plan in default' when 'fulfilled' then 'Instalment plan fulfilled' else 'Instalment plan active again' end,
-     null, m.procedure_state, m.processing_state, m.payment_state, :bound_author_type, :bound_author_name, :now, :now
+   insert into mandate_history (company_id, id, mandate_id, type, title, code, code_values, procedure_state, processing_state, payment_state, author_type, author_name, created_at, updated_at)
+   select c.company_id, :entry_id, m.id, :type, :title, :code, :code_values, m.procedure_state, m.processing_state, m.payment_state, :bound_author_type, :bound_author_name, :now, :now
    from changed c join mandates m on m.company_id = c.company_id and m.id = c.mandate_id
    where c.status <> c.before and c.status <> 'cancelled'`,
 );
 
-interface PlanCourse {
+interface PlanCourse extends Pick<HistoryRow, 'type' | 'title' | 'code' | 'code_values'> {
   readonly id: string;
-  /** The id of an entry in the history. */
-  readonly entry: string;
+  /** Of the entry in the history. */
+  readonly entry_id: string;
   readonly status: InstalmentPlan['status'];
   readonly ended_on: string | null;
   /** JSON, as it is compared and stored. */
@@ -36,4 +36,31 @@ interface PlanCourse {
 }
 
 /** Stores the course of a plan where it changed; a change of its status is an entry in the history. */
-export const followPlan = (tx: CompanyTx, course: PlanCourse): void => tx.send(follow, course);
+export const followPlan = (tx: CompanyTx, course: PlanCourse): void =>
+  tx.send(follow, { ...course, code_values: JSON.stringify(course.code_values) });
+
+const decide = statement(
+  'decide_plan',
+  `update instalment_plans p set decided_at = :now
+   where p.company_id = :company_id and p.mandate_id = :mandate_id and p.status = 'defaulted' and p.decided_at is null`,
+);
+
+/** The operator has decided how a case goes on whose plan is in default. */
+export const setPlanDecided = (tx: CompanyTx, mandate_id: string): void => tx.send(decide, { mandate_id });
+
+/** Plans \`p\` that are the newest of their mandate. */
+const newest = `not exists (select from instalment_plans n
+  where n.company_id = p.company_id and n.mandate_id = p.mandate_id and (n.created_at, n.id) > (p.created_at, p.id))`;
+
+const ofMandate = 'p.company_id = m.company_id and p.mandate_id = m.id';
+
+/** That a mandate \`m\` has a newest plan which is active, has an overdue instalment, or waits for a decision. */
+export const newestPlanIs = {
+  active: `exists (select from instalment_plans p where ${ofMandate} and p.status = 'active' and ${newest})`,
+  late: `exists (select from instalment_plans p, json_array_elements(p.instalments) i where ${ofMandate} and p.status = 'active' and ${newest}
+    and i.value ->> 'status' <> 'paid' and (i.value ->> 'due_date')::date < (:now::timestamptz at time zone 'Europe/Berlin')::date)`,
+  defaulted: `exists (select from instalment_plans p where ${ofMandate} and p.status = 'defaulted' and p.decided_at is null and ${newest})`,
+};
+
+/** Mandates with such a plan, found by the plans that wait. */
+export const mandatesToDecide = `select p.mandate_id from instalment_plans p where p.status = 'defaulted' and p.decided_at is null and ${newest}`;

@@ -1,13 +1,11 @@
 /** All SQL on mandates and their history. */
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
-import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import { newId } from '../../../platform/ids.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
-import type { HistoryRow, MandateRow } from './mandate.ts';
+import type { MandateRow } from './mandate.ts';
+import { eraseHistory } from './store-history.ts';
 import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
-import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('mandates');
 
@@ -15,8 +13,11 @@ const statement = statementsOf<Statements>('mandates');
 export const columns = `m.company_id, m.id, m.reference_number, m.further_reference_numbers, m.debtor_id, m.additional_debtor_ids,
   (select x.display_name from debtors x where x.company_id = m.company_id and x.id = m.debtor_id) as debtor_name,
   exists (select from messages x where x.company_id = m.company_id and x.mandate_id = m.id and x.state = 'under_review') as has_unread_message,
-  (select min(i.value ->> 'due_date')::date from instalment_plans p, json_array_elements(p.instalments) i
-   where p.company_id = m.company_id and p.mandate_id = m.id and p.status in ('active', 'defaulted') and i.value ->> 'status' <> 'paid') as next_instalment_on,
+  (select json_build_object('status', p.status, 'ended_on', p.ended_on, 'decided', p.decided_at is not null,
+       'grace_days', p.terms -> 'grace_days', 'default_after', p.terms -> 'default_after',
+       'unpaid', array(select i.value ->> 'due_date' from json_array_elements(p.instalments) i where i.value ->> 'status' <> 'paid'))
+   from instalment_plans p where p.company_id = m.company_id and p.mandate_id = m.id
+   order by p.created_at desc, p.id desc limit 1)::newest_plan as newest_plan,
   array(select o.id from orders o where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id) as order_ids,
   array(select c.id from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
         where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id, c.position) as claim_ids,
@@ -213,83 +214,10 @@ const recount = statement(
 /** A request to the client was created, answered or withdrawn; the row is locked. */
 export const recountRequests = (tx: CompanyTx, id: string): void => tx.send(recount, { id });
 
-const insertHistory = statement(
-  'insert_history',
-  `insert into mandate_history (company_id, id, mandate_id, type, title, description, procedure_state, processing_state, payment_state, author_type, author_name, created_at, updated_at)
-   select :company_id, :id, m.id, :type, :title, :description, m.procedure_state, m.processing_state, m.payment_state, :bound_author_type, :bound_author_name, :now, :now
-   from mandates m where m.company_id = :company_id and m.id = :mandate_id`,
-);
-
-interface NewHistory extends Pick<HistoryRow, 'mandate_id' | 'type' | 'title'> {
-  /** Of a message: its own id. */
-  readonly id?: string;
-  readonly description?: string | null;
-}
-
-/** Appends an entry with the current states of the mandate: to be called after the change that it records. */
-export const appendHistory = (tx: CompanyTx, { id = newId(), description = null, ...entry }: NewHistory): void =>
-  tx.send(insertHistory, { ...entry, id, description });
-
-const updateHistory = statement(
-  'update_history',
-  `update mandate_history set title = :title, description = :description, updated_at = :stamp where company_id = :company_id and id = :id`,
-);
-
-/** Updates the text of an entry; its states stay those of its creation. */
-export const updateHistoryEntry = (tx: CompanyTx, id: string, text: { title: string; description: string }): void =>
-  tx.send(updateHistory, { id, ...text });
-
-const touchHistoryRow = statement(
-  'touch_history',
-  `update mandate_history set updated_at = :stamp where company_id = :company_id and id = :id`,
-);
-
-/** The documents of an entry changed; without an entry of this id it has no effect. */
-export const touchHistory = (tx: CompanyTx, id: string): void => tx.send(touchHistoryRow, { id });
-
-const historyColumns =
-  'h.mandate_id, h.id, h.type, h.title, h.description, h.procedure_state, h.processing_state, h.payment_state, h.created_at, h.updated_at';
-
-const history: Listing = {
-  from: 'mandate_history h',
-  alias: 'h',
-  columns: historyColumns,
-  filters: { type: 'h.type = :type' },
-  where: 'h.mandate_id = :mandate_id',
-};
-
-const someEntries = statement(
-  'some_history',
-  `select ${historyColumns} from mandate_history h where h.company_id = :company_id and h.id = any(array(select unnest(:ids::uuid[])))`,
-);
-
-export const readEntries = (db: CompanyDb, ids: readonly string[]): Promise<HistoryRow[]> =>
-  db.many(someEntries, { ids });
-
-export const listHistory = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<HistoryRow>> =>
-  readPage<HistoryRow>(db, history, query, { mandate_id: mandateId });
-
-const updates: Listing = { ...history, where: `h.mandate_id = :mandate_id and h.type = 'status_update'` };
-
-export const listStatusUpdates = (db: CompanyDb, mandateId: string, query: PageQuery): Promise<PageOf<HistoryRow>> =>
-  readPage<HistoryRow>(db, updates, query, { mandate_id: mandateId });
-
-const update = statement(
-  'status_update',
-  `select ${historyColumns} from mandate_history h where h.company_id = :company_id and h.mandate_id = :mandate_id and h.id = :id and h.type = 'status_update'`,
-);
-
-export const readStatusUpdate = (db: CompanyDb, mandateId: string, id: string): Promise<HistoryRow | undefined> =>
-  db.findOne(update, { mandate_id: mandateId, id });
-
-const eraseHistory = statement(
-  'eraseHistory',
-  `delete from mandate_history h where h.company_id = :company_id and h.mandate_id = any(:mandates)`,
-);
 const erase = statement('erase', `delete from mandates m where m.company_id = :company_id and m.id = any(:mandates)`);
 
 /** For a reset of the sandbox, once what refers to them is deleted. */
 export function eraseMandates(tx: CompanyTx, { mandates }: Cases): void {
-  tx.send(eraseHistory, { mandates });
+  eraseHistory(tx, mandates);
   tx.send(erase, { mandates });
 }

@@ -46,23 +46,35 @@ interface AuthorRow {
 type AuthorType = NonNullable<OperatorHistoryEntry['author']>['type'];
 
 /** An entry that the client reads too. Its author is read with its place. */
-export const sharedEntry = (entry: HistoryEntry): Omit<OperatorHistoryEntry, 'author'> => ({
+export const sharedEntry = ({ author, ...entry }: HistoryEntry): Omit<OperatorHistoryEntry, 'author'> => ({
   ...entry,
   ...shown,
+  side: author.type === 'service' ? 'service' : 'client',
 });
 
-/** What an entry without states has. */
-const stateless = { procedure_state: null, processing_state: null, payment_state: null, documents: [] } as const;
+/** What an entry without states has: a person wrote it. */
+const written = {
+  code: null,
+  values: null,
+  procedure_state: null,
+  processing_state: null,
+  payment_state: null,
+  documents: [],
+  side: 'service',
+} as const;
 const shown = { internal: false, pinned: false, follow_up_on: null } as const;
 
 /** A request to the client among the entries, and its answer. */
 export const requestEntries = (request: RequestRow): readonly Omit<OperatorHistoryEntry, 'author'>[] => {
   const { id, title, description, answer_id, answer_text, answer_comment, created_at, answered_at, updated_at } =
     request;
-  const asked = { ...stateless, ...shown, id, type: 'request' as const, title, description, created_at, updated_at };
+  const asked = { ...written, ...shown, id, type: 'request' as const, title, description, created_at, updated_at };
   if (answer_id === null || answered_at === null) return [asked];
   const answer = [answer_text, answer_comment].filter((each) => each !== null).join('\n\n');
-  return [asked, { ...asked, id: answer_id, type: 'answer', description: answer, created_at: answered_at }];
+  return [
+    asked,
+    { ...asked, id: answer_id, type: 'answer', description: answer, side: 'client', created_at: answered_at },
+  ];
 };
 
 /** A note among the entries. */
@@ -71,7 +83,7 @@ export const noteEntry = (note: CaseNote): Omit<OperatorHistoryEntry, 'author'> 
   type: 'note',
   title: null,
   description: note.text,
-  ...stateless,
+  ...written,
   internal: true,
   pinned: note.pinned,
   follow_up_on: note.follow_up_on,

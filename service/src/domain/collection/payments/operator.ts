@@ -11,7 +11,7 @@ import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { addToPayments, findOrderOfClaim } from '../claims/index.ts';
-import { appendHistory, lockMandate } from '../mandates/index.ts';
+import { appendHappening, lockMandate } from '../mandates/index.ts';
 import { touchOrder, lockOrder, noTotals } from '../orders/index.ts';
 import { movePayment, presentPaymentRow } from './payment.ts';
 import * as store from './store.ts';
@@ -29,8 +29,8 @@ export const paymentReportRoutes = implement(paymentReports, needs, {
     const added = { cents: -payment.amount_cents, bytes: Buffer.byteLength(JSON.stringify(body.reason)) - 4 };
     addToPayments(tx, payment.claim_id, added);
     touchOrder(tx, orderId, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
-    const title = `Payment report of ${moneyOf(payment.amount_cents).value} EUR rejected`;
-    if (payment.mandate_id !== null) appendHistory(tx, { mandate_id: payment.mandate_id, type: 'payment', title });
+    const values = { amount: moneyOf(payment.amount_cents), reason: body.reason };
+    if (payment.mandate_id !== null) appendHappening(tx, payment.mandate_id, { code: 'payment.rejected', values });
     return audited(presentPaymentRow(orNotFound(await store.readPayment(tx, payment.id))), {
       before: { status: payment.status },
       after: { status: to, rejection_reason: body.reason },

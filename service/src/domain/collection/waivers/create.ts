@@ -31,7 +31,7 @@ export const create: Handler<'operator', (typeof waivers)['routes']['create'], N
       facts: [{ kind: 'waiver', fact }],
       entries: [],
       reason: 'back_dated',
-      history: [{ type: 'payment', title: `Waiver of ${moneyOf(amount_cents).value} EUR booked` }],
+      history: [{ code: 'waiver.booked', values: { amount: moneyOf(amount_cents) } }],
       publicUrl: deps.publicUrl,
     });
     const waiver = presentWaiver(orNotFound(await store.readWaiver(tx, mandate.id, fact.id)));

@@ -25,7 +25,7 @@ export const reverse: Handler<'operator', (typeof waivers)['routes']['reverse'],
     facts: [{ kind: 'reversal', fact: { reverses_id: waiver.id } }],
     entries: [],
     reason: 'reversed',
-    history: [{ type: 'payment', title: `Waiver of ${waiver.amount.value} EUR reversed` }],
+    history: [{ code: 'waiver.reversed', values: { amount: waiver.amount } }],
     publicUrl: deps.publicUrl,
   });
   const reversed = presentWaiver(orNotFound(await store.readWaiver(tx, mandate.id, waiver.id)));

@@ -1,5 +1,6 @@
 /** The matters of a case, and the flat rate for expenses of each (VV 7002 RVG). Pure. */
-import type { CostKind, Matter } from '@mahnwerk/contract/operator/costs.ts';
+import type { Matter } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostKind } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
 import { expensesFlatRate } from './fee.ts';
 import { isRvgKind } from './rates.ts';

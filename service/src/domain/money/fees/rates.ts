@@ -1,5 +1,6 @@
 /** Which rate a fee has, and which rates may be sent (money.md 4). Pure. */
-import type { CostKind, Effort } from '@mahnwerk/contract/operator/costs.ts';
+import type { Effort } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostKind } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { disputeSettlementRate, type FeeRate, feeRateOf, type RvgKind, rvgKinds } from './fee.ts';
 

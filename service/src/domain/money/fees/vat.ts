@@ -1,6 +1,6 @@
 /** VAT on fees and costs (money.md 4). Pure. */
 import assert from 'node:assert/strict';
-import type { CostKind } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostKind } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import type { TaxTreatment } from '@mahnwerk/contract/shapes/company.ts';
 import { parseDecimal } from '../../../values/decimal.ts';
 import type { Cents } from '../../../values/money.ts';

@@ -1,6 +1,7 @@
 /** Fees and expenses of positions that are not booked (money.md 4). Pure. */
 import assert from 'node:assert/strict';
-import type { CostKind, Matter } from '@mahnwerk/contract/operator/costs.ts';
+import type { Matter } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostKind } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import type { FeePosition, FeePositionInput, FeeQuote, FeeQuoteInput } from '@mahnwerk/contract/operator/quotes.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
 import { type Cents, centsOf, moneyOf, sumOf } from '../../../values/money.ts';

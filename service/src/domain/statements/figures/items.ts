@@ -1,5 +1,5 @@
 /** The input of a statement: items, each recorded once in the ledger of a mandate, and what is needed to value them. Pure. */
-import type { CostKind } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostKind } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 import type { Cents } from '../../../values/money.ts';
 

@@ -1,5 +1,5 @@
 /** Whose the parts of a payment are: fees and expenses are the service's, everything else the client's (money.md 7). Pure. */
-import type { CostKind } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostKind } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 import type { Cents } from '../../../values/money.ts';
 import { bearsVat } from '../../money/fees/index.ts';

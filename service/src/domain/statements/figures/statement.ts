@@ -1,5 +1,5 @@
 /** The figures of a statement, as the API, the documents and the invoice show them. Amounts are cents; rates are percent with two decimals. */
-import type { CostKind } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostKind } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import type { TaxTreatment } from '@mahnwerk/contract/shapes/company.ts';
 import type { Address } from '@mahnwerk/contract/shapes/parts.ts';
 import type { Cents } from '../../../values/money.ts';

@@ -1,5 +1,5 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
-import type { CostKind } from '@mahnwerk/contract/operator/costs.ts';
+import type { CostKind } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 
 export interface Statements {
   readonly closings: {

@@ -1,0 +1,107 @@
+/**
+ * What happened with a case, as a code with values (decisions.md 15): programs and screens say it in their language. The
+ * English title of an entry says the same.
+ */
+import { limits } from '../grammar/limits.ts';
+import { costKinds } from '../shapes/cost-kinds.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { object, optional } from '../shapes/structures.ts';
+import { line } from '../shapes/text.ts';
+import { choice, day, integer, total } from '../shapes/values.ts';
+import { closingCodes, mandateStates } from './mandate-states.ts';
+
+export const historyCodes = [
+  'case.opened',
+  'claims.added',
+  'states.changed',
+  'case.closed',
+  'case.reopened',
+  'payment.booked',
+  'payment.reversed',
+  'payment.rejected',
+  'payment.refunded',
+  'cost.added',
+  'cost.reversed',
+  'waiver.booked',
+  'waiver.reversed',
+  'plan.concluded',
+  'plan.defaulted',
+  'plan.fulfilled',
+  'plan.resumed',
+  'plan.cancelled',
+  'interest_terms.recorded',
+  'allocation_rule.recorded',
+] as const;
+export type HistoryCode = (typeof historyCodes)[number];
+
+const HistoryValues = named(
+  'MandateHistoryValues',
+  object({
+    procedure_state: described('`states.changed`, if it changed.', optional(mandateStates.procedure_state)),
+    processing_state: described('`states.changed`, if it changed.', optional(mandateStates.processing_state)),
+    code: described('`case.closed`: the result.', optional(choice(...closingCodes))),
+    amount: described(
+      'Of the payment, of its surplus that was refunded, of the costs or of the waiver.',
+      optional(total()),
+    ),
+    kind: described('Of the costs.', optional(choice(...costKinds))),
+    on: described(
+      '`payment.booked` and `payment.refunded`: the value date. `payment.reversed`: the day on which the bank took it back. `plan.defaulted`: the day of the default.',
+      optional(day()),
+    ),
+    reason: described(
+      '`payment.reversed`: the code of the bank. `payment.rejected`: the reason, as a text.',
+      optional(line({ max: limits.booking_reason_characters })),
+    ),
+    bank_charge: described('`payment.reversed`: what the bank charged for it.', optional(total())),
+    count: described(
+      '`plan.concluded`: the number of instalments.',
+      optional(integer({ min: 1, max: limits.plan_instalments })),
+    ),
+    from: described(
+      '`interest_terms.recorded`, `allocation_rule.recorded`: the first day on which they count.',
+      optional(day()),
+    ),
+  }),
+);
+export type HistoryValues = Infer<typeof HistoryValues>;
+
+type Known = Required<HistoryValues>;
+type Amount = Pick<Known, 'amount'>;
+type Nothing = Readonly<Record<string, never>>;
+
+/** The values of each code, as they are written. Entries of earlier versions can lack what their title did not say. */
+export interface ValuesOfHistory {
+  readonly 'case.opened': Nothing;
+  readonly 'claims.added': Nothing;
+  readonly 'states.changed': Pick<HistoryValues, 'procedure_state' | 'processing_state'>;
+  readonly 'case.closed': Pick<Known, 'code'>;
+  readonly 'case.reopened': Nothing;
+  readonly 'payment.booked': Amount & Pick<Known, 'on'>;
+  readonly 'payment.reversed': Amount & Pick<HistoryValues, 'on' | 'reason' | 'bank_charge'>;
+  readonly 'payment.rejected': Amount & Pick<Known, 'reason'>;
+  readonly 'payment.refunded': Amount & Pick<Known, 'on'>;
+  readonly 'cost.added': Amount & Pick<Known, 'kind'>;
+  readonly 'cost.reversed': Amount & Pick<Known, 'kind'>;
+  readonly 'waiver.booked': Amount;
+  readonly 'waiver.reversed': Amount;
+  readonly 'plan.concluded': Pick<Known, 'count'>;
+  readonly 'plan.defaulted': Pick<Known, 'on'>;
+  readonly 'plan.fulfilled': Nothing;
+  readonly 'plan.resumed': Nothing;
+  readonly 'plan.cancelled': Nothing;
+  readonly 'interest_terms.recorded': Pick<Known, 'from'>;
+  readonly 'allocation_rule.recorded': Pick<Known, 'from'>;
+}
+
+/** What happened: the fields of every history. */
+export const whatHappened = {
+  code: described(
+    'What happened; null for what a person wrote: a message, a status update. Codes are added over time.',
+    nullable(choice(...historyCodes)),
+  ),
+  values: described(
+    'What belongs to the code, such as an amount; null without a code. Entries of earlier versions can lack what their `title` does not say.',
+    nullable(HistoryValues),
+  ),
+};

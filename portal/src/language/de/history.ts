@@ -1,0 +1,67 @@
+/** German texts of the history of a case: what happened, by its code. */
+import type { HistoryValues } from '@mahnwerk/contract/case/history-codes.ts';
+
+/** The values of an entry, as the language writes them. */
+export type HistoryTexts = { readonly [K in keyof HistoryValues]?: string };
+
+const after = (separator: string, text: string | undefined): string => (text === undefined ? '' : separator + text);
+
+export const history = {
+  title: 'Verlauf',
+  none: 'Noch ist nichts geschehen.',
+  more: 'Ältere zeigen',
+  kind: 'Zeigen',
+  all: 'Alles',
+  internal: 'nur intern',
+  pinned: 'angeheftet',
+  /** Who caused an entry without a person or a key. */
+  service: 'Mahnwerk',
+  /** The key of the deployment's settings. */
+  rootKey: 'Betriebsschlüssel',
+  /** Who wrote a message, for the company and for the operator. */
+  from: {
+    client: { client: 'von Ihnen', service: 'von uns' },
+    service: { client: 'vom Mandanten', service: 'von uns' },
+  },
+  followUp: (day: string) => `Wiedervorlage ${day}`,
+  types: {
+    status_update: 'Mitteilung',
+    state_change: 'Status',
+    payment: 'Zahlung',
+    cost: 'Kosten',
+    message: 'Nachricht',
+    request: 'Rückfrage',
+    answer: 'Antwort',
+    note: 'Notiz',
+  },
+  codes: {
+    'case.opened': () => 'Akte eröffnet',
+    'claims.added': () => 'Weitere Forderungen in die Akte aufgenommen',
+    'states.changed': ({ procedure_state: procedure, processing_state: processing }: HistoryTexts) =>
+      [
+        ...(procedure === undefined ? [] : [`Verfahren: ${procedure}`]),
+        ...(processing === undefined ? [] : [`Bearbeitung: ${processing}`]),
+      ].join(', '),
+    'case.closed': ({ code }: HistoryTexts) => `Akte geschlossen${after(': ', code)}`,
+    'case.reopened': () => 'Akte wieder geöffnet',
+    'payment.booked': ({ amount, on }: HistoryTexts) => `Zahlung von ${amount} gebucht${after(', Wertstellung ', on)}`,
+    'payment.reversed': ({ amount, on, reason, bank_charge }: HistoryTexts) =>
+      `Zahlung von ${amount} storniert${after(', zurückgegeben am ', on)}${after(', Grund der Bank: ', reason)}${after(', Bankkosten ', bank_charge)}`,
+    'payment.rejected': ({ amount, reason }: HistoryTexts) =>
+      `Gemeldete Zahlung von ${amount} abgelehnt${after(': ', reason)}`,
+    'payment.refunded': ({ amount, on }: HistoryTexts) =>
+      `Überschuss von ${amount} zurückgezahlt${after(', Wertstellung ', on)}`,
+    'cost.added': ({ amount, kind }: HistoryTexts) => `Kosten von ${amount} gebucht${after(': ', kind)}`,
+    'cost.reversed': ({ amount, kind }: HistoryTexts) => `Kosten von ${amount} storniert${after(': ', kind)}`,
+    'waiver.booked': ({ amount }: HistoryTexts) => `${amount} erlassen`,
+    'waiver.reversed': ({ amount }: HistoryTexts) => `Erlass von ${amount} rückgängig gemacht`,
+    'plan.concluded': ({ count }: HistoryTexts) =>
+      `Ratenplan vereinbart: ${count === '1' ? 'eine Rate' : `${count} Raten`}`,
+    'plan.defaulted': ({ on }: HistoryTexts) => `Ratenplan in Verzug${after(' seit ', on)}`,
+    'plan.fulfilled': () => 'Ratenplan erfüllt',
+    'plan.resumed': () => 'Ratenplan läuft wieder',
+    'plan.cancelled': () => 'Ratenplan beendet',
+    'interest_terms.recorded': ({ from }: HistoryTexts) => `Zinsen geändert ab ${from}`,
+    'allocation_rule.recorded': ({ from }: HistoryTexts) => `Verrechnung vereinbart ab ${from}`,
+  },
+};

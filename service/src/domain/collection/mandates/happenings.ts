@@ -1,0 +1,71 @@
+/** What the service writes into the history of a mandate: each code with its type and its English title. Pure. */
+import type { HistoryCode, ValuesOfHistory } from '@mahnwerk/contract/case/history-codes.ts';
+import type { ProcedureState, ProcessingState } from '@mahnwerk/contract/case/mandate-states.ts';
+import type { HistoryRow } from './mandate.ts';
+
+/** What happened, with its values. */
+export type Happening<C extends HistoryCode = HistoryCode> = {
+  readonly [K in C]: { readonly code: K; readonly values: ValuesOfHistory[K] };
+}[C];
+
+type Type = Exclude<HistoryRow['type'], 'status_update' | 'message'>;
+
+const procedureTitles: Readonly<Record<ProcedureState, string>> = {
+  extrajudicial: 'Extrajudicial collection',
+  judicial_dunning: 'Judicial dunning procedure',
+  foreclosure: 'Foreclosure',
+  long_term_monitoring: 'Long-term monitoring',
+  ended: 'Procedure ended',
+};
+
+const processingTitles: Readonly<Record<ProcessingState, string>> = {
+  in_progress: 'Processing in progress',
+  paused: 'Processing paused',
+  canceled_by_client: 'Canceled by the client',
+  canceled_by_service_provider: 'Canceled by the service provider',
+  ended: 'Processing ended',
+};
+
+const rows: { readonly [C in HistoryCode]: readonly [type: Type, title: (values: ValuesOfHistory[C]) => string] } = {
+  'case.opened': ['state_change', () => 'Case opened'],
+  'claims.added': ['state_change', () => 'Claims added to the case'],
+  'states.changed': [
+    'state_change',
+    ({ procedure_state: procedure, processing_state: processing }) =>
+      [
+        ...(procedure === undefined ? [] : [procedureTitles[procedure]]),
+        ...(processing === undefined ? [] : [processingTitles[processing]]),
+      ].join(', '),
+  ],
+  'case.closed': ['state_change', () => 'Case closed'],
+  'case.reopened': ['state_change', () => 'Case reopened'],
+  'payment.booked': ['payment', ({ amount }) => `Payment of ${amount.value} EUR booked`],
+  'payment.reversed': [
+    'payment',
+    ({ amount, on, reason, bank_charge }) =>
+      [
+        `Payment of ${amount.value} EUR reversed`,
+        ...(on === undefined ? [] : [`returned on ${on}${reason === undefined ? '' : ` (${reason})`}`]),
+        ...(bank_charge === undefined ? [] : [`bank charge of ${bank_charge.value} EUR added`]),
+      ].join(', '),
+  ],
+  'payment.rejected': ['payment', ({ amount }) => `Payment report of ${amount.value} EUR rejected`],
+  'payment.refunded': ['payment', ({ amount }) => `Surplus of ${amount.value} EUR given back`],
+  'cost.added': ['cost', ({ amount }) => `Costs of ${amount.value} EUR added`],
+  'cost.reversed': ['cost', ({ amount }) => `Costs of ${amount.value} EUR reversed`],
+  'waiver.booked': ['payment', ({ amount }) => `Waiver of ${amount.value} EUR booked`],
+  'waiver.reversed': ['payment', ({ amount }) => `Waiver of ${amount.value} EUR reversed`],
+  'plan.concluded': ['state_change', ({ count }) => `Instalment plan concluded: ${count} instalments`],
+  'plan.defaulted': ['state_change', () => 'Instalment plan in default'],
+  'plan.fulfilled': ['state_change', () => 'Instalment plan fulfilled'],
+  'plan.resumed': ['state_change', () => 'Instalment plan active again'],
+  'plan.cancelled': ['state_change', () => 'Instalment plan cancelled'],
+  'interest_terms.recorded': ['state_change', ({ from }) => `Terms of interest from ${from} recorded`],
+  'allocation_rule.recorded': ['state_change', ({ from }) => `Order of allocation from ${from} recorded`],
+};
+
+/** The columns of an entry that says what happened. */
+export function entryOf<C extends HistoryCode>({ code, values }: Happening<C>) {
+  const [type, title] = rows[code];
+  return { type, title: title(values), code, code_values: values };
+}

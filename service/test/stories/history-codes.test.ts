@@ -1,0 +1,208 @@
+/** The history of a case says what happened as a code with values, to the client and to the operator; what people wrote has none. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { historyCodes } from '@mahnwerk/contract/case/history-codes.ts';
+import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Payment } from '@mahnwerk/contract/case/payments.ts';
+import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
+import { balanceMandates } from '../../src/domain/collection/mandates/jobs.ts';
+import {
+  aClaim,
+  bodyOf,
+  type Company,
+  euros,
+  everything,
+  first,
+  givenAccepted,
+  givenDebtor,
+  givenSubmitted,
+  openStage,
+  publicUrl,
+  type Stage,
+} from '../harness/cases.ts';
+import { TestClock } from '../harness/service.ts';
+
+let stage: Stage;
+let company: Company;
+/** A case whose history says everything that one can say. */
+let full: Mandate;
+before(async () => {
+  stage = await openStage({ clock: new TestClock('2026-03-02T09:00:00.000Z') });
+  company = await stage.aCompany();
+  full = await aFullHistory();
+});
+after(() => stage.stop());
+
+type Said = Pick<HistoryEntry, 'title' | 'type' | 'code' | 'values'>;
+
+const said = ({ title, type, code, values }: Said): Said => ({ title, type, code, values });
+const entriesOf = ({ id }: Pick<Mandate, 'id'>) =>
+  everything<HistoryEntry>(company.read, `/v2/mandates/${id}/history/`);
+
+async function aCase() {
+  const debtor_id = (await givenDebtor(company)).id;
+  const { mandate } = await givenAccepted(stage, company, {
+    debtor_id,
+    claims: [aClaim(1, { principal_amount: euros('1825.00') })],
+  });
+  return {
+    debtor_id,
+    mandate,
+    claim: first(mandate.claim_ids),
+    /** A command of the operator, a minute after the one before. */
+    does: async <T = { readonly id: string }>(path: string, body?: object): Promise<T> => {
+      stage.clock.advance({ minutes: 1 });
+      const answer = await stage.operate<T>('POST', `/operator/v1/${path}`, body);
+      assert.ok(answer.status < 300, JSON.stringify(answer.body));
+      return answer.body;
+    },
+  };
+}
+
+async function aFullHistory() {
+  const { debtor_id, mandate, claim, does } = await aCase();
+  const at = `mandates/${mandate.id}/`;
+  const another = await givenSubmitted(company, { debtor_id });
+  await does(`orders/${another.id}/accept/`, { mandate_id: mandate.id });
+  await does(`${at}state/`, { procedure_state: 'judicial_dunning', processing_state: 'paused' });
+  await does(`${at}state/`, { processing_state: 'in_progress' });
+  const day = { value_date: '2026-02-20' };
+  const paid = await does(`${at}payments/`, { amount: euros('1234.50'), payer: 'debtor', ...day });
+  await does(`${at}payments/${paid.id}/reverse/`, {
+    returned_on: '2026-02-24',
+    bank_charge: euros('3.50'),
+    reason: 'Lastschrift zurück',
+  });
+  const claimPayments = `/v2/claims/${claim}/payments/`;
+  const report = bodyOf(await company.send<Payment>('POST', claimPayments, { amount: euros('12.34'), ...day }), 201);
+  await does(`payment-reports/${report.id}/reject/`, { reason: 'Nicht eingegangen' });
+  const cost = await does(`${at}costs/`, {
+    kind: 'court_fee',
+    amount: euros('38.00'),
+    date: '2026-02-25',
+    interest_bearing: false,
+  });
+  await does(`${at}costs/${cost.id}/reverse/`);
+  const waiver = await does(`${at}waivers/`, {
+    line: 'principal_claim',
+    claim_id: claim,
+    amount: euros('25.00'),
+    value_date: '2026-02-26',
+    reason: 'Kulanz',
+  });
+  await does(`${at}waivers/${waiver.id}/reverse/`);
+  await does(`claims/${claim}/interest-terms/`, { kind: 'none', from: '2026-04-01', reason: 'Vereinbart' });
+  await does(`${at}allocation-rules/`, { order: 'principal_first', from: '2026-03-01', reason: 'Vereinbart' });
+  const plan = { interest: 'runs', settlement_fee: false, interval: 'monthly', first_due: '2026-03-02', count: 2 };
+  const agree = () =>
+    does(`${at}instalment-plans/`, { ...plan, concluded_on: '2026-03-02', amount: euros('50.00'), grace_days: 0 });
+  const { id: cancelled } = await agree();
+  await does(`${at}instalment-plans/${cancelled}/cancel/`, { reason: 'Neuer Plan' });
+  await agree();
+  const pay = (amount: string, value_date: string) =>
+    does(`${at}payments/`, { amount: euros(amount), value_date, payer: 'debtor' });
+  const whole = await pay('100.00', '2026-03-02');
+  await does(`${at}payments/${whole.id}/reverse/`);
+  stage.clock.advance({ days: 1 });
+  await stage.run(balanceMandates({ publicUrl }));
+  const much = await pay('9000.00', '2026-03-03');
+  await does(`${at}payments/${much.id}/refund/`, { amount: euros('10.00'), value_date: '2026-03-03' });
+  await does(`${at}close/`, { reason: '<p>Erledigt.</p>', code: 'settled' });
+  await does(`${at}reopen/`, { reason: '<p>Doch nicht.</p>' });
+  return mandate;
+}
+
+test('every entry that the service writes has a code with its values, beside the title that it had before', async () => {
+  const entries = (await entriesOf(full)).map(said);
+  assert.deepEqual(
+    historyCodes.filter((code) => !entries.some((entry) => entry.code === code)),
+    [],
+  );
+  assert.ok(entries.every(({ code, values }) => code !== null && values !== null));
+  const found = (code: HistoryEntry['code']) =>
+    entries.filter((entry) => entry.code === code).map(({ values }) => values);
+  assert.deepEqual(found('states.changed'), [
+    { processing_state: 'in_progress' },
+    { procedure_state: 'judicial_dunning', processing_state: 'paused' },
+  ]);
+  assert.deepEqual(found('payment.reversed').at(-1), {
+    amount: euros('1234.50'),
+    on: '2026-02-24',
+    bank_charge: euros('3.50'),
+  });
+  assert.deepEqual(found('payment.booked').at(-1), { amount: euros('1234.50'), on: '2026-02-20' });
+  assert.deepEqual(found('payment.rejected'), [{ amount: euros('12.34'), reason: 'Nicht eingegangen' }]);
+  assert.deepEqual(found('payment.refunded'), [{ amount: euros('10.00'), on: '2026-03-03' }]);
+  for (const code of ['cost.added', 'cost.reversed'] as const)
+    assert.deepEqual(found(code), [{ amount: euros('38.00'), kind: 'court_fee' }]);
+  for (const code of ['waiver.booked', 'waiver.reversed'] as const)
+    assert.deepEqual(found(code), [{ amount: euros('25.00') }]);
+  assert.deepEqual(found('plan.concluded'), [{ count: 2 }, { count: 2 }]);
+  assert.deepEqual(found('plan.defaulted'), [{ on: '2026-03-03' }]);
+  assert.deepEqual(found('interest_terms.recorded'), [{ from: '2026-04-01' }]);
+  assert.deepEqual(found('allocation_rule.recorded'), [{ from: '2026-03-01' }]);
+  assert.deepEqual(found('case.closed'), [{ code: 'settled' }]);
+  assert.ok(entries.some(({ title }) => title === 'Judicial dunning procedure, Processing paused'));
+
+  const operators = (
+    await stage.operate<{ results: OperatorHistoryEntry[] }>(
+      'GET',
+      `/operator/v1/mandates/${full.id}/history/?limit=100`,
+    )
+  ).body.results;
+  assert.deepEqual(
+    operators.map(({ title, type, code, values }) => ({ title, type, code, values })),
+    entries,
+  );
+});
+
+test('entries of earlier versions get the codes that their titles tell, and no other entry gets one', async () => {
+  const update = { title: 'Case closed', description: '<p>Wie eine Überschrift des Dienstes.</p>' };
+  bodyOf(await stage.operate('POST', `/operator/v1/mandates/${full.id}/status-updates/`, update), 201);
+  const before = (await entriesOf(full)).map(said);
+  const migration = await readFile(new URL('../../migrations/0071-history-codes.sql', import.meta.url), 'utf8');
+  await stage.sql('update mandate_history set code = null, code_values = null');
+  await stage.sql(migration.slice(migration.indexOf('create temporary table')));
+  const titleTells = ({ code, values, ...entry }: Said): Said => {
+    if (values === null) return { ...entry, code, values };
+    const { on: _on, reason: _reason, ...told } = values;
+    return { ...entry, code, values: code?.startsWith('payment.') && code !== 'payment.reversed' ? told : values };
+  };
+  assert.deepEqual((await entriesOf(full)).map(said), before.map(titleTells));
+});
+
+test('what a person wrote has no code, and the client reads who wrote it: its own by name, the service as such', async () => {
+  const { mandate, does } = await aCase();
+  const at = `mandates/${mandate.id}/`;
+  const body = '<p>Er schrieb:</p><blockquote>Ich zahle nicht.</blockquote>';
+  bodyOf(await company.send('POST', `/v2/${at}messages/`, { title: 'Antwort', body }), 201);
+  await does(`${at}messages/`, { title: 'Danke', body: '<p>Wir melden uns.</p>' });
+  await does(`${at}status-updates/`, { title: 'Besuch', description: '<p>Niemand war da.</p>' });
+  const [visit, thanks, own, opened] = await entriesOf(mandate);
+  assert.deepEqual(
+    [visit, thanks, own].map((entry) => [entry?.code, entry?.values]),
+    [
+      [null, null],
+      [null, null],
+      [null, null],
+    ],
+  );
+  const service = { type: 'service', name: null };
+  assert.deepEqual(
+    [visit?.author, thanks?.author, own?.author, opened?.author],
+    [service, service, { type: 'api', name: 'test case' }, service],
+  );
+  assert.equal(own?.description, body, 'quoted words stay quoted');
+  const operators = (await stage.operate<{ results: OperatorHistoryEntry[] }>('GET', `/operator/v1/${at}history/`)).body
+    .results;
+  assert.deepEqual(
+    operators.map(({ type, side }) => [type, side]),
+    [
+      ['status_update', 'service'],
+      ['message', 'service'],
+      ['message', 'client'],
+      ['state_change', 'service'],
+    ],
+  );
+});
