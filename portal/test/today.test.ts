@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
-import { recorded } from './harness/answers.ts';
+import { entry, idNumber, pageOf, recorded } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
-const { workQueues } = operatorApi;
+const { cases, workQueues } = operatorApi;
 
 test('letters to print and debtors whom no letter can address stand in „Heute“, in both languages', async () => {
   const service = forStaff();
@@ -24,4 +24,35 @@ test('letters to print and debtors whom no letter can address stand in „Heute�
     const { screen } = await open('/operator/today');
     for (const text of texts) assert.ok(await screen.findByText(text), text);
   }
+});
+
+test('a plan in default stands in „Heute“, leads to its case, and the case says since when it is for the operator to decide', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  const queues = recorded(workQueues, 'get');
+  const none = { count: 0, oldest_at: null, mine: 0 };
+  service.on(workQueues, 'get', () => ({
+    ...queues,
+    ...Object.fromEntries(Object.keys(queues).map((name) => [name, none])),
+    plans_defaulted: { count: 2, oldest_at: null, mine: 0 },
+  }));
+  const next_step = { kind: 'decide', on: null, text: 'The plan is in default.', since: '2026-04-13' } as const;
+  const late = { kind: 'instalment_late', on: '2026-05-13', text: 'Late.', since: '2026-05-05' } as const;
+  const asked: (string | undefined)[] = [];
+  service.on(cases, 'list', (call) => {
+    asked.push(call.query.plan);
+    return pageOf(
+      [
+        entry(cases, 'list', { next_step }),
+        entry(cases, 'list', { id: idNumber(2), reference_number: 'K26-LATE22', next_step: late }),
+      ],
+      call,
+    );
+  });
+  const { screen, user, waitFor, address } = await open('/operator/today');
+  await user.click(await screen.findByRole('link', { name: /2 ?Ratenpläne in Verzug/ }));
+  await waitFor(() => assert.equal(address(), '/operator/cases?plan=defaulted'));
+  await screen.findByText('Ratenplan in Verzug seit 13.04.2026: entscheiden, wie es weitergeht');
+  assert.match(document.body.textContent ?? '', /Rate überfällig seit 05\.05\.2026 – in Verzug am 13\.05\.2026/);
+  assert.equal(asked.at(-1), 'defaulted');
 });

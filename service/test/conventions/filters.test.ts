@@ -83,7 +83,7 @@ const absentValue = ({ format, maximum }: JsonSchema): string =>
 function waitsFor(step: string | undefined): readonly string[] {
   if (step === undefined) return [];
   if (step === 'finalize' || step === 'answer_request') return ['client'];
-  return [step === 'review' || step === 'review_message' ? 'operator' : 'debtor'];
+  return [step === 'review' || step === 'review_message' || step === 'decide' ? 'operator' : 'debtor'];
 }
 
 /** What an entry says of a filter; an order also matches its additional debtors, a member of the staff each of its roles. */
@@ -166,6 +166,7 @@ const amongNoFields = new Set([
   'claims.list q',
   ...['document_reference', 'debtor_id', 'q'].map((name) => `payments.list ${name}`),
   'cases.list assignee_id',
+  'cases.list plan', // stories/next-steps.test.ts
   'operator-companies.list q', // stories/operator.test.ts
   'account-events.list resource_id', // stories/developer-events.test.ts
   'statements.list mandate_id', // stories/statements.test.ts
@@ -176,7 +177,11 @@ const amongNoFields = new Set([
 ]);
 
 /** Values that no entry matches, for filters that take no id. */
-const outsideOf: Readonly<Record<string, string>> = { amount_min: '9999999999', amount_max: '-1' };
+const outsideOf: Readonly<Record<string, string>> = {
+  amount_min: '9999999999',
+  amount_max: '-1',
+  plan: 'defaulted',
+};
 
 test('every declared filter narrows its list to exactly the entries that match', async () => {
   const paths = await filledLists();

@@ -69,6 +69,35 @@ test('messages of all cases stand in one list, newest first, show themselves bes
   await close();
 });
 
+test('a message opens its case at that message: it stands in the window and has the focus', async () => {
+  const { mandate, answer } = await givenCase('Stellmann');
+  const { id } = bodyOf(
+    await company.send<{ id: string }>('POST', `/v2/mandates/${mandate.id}/messages/`, {
+      title: 'Weit unten',
+      body: '<p>Er schrieb:</p><blockquote>Ich zahle nicht.</blockquote>',
+    }),
+    201,
+  );
+  for (let later = 1; later <= 12; later += 1) {
+    stage.service.clock.advance({ minutes: 1 });
+    await answer(`Darüber ${later}`);
+  }
+  const { page, close } = await signedIn(await aUser(company.company), `${home}/messages`);
+  await page.getByRole('link', { name: 'Weit unten' }).click();
+  await page.waitForURL(new RegExp(`/cases/${mandate.id}#entry-${id}$`));
+  const message = page.locator(`#entry-${id}`);
+  await message.getByText('Ich zahle nicht.').waitFor();
+  // What is read later above it does not push it away.
+  await page.getByRole('region', { name: 'Offener Betrag' }).waitFor();
+  await page.waitForFunction(`(() => {
+    const { top, bottom } = document.activeElement.getBoundingClientRect();
+    return document.activeElement.id === 'entry-${id}' && top >= 0 && bottom <= innerHeight;
+  })()`);
+  assert.match((await message.textContent()) ?? '', /· Nachricht · von Ihnen/);
+  await isFine(page);
+  await close();
+});
+
 test('a person corrects a message of its own until we work on it, in its list; one of a key has no such button', async () => {
   const { mandate } = await givenCase('Tippmann');
   const at = `/v2/mandates/${mandate.id}/messages/`;
