@@ -6,7 +6,7 @@ import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import { type HistoryCode, historyCodes, type HistoryValues } from '@mahnwerk/contract/case/history-codes.ts';
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
-import { entry, idNumber, pageOf } from './harness/answers.ts';
+import { entry, idNumber, pageOf, recorded } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 import type { FakeService } from './harness/service.ts';
 
@@ -128,22 +128,25 @@ const message = (id: string, changes: Partial<HistoryEntry>): HistoryEntry => ({
 test('own messages and those of the service look different, say who wrote them, and keep what they quote', async () => {
   const service = forUser();
   service.answersReadsAsRecorded();
+  const summary = recorded(accountApi.accountSummary, 'get');
+  service.on(accountApi.accountSummary, 'get', () => ({ ...summary, waiting: { ...summary.waiting, requests: 3 } }));
   const [own, ours] = [idNumber(1), idNumber(2)];
   const quoted = '<p>Er schrieb:</p><blockquote>Ich zahle nicht.</blockquote>';
   service.on(mandates, 'history', (call) =>
     pageOf(
       [
         message(ours, { title: 'Danke', author: { type: 'service', name: null } }),
-        message(own, { title: 'Antwort', description: quoted, author: { type: 'user', name: 'Jana Jaguar' } }),
+        message(own, { title: 'Sein Brief', description: quoted, author: { type: 'user', name: 'Jana Jaguar' } }),
       ],
       call,
     ),
   );
   const { screen, within } = await open(caseOf(service));
-  await screen.findByText('Antwort');
+  await screen.findByRole('link', { name: 'Rückfragen 3 warten' });
+  await screen.findByText('Sein Brief');
   const [mine, other] = [own, ours].map((id) => document.getElementById(`entry-${id}`));
   assert.ok(mine != null && other != null);
-  assert.match(mine.textContent ?? '', /^\d\d:\d\d · Nachricht · von Ihnen · Jana JaguarAntwort/, 'no stray spaces');
+  assert.match(mine.textContent ?? '', /^\d\d:\d\d · Nachricht · von Ihnen · Jana JaguarSein Brief/, 'no stray spaces');
   assert.match(other.textContent ?? '', /^\d\d:\d\d · Nachricht · von unsDanke/);
   assert.notEqual(mine.className, other.className);
   assert.equal(within(mine).getByText('Ich zahle nicht.').localName, 'blockquote');

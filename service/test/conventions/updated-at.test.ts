@@ -57,6 +57,7 @@ const leavingTheTime = new Set([
   'sessions.setSignedIn', // last sign-in
   'dunning-runs.moveDate', // the business date, which no representation of the company has
   'orders.set_reviewer', // who is at an order
+  'mandates.decide_plan', // that someone decided, which no representation of a plan has
   'mandates.assign', // who of the staff works on a case
   'mandates.set_nightly_balances', // what lists are ordered by
   'outbox.release', // a batch in the making
