@@ -88,14 +88,14 @@ test('every entry is said in the language of the person, with its amounts and da
     staff.become({ language });
     staff.answersReadsAsRecorded();
     const like = entry(operatorNotes, 'history');
+    const said = { type: 'answer', title: 'Mahnung?', description: 'yes\n\nEine.', code: null, values: null } as const;
+    const answer = { ...like, ...said, id: idNumber(99) };
     staff.on(operatorNotes, 'history', (call) =>
-      pageOf(
-        written.map((each) => ({ ...like, ...each })),
-        call,
-      ),
+      pageOf([...written.map((each) => ({ ...like, ...each })), answer], call),
     );
     const { screen } = await open(`/operator/cases/${entry(operatorApi.cases, 'list').id}/history`);
     for (const text of texts[language]) assert.ok((await screen.findAllByText(text)).length > 0, text);
+    assert.match(shown(), language === 'de' ? /Ja +Eine\./ : /Yes +Eine\./, 'a choice is said in the language too');
     assert.doesNotMatch(shown(), /TITLE|undefined/);
 
     const user = forUser();

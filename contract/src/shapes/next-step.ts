@@ -24,7 +24,7 @@ export const mandateSteps = [
 
 const stepFields = <T>(kind: Shape<T>) => ({
   kind,
-  on: described('The day on which it is due, never a past one; null if it has none.', nullable(day())),
+  on: described('The day on which it is due; null if it has none.', nullable(day())),
   text: described('The same in words.', line({ max: 200 })),
 });
 
@@ -48,7 +48,7 @@ export const OrderStep = named(
 export const MandateStep = named(
   'MandateStep',
   described(
-    'What happens next, of several what is first in this list; null once the case is closed. Changes without changing `updated_at`.',
+    'What happens next, of several what is first in this list; null once the case is closed. `on` is never in the past. Changes without changing `updated_at`.',
     nullable(
       object({
         ...stepFields(
