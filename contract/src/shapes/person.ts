@@ -9,12 +9,15 @@ import { choice, day } from './values.ts';
 export const actingAs = () => choice('consumer', 'business');
 export const personName = () => line({ max: limits.name_characters });
 
+/** White space and format characters alone: what other texts are refused for as `blank`. */
+const nothing = /^[\s\p{Cf}]*$/u;
+
 /** A person has at least a last name. An empty text is none: forms send it. */
 export function firstName(): Shape<string | null> {
   const name = nullable(personName());
   return described('Null for a person of one name, which is the `last_name`.', {
     ...name,
-    read: (value, errors) => (typeof value === 'string' && value.trim() === '' ? null : name.read(value, errors)),
+    read: (value, errors) => (typeof value === 'string' && nothing.test(value) ? null : name.read(value, errors)),
   });
 }
 

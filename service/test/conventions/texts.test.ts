@@ -183,10 +183,15 @@ everyText(
   ({ lines }) => lines,
   async (told) => assert.deepEqual(await told('One\n\tTwo\r\nThree\r'), []),
 );
+const isFirstName = ({ path }: TextField): boolean => path.endsWith('first_name');
+const nothings = ['', ' ', '\u00a0\u2003', '\u200b\ufeff', ' \u00ad '];
 everyText(
   'a text of nothing but white space or format characters is blank',
-  ({ free }) => free,
-  (told, field, deal) => deal(['', ' ', '\u00a0\u2003', '\u200b\ufeff', ' \u00ad '], isRefused(told, 'blank', field)),
+  (field) => field.free && !isFirstName(field),
+  (told, field, deal) => deal(nothings, isRefused(told, 'blank', field)),
+);
+everyText('a first name of nothing is none', isFirstName, (told, _field, deal) =>
+  deal(nothings, async (text) => assert.deepEqual(await told(text), [])),
 );
 
 test('each of the 65 control characters is refused', () =>
