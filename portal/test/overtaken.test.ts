@@ -55,6 +55,7 @@ test('a case that another person closed shows so behind the dialog, and who clos
   };
   await user.click(await choose('Schließen'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Akte schließen' }));
+  await user.selectOptions(dialog.getByLabelText('Ergebnis'), 'Sonstiges');
   await user.type(dialog.getByRole('textbox'), 'Ist erledigt.');
   mandate = { ...recorded(operatorCases, 'close'), id: mandate.id };
   heard(service, 'operator-cases.close', mandate.id);

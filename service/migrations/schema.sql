@@ -2319,6 +2319,7 @@ create table requests_to_client (
   answered_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  handled_at timestamp(3) with time zone,
   UNIQUE (company_id, answer_id),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -2327,9 +2328,10 @@ create table requests_to_client (
   CHECK ((((question_type)::text = 'dynamic-form'::text) = (form_schema IS NOT NULL))),
   CHECK ((((status)::text = 'answered'::text) = (answer_id IS NOT NULL))),
   CHECK (((answer_id IS NULL) = (answered_at IS NULL))),
+  CHECK (((handled_at IS NULL) OR ((status)::text = 'answered'::text))),
   CHECK (((order_id IS NULL) OR (mandate_id IS NULL)))
 );
-CREATE INDEX requests_answered ON public.requests_to_client USING btree (answered_at) WHERE ((status)::text = 'answered'::text);
+CREATE INDEX requests_answered ON public.requests_to_client USING btree (answered_at) WHERE (((status)::text = 'answered'::text) AND (handled_at IS NULL));
 CREATE INDEX requests_by_id ON public.requests_to_client USING btree (id);
 CREATE INDEX requests_everyone ON public.requests_to_client USING btree (created_at DESC, id DESC);
 CREATE INDEX requests_mandate ON public.requests_to_client USING btree (company_id, mandate_id, created_at DESC, id DESC) WHERE (mandate_id IS NOT NULL);

@@ -5,6 +5,7 @@ import { limits } from '../grammar/limits.ts';
 import { scopes } from '../grammar/scopes.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
+import { ownerName } from '../shapes/parties.ts';
 import { line } from '../shapes/text.ts';
 import { choice, id, instant } from '../shapes/values.ts';
 
@@ -29,6 +30,10 @@ const fields = {
 
 export const ApiKey = named('ApiKey', object(fields));
 export type ApiKey = Infer<typeof ApiKey>;
+
+/** A key with its owner. */
+export const OperatorKey = named('OperatorKey', object({ ...fields, owner_name: ownerName() }));
+export type OperatorKey = Infer<typeof OperatorKey>;
 
 export const IssuedKey = named(
   'IssuedKey',
@@ -64,7 +69,7 @@ export const KeyCreate = named(
 );
 export type KeyCreate = Infer<typeof KeyCreate>;
 
-const read = { reply: ApiKey, scope: 'operator:read' } as const;
+const read = { reply: OperatorKey, scope: 'operator:read' } as const;
 const write = { reply: ApiKey, scope: 'operator:admin', freshProof: true, problems: ['conflict'] } as const;
 const fromSettings =
   'Returns `conflict` for the key of the setting `MAHNWERK_OPERATOR_KEY`, which can be changed only in that setting.';
@@ -96,7 +101,7 @@ export const operatorKeys = group(
     }),
     list: route('GET', '/operator/v1/keys/', {
       list: {
-        item: ApiKey,
+        item: OperatorKey,
         filters: { kind: choice(...keyKinds), company_id: id(), partner_id: id() },
         orderBy: ['name', 'created'],
         updatedSince: true,

@@ -4,6 +4,9 @@ import type { ProblemCode } from '../grammar/problems.ts';
 import { group, type OwnedResource, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';
+import { listedFields } from '../shapes/next-step.ts';
+import { partyFields } from '../shapes/parties.ts';
+import { line } from '../shapes/text.ts';
 import { choice, id, instant } from '../shapes/values.ts';
 import { exampleMessage, messageFields, MessageInput, messageSenders, messageStates } from '../case/messages.ts';
 
@@ -11,7 +14,12 @@ export const OperatorMessage = named(
   'OperatorMessage',
   object({
     ...messageFields,
-    company_id: id(),
+    ...partyFields,
+    debtor_name: listedFields.debtor_name,
+    reference_number: described(
+      'Of the case to which the message belongs; null for one of an order.',
+      nullable(line({ max: 50 })),
+    ),
     review_started_at: described('After this time, the client cannot change the message.', nullable(instant())),
     handled_at: nullable(instant()),
   }),

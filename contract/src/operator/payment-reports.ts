@@ -3,6 +3,8 @@ import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { type Infer, named } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';
+import { listedFields } from '../shapes/next-step.ts';
+import { partyFields } from '../shapes/parties.ts';
 import { line } from '../shapes/text.ts';
 import { choice, id } from '../shapes/values.ts';
 import { Payment, paymentStatuses } from '../case/payments.ts';
@@ -13,6 +15,12 @@ export const PaymentRejection = named(
 );
 export type PaymentRejection = Infer<typeof PaymentRejection>;
 
+export const OperatorPayment = named(
+  'OperatorPayment',
+  object({ ...Payment.fields, ...partyFields, debtor_name: listedFields.debtor_name }),
+);
+export type OperatorPayment = Infer<typeof OperatorPayment>;
+
 export const operatorPayments = group(
   'operator',
   'operator-payments',
@@ -20,7 +28,7 @@ export const operatorPayments = group(
   {
     list: route('GET', '/operator/v1/payments/', {
       list: {
-        item: Payment,
+        item: OperatorPayment,
         filters: { mandate_id: id(), status: choice(...paymentStatuses) },
         updatedSince: true,
       },

@@ -1,11 +1,14 @@
-/** Requests to the client for the operator (decisions.md 7, 11): ask, read, withdraw. */
+/** Requests to the client for the operator (decisions.md 7, 11): ask, read, withdraw; answers are marked as handled. */
 import { group, type OwnedResource, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { aOrAn } from '../grammar/nouns.ts';
 import type { ProblemCode } from '../grammar/problems.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, openObject, optional } from '../shapes/structures.ts';
-import { choice, id } from '../shapes/values.ts';
+import { listedFields } from '../shapes/next-step.ts';
+import { flagParameter } from '../shapes/page.ts';
+import { partyFields } from '../shapes/parties.ts';
+import { choice, id, instant } from '../shapes/values.ts';
 import { documentInputs } from '../case/documents.ts';
 import {
   questionType,
@@ -15,7 +18,21 @@ import {
   requestTitle,
 } from '../case/requests-to-client.ts';
 
-export const OperatorRequestToClient = named('OperatorRequestToClient', object({ ...requestFields, company_id: id() }));
+export const OperatorRequestToClient = named(
+  'OperatorRequestToClient',
+  object({
+    ...requestFields,
+    ...partyFields,
+    debtor_name: described(
+      'The debtor of the order or the case; null for a request about neither.',
+      nullable(listedFields.debtor_name),
+    ),
+    handled_at: described(
+      'When the operator marked the answer as handled; null while the answer waits, and without an answer.',
+      nullable(instant()),
+    ),
+  }),
+);
 export type OperatorRequestToClient = Infer<typeof OperatorRequestToClient>;
 
 export const RequestInput = named(
@@ -113,7 +130,11 @@ export const operatorRequests = group(
     list: route('GET', '/operator/v1/requests-to-client/', {
       list: {
         item: OperatorRequestToClient,
-        filters: { status: choice(...requestStatuses), company_id: id() },
+        filters: {
+          status: choice(...requestStatuses),
+          company_id: id(),
+          handled: described('Whether the operator has marked the answer as handled.', flagParameter()),
+        },
         updatedSince: true,
       },
       scope: 'operator:read',
@@ -133,6 +154,15 @@ export const operatorRequests = group(
       summary: 'Withdraw an open request to the client',
       description:
         'The request can no longer be answered. If its order has no other open requests, it returns to review. No event is recorded. An answered or withdrawn request returns `conflict`.',
+    }),
+    handle: route('POST', '/operator/v1/requests-to-client/{id}/handle/', {
+      of: 'requests',
+      reply: OperatorRequestToClient,
+      scope: 'operator:cases',
+      problems: ['conflict'],
+      summary: 'Mark the answer to a request as handled',
+      description:
+        'The answer leaves the work queue `answers`. An answer that is already handled stays as it is. A request without an answer returns `conflict`.',
     }),
     order_requests: onOrders.list,
     ask_on_order: onOrders.ask,

@@ -7,6 +7,7 @@ import { limits } from '../grammar/limits.ts';
 import { described, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
+import { flagParameter } from '../shapes/page.ts';
 import { choice, flag, id } from '../shapes/values.ts';
 import { OrderChecks } from '../shapes/order-checks.ts';
 import { Acceptance, Rejection } from '../shapes/review.ts';
@@ -136,6 +137,7 @@ export const cases = group(
             'Only open cases by their newest instalment plan. `active`: it is. `late`: it is active, and an instalment is overdue. `defaulted`: it is in default, and nobody has decided since (`next_step` `decide`).',
             choice('active', 'late', 'defaulted'),
           ),
+          closed: described('Whether the case is closed.', flagParameter()),
         },
       },
       scope: 'operator:read',

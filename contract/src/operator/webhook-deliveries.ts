@@ -3,6 +3,7 @@ import { deliveryListing, WebhookDelivery } from '../case/webhook-deliveries.ts'
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';
+import { ownerName } from '../shapes/parties.ts';
 import { id } from '../shapes/values.ts';
 
 /** A delivery with its owner. */
@@ -12,6 +13,7 @@ export const OperatorDelivery = named(
     ...WebhookDelivery.fields,
     company_id: described('The company that owns the webhook; null otherwise.', nullable(id())),
     partner_id: described('The Partner that owns the webhook; null otherwise.', nullable(id())),
+    owner_name: ownerName(),
   }),
 );
 export type OperatorDelivery = Infer<typeof OperatorDelivery>;

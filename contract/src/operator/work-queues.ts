@@ -44,7 +44,7 @@ export const WorkQueues = named(
     orders: queue('Orders that wait for a decision (`submitted`).'),
     messages: queue('Messages of companies that are not handled.'),
     answers: queue(
-      `Answers of the last ${limits.queue_days} days to requests to companies, on open cases and on orders under review.`,
+      'Answers to requests to companies that are not handled: on open cases, on orders under review and on neither.',
     ),
     documents_failed: queue(`Documents that failed the inspection in the last ${limits.queue_days} days.`),
     payments_reported: queue('Payments that companies reported and that are not booked.'),

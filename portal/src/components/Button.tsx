@@ -1,5 +1,5 @@
 /** A button; one of a view is primary. With a shortcut, its key stands in it and presses it. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import styles from './Button.module.css';
 import { useShortcut, useShownKeys } from './shortcuts.ts';
 
@@ -27,9 +27,15 @@ export interface ButtonProps {
 export function Button({ children, onPress, label, name, shortcut, ...is }: ButtonProps) {
   const shown = useShownKeys(shortcut);
   const isOn = is.isDisabled !== true && onPress !== undefined;
-  useShortcut(isOn ? shortcut : undefined, label ?? (typeof children === 'string' ? children : ''), () => onPress?.());
+  const button = useRef<HTMLButtonElement>(null);
+  useShortcut(isOn ? shortcut : undefined, label ?? (typeof children === 'string' ? children : ''), () => {
+    // What the key opens gives the focus back to the button, unless a row or a link has it.
+    if (document.activeElement === document.body) button.current?.focus();
+    onPress?.();
+  });
   return (
     <button
+      ref={button}
       type={is.isSubmit === true ? 'submit' : 'button'}
       className={classOf(is)}
       disabled={is.isDisabled === true}

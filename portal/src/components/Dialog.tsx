@@ -1,8 +1,8 @@
 /**
- * A dialog over the page: the browser's own, which keeps the focus inside, ends at Escape and gives the focus back. It is
- * open as long as it is rendered.
+ * A dialog over the page: the browser's own, which keeps the focus inside, ends at Escape and gives the focus back to
+ * what opened it. It is open as long as it is rendered.
  */
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import styles from './Dialog.module.css';
 
 export interface DialogProps {
@@ -19,7 +19,8 @@ export function Dialog({ title, onClose, isInline = false, isWide, children }: D
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const onKey = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && onClose());
-  useEffect(() => {
+  // Before the element leaves the page: the browser gives the focus back from a dialog that is still there.
+  useLayoutEffect(() => {
     const opened = dialog.current;
     const heard = new AbortController();
     if (isInline) opened?.show();

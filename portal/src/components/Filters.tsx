@@ -12,6 +12,8 @@ export interface Filter {
   readonly label: string;
   readonly options?: readonly Option[];
   readonly isDay?: boolean;
+  /** What a choice says while nothing is chosen; default: that all are shown. */
+  readonly unset?: string;
 }
 
 interface FiltersProps {
@@ -35,7 +37,7 @@ export function Filters({ filters, filtering, onNarrow }: FiltersProps) {
         onNarrow(Object.fromEntries(filters.map(({ name }) => [name, textIn(fields, name).trim() || undefined])));
       }}
     >
-      {filters.map(({ name, label, options, isDay }) =>
+      {filters.map(({ name, label, options, isDay, unset = table.all }) =>
         isDay === true ? (
           <Field
             key={name}
@@ -52,7 +54,7 @@ export function Filters({ filters, filtering, onNarrow }: FiltersProps) {
             key={name}
             name={name}
             label={label}
-            options={[{ value: '', text: table.all }, ...options]}
+            options={[{ value: '', text: unset }, ...options]}
             defaultValue={filtering[name] ?? ''}
             onChange={({ target }) => target.form?.requestSubmit()}
           />

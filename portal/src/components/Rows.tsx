@@ -107,6 +107,10 @@ const rowsIn = (body: HTMLTableSectionElement | null): HTMLTableRowElement[] => 
 /** What a menu or a field of a row does with the arrows stays its own. */
 const isRowOrLink = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches('tr, a');
 
+/** The row of a list that has this id takes the focus. */
+export const focusRowOf = (id: string | undefined): void =>
+  focusRow(document.querySelector<HTMLTableRowElement>(`tr[data-row="${CSS.escape(id ?? '')}"]`) ?? undefined);
+
 /** Enter opens the link of the row; a row without a link takes the focus itself. */
 const focusRow = (row: HTMLTableRowElement | undefined): void =>
   (row?.querySelector<HTMLElement>('a[href]') ?? row)?.focus();

@@ -13,7 +13,7 @@ import { Loading } from './Loading.tsx';
 import { Pager } from './Pager.tsx';
 import { type Filtering, filteringOf, type ListSearch, type PageQuery, type Paging } from './paging.ts';
 import { Preview } from './Preview.tsx';
-import { Rows } from './Rows.tsx';
+import { focusRowOf, Rows } from './Rows.tsx';
 import { SavedViews, SaveViewButton } from './SavedViews.tsx';
 import { type Selecting, SelectionBar } from './SelectionBar.tsx';
 import { useSelection } from './selection.ts';
@@ -133,6 +133,10 @@ function Shown<T extends object>(props: ShownProps<T>) {
   const grid = useGrid({ rows: ahead.rows, idOf, columns, chosen, selected, onSelect: select });
   const change = (part: Partial<ListSearch>) => void navigate(inAddress(part));
   const narrow = (by: Filtering) => onShow(firstPage(paging), by);
+  const closePreview = () => {
+    focusRowOf(current);
+    setIsPreviewing(false);
+  };
   const previewed = isPreviewing ? ahead.rows.find((each) => idOf(each) === current) : undefined;
   return (
     <>
@@ -171,7 +175,7 @@ function Shown<T extends object>(props: ShownProps<T>) {
           </table>
         </div>
         {previewed === undefined || preview === undefined ? null : (
-          <Preview onClose={() => setIsPreviewing(false)}>{preview(previewed)}</Preview>
+          <Preview onClose={closePreview}>{preview(previewed)}</Preview>
         )}
       </div>
       <End {...props} onReset={() => narrow({})} />

@@ -1,5 +1,7 @@
-/** An instant in the time of Berlin, as the language writes it. */
+/** Instants in the time of Berlin, as the language writes them. */
+import { useState } from 'react';
 import { useWords } from '../language/language.ts';
+import { ageOf } from './dates.ts';
 
 export function When({ at, isDay = false }: { readonly at: string; readonly isDay?: boolean }) {
   const { code } = useWords();
@@ -9,4 +11,16 @@ export function When({ at, isDay = false }: { readonly at: string; readonly isDa
     timeZone: 'Europe/Berlin',
   });
   return <time dateTime={at}>{shown.format(Date.parse(at))}</time>;
+}
+
+/** How long ago it was; the instant itself stands in the title. */
+export function Age({ at }: { readonly at: string }) {
+  const { code } = useWords();
+  const [now] = useState(Date.now);
+  const exact = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' });
+  return (
+    <time dateTime={at} title={exact.format(Date.parse(at))}>
+      {ageOf(at, code, now)}
+    </time>
+  );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAmount } from './amounts.ts';
+import { readAmount, typedAmount } from './amounts.ts';
 
 test('an amount is read however people write it', () => {
   for (const typed of ['1.730,12', '1730,12', '1730.12', '1,730.12', ' 1 730,12 € '])
@@ -26,4 +26,13 @@ test('what is thousands in the one language and a typing error in the other is a
     assert.equal(readAmount('1,000,000', language), '1000000.00');
     assert.equal(readAmount('1730.5', language), '1730.50');
   }
+});
+
+test('an amount stands in a field as people of the language type it, and is read back as it was', () => {
+  assert.equal(typedAmount('1730.12', 'de-DE'), '1.730,12');
+  assert.equal(typedAmount('42.00', 'en-GB'), '42.00');
+  for (const value of ['42.00', '1730.12', '1000000.00'])
+    for (const language of ['de', 'en'] as const)
+      assert.equal(readAmount(typedAmount(value, language), language), value);
+  assert.equal(typedAmount('fünf', 'de-DE'), 'fünf');
 });

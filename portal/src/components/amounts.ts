@@ -32,6 +32,10 @@ export function euros(value: bigint): Amount {
   return { currency: 'EUR', value: `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` };
 }
 
+/** A decimal of the API in a field, as people of the language type it: `1.730,12`; anything else stays as it was typed. */
+export const typedAmount = (value: string, code: string): string =>
+  /^\d+\.\d{1,2}$/.test(value) ? moneyText({ currency: 'EUR', value }, code, true) : value;
+
 /** What was typed, as the API takes it. What is no amount is sent as it is: the service says what is wrong with it. */
 export const amountOf = (typed: string): { readonly currency: 'EUR'; readonly value: string } => ({
   currency: 'EUR',

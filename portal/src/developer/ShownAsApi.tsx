@@ -28,15 +28,16 @@ export function ShownAsApi({ path, object, onClose }: AsApiProps & { readonly on
   const call = `curl -H "Authorization: Bearer $KEY" "${location.origin}${basePath}${path}"`;
   return (
     <Dialog title={developer.asApi} onClose={onClose} isWide>
-      <pre className={styles.code}>{call}</pre>
-      <JsonView value={object} label={path} />
-      <EventsOf id={object.id} />
+      {/* What has the focus stands where reading begins. */}
       <DialogActions>
         <Button isPrimary onPress={onClose}>
           {table.close}
         </Button>
         <Copy text={call} label={developer.copyCall} />
       </DialogActions>
+      <pre className={styles.code}>{call}</pre>
+      <JsonView value={object} label={path} />
+      <EventsOf id={object.id} />
     </Dialog>
   );
 }

@@ -1,9 +1,8 @@
 /** What an admin does with a key that exists. Each command says what it does to those who use the key. */
-import type { ApiKey } from '@mahnwerk/contract/operator/keys.ts';
 import { CommandDialog } from '../components/CommandDialog.tsx';
 import { useWords } from '../language/language.ts';
 import { useProven } from '../shell/Proof.tsx';
-import type { KeyCommand, Keys } from './keys.ts';
+import type { ApiKey, KeyCommand, Keys } from './keys.ts';
 
 export interface ChangeKeyProps {
   readonly keys: Keys;

@@ -1,5 +1,4 @@
 /** „Schlüssel“: API keys with their last use; created, rotated and deleted by admins. A secret is shown once. */
-import type { ApiKey } from '@mahnwerk/contract/operator/keys.ts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ActionMenu } from '../components/ActionMenu.tsx';
 import { Button } from '../components/Button.tsx';
@@ -12,7 +11,7 @@ import { When } from '../components/When.tsx';
 import type { Words } from '../language/de.ts';
 import { useWords } from '../language/language.ts';
 import { ChangeKey } from './ChangeKey.tsx';
-import { commandsOf, type KeyCommand, type Keys } from './keys.ts';
+import { type ApiKey, commandsOf, type KeyCommand, type Keys } from './keys.ts';
 
 export interface CreateKeyProps {
   readonly onClose: () => void;
@@ -22,6 +21,8 @@ export interface CreateKeyProps {
 export interface KeysScreenProps {
   readonly keys: Keys;
   readonly mayChange: boolean;
+  /** They are of several owners. */
+  readonly showsOwner?: boolean;
   /** What is said without keys. */
   readonly empty?: ReactNode;
   /** The dialog that creates a key. */
@@ -31,7 +32,7 @@ export interface KeysScreenProps {
 /** The dialog that is open, and the key it is about. */
 type Open = { readonly command: 'create' } | { readonly command: KeyCommand; readonly of: ApiKey };
 
-export function KeysScreen({ keys, mayChange, create, empty }: KeysScreenProps) {
+export function KeysScreen({ keys, mayChange, showsOwner = false, create, empty }: KeysScreenProps) {
   const { screens, keys: words } = useWords();
   const [open, setOpen] = useState<Open>();
   const [secret, setSecret] = useState<string>();
@@ -67,7 +68,7 @@ export function KeysScreen({ keys, mayChange, create, empty }: KeysScreenProps) 
         empty={empty}
         read={keys.list}
         idOf={({ id }) => id}
-        columns={[...columnsIn(words), ...(mayChange ? [actions] : [])]}
+        columns={[...columnsIn(words, showsOwner), ...(mayChange ? [actions] : [])]}
       />
       <Suspense>{open?.command === 'create' ? create(dialog) : null}</Suspense>
       {open === undefined || open.command === 'create' ? null : <ChangeKey {...dialog} {...open} keys={keys} />}
@@ -98,8 +99,11 @@ const Scopes = ({ scopes }: Pick<ApiKey, 'scopes'>) => (
   </details>
 );
 
-const columnsIn = (words: Words['keys']): readonly Column<ApiKey>[] => [
+const columnsIn = (words: Words['keys'], showsOwner: boolean): readonly Column<ApiKey>[] => [
   { name: 'name', title: words.name, cell: ({ token_name }) => token_name, order: 'name' },
+  ...(showsOwner
+    ? [{ name: 'owner', title: words.owner, cell: ({ owner_name }: ApiKey) => owner_name ?? words.kinds.operator }]
+    : []),
   { name: 'kind', title: words.kind, cell: ({ kind }) => words.kinds[kind] },
   { name: 'scopes', title: words.scopes, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
   {

@@ -1,8 +1,11 @@
 /** API keys of one owner, or of all of them as the operator sees them. */
 import type { Page } from '@mahnwerk/client';
-import type { ApiKey } from '@mahnwerk/contract/operator/keys.ts';
+import type { ApiKey as OwnKey, OperatorKey } from '@mahnwerk/contract/operator/keys.ts';
 import { textIn } from '../components/Form.tsx';
 import type { PageQuery } from '../components/paging.ts';
+
+/** A key of one owner; in the list of all of them with its owner. */
+export type ApiKey = OwnKey & Partial<Pick<OperatorKey, 'owner_name'>>;
 
 /** A secret, where the answer contains one. */
 export interface WithSecret {

@@ -72,18 +72,18 @@ export function Deliveries() {
 }
 
 /** Whose webhook it is, as a link. */
-export function DeliveryOwner({ of: { company_id, partner_id } }: { readonly of: OperatorDelivery }) {
+export function DeliveryOwner({ of: { company_id, partner_id, owner_name } }: { readonly of: OperatorDelivery }) {
   const { deliveries } = useWords();
   if (company_id !== null)
     return (
       <Link to="/operator/companies/$id" params={{ id: company_id }}>
-        {deliveries.toCompany}
+        {owner_name ?? deliveries.toCompany}
       </Link>
     );
   if (partner_id === null) return null;
   return (
     <Link to="/operator/partners/$id" params={{ id: partner_id }}>
-      {deliveries.toPartner}
+      {owner_name ?? deliveries.toPartner}
     </Link>
   );
 }

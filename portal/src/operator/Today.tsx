@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Screen } from '../components/Screen.tsx';
 import type { Filtering } from '../components/paging.ts';
 import { useShortcut, useShownKeys } from '../components/shortcuts.ts';
-import { When } from '../components/When.tsx';
+import { Age, When } from '../components/When.tsx';
 import { Unread } from '../components/Unread.tsx';
 import { useWords } from '../language/language.ts';
 import { DueFollowUps, TakenOver } from './Mine.tsx';
@@ -30,7 +30,7 @@ export function Today() {
                 <span className={styles.soft}>
                   {oldest_at === null ? null : (
                     <>
-                      {today.since} <When at={oldest_at} />
+                      {today.oldest} {name === 'follow_ups' ? <When at={oldest_at} isDay /> : <Age at={oldest_at} />}
                     </>
                   )}
                   {mine === 0 ? null : ` · ${today.mine(mine)}`}

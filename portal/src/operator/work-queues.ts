@@ -8,16 +8,17 @@ import { useOperator } from './useOperator.ts';
 /** Where the work of each queue is done, with the filters that show it, in the order of a day; null: not in the portal. */
 export const waysOfQueues = [
   ['orders', '/operator/queue'],
-  ['answers', '/operator/requests'],
-  ['messages', '/operator/messages'],
+  ['answers', '/operator/requests', { status: 'answered', handled: 'false' }],
+  ['messages', '/operator/messages', { state: 'under_review' }],
   ['payments_reported', '/operator/payments/reported'],
   ['payments_unmatched', '/operator/payments/unmatched'],
+  ['payments_doubtful', null],
   ['follow_ups', '/operator/follow-ups'],
   ['plans_defaulted', '/operator/cases', { plan: 'defaulted' }],
   ['documents_failed', '/operator/documents'],
   ['letters', null],
   ['letters_stopped', null],
-  ['deliveries_failing', '/operator/deliveries'],
+  ['deliveries_failing', '/operator/deliveries', { status: 'failed' }],
 ] as const satisfies readonly (readonly [WorkQueueName, string | null, Filtering?])[];
 
 export const queuesKey = ['operator', 'work-queues'] as const;

@@ -29,6 +29,8 @@ for (let object: object = page; object !== Object.prototype; object = Object.get
 // Where the page is changes.
 for (const name of ['location', 'history', 'document'] as const)
   names.set(name, { get: () => page[name], configurable: true });
+// As without https.
+names.set('isSecureContext', { value: false, configurable: true });
 names.set('window', { value: page, configurable: true });
 
 let before: ReadonlyMap<PropertyKey, PropertyDescriptor | undefined> | undefined;
@@ -67,7 +69,15 @@ dialog.close = function (this: Dialog) {
   const isModal = this.hasAttribute('data-modal');
   this.removeAttribute('data-modal');
   close.call(this);
-  if (isModal) former.get(this)?.focus();
+  // As in a browser: of a dialog that has left the page the focus goes nowhere.
+  if (isModal && this.isConnected) former.get(this)?.focus();
+};
+
+// What is not shown takes no focus: a button of a dialog that is not open yet.
+const element = page.HTMLElement.prototype;
+const focus: (this: typeof element) => void = Reflect.get(element, 'focus');
+element.focus = function (this: typeof element) {
+  if (this.closest('dialog:not([open])') === null) focus.call(this);
 };
 
 const { prototype: anyDocument } = page.Document;

@@ -55,8 +55,12 @@ test('a case is found by its debtor and opened without the mouse, and is there a
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Konto: Ada Amsel' }).click();
   await page.getByRole('menuitem', { name: 'Abmelden' }).click();
-  await page.waitForURL(/\/sign-out/);
+  await page.waitForURL(/\/sign-in$/);
   assert.equal(await page.evaluate(() => localStorage.getItem('recent')), null);
+  assert.equal(
+    (await page.context().cookies()).some(({ name }) => name.endsWith('session')),
+    false,
+  );
   await close();
 });
 
@@ -244,7 +248,7 @@ test('a text that is being written outlives a closed dialog and a reload, and no
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Konto: Ada Amsel' }).click();
   await page.getByRole('menuitem', { name: 'Abmelden' }).click();
-  await page.waitForURL(/\/sign-out/);
+  await page.waitForURL(/\/sign-in$/);
   assert.equal(await drafts(), 0);
   await close();
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
+import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
 import type { WorkQueueName, WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
 import {
   bodyOf,
@@ -144,23 +145,96 @@ test('messages, answers, reported payments and follow-ups wait', async () => {
       201,
     );
   assert.equal(await grown('payments_reported', pay), 1);
-  const answer = async () => {
-    const waiting = await givenOrder(stage, company, 'awaiting_client_response');
-    const { results } = await company.read<{ results: { id: string }[] }>(
-      `/v2/orders/${waiting.id}/requests-to-client/`,
-    );
-    for (const { id } of results)
-      bodyOf(
-        await company.send('POST', `/v2/orders/${waiting.id}/requests-to-client/${id}/answer/`, { text: 'yes' }),
-        200,
-      );
-  };
-  assert.equal(await grown('answers', answer), 1);
+  assert.equal(await grown('answers', givenAnswered), 1);
   const today = stage.clock.now().slice(0, 10);
   const note = (follow_up_on: string) => () =>
     stage.operate('POST', `/operator/v1/mandates/${mandate.id}/notes/`, { text: 'Nachsehen', follow_up_on });
   assert.equal(await grown('follow_ups', note(today)), 1);
   assert.equal(await grown('follow_ups', note('2999-01-01')), 0);
+});
+
+/** The questions about a new order, answered. */
+async function givenAnswered(): Promise<readonly string[]> {
+  const waiting = await givenOrder(stage, company, 'awaiting_client_response');
+  const { results } = await company.read<{ results: { id: string }[] }>(`/v2/orders/${waiting.id}/requests-to-client/`);
+  for (const { id } of results)
+    bodyOf(
+      await company.send('POST', `/v2/orders/${waiting.id}/requests-to-client/${id}/answer/`, { text: 'yes' }),
+      200,
+    );
+  return results.map(({ id }) => id);
+}
+
+test('an answer waits until a person marks it as handled, however old it is; marked again it stays as it was', async () => {
+  const [id = ''] = await givenAnswered();
+  const handle = (key?: string) =>
+    stage.operate<OperatorRequestToClient>(
+      'POST',
+      `/operator/v1/requests-to-client/${id}/handle/`,
+      undefined,
+      key === undefined ? {} : { key },
+    );
+  const path = '/operator/v1/requests-to-client/?status=answered&handled=false&limit=100';
+  const waits = async () =>
+    bodyOf(await stage.operate<{ results: OperatorRequestToClient[] }>('GET', path), 200).results.some(
+      (each) => each.id === id,
+    );
+  stage.clock.advance({ days: 30 });
+  assert.ok(await waits());
+  assert.equal((await handle(await stage.givenSession({ kind: 'operator', roles: ['reader'] }))).status, 403);
+  const handledAt = stage.clock.now();
+  assert.equal(await grown('answers', () => handle()), -1);
+  stage.clock.advance({ hours: 1 });
+  assert.equal(bodyOf(await handle(), 200).handled_at, handledAt);
+  assert.equal(await waits(), false);
+  const read = await company.read<object>(`/v2/requests-to-client/${id}/`);
+  assert.equal(Object.hasOwn(read, 'handled_at'), false);
+});
+
+test('a question without an answer is not handled', async () => {
+  const waiting = await givenOrder(stage, company, 'awaiting_client_response');
+  const { results } = await company.read<{ results: { id: string }[] }>(`/v2/orders/${waiting.id}/requests-to-client/`);
+  assert.equal((await stage.operate('POST', `/operator/v1/requests-to-client/${results[0]?.id}/handle/`)).status, 409);
+});
+
+test('lists of messages, questions and reported payments name the company, the debtor and the case', async () => {
+  const { order, mandate } = await givenAccepted(stage, company);
+  const about = { debtor_name: order.debtor_name, company_id: company.company };
+  const firstOf = async (path: string) => {
+    const { body } = await stage.operate<{ results: Record<string, unknown>[] }>('GET', path);
+    const found = body.results.find(({ company_id }) => company_id === company.company) ?? assert.fail(path);
+    const { debtor_name, company_id, company_name, reference_number } = found;
+    assert.match(String(company_name), /\w/);
+    return { debtor_name, company_id, reference_number };
+  };
+  bodyOf(await company.send('POST', `/v2/mandates/${mandate.id}/messages/`, { title: 'Frage', body: 'Wann?' }), 201);
+  const { reference_number } = mandate;
+  assert.deepEqual(await firstOf('/operator/v1/messages/'), { ...about, reference_number });
+  bodyOf(
+    await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/requests-to-client/`, {
+      title: 'Kam die Ware an?',
+      description: 'Bitte sagen Sie es uns.',
+      question_type: 'yes-no',
+    }),
+    201,
+  );
+  assert.deepEqual(await firstOf('/operator/v1/requests-to-client/'), { ...about, reference_number: undefined });
+  bodyOf(
+    await company.send('POST', `/v2/claims/${order.claims[0]?.id}/payments/`, {
+      amount: { currency: 'EUR', value: '11.00' },
+      value_date: stage.clock.now().slice(0, 10),
+    }),
+    201,
+  );
+  assert.deepEqual(await firstOf(`/operator/v1/payments/?mandate_id=${mandate.id}`), {
+    ...about,
+    reference_number: undefined,
+  });
+  const keys = await stage.operate<{ results: { kind: string; owner_name: string | null }[] }>(
+    'GET',
+    '/operator/v1/keys/?limit=100',
+  );
+  for (const { kind, owner_name } of keys.body.results) assert.equal(owner_name === null, kind === 'operator');
 });
 
 test('what is counted is read from indexes of what waits, at most as far as the count goes', async () => {

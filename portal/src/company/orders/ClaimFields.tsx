@@ -2,8 +2,10 @@
 import type { ReactNode } from 'react';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Values } from '../../components/conflicts.ts';
+import { typedAmount } from '../../components/amounts.ts';
 import { Choice, Field, TextArea } from '../../components/Field.tsx';
 import { MoneyField } from '../../components/MoneyField.tsx';
+import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import styles from '../Company.module.css';
 import {
@@ -80,6 +82,7 @@ interface OneProps {
 
 function One({ name, kind, initial, failure }: OneProps) {
   const words = useOrderWords();
+  const { code } = useWords();
   const field = { name, label: words.fields[name], defaultValue: initial, failure };
   const options = (texts: Readonly<Record<string, string>>) =>
     Object.entries(texts)
@@ -87,7 +90,7 @@ function One({ name, kind, initial, failure }: OneProps) {
       .toSorted((one, other) => one.text.localeCompare(other.text));
   if (kind === 'lines') return <TextArea {...field} />;
   if (kind === 'day') return <Field {...field} type="date" />;
-  if (kind === 'amount') return <MoneyField {...field} />;
+  if (kind === 'amount') return <MoneyField {...field} defaultValue={typedAmount(initial, code)} />;
   if (kind === 'rate') return <Field {...field} inputMode="decimal" />;
   if (kind === 'country') return <Field {...field} maxLength={2} />;
   if (kind === 'flag')

@@ -240,6 +240,11 @@ export const cases = {
     answer: 'Antwort',
     answerTo: (subject: string) => `Antwort auf: ${subject}`,
     withdraw: 'Zurückziehen',
+    handle: 'Erledigt',
+    handled: 'Antwort erledigt',
+    isHandled: 'erledigt',
+    answers: 'Antworten',
+    handledness: { false: 'zu bearbeiten', true: 'erledigt' },
     withdrawTitle: 'Rückfrage zurückziehen',
     consequence: 'Der Mandant kann nicht mehr antworten; bei ihm hat sich die Frage erledigt.',
     consequenceOnOrder:

@@ -2,6 +2,7 @@
 export const keys = {
   name: 'Name',
   kind: 'Art',
+  owner: 'Gehört zu',
   scopes: 'Rechte',
   lastUsed: 'Zuletzt benutzt',
   status: 'Zustand',

@@ -1,6 +1,7 @@
 /** German texts of lists. */
 export const table = {
   all: 'alle',
+  choose: 'Bitte wählen',
   find: 'Name oder Nummer',
   range: (from: string, to: string, count: string) => `${from} bis ${to} von ${count}`,
   next: 'Nächste Seite',

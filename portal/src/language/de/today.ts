@@ -2,7 +2,7 @@
 export const today = {
   waiting: 'Was wartet',
   nothing: 'Nichts wartet. Neues erscheint hier von selbst.',
-  since: 'Seit',
+  oldest: 'Ältester Eintrag:',
   mine: (count: number) => `${count} davon bei Ihnen`,
   takenOver: 'Bei Ihnen in Prüfung',
   allFollowUps: 'Alle Wiedervorlagen',

@@ -32,6 +32,26 @@ export const caseWork = {
   stepsOn: { instalment_late: '– in Verzug am' } as Readonly<Partial<Record<string, string>>>,
   plan: 'Ratenplan',
   plans: { active: 'läuft', late: 'Rate überfällig', defaulted: 'in Verzug, zu entscheiden' },
+  shown: 'Akten',
+  openOnes: 'offene',
+  closedness: { true: 'geschlossene', all: 'alle' },
+  waitsFor: 'Wartet auf',
+  waiting: { client: 'den Mandanten', operator: 'uns', debtor: 'den Schuldner' },
+  balanceFrom: 'Offen ab',
+  balanceTo: 'Offen bis',
+  result: 'Ergebnis',
+  paidWithOpen: (amount: string) =>
+    `Offen sind noch ${amount}. „Bezahlt“ heißt: Der Schuldner schuldet nichts mehr. Der Mandant liest dieses Ergebnis.`,
+  /** What a change of the procedure does, and what it does not. */
+  consequences: {
+    extrajudicial: 'Der Mandant liest den neuen Stand. Das Gericht erfährt davon nichts.',
+    judicial_dunning:
+      'Der Mandant liest, dass das gerichtliche Mahnverfahren läuft. Beantragt wird damit nichts: Den Mahnbescheid beantragen Sie beim Gericht.',
+    foreclosure:
+      'Der Mandant liest, dass aus einem Titel vollstreckt wird. Beauftragt wird damit niemand: Den Auftrag erteilen Sie selbst.',
+    long_term_monitoring: 'Der Mandant liest, dass zurzeit nichts zu holen ist. Die Zinsen laufen weiter.',
+    ended: 'Eine Akte endet, indem sie geschlossen wird.',
+  },
   pause: 'Pausieren',
   resume: 'Fortsetzen',
   mine: 'bei mir',

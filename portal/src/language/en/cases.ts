@@ -239,6 +239,11 @@ export const cases: typeof german = {
     answer: 'Answer',
     answerTo: (subject) => `Answer to: ${subject}`,
     withdraw: 'Withdraw',
+    handle: 'Done',
+    handled: 'Answer done',
+    isHandled: 'done',
+    answers: 'Answers',
+    handledness: { false: 'to work off', true: 'done' },
     withdrawTitle: 'Withdraw the request',
     consequence: 'The company can no longer answer; to it, the question is settled.',
     consequenceOnOrder:

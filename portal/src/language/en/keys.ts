@@ -3,6 +3,7 @@ import type { keys as german } from '../de/keys.ts';
 
 export const keys: typeof german = {
   name: 'Name',
+  owner: 'Belongs to',
   kind: 'Kind',
   scopes: 'Scopes',
   lastUsed: 'Last used',

@@ -3,6 +3,7 @@ import type { table as german } from '../de/table.ts';
 
 export const table: typeof german = {
   all: 'all',
+  choose: 'Please choose',
   find: 'Name or number',
   range: (from, to, count) => `${from} to ${to} of ${count}`,
   next: 'Next page',

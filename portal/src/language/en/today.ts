@@ -4,7 +4,7 @@ import type { today as german } from '../de/today.ts';
 export const today: typeof german = {
   waiting: 'What waits',
   nothing: 'Nothing waits. What is new appears here by itself.',
-  since: 'Since',
+  oldest: 'Oldest:',
   mine: (count) => `${count} of them with you`,
   takenOver: 'Under your review',
   allFollowUps: 'All follow-ups',

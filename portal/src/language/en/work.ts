@@ -30,6 +30,25 @@ export const caseWork: typeof german = {
   stepsOn: { instalment_late: '– in default on' },
   plan: 'Instalment plan',
   plans: { active: 'active', late: 'instalment overdue', defaulted: 'in default, to be decided' },
+  shown: 'Cases',
+  openOnes: 'open',
+  closedness: { true: 'closed', all: 'all' },
+  waitsFor: 'Waits for',
+  waiting: { client: 'the company', operator: 'us', debtor: 'the debtor' },
+  balanceFrom: 'Open from',
+  balanceTo: 'Open up to',
+  result: 'Result',
+  paidWithOpen: (amount) =>
+    `${amount} is still open. “Paid” means that the debtor owes nothing more. The company reads this result.`,
+  consequences: {
+    extrajudicial: 'The company reads the new state. The court hears nothing of it.',
+    judicial_dunning:
+      'The company reads that the judicial dunning procedure is under way. This files nothing: you apply for the order at the court.',
+    foreclosure:
+      'The company reads that a title is being enforced. This instructs nobody: you give the instruction yourself.',
+    long_term_monitoring: 'The company reads that there is nothing to collect at present. Interest goes on.',
+    ended: 'A case ends by being closed.',
+  },
   pause: 'Pause',
   resume: 'Resume',
   mine: 'mine',

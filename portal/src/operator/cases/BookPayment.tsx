@@ -1,7 +1,7 @@
 /** „Zahlung buchen“: a payment, with what it settles before it is booked. */
 import type { MandatePayment, MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
 import { useState, type ReactNode } from 'react';
-import { amountOf, moneyText, readAmount } from '../../components/amounts.ts';
+import { amountOf, moneyText, readAmount, typedAmount } from '../../components/amounts.ts';
 import { Field, Radios } from '../../components/Field.tsx';
 import { MoneyField } from '../../components/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
@@ -27,7 +27,7 @@ export function BookPayment({ reported, ...dialog }: CaseDialog & { readonly rep
   const operator = useOperator();
   const today = useToday();
   const [typed, setTyped] = useState<Typed>({
-    amount: reported?.amount.value ?? '',
+    amount: typedAmount(reported?.amount.value ?? '', code),
     day: reported?.value_date ?? today,
     payer: reported === undefined ? 'debtor' : 'client',
     reference: reported?.reference ?? '',

@@ -9,7 +9,8 @@ import { AssignCase } from './assignment.tsx';
 import { BookPayment } from './BookPayment.tsx';
 import styles from './CaseFrame.module.css';
 import { AddCost } from './AddCost.tsx';
-import { AskCompany, ChangeState, CloseCase, PublishUpdate, ReopenCase, SendMessage } from './commands.tsx';
+import { CloseCase } from './CloseCase.tsx';
+import { AskCompany, ChangeState, PublishUpdate, ReopenCase, SendMessage } from './commands.tsx';
 import { WriteNote } from './notes.tsx';
 import type { Case } from './reads.ts';
 
@@ -86,7 +87,7 @@ function CommandOn({ mandate, command, onClose }: CommandProps) {
     case 'publish':
       return <PublishUpdate {...dialog} />;
     case 'close':
-      return <CloseCase {...dialog} />;
+      return <CloseCase {...dialog} mandate={mandate} />;
     case 'reopen':
       return <ReopenCase {...dialog} />;
   }

@@ -12,7 +12,7 @@ import { paymentMeanings, processingMeanings } from './meanings.ts';
 import { balanceQuery, type Case, useCase } from './reads.ts';
 
 export function CaseHead({ mandate }: { readonly mandate: Case }) {
-  const { cases, caseWork, screens } = useWords();
+  const { cases, screens } = useWords();
   return (
     <div className={styles.row}>
       <div>
@@ -27,45 +27,60 @@ export function CaseHead({ mandate }: { readonly mandate: Case }) {
           </Link>{' '}
           · {cases.head.claims(mandate.claim_count)}
         </p>
-        <dl className={styles.states}>
-          <div>
-            <dt>{cases.list.procedure}</dt>
-            <dd>
-              <State meaning="calm">{cases.procedures[mandate.procedure_state]}</State>
-            </dd>
-          </div>
-          <div>
-            <dt>{cases.list.processing}</dt>
-            <dd>
-              <State meaning={processingMeanings[mandate.processing_state]}>
-                {cases.processings[mandate.processing_state]}
-              </State>
-            </dd>
-          </div>
-          <div>
-            <dt>{cases.list.payment}</dt>
-            <dd>
-              <State meaning={paymentMeanings[mandate.payment_state]}>{cases.payments[mandate.payment_state]}</State>
-            </dd>
-          </div>
-          {mandate.limitation_on === null ? null : (
-            <div>
-              <dt>{caseWork.limitation}</dt>
-              <dd>
-                <When at={mandate.limitation_on} isDay />
-              </dd>
-            </div>
-          )}
-          {mandate.assignee === null ? null : (
-            <div>
-              <dt>{caseWork.assignee}</dt>
-              <dd>{mandate.assignee.name}</dd>
-            </div>
-          )}
-        </dl>
+        <States mandate={mandate} />
       </div>
       <Balance mandate={mandate} />
     </div>
+  );
+}
+
+function States({ mandate }: { readonly mandate: Case }) {
+  const { cases, caseWork } = useWords();
+  return (
+    <dl className={styles.states}>
+      <div>
+        <dt>{cases.list.procedure}</dt>
+        <dd>
+          <State meaning="calm">{cases.procedures[mandate.procedure_state]}</State>
+        </dd>
+      </div>
+      <div>
+        <dt>{cases.list.processing}</dt>
+        <dd>
+          <State meaning={processingMeanings[mandate.processing_state]}>
+            {cases.processings[mandate.processing_state]}
+          </State>
+        </dd>
+      </div>
+      <div>
+        <dt>{cases.list.payment}</dt>
+        <dd>
+          <State meaning={paymentMeanings[mandate.payment_state]}>{cases.payments[mandate.payment_state]}</State>
+        </dd>
+      </div>
+      {mandate.limitation_on === null ? null : (
+        <div>
+          <dt>{caseWork.limitation}</dt>
+          <dd>
+            <When at={mandate.limitation_on} isDay />
+          </dd>
+        </div>
+      )}
+      {mandate.closing === null ? null : (
+        <div>
+          <dt>{caseWork.result}</dt>
+          <dd>
+            {cases.close.codes[mandate.closing.code]}, <When at={mandate.closing.date} isDay />
+          </dd>
+        </div>
+      )}
+      {mandate.assignee === null ? null : (
+        <div>
+          <dt>{caseWork.assignee}</dt>
+          <dd>{mandate.assignee.name}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

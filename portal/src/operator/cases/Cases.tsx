@@ -3,8 +3,9 @@ import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type Filter, stateOptions } from '../../components/Filters.tsx';
+import { readAmount } from '../../components/amounts.ts';
 import { Money } from '../../components/Money.tsx';
-import type { ListSearch } from '../../components/paging.ts';
+import type { Filtering, ListSearch, PageQuery } from '../../components/paging.ts';
 import { Screen } from '../../components/Screen.tsx';
 import { State } from '../../components/State.tsx';
 import type { Column } from '../../components/grid.ts';
@@ -21,7 +22,7 @@ import { paymentMeanings, processingMeanings } from './meanings.ts';
 
 export function Cases() {
   const all = useWords();
-  const { screens, caseWork, table } = all;
+  const { screens, cases, caseWork, table } = all;
   const operator = useOperator();
   const selecting = useCaseCommands();
   const { id: mine } = useMe();
@@ -34,12 +35,24 @@ export function Cases() {
         topic="mandates"
         views="operator/cases"
         title={screens.cases}
-        read={(query) => operator.cases.list({ query })}
+        read={(query) => operator.cases.list({ query: queryOf(query) })}
         idOf={({ id }) => id}
         filters={[
           { name: 'q', label: table.find },
           { name: 'assignee_id', label: caseWork.assignee, options: [{ value: mine, text: caseWork.mine }, ...others] },
           { name: 'plan', label: caseWork.plan, options: stateOptions(caseWork.plans) },
+          {
+            name: 'closed',
+            label: caseWork.shown,
+            unset: caseWork.openOnes,
+            options: stateOptions(caseWork.closedness),
+          },
+          { name: 'waiting_for', label: caseWork.waitsFor, options: stateOptions(caseWork.waiting) },
+          { name: 'procedure_state', label: cases.list.procedure, options: stateOptions(cases.procedures) },
+          { name: 'processing_state', label: cases.list.processing, options: stateOptions(cases.processings) },
+          { name: 'payment_state', label: cases.list.payment, options: stateOptions(cases.payments) },
+          { name: 'amount_min', label: caseWork.balanceFrom },
+          { name: 'amount_max', label: caseWork.balanceTo },
           ...company,
         ]}
         preview={(each) => <CasePreview of={each} />}
@@ -48,6 +61,18 @@ export function Cases() {
       />
     </Screen>
   );
+}
+
+/** What the address asks for, as the API takes it: open cases unless it asks for others, amounts as they were typed. */
+function queryOf({ closed = 'false', amount_min, amount_max, ...query }: PageQuery & Filtering): PageQuery {
+  const amount = (name: 'amount_min' | 'amount_max', typed: string | undefined) =>
+    typed === undefined ? {} : { [name]: readAmount(typed) ?? typed };
+  return {
+    ...query,
+    ...(closed === 'all' ? {} : { closed }),
+    ...amount('amount_min', amount_min),
+    ...amount('amount_max', amount_max),
+  };
 }
 
 /** The company that the address names, so that the list says whose cases it shows. */

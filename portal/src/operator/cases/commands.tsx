@@ -1,6 +1,7 @@
 /** The commands on a case beside money: messages, states, updates, closing. */
 import type { StateChange } from '@mahnwerk/contract/operator/cases.ts';
-import { Choice, Field, TextArea } from '../../components/Field.tsx';
+import { useState } from 'react';
+import { Choice, Field, type Option, TextArea } from '../../components/Field.tsx';
 import { textIn } from '../../components/Form.tsx';
 import { markupOf } from '../../components/RichText.tsx';
 import { useWords } from '../../language/language.ts';
@@ -90,8 +91,9 @@ export function PublishUpdate(dialog: CaseDialog) {
 }
 
 export function ChangeState({ mandate, ...dialog }: CaseDialog & { readonly mandate: Case }) {
-  const { cases } = useWords();
+  const { cases, caseWork } = useWords();
   const operator = useOperator();
+  const [procedure, setProcedure] = useState(mandate.procedure_state);
   return (
     <CaseForm
       {...dialog}
@@ -107,16 +109,18 @@ export function ChangeState({ mandate, ...dialog }: CaseDialog & { readonly mand
           <Choice
             label={cases.state.procedure}
             name="procedure_state"
-            defaultValue={mandate.procedure_state}
+            value={procedure}
+            onChange={({ target }) => setProcedure(target.value as Case['procedure_state'])}
             failure={failureOf('procedure_state')}
-            options={optionsOf(cases.procedures)}
+            options={optionsOf(cases.procedures).filter(offeredFor(mandate.procedure_state))}
           />
+          {procedure === mandate.procedure_state ? null : <p>{caseWork.consequences[procedure]}</p>}
           <Choice
             label={cases.state.processing}
             name="processing_state"
             defaultValue={mandate.processing_state}
             failure={failureOf('processing_state')}
-            options={optionsOf(cases.processings)}
+            options={optionsOf(cases.processings).filter(offeredFor(mandate.processing_state))}
           />
           <TextArea label={cases.state.note} name="note" failure={failureOf('note')} />
         </>
@@ -124,6 +128,12 @@ export function ChangeState({ mandate, ...dialog }: CaseDialog & { readonly mand
     </CaseForm>
   );
 }
+
+/** A case ends by closing it: that state is offered where it is the present one alone. */
+const offeredFor =
+  (present: string) =>
+  ({ value }: Option): boolean =>
+    value !== 'ended' || present === 'ended';
 
 /** The states that differ from those of the case, and the note. */
 function stateChangeIn(fields: FormData, mandate: Case): StateChange {
@@ -134,34 +144,6 @@ function stateChangeIn(fields: FormData, mandate: Case): StateChange {
     ...(processing === mandate.processing_state ? {} : { processing_state: processing as Case['processing_state'] }),
     ...(note === '' ? {} : { note: markupOf(note) }),
   };
-}
-
-export function CloseCase(dialog: CaseDialog) {
-  const words = useWords().cases.close;
-  const operator = useOperator();
-  return (
-    <CaseForm
-      {...dialog}
-      title={words.title}
-      submit={words.submit}
-      send={async (fields) => {
-        const code = textIn(fields, 'code') as keyof typeof words.codes;
-        await operator.operatorCases.close({
-          id: dialog.id,
-          body: { reason: markupOf(textIn(fields, 'reason')), code },
-        });
-        return words.done;
-      }}
-    >
-      {(failureOf) => (
-        <>
-          <p>{words.consequence}</p>
-          <Choice label={words.code} name="code" options={optionsOf(words.codes)} failure={failureOf('code')} />
-          <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />
-        </>
-      )}
-    </CaseForm>
-  );
 }
 
 export function ReopenCase(dialog: CaseDialog) {

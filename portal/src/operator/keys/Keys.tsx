@@ -13,6 +13,7 @@ export function Keys() {
     <KeysScreen
       keys={{ ...operatorKeys, name: 'operator-keys', list: (query) => operatorKeys.list({ query }) }}
       mayChange={useMay()('operator:admin')}
+      showsOwner
       create={(dialog) => <CreateKey {...dialog} />}
     />
   );

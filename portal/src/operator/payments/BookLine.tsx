@@ -1,6 +1,6 @@
 /** A bank line on cases that the person finds: the whole of it on one, or split over several. */
 import { useState, type ReactNode } from 'react';
-import { amountOf, cents, euros, moneyText, readAmount } from '../../components/amounts.ts';
+import { amountOf, cents, euros, moneyText, readAmount, typedAmount } from '../../components/amounts.ts';
 import { Button } from '../../components/Button.tsx';
 import { Combobox } from '../../components/Combobox.tsx';
 import { CommandDialog } from '../../components/CommandDialog.tsx';
@@ -31,7 +31,7 @@ export function BookLine({ line, parts: offered, onClose }: BookLineProps) {
   const [parts, setParts] = useState<readonly Part[]>(() =>
     Array.from({ length: offered }, () => ({
       mandate_id: undefined,
-      amount: offered === 1 ? (line.rest.value ?? '') : '',
+      amount: offered === 1 ? typedAmount(line.rest.value ?? '', code) : '',
     })),
   );
   const change = (at: number, part: Partial<Part>) =>

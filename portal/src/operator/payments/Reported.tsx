@@ -1,5 +1,5 @@
 /** Payments that companies reported and that wait to be booked on their cases, or to be rejected. */
-import type { Payment } from '@mahnwerk/contract/case/payments.ts';
+import type { OperatorPayment as Payment } from '@mahnwerk/contract/operator/payment-reports.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { moneyText } from '../../components/amounts.ts';
@@ -38,6 +38,8 @@ export function ReportedPayments() {
         columns={[
           { name: 'date', title: payments.date, cell: ({ value_date }) => <When at={value_date} isDay /> },
           { name: 'reference', title: cases.list.reference, cell: ({ mandate }) => <CaseLink mandate={mandate} /> },
+          { name: 'debtor', title: cases.list.debtor, cell: ({ debtor_name }) => debtor_name },
+          { name: 'company', title: cases.list.company, cell: ({ company_name }) => company_name },
           { name: 'claim', title: payments.claim, cell: ({ claim }) => claim.document_reference },
           { name: 'text', title: payments.text, cell: ({ your_reference }) => your_reference },
           { name: 'amount', title: payments.amount, cell: ({ amount }) => <Money amount={amount} />, isFigure: true },

@@ -14,6 +14,7 @@ import { useWords } from '../../language/language.ts';
 import { useMay } from '../../me.ts';
 import styles from '../cases/Conversation.module.css';
 import { useOperator } from '../useOperator.ts';
+import { queuesKey } from '../work-queues.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
 
 export const messageMeanings: Readonly<Record<OperatorMessage['state'], Meaning>> = {
@@ -31,9 +32,11 @@ interface ConversationProps {
   readonly opened?: OperatorMessage;
   /** What the conversation and its commands change on the screen. */
   readonly changes: QueryKey;
+  /** Once the opened message is handled. */
+  readonly onHandled?: () => Promise<unknown>;
 }
 
-export function Conversation({ parent: { type, id }, opened, changes }: ConversationProps) {
+export function Conversation({ parent: { type, id }, opened, changes, onHandled }: ConversationProps) {
   const { cases } = useWords();
   const { operatorMessages } = useOperator();
   const { data, error, refetch } = useQuery({
@@ -51,19 +54,24 @@ export function Conversation({ parent: { type, id }, opened, changes }: Conversa
     <ul className={styles.list} aria-label={cases.nav.messages}>
       {messages.length === 0 ? <li className={styles.none}>{cases.message.none}</li> : null}
       {messages.map((message) => (
-        <Message key={message.id} message={message} isOpened={message.id === opened?.id} changes={changes} />
+        <Message
+          key={message.id}
+          message={message}
+          isOpened={message.id === opened?.id}
+          changes={changes}
+          {...(onHandled === undefined || message.id !== opened?.id ? {} : { onHandled })}
+        />
       ))}
     </ul>
   );
 }
 
-interface MessageProps {
+interface MessageProps extends Pick<ConversationProps, 'changes' | 'onHandled'> {
   readonly message: OperatorMessage;
   readonly isOpened: boolean;
-  readonly changes: QueryKey;
 }
 
-function Message({ message, isOpened, changes }: MessageProps) {
+function Message({ message, isOpened, ...commands }: MessageProps) {
   const words = useWords().cases.message;
   const { operatorDocuments } = useOperator();
   const side = message.sender === 'service' ? styles.ours : '';
@@ -76,13 +84,13 @@ function Message({ message, isOpened, changes }: MessageProps) {
       {message.title === null ? null : <h2>{message.title}</h2>}
       <RichText html={message.body} />
       <ShownDocuments documents={message.documents} read={({ id }) => operatorDocuments.download({ id })} />
-      {message.sender === 'client' ? <Commands message={message} isOpened={isOpened} changes={changes} /> : null}
+      {message.sender === 'client' ? <Commands message={message} isOpened={isOpened} {...commands} /> : null}
     </li>
   );
 }
 
 /** What is done with a message of the company: E and N, once it is opened. */
-function Commands({ message, isOpened, changes }: MessageProps) {
+function Commands({ message, isOpened, changes, onHandled }: MessageProps) {
   const words = useWords().cases.message;
   const { operatorMessages } = useOperator();
   const queries = useQueryClient();
@@ -91,9 +99,10 @@ function Commands({ message, isOpened, changes }: MessageProps) {
   const may = useMay();
   const { mutate, isPending } = useMutation({
     mutationFn: () => operatorMessages.handle({ id: message.id }),
-    onSuccess: () => {
+    async onSuccess() {
       toast({ text: words.handled });
-      return queries.invalidateQueries({ queryKey: changes });
+      await Promise.all([changes, queuesKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await onHandled?.();
     },
   });
   if (!may('operator:cases')) return null;

@@ -1,7 +1,7 @@
 /** „Nachrichten“: what companies wrote and what was answered, of all cases and orders, newest first; one beside the list. */
 import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Failure } from '../../components/Failure.tsx';
 import { stateOptions } from '../../components/Filters.tsx';
@@ -46,7 +46,7 @@ export function AllMessages() {
 }
 
 /** The columns that are left beside an opened one. */
-const besideNames: ReadonlySet<string> = new Set(['subject', 'at', 'state']);
+const besideNames: ReadonlySet<string> = new Set(['subject', 'debtor', 'at', 'state']);
 
 const columnsIn = ({ work, cases }: Words): readonly Column<OperatorMessage>[] => [
   {
@@ -60,7 +60,13 @@ const columnsIn = ({ work, cases }: Words): readonly Column<OperatorMessage>[] =
   },
   { name: 'at', title: work.at, cell: ({ created_at }) => <When at={created_at} /> },
   { name: 'from', title: work.from, cell: ({ sender }) => cases.message.senders[sender] },
-  { name: 'about', title: work.about, cell: ({ parent }) => work.subjects[parent.type] },
+  {
+    name: 'about',
+    title: work.about,
+    cell: ({ parent, reference_number }) => reference_number ?? work.subjects[parent.type],
+  },
+  { name: 'debtor', title: cases.list.debtor, cell: ({ debtor_name }) => debtor_name },
+  { name: 'company', title: cases.list.company, cell: ({ company_name }) => company_name },
   {
     name: 'state',
     title: work.state,
@@ -70,6 +76,16 @@ const columnsIn = ({ work, cases }: Words): readonly Column<OperatorMessage>[] =
 
 function Opened({ id }: { readonly id: string }) {
   const { operatorMessages } = useOperator();
+  const navigate = useNavigate();
+  /** The next message that waits is opened; without one, the list. */
+  const openNext = async () => {
+    const { results } = await operatorMessages.list({ query: { state: 'under_review', limit: 1 } });
+    const [next] = results;
+    const search = (before: ListSearch) => before;
+    await (next === undefined
+      ? navigate({ to: '/operator/messages', search })
+      : navigate({ to: '/operator/messages/$id', params: { id: next.id }, search }));
+  };
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: [name, 'one', id],
@@ -87,7 +103,7 @@ function Opened({ id }: { readonly id: string }) {
         onShow={() => void queries.invalidateQueries({ queryKey: [name] })}
       />
       <About {...data.parent} tab="messages" />
-      <Conversation parent={data.parent} opened={data} changes={[name]} />
+      <Conversation parent={data.parent} opened={data} changes={[name]} onHandled={openNext} />
     </>
   );
 }

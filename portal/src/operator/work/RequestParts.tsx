@@ -1,31 +1,43 @@
-/** One question to a company: its text, its documents, the answer with its documents, and its withdrawal. */
+/** One question to a company: its text, its documents, its withdrawal; the answer with its documents, worked off here. */
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
-import type { QueryKey } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AnswerFacts } from '../../components/answer/AnswerFacts.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandDialog } from '../../components/CommandDialog.tsx';
+import { sentenceOf } from '../../components/Form.tsx';
 import { ShownDocuments } from '../../components/document/ShownDocuments.tsx';
 import { type Meaning, State } from '../../components/State.tsx';
 import { When } from '../../components/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../me.ts';
 import styles from '../cases/Conversation.module.css';
+import { useToast } from '../../components/Toast.tsx';
 import { useOperator } from '../useOperator.ts';
+import { queuesKey } from '../work-queues.ts';
 
-export const requestMeanings: Readonly<Record<OperatorRequestToClient['status'], Meaning>> = {
+const meanings: Readonly<Record<OperatorRequestToClient['status'], Meaning>> = {
   open: 'warn',
-  answered: 'good',
+  answered: 'warn',
   withdrawn: 'calm',
 };
 
-interface RequestProps {
-  readonly request: OperatorRequestToClient;
-  /** What a withdrawal changes on the screen. */
-  readonly changes: QueryKey;
+/** Where a question stands: an answer waits until it is worked off. */
+export function RequestState({ of: { status, handled_at } }: { readonly of: OperatorRequestToClient }) {
+  const words = useWords().cases.request;
+  if (handled_at !== null) return <State meaning="good">{words.isHandled}</State>;
+  return <State meaning={meanings[status]}>{words.statuses[status]}</State>;
 }
 
-export function RequestParts({ request, changes }: RequestProps) {
+interface RequestProps {
+  readonly request: OperatorRequestToClient;
+  /** What a command changes on the screen. */
+  readonly changes: QueryKey;
+  /** Once the answer is worked off, of a question that is opened alone: its command then has a key. */
+  readonly onHandled?: () => Promise<unknown>;
+}
+
+export function RequestParts({ request, ...shown }: RequestProps) {
   const words = useWords().cases.request;
   const { operatorDocuments } = useOperator();
   const { answer } = request;
@@ -34,7 +46,7 @@ export function RequestParts({ request, changes }: RequestProps) {
     <>
       <p className={styles.meta}>
         {words.kinds[request.question_type]} · <When at={request.created_at} />
-        <State meaning={requestMeanings[request.status]}>{words.statuses[request.status]}</State>
+        <RequestState of={request} />
       </p>
       <h2>{request.title}</h2>
       <p className={styles.text}>{request.description}</p>
@@ -47,7 +59,35 @@ export function RequestParts({ request, changes }: RequestProps) {
           <AnswerFacts answer={answer} schema={request.form_schema} read={read} />
         </section>
       )}
-      {request.status === 'open' ? <Withdraw request={request} changes={changes} /> : null}
+      {request.status === 'open' ? <Withdraw request={request} {...shown} /> : null}
+      {request.status === 'answered' && request.handled_at === null ? <Handle request={request} {...shown} /> : null}
+    </>
+  );
+}
+
+/** „Erledigt“: the answer no longer waits. */
+function Handle({ request: { id }, changes, onHandled }: RequestProps) {
+  const { cases, codes, failure } = useWords();
+  const words = cases.request;
+  const { operatorRequests } = useOperator();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const may = useMay();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => operatorRequests.handle({ id }),
+    async onSuccess() {
+      toast({ text: words.handled });
+      await Promise.all([changes, queuesKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await onHandled?.();
+    },
+  });
+  if (!may('operator:cases')) return null;
+  return (
+    <>
+      <Button isDisabled={isPending} onPress={() => mutate()} {...(onHandled === undefined ? {} : { shortcut: 'e' })}>
+        {words.handle}
+      </Button>
+      {error === null ? null : <p role="alert">{sentenceOf(error, codes, failure.title)}</p>}
     </>
   );
 }

@@ -1,13 +1,12 @@
 /** „Rückfragen“: what companies were asked and what they answered, newest first; one beside the list. */
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Failure } from '../../components/Failure.tsx';
 import { stateOptions } from '../../components/Filters.tsx';
 import type { Column } from '../../components/grid.ts';
 import { Loading } from '../../components/Loading.tsx';
 import { Screen } from '../../components/Screen.tsx';
-import { State } from '../../components/State.tsx';
 import { Table } from '../../components/Table.tsx';
 import { When } from '../../components/When.tsx';
 import type { Words } from '../../language/de.ts';
@@ -18,7 +17,7 @@ import conversation from '../cases/Conversation.module.css';
 import { useOperator } from '../useOperator.ts';
 import { About, type Subject } from './About.tsx';
 import { Beside } from './Beside.tsx';
-import { requestMeanings, RequestParts } from './RequestParts.tsx';
+import { RequestParts, RequestState } from './RequestParts.tsx';
 
 const name = 'operator-requests';
 
@@ -36,7 +35,14 @@ export function AllRequests() {
           title={words.screens.requests}
           read={(query) => operatorRequests.list({ query })}
           idOf={({ id }) => id}
-          filters={[{ name: 'status', label: words.work.state, options: stateOptions(words.cases.request.statuses) }]}
+          filters={[
+            { name: 'status', label: words.work.state, options: stateOptions(words.cases.request.statuses) },
+            {
+              name: 'handled',
+              label: words.cases.request.answers,
+              options: stateOptions(words.cases.request.handledness),
+            },
+          ]}
           columns={opened === undefined ? columns : columns.filter((each) => besideNames.has(each.name))}
         />
       </Beside>
@@ -45,7 +51,7 @@ export function AllRequests() {
 }
 
 /** The columns that are left beside an opened one. */
-const besideNames: ReadonlySet<string> = new Set(['subject', 'at', 'state']);
+const besideNames: ReadonlySet<string> = new Set(['subject', 'debtor', 'at', 'state']);
 
 const columnsIn = ({ work, cases }: Words): readonly Column<OperatorRequestToClient>[] => [
   {
@@ -63,16 +69,28 @@ const columnsIn = ({ work, cases }: Words): readonly Column<OperatorRequestToCli
     title: work.about,
     cell: ({ mandate, order }) => mandate?.reference_number ?? work.subjects[order === null ? 'company' : 'order'],
   },
+  { name: 'debtor', title: cases.list.debtor, cell: ({ debtor_name }) => debtor_name },
+  { name: 'company', title: cases.list.company, cell: ({ company_name }) => company_name },
   { name: 'kind', title: cases.request.kind, cell: ({ question_type }) => cases.request.kinds[question_type] },
   {
     name: 'state',
     title: work.state,
-    cell: ({ status }) => <State meaning={requestMeanings[status]}>{cases.request.statuses[status]}</State>,
+    cell: (request) => <RequestState of={request} />,
   },
 ];
 
 function Opened({ id }: { readonly id: string }) {
   const { operatorRequests } = useOperator();
+  const navigate = useNavigate();
+  /** The next answer that waits is opened; without one, the list. */
+  const openNext = async () => {
+    const { results } = await operatorRequests.list({ query: { status: 'answered', handled: false, limit: 1 } });
+    const [next] = results;
+    const search = (before: ListSearch) => before;
+    await (next === undefined
+      ? navigate({ to: '/operator/requests', search })
+      : navigate({ to: '/operator/requests/$id', params: { id: next.id }, search }));
+  };
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: [name, 'one', id],
@@ -90,7 +108,7 @@ function Opened({ id }: { readonly id: string }) {
       />
       <About {...subjectOf(data)} tab="requests" />
       <article className={conversation.single} aria-label={data.title}>
-        <RequestParts request={data} changes={[name]} />
+        <RequestParts request={data} changes={[name]} onHandled={openNext} />
       </article>
     </>
   );

@@ -14,7 +14,8 @@ const queues: Readonly<Record<string, string>> = {
   messages: `select arrived_at as at from messages where state = 'under_review' order by arrived_at`,
   answers: `select r.answered_at as at from requests_to_client r
     left join orders o on o.company_id = r.company_id and o.id = r.order_id left join mandates m on m.company_id = r.company_id and m.id = r.mandate_id
-    where r.status = 'answered' and r.answered_at > ${recent} and (o.status = 'submitted' or (m.id is not null and m.closed_at is null)) order by r.answered_at`,
+    where r.status = 'answered' and r.handled_at is null
+      and (o.status = 'submitted' or (m.id is not null and m.closed_at is null) or (r.order_id is null and r.mandate_id is null)) order by r.answered_at`,
   documents_failed: `select updated_at as at from documents where status = 'failed' and updated_at > ${recent} order by updated_at`,
   payments_reported: `select created_at as at from payments where status = 'reported' order by created_at`,
   payments_unmatched: `(select created_at as at from bank_transactions where status = 'unmatched' order by id limit ${limits.queue_count_max})

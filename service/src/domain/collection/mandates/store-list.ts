@@ -25,6 +25,7 @@ const filters = {
   payment_state: 'm.payment_state = :payment_state',
   company_id: 'm.company_id = :company_id',
   assignee_id: 'm.assignee_id = :assignee_id',
+  closed: '(m.closed_at is not null) = :closed',
   q: `m.id = any(array(${matchesOf('case')}))`,
   amount_min: 'm.total_balance_cents >= round(:amount_min::numeric * 100)::int8',
   amount_max: 'm.total_balance_cents <= round(:amount_max::numeric * 100)::int8',

@@ -17,7 +17,13 @@ import { movePayment, presentPaymentRow } from './payment.ts';
 import * as store from './store.ts';
 
 export const operatorPaymentRoutes = implement(operatorPayments, needs, {
-  list: async ({ db, query }) => mapPage(await store.listEveryPayment(db, query), presentPaymentRow),
+  list: async ({ db, query }) =>
+    mapPage(await store.listEveryPayment(db, query), (row) => ({
+      ...presentPaymentRow(row),
+      company_id: row.company_id,
+      company_name: row.company_name,
+      debtor_name: row.debtor_name,
+    })),
 });
 
 export const paymentReportRoutes = implement(paymentReports, needs, {

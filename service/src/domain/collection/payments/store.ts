@@ -1,4 +1,5 @@
 /** All SQL on the payments that clients report; payments of a new claim are inserted with it (claims/store-insert.ts). */
+import type { OperatorPayment } from '@mahnwerk/contract/operator/payment-reports.ts';
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import { matchesOf, seeking } from '../../search/index.ts';
@@ -53,6 +54,8 @@ const companyOfMandate = '(select company_id from mandates where id = :mandate_i
 
 const everywhere: Listing = {
   ...listing,
+  columns: `${columns}, p.company_id, (select n.name from companies n where n.id = p.company_id) as company_name,
+    (select d.display_name from debtors d where d.company_id = p.company_id and d.id = o.debtor_id) as debtor_name`,
   newestById: true,
   filters: {
     ...listing.filters,
@@ -67,9 +70,12 @@ const everywhere: Listing = {
   },
 };
 
+/** With whose it is. */
+export type OwnedPaymentRow = PaymentRow & Pick<OperatorPayment, 'company_id' | 'company_name' | 'debtor_name'>;
+
 /** The reported payments of every company. */
-export const listEveryPayment = (db: OperatorDb, query: PageQuery): Promise<PageOf<PaymentRow>> =>
-  readPage<PaymentRow>(db, everywhere, query);
+export const listEveryPayment = (db: OperatorDb, query: PageQuery): Promise<PageOf<OwnedPaymentRow>> =>
+  readPage<OwnedPaymentRow>(db, everywhere, query);
 
 // At most `limits.claim_payments`: counted as they are.
 const ofClaim: Listing = {

@@ -99,17 +99,12 @@ export function presentMessage(
   };
 }
 
-/** A message in the list of all cases and orders. */
-export interface ListedMessageRow extends MessageRow {
-  readonly debtor_name: string;
-}
-
 /** The wire form in the list of all cases and orders. */
 export const presentMessageForOwner = (
-  row: ListedMessageRow,
+  row: MessageRow,
   documents: readonly StoredDocument[],
   view: MessageView,
-): AccountMessage => ({ ...presentMessage(row, documents, view), debtor_name: row.debtor_name });
+): AccountMessage => ({ ...presentMessage(row, documents, view), debtor_name: row.debtor_name ?? '' });
 
 /** The operator reads whether a key of the company can still change it. */
 const aKey: MessageReader = {};
@@ -128,6 +123,9 @@ export function presentMessageForOperator(
     parent: { ...parent, href: `${publicUrl}/operator/v1/${parent.type}s/${parent.id}/` },
     documents: documentsForOperator(message.documents, publicUrl),
     company_id: row.company_id,
+    company_name: row.company_name ?? '',
+    debtor_name: row.debtor_name ?? '',
+    reference_number: row.reference_number,
     review_started_at: row.review_started_at,
     handled_at: row.handled_at,
   };

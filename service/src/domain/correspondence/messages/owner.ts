@@ -3,7 +3,7 @@ import { accountMessages } from '@mahnwerk/contract/account/messages.ts';
 import { companyOf } from '../../../platform/http/authorize.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { documentNeeds, type StoredDocument } from '../documents/index.ts';
-import { type ListedMessageRow, presentMessageForOwner } from './message.ts';
+import { type MessageRow, presentMessageForOwner } from './message.ts';
 import * as store from './store.ts';
 import { withDocuments } from './write.ts';
 
@@ -12,7 +12,7 @@ export const ownerMessageRoutes = implement(accountMessages, documentNeeds, {
     const own = db.forCompany(companyOf(caller));
     return own.snapshot(async () => {
       const page = await store.listOfCompany(own, query);
-      const present = (row: ListedMessageRow, documents: readonly StoredDocument[]) =>
+      const present = (row: MessageRow, documents: readonly StoredDocument[]) =>
         presentMessageForOwner(row, documents, { publicUrl: deps.publicUrl, reader: caller });
       return { ...page, results: await withDocuments(own, page.results, present) };
     });

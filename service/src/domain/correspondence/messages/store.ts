@@ -2,7 +2,7 @@
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import type { ListedMessageRow, MessageRow, MessageParentRef } from './message.ts';
+import type { MessageRow, MessageParentRef } from './message.ts';
 import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -10,7 +10,12 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 const statement = statementsOf<Statements>('messages');
 
 const columns = `m.company_id, m.id, m.order_id, m.mandate_id, m.response_to, m.sender, m.author_type, m.author_account_id, m.title, m.body, m.state, m.review_started_at, m.handled_at,
-  m.created_at, m.updated_at`;
+  m.created_at, m.updated_at,
+  (select c.name from companies c where c.id = m.company_id) as company_name,
+  (select d.display_name from debtors d where d.company_id = m.company_id and d.id = coalesce(
+     (select c.debtor_id from mandates c where c.company_id = m.company_id and c.id = m.mandate_id),
+     (select o.debtor_id from orders o where o.company_id = m.company_id and o.id = m.order_id))) as debtor_name,
+  (select c.reference_number from mandates c where c.company_id = m.company_id and c.id = m.mandate_id) as reference_number`;
 
 // Ids are unique across orders and mandates.
 const below = 'coalesce(m.order_id, m.mandate_id) = :parent_id';
@@ -82,18 +87,15 @@ export const list = (db: CompanyDb, { type, id }: MessageParentRef, query: PageQ
 const ofCompany: Listing = {
   from: everyMessage.from,
   alias: everyMessage.alias,
+  columns,
   filters,
   weight: textBytesOf('m.body'),
-  rowsFrom: `messages m left join mandates c on c.company_id = m.company_id and c.id = m.mandate_id
-    left join orders o on o.company_id = m.company_id and o.id = m.order_id
-    join debtors d on d.company_id = m.company_id and d.id = coalesce(c.debtor_id, o.debtor_id)`,
-  columns: `${columns}, d.display_name as debtor_name`,
   counted: { list: 'messages' },
 };
 
 /** The messages of all cases and orders of the bound company, those of drafts too. */
-export const listOfCompany = (db: CompanyDb, query: PageQuery): Promise<PageOf<ListedMessageRow>> =>
-  readPage<ListedMessageRow>(db, ofCompany, query);
+export const listOfCompany = (db: CompanyDb, query: PageQuery): Promise<PageOf<MessageRow>> =>
+  readPage<MessageRow>(db, ofCompany, query);
 
 /** The messages of all companies that have reached the service. */
 export const listArrived = (db: OperatorDb, query: PageQuery): Promise<PageOf<MessageRow>> =>

@@ -1,4 +1,4 @@
-/** The operator's routes of requests: creating one on an order, a mandate or a company, and withdrawing it. */
+/** The operator's routes of requests: creating one on an order, a mandate or a company, withdrawing it, and working off its answer. */
 import { type Needs, needs } from './needs.ts';
 import {
   type askingBelow,
@@ -59,6 +59,14 @@ export function operatorRoutes(parents: RequestParents): RouteModule {
         before: { status: request.status },
         after: { status },
       });
+    },
+
+    async handle({ tx, path, deps }) {
+      const { status, handled_at } = await lockWithParent(tx, parents, orNotFound(await store.read(tx, path.id)));
+      refuseUnless(status === 'answered', 'conflict', { detail: 'The request has no answer.' });
+      if (handled_at === null) store.handle(tx, path.id);
+      const handled = await readWhole(tx, path.id, deps.publicUrl);
+      return audited(handled, { before: { handled_at }, after: { handled_at: handled.handled_at } });
     },
 
     order_requests: onOrders.list,

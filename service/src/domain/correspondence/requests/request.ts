@@ -131,5 +131,8 @@ export function presentRequestForOperator(
     attachments: documentsForOperator(attachments, publicUrl),
     answer: answer === null ? null : { ...answer, documents: documentsForOperator(answer.documents, publicUrl) },
     company_id: row.company_id,
+    company_name: row.company_name ?? '',
+    debtor_name: row.debtor_name,
+    handled_at: row.handled_at,
   };
 }

@@ -13,8 +13,12 @@ const statement = statementsOf<Statements>('requests');
 
 const columns = `r.company_id, r.id, r.order_id, r.mandate_id,
   (select m.reference_number from mandates m where m.company_id = r.company_id and m.id = r.mandate_id) as reference_number,
-  r.title, r.description, r.question_type, r.form_schema, r.status, r.answer_id, r.answer_text, r.answer_date, r.answer_fields, r.answer_comment, r.answered_at,
-  r.created_at, r.updated_at`;
+  r.title, r.description, r.question_type, r.form_schema, r.status, r.answer_id, r.answer_text, r.answer_date, r.answer_fields, r.answer_comment, r.answered_at, r.handled_at,
+  r.created_at, r.updated_at,
+  (select c.name from companies c where c.id = r.company_id) as company_name,
+  (select d.display_name from debtors d where d.company_id = r.company_id and d.id = coalesce(
+     (select m.debtor_id from mandates m where m.company_id = r.company_id and m.id = r.mandate_id),
+     (select o.debtor_id from orders o where o.company_id = r.company_id and o.id = r.order_id))) as debtor_name`;
 
 const get = statement(
   'get',
@@ -48,7 +52,11 @@ const owner = statement('owner', `select company_id from requests_to_client wher
 export const companyOf = async (db: OperatorDb, id: string): Promise<string | undefined> =>
   (await db.findOne(owner, { id }))?.company_id;
 
-const filters = { status: 'r.status = :status', company_id: 'r.company_id = :company_id' };
+const filters = {
+  status: 'r.status = :status',
+  company_id: 'r.company_id = :company_id',
+  handled: '(r.handled_at is not null) = :handled',
+};
 
 const everywhere: Listing = {
   from: 'requests_to_client r',
@@ -126,6 +134,14 @@ const setStatus = statement(
 );
 
 export const moveTo = (tx: CompanyTx, id: string, status: RequestStatus): void => tx.send(setStatus, { id, status });
+
+const setHandled = statement(
+  'handle',
+  `update requests_to_client set handled_at = :now, updated_at = :stamp where company_id = :company_id and id = :id`,
+);
+
+/** The answer of an answered request is worked off. */
+export const handle = (tx: CompanyTx, id: string): void => tx.send(setHandled, { id });
 
 const withdrawAll = statement(
   'withdraw_all',

@@ -34,7 +34,7 @@ export const lockCreation = (tx: OperatorTx, owner: string): void => tx.send(loc
 export const countOf = async (db: OperatorDb, owner: string): Promise<number> =>
   (await db.one(countOwn, { owner })).count;
 
-const ownKeys: Listing = { ...keys, where: ofOwner, filters: { kind: 'k.kind = :kind' } };
+const ownKeys: Listing = { ...keys, columns, where: ofOwner, filters: { kind: 'k.kind = :kind' } };
 
 export const page = (db: OperatorDb, owner: string, query: PageQuery): Promise<PageOf<ApiKey>> =>
   readPage<ApiKey>(db, ownKeys, query, { owner });

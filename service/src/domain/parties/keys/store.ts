@@ -1,5 +1,5 @@
 /** All SQL on keys. One statement finds the caller of a secret, before any tenant is known. */
-import type { ApiKey } from '@mahnwerk/contract/operator/keys.ts';
+import type { ApiKey, OperatorKey } from '@mahnwerk/contract/operator/keys.ts';
 import type { KeyScope } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
@@ -26,7 +26,10 @@ const findCaller = statement(
 /** A key in a response. */
 export const columns = `k.id, k.kind, k.company_id, k.partner_id, k.token_name, k.scopes, k.last_used_at, k.expires_at, k.suspended_at, k.created_at, k.updated_at`;
 
-const read = statement('read', `select ${columns} from keys k where k.id = :id`);
+const withOwner = `${columns},
+  coalesce((select c.name from companies c where c.id = k.company_id), (select p.name from partners p where p.id = k.partner_id)) as owner_name`;
+
+const read = statement('read', `select ${withOwner} from keys k where k.id = :id`);
 const lockRow = statement('lock', `select ${columns} from keys k where k.id = :id for update`);
 
 // The two branches are one index each.
@@ -94,7 +97,7 @@ const callerOf = (row: Statements['find']['row']): Caller => ({
   lacksUser: row.lacks_user,
 });
 
-export const get = (db: OperatorDb, id: string): Promise<ApiKey | undefined> => db.findOne(read, { id });
+export const get = (db: OperatorDb, id: string): Promise<OperatorKey | undefined> => db.findOne(read, { id });
 
 /** The keys of a company or a Partner, the last used ones first. */
 export const ofOwner = (
@@ -135,7 +138,7 @@ export const keys: Listing = {
   from: 'keys k',
   alias: 'k',
   tenant: false,
-  columns,
+  columns: withOwner,
   filters: {
     kind: 'k.kind = :kind',
     company_id: 'k.company_id = :company_id',
@@ -144,4 +147,5 @@ export const keys: Listing = {
   orders: { name: 'k.token_name', created: 'k.created_at' },
 };
 
-export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<ApiKey>> => readPage<ApiKey>(db, keys, query);
+export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<OperatorKey>> =>
+  readPage<OperatorKey>(db, keys, query);

@@ -38,11 +38,13 @@ export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
 export const presentOperatorDelivery = ({
   company_id,
   partner_id,
+  owner_name,
   ...row
-}: DeliveryRow & Pick<OperatorDelivery, 'company_id' | 'partner_id'>): OperatorDelivery => ({
+}: DeliveryRow & Pick<OperatorDelivery, 'company_id' | 'partner_id' | 'owner_name'>): OperatorDelivery => ({
   ...presentDelivery(row),
   company_id,
   partner_id,
+  owner_name,
 });
 
 /** jsonb does not keep the order of members. */

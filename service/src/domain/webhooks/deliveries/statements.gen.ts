@@ -51,7 +51,7 @@ export interface Statements {
   };
   readonly readOfAll: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly delivery_id: string; readonly webhook_id: string; readonly event_id: string; readonly event_type: string; readonly status: string; readonly attempt_count: number; readonly response_status: number | null; readonly response_body: Buffer | null; readonly error_message: string | null; readonly next_attempt_at: string | null; readonly next_attempt_reason: string | null; readonly last_attempt_at: string | null; readonly expires_at: string; readonly attempts: unknown; readonly created_at: string; readonly updated_at: string; readonly company_id: string | null; readonly partner_id: string | null };
+    readonly row: { readonly delivery_id: string; readonly webhook_id: string; readonly event_id: string; readonly event_type: string; readonly status: string; readonly attempt_count: number; readonly response_status: number | null; readonly response_body: Buffer | null; readonly error_message: string | null; readonly next_attempt_at: string | null; readonly next_attempt_reason: string | null; readonly last_attempt_at: string | null; readonly expires_at: string; readonly attempts: unknown; readonly created_at: string; readonly updated_at: string; readonly company_id: string | null; readonly partner_id: string | null; readonly owner_name: string | null };
   };
   readonly readSent: {
     readonly parameters: { readonly id: string | null; readonly owner_kind: number | null; readonly owner_id: string | null };

@@ -31,7 +31,8 @@ const read = statement(
 );
 
 const owners =
-  'case when d.owner_kind = 1 then d.owner_id end as company_id, case when d.owner_kind = 2 then d.owner_id end as partner_id';
+  'case when d.owner_kind = 1 then d.owner_id end as company_id, case when d.owner_kind = 2 then d.owner_id end as partner_id, ' +
+  'case when d.owner_kind = 1 then (select c.name from companies c where c.id = d.owner_id) else (select p.name from partners p where p.id = d.owner_id) end as owner_name';
 
 const readOfAll = statement('readOfAll', `select ${columns}, ${owners} from ${rowsFrom} where d.id = :id`, {
   notNull: ['status'],
@@ -228,6 +229,7 @@ export const page = (db: OwnerDb, query: PageQuery): Promise<PageOf<DeliveryRow>
 export interface OperatorDeliveryRow extends DeliveryRow {
   readonly company_id: string | null;
   readonly partner_id: string | null;
+  readonly owner_name: string | null;
 }
 
 const ofEveryOwner: Listing = {

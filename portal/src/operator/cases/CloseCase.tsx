@@ -1,0 +1,55 @@
+/** „Akte schließen“: with what ends and how it ended. With money open, nobody is told „Bezahlt“ by chance. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isZero, moneyText } from '../../components/amounts.ts';
+import { Choice, TextArea } from '../../components/Field.tsx';
+import { textIn } from '../../components/Form.tsx';
+import { Note } from '../../components/Note.tsx';
+import { markupOf } from '../../components/RichText.tsx';
+import { useWords } from '../../language/language.ts';
+import { useOperator } from '../useOperator.ts';
+import { type CaseDialog, CaseForm } from './CaseForm.tsx';
+import { balanceQuery, type Case } from './reads.ts';
+
+export function CloseCase({ mandate, ...dialog }: CaseDialog & { readonly mandate: Case }) {
+  const { cases, caseWork, table, code } = useWords();
+  const words = cases.close;
+  const operator = useOperator();
+  const { data } = useQuery(balanceQuery(operator, dialog.id, undefined));
+  const open = (data?.legal_balance ?? mandate.legal_balance).total_balance;
+  const [chosen, setChosen] = useState(isZero(open) ? 'paid' : '');
+  return (
+    <CaseForm
+      {...dialog}
+      title={words.title}
+      submit={words.submit}
+      send={async (fields) => {
+        const closing = textIn(fields, 'code') as keyof typeof words.codes;
+        await operator.operatorCases.close({
+          id: dialog.id,
+          body: { reason: markupOf(textIn(fields, 'reason')), code: closing },
+        });
+        return words.done;
+      }}
+    >
+      {(failureOf) => (
+        <>
+          <p>{words.consequence}</p>
+          <Choice
+            label={words.code}
+            name="code"
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value)}
+            options={[
+              { value: '', text: table.choose },
+              ...Object.entries(words.codes).map(([value, text]) => ({ value, text })),
+            ]}
+            failure={failureOf('code')}
+          />
+          {chosen === 'paid' && !isZero(open) ? <Note>{caseWork.paidWithOpen(moneyText(open, code))}</Note> : null}
+          <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />
+        </>
+      )}
+    </CaseForm>
+  );
+}

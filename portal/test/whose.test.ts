@@ -1,0 +1,62 @@
+/** Lists say whom a row is about: debtor, company, case, owner. Cases are narrowed by state and balance, closed ones hidden. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
+import { entry, pageOf, recorded } from './harness/answers.ts';
+import { portalOf } from './harness/portal.ts';
+
+const { forStaff, open } = portalOf();
+const { cases, operatorDeliveries, operatorKeys, operatorMessages, operatorPayments, operatorRequests, workQueues } =
+  operatorApi;
+
+test('messages, questions, reported payments, keys and deliveries name whose they are', async () => {
+  const service = forStaff();
+  service.onRecorded(workQueues, 'get');
+  const about = { debtor_name: 'Ida Querdenkerin', company_name: 'Muster Versand' };
+  service.on(operatorMessages, 'list', (call) => {
+    const message = recorded(operatorMessages, 'mandate_message');
+    return pageOf([{ ...message, ...about, reference_number: 'K26-AE3' }], call);
+  });
+  service.on(operatorRequests, 'list', (call) =>
+    pageOf([{ ...recorded(operatorRequests, 'mandate_request'), ...about }], call),
+  );
+  service.on(operatorPayments, 'list', (call) => pageOf([entry(operatorPayments, 'list', about)], call));
+  service.on(operatorKeys, 'list', (call) =>
+    pageOf([{ ...recorded(operatorKeys, 'get'), kind: 'case' as const, owner_name: 'Muster Versand' }], call),
+  );
+  service.on(operatorDeliveries, 'list', (call) =>
+    pageOf([{ ...recorded(operatorDeliveries, 'get'), owner_name: 'Muster Versand' }], call),
+  );
+  for (const [path, ...texts] of [
+    ['/operator/messages', 'K26-AE3', 'Ida Querdenkerin', 'Muster Versand'],
+    ['/operator/requests', 'Ida Querdenkerin', 'Muster Versand'],
+    ['/operator/payments/reported', 'Ida Querdenkerin', 'Muster Versand'],
+    ['/operator/keys', 'Muster Versand'],
+    ['/operator/deliveries', 'Muster Versand'],
+  ] as const) {
+    const { screen } = await open(path);
+    for (const text of texts) await screen.findByText(text);
+  }
+});
+
+test('the list of cases shows open ones until others are asked for, and is narrowed by states and a typed balance', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  const asked: Record<string, string | undefined>[] = [];
+  service.on(cases, 'list', (call) => {
+    const { limit: _limit, ...query } = call.query;
+    asked.push(query);
+    return pageOf([recorded(cases, 'get')], call);
+  });
+  const { screen, within, user, waitFor } = await open('/operator/cases');
+  const search = within(await screen.findByRole('search'));
+  const isAsked = (query: object) => waitFor(() => assert.deepEqual(asked.at(-1), query));
+  await isAsked({ closed: 'false' });
+  await user.selectOptions(search.getByLabelText('Akten'), 'alle');
+  await isAsked({});
+  const now = () => within(screen.getByRole('search'));
+  await user.selectOptions(now().getByLabelText('Zahlung'), 'Teilweise bezahlt');
+  await isAsked({ payment_state: 'partially_paid' });
+  await user.type(now().getByLabelText('Offen ab'), '1.730,50{Enter}');
+  await isAsked({ payment_state: 'partially_paid', amount_min: '1730.50' });
+});
