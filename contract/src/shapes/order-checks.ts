@@ -56,6 +56,8 @@ const OrderCheck = named(
       nullable(choice(...checkFindings)),
     ),
     text: described('The same in words.', line({ max: 1000 })),
+    field: described('The field that finalize requires, for `incomplete`.', nullable(line({ max: 255 }))),
+    problem: described('What is wrong with the field, as the code of finalize.', nullable(line({ max: 100 }))),
     on: described('The last day before limitation, or the first day of default.', nullable(day())),
     claim_id: described('The claim that it concerns.', nullable(id())),
     document_id: described('The document that it concerns.', nullable(id())),

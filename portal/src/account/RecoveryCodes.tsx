@@ -2,6 +2,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../components/Button.tsx';
 import { Card } from '../components/Card.tsx';
+import { Copy } from '../components/Copy.tsx';
+import { saveFile } from '../components/save.ts';
 import { useWords } from '../language/language.ts';
 import { type Me, meQuery } from '../me.ts';
 import { account } from '../service.ts';
@@ -17,7 +19,7 @@ export interface RecoveryCodesProps {
 }
 
 export function RecoveryCodes({ me, codes, onCodes }: RecoveryCodesProps) {
-  const { factors } = useWords();
+  const { factors, secret, files, cases } = useWords();
   const proven = useProven();
   const queries = useQueryClient();
   const issue = useMutation({
@@ -46,9 +48,16 @@ export function RecoveryCodes({ me, codes, onCodes }: RecoveryCodesProps) {
       )}
       <div className={styles.actions} hidden={!hasFactor}>
         {codes === undefined ? null : (
-          <Button isPrimary onPress={() => onCodes(undefined)}>
-            {factors.kept}
-          </Button>
+          <>
+            <Button isPrimary onPress={() => onCodes(undefined)}>
+              {factors.kept}
+            </Button>
+            <Copy text={codes.join('\n')} label={secret.copy} />
+            <Button onPress={() => saveFile(new Blob([`${codes.join('\n')}\n`]), `${factors.recoveryCodes}.txt`)}>
+              {files.download}
+            </Button>
+            <Button onPress={() => print()}>{cases.ledger.print}</Button>
+          </>
         )}
         {hasFactor ? (
           <Button onPress={() => issue.mutate()} isDisabled={issue.isPending}>

@@ -16,6 +16,7 @@ import { CaseWay } from './CaseWay.tsx';
 import { ChangedCase } from './ChangedCase.tsx';
 import styles from './Company.module.css';
 import { Write } from './messages/Write.tsx';
+import { OwnReports } from './OwnReports.tsx';
 import { ReportPayment } from './ReportPayment.tsx';
 import { OpenRequests } from './requests/OpenRequests.tsx';
 import { CaseStatements } from './statements/CaseStatements.tsx';
@@ -38,6 +39,7 @@ export function Case() {
       <CaseWay mandate={data} />
       <OpenRequests key={data.id} of="mandate" hasOpen={data.requests_to_client_summary.has_pending} />
       <Open />
+      <OwnReports />
       <CaseStatements />
       <CaseDocuments mandate={data} />
       <CaseHistory />

@@ -1,8 +1,10 @@
 /** The fields of the company's data in their parts, each locked one with why. */
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { isInSepa } from '@mahnwerk/contract/shapes/sepa.ts';
 import type { OwnCompany } from '@mahnwerk/contract/account/company.ts';
 import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
 import { useQuery } from '@tanstack/react-query';
+import { CountryField, countryName } from '../components/CountryField.tsx';
 import { Choice, Field, type Option, TextArea } from '../components/Field.tsx';
 import { useWords } from '../language/language.ts';
 import styles from './Company.module.css';
@@ -22,8 +24,10 @@ export function useLegalForms() {
 
 /** The value of a field in words. */
 export function useTextOf(forms: readonly LegalForm[]): (name: string, value: string) => string {
-  const { taxTreatments } = useWords().company.data;
+  const { company, code } = useWords();
+  const { taxTreatments } = company.data;
   return (name, value) => {
+    if (name === 'country') return countryName(value, code);
     if (name === 'legal_form') return forms.find(({ code }) => code === value)?.name ?? value;
     if (name === 'tax_treatment' && value in taxTreatments) return taxTreatments[value as keyof typeof taxTreatments];
     return value;
@@ -69,6 +73,23 @@ function failureOfField(name: CompanyField, failureOf: CompanyFieldsProps['failu
   return [`${part}.${name}`, ...whole].map(failureOf).find((failure) => failure !== undefined);
 }
 
+/** The account for payouts: at once it says that no payout reaches an account outside SEPA. */
+function IbanField({ defaultValue, hint, ...field }: ComponentProps<typeof Field>) {
+  const words = useWords().company.data;
+  const [typed, setTyped] = useState(String(defaultValue ?? ''));
+  const isOutside = /^[A-Z]{2}\d{2}/.test(compact(typed)) && !isInSepa(compact(typed));
+  return (
+    <Field
+      {...field}
+      value={typed}
+      hint={isOutside ? words.outsideSepa : hint}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}
+
+const compact = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
+
 interface CompanyInputProps {
   readonly name: CompanyField;
   readonly label: string;
@@ -88,6 +109,8 @@ function CompanyInput({ isLocked, forms, ...field }: CompanyInputProps) {
   const options = choices[field.name];
   if (options !== undefined)
     return <Choice {...field} disabled={isLocked} options={[{ value: '', text: '–' }, ...options]} />;
+  if (field.name === 'country') return <CountryField {...field} disabled={isLocked} isOptional />;
+  if (field.name === 'iban') return <IbanField {...field} readOnly={isLocked} />;
   if (field.name === 'representatives') return <TextArea {...field} rows={3} readOnly={isLocked} />;
   return <Field {...field} readOnly={isLocked} />;
 }

@@ -18,13 +18,15 @@ export interface ButtonProps {
   /** Sends the form around it. */
   readonly isSubmit?: boolean;
   readonly label?: string;
+  /** The id of what says why it is disabled. */
+  readonly describedBy?: string;
   /** A link to a refused field leads to it by this name. */
   readonly name?: string;
   /** The key that presses it, such as `a`. */
   readonly shortcut?: string;
 }
 
-export function Button({ children, onPress, label, name, shortcut, ...is }: ButtonProps) {
+export function Button({ children, onPress, label, describedBy, name, shortcut, ...is }: ButtonProps) {
   const shown = useShownKeys(shortcut);
   const isOn = is.isDisabled !== true && onPress !== undefined;
   const button = useRef<HTMLButtonElement>(null);
@@ -41,6 +43,7 @@ export function Button({ children, onPress, label, name, shortcut, ...is }: Butt
       disabled={is.isDisabled === true}
       name={name}
       aria-label={label}
+      aria-describedby={describedBy}
       aria-expanded={is.isExpanded}
       aria-keyshortcuts={shown?.toUpperCase()}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- only in a dialog, which moves the focus anyway

@@ -39,8 +39,10 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
   const { codes, failure, table } = useWords();
   const form = useRef<HTMLFormElement>(null);
   const { keep, forget } = useDraft(draft, form);
+  // What was refused stands at its field until the person changes it.
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const [attempts] = useState(() => new Attempts());
-  const { mutate, error, isPending, isSuccess } = useMutation({
+  const { mutate, error, isPending, isSuccess, variables } = useMutation({
     mutationFn: async (fields: FormData) => {
       const command = () => send(fields, { idempotencyKey: attempts.keyFor(fields) });
       await (why === undefined ? command() : orWhy(command, why));
@@ -53,8 +55,11 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
   useFocusAfter(error, form);
   const refused = error instanceof ApiError ? error.errors : [];
   const failureOf = (name: string) => {
+    if (changed.has(name)) return undefined;
     const found = refused.find(({ field }) => field === name || field?.startsWith(`${name}.`));
-    return found && (failures?.[`${name} ${found.code}`] ?? codes[found.code] ?? inEnglish(found.message));
+    if (found === undefined) return undefined;
+    const code = found.code === 'invalid' && variables?.get(name) === '' ? 'required' : found.code;
+    return failures?.[`${name} ${code}`] ?? codes[`${name} ${code}`] ?? codes[code] ?? inEnglish(found.message);
   };
   const general =
     error !== null && refused.length === 0 ? sentenceOf(error, { ...codes, ...failures }, failure.title) : undefined;
@@ -64,9 +69,13 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
       ref={form}
       className={styles.form}
       noValidate
-      onInput={keep}
+      onInput={({ target }) => {
+        keep();
+        if (error !== null && 'name' in target) setChanged(new Set([...changed, String(target.name)]));
+      }}
       onSubmit={(event) => {
         event.preventDefault();
+        setChanged(new Set());
         mutate(new FormData(event.currentTarget));
       }}
     >

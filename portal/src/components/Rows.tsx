@@ -35,10 +35,15 @@ export function Rows<T extends object>(props: RowsProps<T>) {
               <SelectRow row={row} name={selectable(row.original)} />
             </td>
           )}
-          {row.getVisibleCells().map((cell) => {
+          {row.getVisibleCells().map((cell, at) => {
             const column = columnOf(cell.column.id);
             return (
-              <td key={cell.column.id} className={column?.isFigure ? styles.figures : undefined}>
+              <td
+                key={cell.column.id}
+                className={column?.isFigure ? styles.figures : undefined}
+                // A phone shows no head; the first column names the row.
+                data-label={at === 0 ? undefined : column?.title}
+              >
                 {column?.cell(row.original)}
               </td>
             );

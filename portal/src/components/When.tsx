@@ -3,11 +3,18 @@ import { useState } from 'react';
 import { useWords } from '../language/language.ts';
 import { ageOf } from './dates.ts';
 
-export function When({ at, isDay = false }: { readonly at: string; readonly isDay?: boolean }) {
+export interface WhenProps {
+  readonly at: string;
+  readonly isDay?: boolean;
+  /** Where two of one minute are told apart. */
+  readonly hasSeconds?: boolean;
+}
+
+export function When({ at, isDay = false, hasSeconds = false }: WhenProps) {
   const { code } = useWords();
   const shown = new Intl.DateTimeFormat(code, {
     dateStyle: 'medium',
-    ...(isDay ? {} : { timeStyle: 'short' }),
+    ...(isDay ? {} : { timeStyle: hasSeconds ? ('medium' as const) : ('short' as const) }),
     timeZone: 'Europe/Berlin',
   });
   return <time dateTime={at}>{shown.format(Date.parse(at))}</time>;

@@ -70,7 +70,7 @@ export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
         { name: 'created_before', label: words.to, isDay: true },
       ]}
       columns={[
-        { name: 'at', title: words.at, cell: ({ created_at }) => <When at={created_at} /> },
+        { name: 'at', title: words.at, cell: ({ created_at }) => <When at={created_at} hasSeconds /> },
         {
           name: 'event',
           title: words.event,

@@ -4,10 +4,11 @@ import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../components/Button.tsx';
 import { Failure } from '../components/Failure.tsx';
 import { Screen } from '../components/Screen.tsx';
+import { When } from '../components/When.tsx';
 import { useToast } from '../components/Toast.tsx';
 import { Unread } from '../components/Unread.tsx';
 import { useOwner } from '../owner.ts';
@@ -49,8 +50,10 @@ const day_ms = 86_400_000;
 
 /** „Jetzt zustellen“: a new delivery of the same event, which is then shown. */
 function Redeliver({ delivery }: { readonly delivery: WebhookDelivery }) {
-  const { delivery_id, webhook_id, status } = delivery;
+  const { delivery_id, webhook_id, status, next_attempt_at } = delivery;
   const words = useDeveloperWords().deliveries;
+  const isUnderWay = status !== 'success' && status !== 'failed';
+  const hint = useId();
   const { at, deliveries } = useOwner();
   const [openedAt] = useState(Date.now);
   const navigate = useNavigate();
@@ -71,8 +74,15 @@ function Redeliver({ delivery }: { readonly delivery: WebhookDelivery }) {
   return (
     <>
       {isOver || isRefused ? <p>{words.byHand(limits.session_redelivery_days)}</p> : null}
+      {/* A delivery under way is tried again by itself: another one would deliver the event twice. */}
+      {isUnderWay ? (
+        <span id={hint}>
+          {words.tried} {next_attempt_at === null ? words.now : <When at={next_attempt_at} hasSeconds />}
+        </span>
+      ) : null}
       <Button
-        isDisabled={isPending || isOver || (status !== 'success' && status !== 'failed')}
+        isDisabled={isPending || isOver || isUnderWay}
+        {...(isUnderWay ? { describedBy: hint } : {})}
         onPress={() => mutate()}
       >
         {words.redeliver}

@@ -8,6 +8,7 @@ import { When } from '../components/When.tsx';
 import styles from '../company/Company.module.css';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { deliveryMeanings } from './delivery-names.ts';
+import { Fault } from './Fault.tsx';
 
 export function DeliveryParts({ delivery }: { readonly delivery: WebhookDelivery }) {
   const words = useDeveloperWords().deliveries;
@@ -43,14 +44,7 @@ function Standing({ delivery }: { readonly delivery: WebhookDelivery }) {
             {words.states[status]}
           </State>,
         ],
-        [
-          words.why,
-          error_message === null ? null : (
-            <span key="why" lang="en">
-              {error_message}
-            </span>
-          ),
-        ],
+        [words.why, error_message === null ? null : <Fault key="why" text={error_message} />],
         [words.next, next_attempt_at === null ? null : <When key="next" at={next_attempt_at} />],
         [words.reason, next_attempt_reason === null ? null : words.reasons[next_attempt_reason]],
         [words.until, next_attempt_at === null ? null : <When key="until" at={expires_at} />],
@@ -70,7 +64,8 @@ function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
   return (
     <li>
       <span>
-        <When at={at} /> · <b>{response_status ?? <span lang="en">{error_message}</span>}</b> · {duration_ms} ms
+        <When at={at} hasSeconds /> ·{' '}
+        <b>{response_status ?? (error_message === null ? null : <Fault text={error_message} />)}</b> · {duration_ms} ms
       </span>
       <PhaseBar phases={spent} />
     </li>

@@ -1,5 +1,6 @@
 /** The fields of a webhook: the address, checked before it is stored, and the events with what each means. */
 import type { ReactNode } from 'react';
+import { ApiError } from '@mahnwerk/client';
 import type { WebhookCheck } from '@mahnwerk/contract/case/webhook-check.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,12 +10,14 @@ import type { Values } from '../components/conflicts.ts';
 import { Facts } from '../components/Facts.tsx';
 import { Failure } from '../components/Failure.tsx';
 import { Checks, Field } from '../components/Field.tsx';
-import { textsIn } from '../components/Form.tsx';
+import { inEnglish, textsIn } from '../components/Form.tsx';
 import { State } from '../components/State.tsx';
 import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../owner.ts';
 import { useEvents } from './events.ts';
+import { Fault } from './Fault.tsx';
 import { type AnyWebhook, valuesOf } from './webhook-values.ts';
 
 interface WebhookFieldsProps {
@@ -28,7 +31,8 @@ export function WebhookFields({ of, failureOf }: WebhookFieldsProps) {
   const { kind } = useOwner();
   const events = useEvents();
   const [address, setAddress] = useState(of?.url ?? '');
-  const [chosen, setChosen] = useState<readonly string[]>(of?.events ?? []);
+  const [chosen, setChosen] = useState<readonly string[]>(of?.events ?? [every]);
+  const check = useAddressCheck(address);
   return (
     <>
       <Field
@@ -36,10 +40,13 @@ export function WebhookFields({ of, failureOf }: WebhookFieldsProps) {
         name="url"
         type="url"
         value={address}
-        onChange={({ target }) => setAddress(target.value)}
-        failure={failureOf('url')}
+        onChange={({ target }) => {
+          setAddress(target.value);
+          check.forget();
+        }}
+        failure={check.refused ?? failureOf('url')}
       />
-      <AddressCheck address={address} />
+      <AddressCheck address={address} {...check} />
       <Field
         label={words.description}
         name="description"
@@ -55,12 +62,13 @@ export function WebhookFields({ of, failureOf }: WebhookFieldsProps) {
         legend={words.events}
         name="events"
         options={[
-          { value: '*', text: words.allEvents },
+          { value: every, text: words.allEvents },
           ...Object.entries(events).map(([value, text]) => ({ value, text: `${value}: ${text}` })),
         ]}
         chosen={chosen}
-        onChoose={setChosen}
+        onChoose={(now) => setChosen(chosenOf(now, chosen))}
         failure={failureOf('events')}
+        isColumned
       />
     </>
   );
@@ -81,19 +89,43 @@ export function valuesIn(fields: FormData, of?: AnyWebhook): Values {
   };
 }
 
-/** „Prüfen“: how the address resolves, connects and proves itself. */
-function AddressCheck({ address }: { readonly address: string }) {
-  const words = useDeveloperWords().webhooks;
+/** All events at once, or single ones. */
+const every = '*';
+
+const chosenOf = (now: readonly string[], before: readonly string[]): readonly string[] => {
+  if (!now.includes(every) || now.length === 1) return now;
+  return before.includes(every) ? now.filter((event) => event !== every) : [every];
+};
+
+/** How the address resolves, connects and proves itself; what is wrong with the address itself stands at its field. */
+function useAddressCheck(address: string) {
+  const { codes } = useWords();
   const { webhooks } = useOwner();
-  const { mutate, data, error, isPending } = useMutation({
+  const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: () => webhooks.check({ body: { url: address } }),
   });
+  const refused = error instanceof ApiError ? error.errors.find(({ field }) => field === 'url') : undefined;
+  return {
+    ask: () => mutate(),
+    forget: reset,
+    isPending,
+    data,
+    refused: refused && (codes[`url ${refused.code}`] ?? codes[refused.code] ?? inEnglish(refused.message)),
+    error: refused === undefined ? error : null,
+  };
+}
+
+type AddressCheckProps = ReturnType<typeof useAddressCheck> & { readonly address: string };
+
+/** „Prüfen“. */
+function AddressCheck({ address, ask, isPending, error, data }: AddressCheckProps) {
+  const words = useDeveloperWords().webhooks;
   return (
     <>
-      <Button isDisabled={isPending || address === ''} onPress={() => mutate()}>
+      <Button isDisabled={isPending || address === ''} onPress={ask}>
         {words.check}
       </Button>
-      {error === null ? null : <Failure error={error} retry={() => mutate()} />}
+      {error === null ? null : <Failure error={error} retry={ask} />}
       {data === undefined ? null : <Checked check={data} />}
     </>
   );
@@ -112,14 +144,7 @@ function Checked({ check: { deliverable, fault, address, tls, phases } }: { read
               {deliverable ? words.deliverable : words.undeliverable}
             </State>,
           ],
-          [
-            words.why,
-            fault === null ? null : (
-              <span key="fault" lang="en">
-                {fault}
-              </span>
-            ),
-          ],
+          [words.why, fault === null ? null : <Fault key="fault" text={fault} />],
           [words.connectedTo, address],
           [words.connectTime, phases.connect === null ? null : `${phases.connect} ms`],
           [words.certificates, tls === null ? null : tls.certificates.map(({ subject }) => subject).join(' ← ')],

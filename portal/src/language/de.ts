@@ -143,6 +143,9 @@ export const de = {
     title: 'Das konnte nicht geladen werden.',
     unread: (what: string) => `Nicht geladen: ${what}`,
     broken: 'Diese Seite funktioniert gerade nicht',
+    offline: 'Keine Verbindung',
+    offlineText:
+      'Diese Seite ist noch nicht geladen, und der Dienst ist gerade nicht zu erreichen. Prüfen Sie Ihr Netz.',
     retry: 'Erneut versuchen',
     request: 'Anfrage',
     forbidden: 'Dafür fehlt Ihnen ein Recht',

@@ -145,6 +145,8 @@ export const en: Words = {
     title: 'This could not be loaded.',
     unread: (what) => `Not loaded: ${what}`,
     broken: 'This page does not work right now',
+    offline: 'No connection',
+    offlineText: 'This page is not loaded yet, and the service cannot be reached at present. Check your network.',
     retry: 'Try again',
     request: 'Request',
     forbidden: 'You lack a right for this',

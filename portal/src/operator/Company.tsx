@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../components/Button.tsx';
-import { Card } from '../components/Card.tsx';
 import { CommandDialog } from '../components/CommandDialog.tsx';
 import { Facts } from '../components/Facts.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -13,6 +12,7 @@ import { When } from '../components/When.tsx';
 import { Unread } from '../components/Unread.tsx';
 import { useWords } from '../language/language.ts';
 import { useMay } from '../me.ts';
+import { ReadinessIssues } from '../partner/ReadinessIssues.tsx';
 import styles from './Company.module.css';
 import { companyMeanings } from './Companies.tsx';
 import { CasesOf, LocksOf, PartnersOf } from './CompanyAccess.tsx';
@@ -22,7 +22,7 @@ import { useOperator } from './useOperator.ts';
 const key = 'operator-companies';
 
 export function Company() {
-  const { screens } = useWords();
+  const { screens, companies } = useWords();
   const { id } = useParams({ strict: false }) as { readonly id: string };
   const { operatorCompanies } = useOperator();
   const mayChange = useMay()('operator:admin');
@@ -35,7 +35,7 @@ export function Company() {
     <Screen title={data.name} actions={mayChange ? <Commands company={data} /> : undefined}>
       <div className={styles.parts}>
         <Standing company={data} />
-        <Readiness company={data} />
+        <ReadinessIssues readiness={data.case_submission_readiness} about={companies.missing} />
         <UsersOf company={data} mayInvite={mayChange && data.status !== 'offboarded'} />
         <KeysOf company={data} />
         <PartnersOf company={data} />
@@ -64,24 +64,6 @@ function Standing({ company }: { readonly company: CompanyOf }) {
         [words.id, id],
       ]}
     />
-  );
-}
-
-/** What the company still lacks for its first order, by the names of the API. */
-function Readiness({ company: { case_submission_readiness: readiness } }: { readonly company: CompanyOf }) {
-  const { partner, companies } = useWords();
-  if (readiness.ready) return null;
-  return (
-    <Card title={partner.readiness} isNext>
-      <p>{companies.missing}</p>
-      <ul>
-        {readiness.issues.map(({ field, message }) => (
-          <li key={field}>
-            <code>{field}</code> <span lang="en">{message}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }
 

@@ -38,7 +38,7 @@ export function Deliveries() {
         ]}
         idOf={({ delivery_id }) => delivery_id}
         columns={[
-          { name: 'at', title: deliveries.at, cell: ({ created_at }) => <When at={created_at} /> },
+          { name: 'at', title: deliveries.at, cell: ({ created_at }) => <When at={created_at} hasSeconds /> },
           {
             name: 'event',
             title: deliveries.event,

@@ -1,6 +1,7 @@
 /** „Team“: the people who work for the operator. */
 import type { StaffRole } from '@mahnwerk/contract/grammar/roles.ts';
 import { useWords } from '../language/language.ts';
+import { useMay } from '../me.ts';
 import type { People, Role } from '../people/people.ts';
 import { PeopleScreen } from '../people/PeopleScreen.tsx';
 import { useOperator } from './useOperator.ts';
@@ -16,8 +17,7 @@ export function Team() {
     roles,
     hasSeveralRoles: true,
     showsSignIn: true,
-    // The way to this screen needs the right to change people.
-    mayChange: true,
+    mayChange: useMay()('operator:admin'),
     changesActive: true,
     list: (query) => operatorStaff.list({ query }),
     invite: (person) => operatorStaff.create({ body: { ...person, roles: ofStaff(person.roles) } }),

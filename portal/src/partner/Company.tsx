@@ -2,7 +2,6 @@
 import type { ManagedCompany, PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
 import { useQuery } from '@tanstack/react-query';
 import { everyMinute } from '../components/activity.ts';
-import { Card } from '../components/Card.tsx';
 import { Facts } from '../components/Facts.tsx';
 import { Note } from '../components/Note.tsx';
 import { Screen } from '../components/Screen.tsx';
@@ -14,6 +13,7 @@ import { useOwner } from '../owner.ts';
 import { membersOf } from '../people/people.ts';
 import { PeopleScreen } from '../people/PeopleScreen.tsx';
 import { Access } from './Companies.tsx';
+import { ReadinessIssues } from './ReadinessIssues.tsx';
 import { usePartner } from './usePartner.ts';
 
 export function Company() {
@@ -37,6 +37,7 @@ export function Company() {
 }
 
 function WithUsers({ company }: { readonly company: PartnerCompany }) {
+  const { partner: words } = useWords();
   const { at, may } = useOwner();
   const { memberships: users } = usePartner();
   const { id: company_id } = company;
@@ -56,7 +57,7 @@ function WithUsers({ company }: { readonly company: PartnerCompany }) {
   return (
     <PeopleScreen title={company.name} people={people}>
       <Standing company={company} />
-      <Missing company={company} />
+      <ReadinessIssues readiness={company.case_submission_readiness} about={words.missingAbout} />
       <AsApi path={`/partner/v2/companies/${company_id}/`} object={company} />
     </PeopleScreen>
   );
@@ -76,23 +77,5 @@ function Standing({ company }: { readonly company: ManagedCompany }) {
         [words.id, id],
       ]}
     />
-  );
-}
-
-/** What the company still lacks for its first order, by the names of the API. */
-function Missing({ company: { case_submission_readiness } }: { readonly company: PartnerCompany }) {
-  const { partner: words } = useWords();
-  if (case_submission_readiness.ready) return null;
-  return (
-    <Card title={words.readiness} isNext>
-      <p>{words.missingAbout}</p>
-      <ul>
-        {case_submission_readiness.issues.map(({ field, message }) => (
-          <li key={field}>
-            <code>{field}</code> <span lang="en">{message}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

@@ -25,7 +25,7 @@ export function InvitePerson({
 }: Omit<PeopleDialog, 'people'> & WithLink & { readonly people: Inviting }) {
   const { people: words } = useWords();
   const proven = useProven();
-  const [roles, setRoles] = useState<readonly Role[]>(people.roles.slice(0, 1));
+  const [roles, setRoles] = useState<readonly Role[]>(people.hasSeveralRoles ? [] : people.roles.slice(0, 1));
   const send = async (fields: FormData) => {
     const [email, first_name, last_name] = ['email', 'first_name', 'last_name'].map((name) => textIn(fields, name));
     const person = { email: email ?? '', first_name: first_name || null, last_name: last_name ?? '', roles };

@@ -1,9 +1,10 @@
 /** What the frames of all audiences have alike: what holds for every screen, and the screen. */
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { Loading } from '../components/Loading.tsx';
+import { Screen } from '../components/Screen.tsx';
 import { useWords } from '../language/language.ts';
-import { useMe } from '../me.ts';
+import { companyMembershipOf, partnerMembershipOf, useMe } from '../me.ts';
 import styles from './Frame.module.css';
 import { SessionWarning } from './SessionWarning.tsx';
 import { Unanswered } from './Unanswered.tsx';
@@ -24,10 +25,28 @@ export function Notices() {
   );
 }
 
-export const Content = () => (
-  <main id="main" tabIndex={-1}>
-    <Suspense fallback={<Loading />}>
-      <Outlet />
-    </Suspense>
-  </main>
-);
+export function Content() {
+  const { failure } = useWords();
+  const isStranger = useIsStranger();
+  return (
+    <main id="main" tabIndex={-1}>
+      {isStranger ? (
+        <Screen title={failure.forbidden}>
+          <p>{failure.forbiddenText}</p>
+        </Screen>
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      )}
+    </main>
+  );
+}
+
+/** Whether the address is of a company or a Partner that the person does not act for: nothing of it can be read. */
+function useIsStranger(): boolean {
+  const { customer, partner } = useParams({ strict: false });
+  const me = useMe();
+  if (customer !== undefined) return companyMembershipOf(me, customer) === undefined;
+  return partner !== undefined && partnerMembershipOf(me, partner) === undefined;
+}

@@ -5,7 +5,7 @@ import { useSummary } from '../company/useSummary.ts';
 import { Icon, type IconName } from '../components/Icon.tsx';
 import type { Words } from '../language/de.ts';
 import { useWords } from '../language/language.ts';
-import { addressOf, type Membership, useMe } from '../me.ts';
+import { addressOf, companyMembershipOf, type Membership, useMe } from '../me.ts';
 import { basePath } from '../service.ts';
 import styles from './OwnerFrame.module.css';
 import { WayNumber } from './WayNumber.tsx';
@@ -79,13 +79,14 @@ const Waiting = ({ of }: { readonly of: Counted }) => <WayNumber count={useSumma
 export function Areas({ ways, developerAt }: { readonly ways: readonly ShownWay[]; readonly developerAt: string }) {
   const { frame, developer } = useWords();
   const { customer } = useParams({ strict: false });
+  const hasSummary = companyMembershipOf(useMe(), customer ?? '') !== undefined;
   return (
     <nav aria-label={frame.areas}>
       <ul className={styles.areas}>
         {ways.map(({ to, text, counted: of }) => (
           <li key={to}>
             <Link to={to}>
-              {text} {of === undefined || customer === undefined ? null : <Waiting of={of} />}
+              {text} {of === undefined || !hasSummary ? null : <Waiting of={of} />}
             </Link>
           </li>
         ))}

@@ -10,7 +10,8 @@ export function Who({ portal }: { readonly portal?: string }) {
     <span className={styles.who}>
       {logo_path === null ? (
         <svg className={styles.mark} viewBox="0 0 30 30" aria-hidden="true">
-          <path d="M15 2 27 9v12l-12 7L3 21V9zM15 8v14M9.5 12.5 15 8l5.5 4.5" />
+          <rect x="1.2" y="1.2" width="27.6" height="27.6" rx="6.5" />
+          <path d="M8 21.5V10.2l7 7.4 7-7.4v11.3" />
         </svg>
       ) : (
         <img className={styles.sign} src={`${basePath}${logo_path}`} alt="" />

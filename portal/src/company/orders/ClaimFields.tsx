@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Values } from '../../components/conflicts.ts';
 import { typedAmount } from '../../components/amounts.ts';
+import { CountryField } from '../../components/CountryField.tsx';
 import { Choice, Field, TextArea } from '../../components/Field.tsx';
 import { MoneyField } from '../../components/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
@@ -52,6 +53,7 @@ export function ClaimFields({ type, values, ...given }: ClaimFieldsProps) {
     <>
       {some(commonFields)}
       {some(receivableFields)}
+      <p className={styles.soft}>{words.notTaken}</p>
       {values.is_disputed === 'true' ? some(disputeFields) : null}
       {hasAgreement(values) ? part(words.agreement, words.agreementAbout, agreementFields) : null}
     </>
@@ -92,7 +94,7 @@ function One({ name, kind, initial, failure }: OneProps) {
   if (kind === 'day') return <Field {...field} type="date" />;
   if (kind === 'amount') return <MoneyField {...field} defaultValue={typedAmount(initial, code)} />;
   if (kind === 'rate') return <Field {...field} inputMode="decimal" />;
-  if (kind === 'country') return <Field {...field} maxLength={2} />;
+  if (kind === 'country') return <CountryField {...field} />;
   if (kind === 'flag')
     return (
       <Choice

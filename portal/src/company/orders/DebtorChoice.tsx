@@ -2,6 +2,7 @@
 import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { Combobox } from '../../components/Combobox.tsx';
+import { CountryField } from '../../components/CountryField.tsx';
 import { Field, Radios } from '../../components/Field.tsx';
 import { type Attempt, textIn } from '../../components/Form.tsx';
 import { useWords } from '../../language/language.ts';
@@ -118,12 +119,10 @@ function NewDebtor({ kind, failureOf }: NewDebtorProps) {
       <Field name="street" label={words.street} failure={failureOf('addresses[0].street')} />
       <Field name="postal_code" label={words.postalCode} failure={failureOf('addresses[0].postal_code')} />
       <Field name="city" label={words.city} failure={failureOf('addresses[0].city')} />
-      <Field
+      <CountryField
         name="country"
         label={words.country}
-        hint={words.countryHint}
         defaultValue="DE"
-        maxLength={2}
         failure={failureOf('addresses[0].country')}
       />
       <Field
@@ -139,7 +138,7 @@ function NewDebtor({ kind, failureOf }: NewDebtorProps) {
 
 function debtorIn(fields: FormData, kind: NewDebtorProps['kind']): DebtorInput {
   const text = (name: string) => textIn(fields, name).trim();
-  const [country, email] = [text('country').toUpperCase(), text('email')];
+  const [country, email] = [text('country'), text('email')];
   return {
     acting_as: kind,
     ...(kind === 'business'

@@ -8,11 +8,11 @@ import { Card } from '../../components/Card.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { Missing } from '../../components/Missing.tsx';
 import { useToast } from '../../components/Toast.tsx';
-import type { OrderWords } from '../../language/orders/de.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { useWords } from '../../language/language.ts';
 import { useCompany } from '../useCompany.ts';
 import { useChangeOrder } from './order-version.ts';
+import { nameOf, placeOf } from './places.ts';
 import { wayTo } from './refused.ts';
 import { NotStored, storeAll, UnsavedContext } from './unsaved.ts';
 
@@ -122,24 +122,4 @@ function NotYet({ claims, order, onLead }: HandInProps & { readonly claims: read
       </ul>
     </div>
   );
-}
-
-const nameOf = (id: string, { claims }: Order, { untitled }: OrderWords): string =>
-  claims.find((each) => each.id === id)?.document_reference ?? untitled;
-
-/** A refused field in the words of the forms: of a claim after its invoice number, of the company after „Ihr Unternehmen“. */
-function placeOf(
-  refused: string,
-  order: Order,
-  words: OrderWords,
-  ofCompany: Readonly<Record<string, string>>,
-): string {
-  const [, claim, name = refused] = /^claims\.([^.]+)\.(.+)$/.exec(refused) ?? [];
-  const known: Readonly<Record<string, string>> = { ...words.otherFields, ...words.fields };
-  const way = wayTo(refused, order);
-  if (way?.in === 'company')
-    return [known.company, ofCompany[way.field] ?? known[way.field]].filter((each) => each !== undefined).join(': ');
-  const [part = name] = name.replace('additional_debtors', 'debtor').split('.');
-  const text = known[name] ?? known[part] ?? name;
-  return claim === undefined ? text : `${nameOf(claim, order, words)}: ${text}`;
 }

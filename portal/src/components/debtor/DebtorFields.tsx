@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { useWords } from '../../language/language.ts';
+import { CountryField } from '../CountryField.tsx';
 import { Choice, Field } from '../Field.tsx';
 import { labelsOf, refusalsOf, valuesOf } from './debtor-values.ts';
 
@@ -29,6 +30,7 @@ export function DebtorFields({ stored, failureOf }: DebtorFieldsProps) {
           options={Object.entries(words.actingAs).map(([each, text]) => ({ value: each, text }))}
         />
       );
+    if (name === 'country') return <CountryField key={name} {...field} />;
     return <Field key={name} {...field} {...(name.endsWith('_date') ? { type: 'date' } : {})} />;
   });
 }

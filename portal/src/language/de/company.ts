@@ -18,8 +18,8 @@ export const company = {
     inCases: (count: number) => (count === 1 ? 'in einer Akte' : `in ${count} Akten`),
     received: 'In diesem Jahr eingegangen',
     nextStatement: 'Nächste Abrechnung ab',
-    firstPayment: 'Erste Zahlung im Mittel nach',
-    days: (count: number) => (count === 1 ? 'einem Tag' : `${count} Tagen`),
+    firstPayment: 'Erste Zahlung im Mittel',
+    days: (count: number) => (count === 0 ? 'am selben Tag' : count === 1 ? 'nach einem Tag' : `nach ${count} Tagen`),
     expiringDrafts: (count: number) =>
       count === 1
         ? 'Ein Entwurf läuft in den nächsten Tagen ab.'
@@ -119,6 +119,8 @@ export const company = {
     hints: { representatives: 'Je Zeile ein Name: wer das Unternehmen nach seiner Rechtsform vertritt.' } as Readonly<
       Record<string, string>
     >,
+    outsideSepa:
+      'An dieses Konto zahlen wir nicht aus: Es liegt außerhalb des SEPA-Raums. Auszahlungen warten, bis hier ein SEPA-Konto steht.',
     taxTreatments: {
       input_tax_deductible: 'zum Vorsteuerabzug berechtigt',
       not_input_tax_deductible: 'nicht zum Vorsteuerabzug berechtigt',
@@ -134,7 +136,7 @@ export const company = {
       street: 'Straße und Hausnummer',
       postal_code: 'Postleitzahl',
       city: 'Ort',
-      country: 'Land (zwei Buchstaben)',
+      country: 'Land',
       vat_number: 'USt-IdNr.',
       account_holder: 'Kontoinhaber für Auszahlungen',
       iban: 'IBAN für Auszahlungen',
@@ -209,7 +211,6 @@ export const company = {
     postalCode: 'Postleitzahl',
     city: 'Ort',
     country: 'Land',
-    countryHint: 'Zwei Buchstaben, zum Beispiel DE, AT oder CH.',
     email: 'E-Mail-Adresse (wenn bekannt)',
     next: 'Weiter zu den Forderungen',
   },
@@ -261,6 +262,9 @@ export const company = {
     choices: { yes: 'Ja', no: 'Nein', dontknow: 'Weiß ich nicht' } as Readonly<Record<string, string>>,
   },
   payment: {
+    reports: 'Von Ihnen gemeldete Zahlungen',
+    states: { draft: 'Entwurf', reported: 'gemeldet', booked: 'gebucht', rejected: 'abgelehnt' },
+    wrong: 'Gemeldete Zahlungen buchen wir nach einer Prüfung. Ist eine falsch, schreiben Sie uns eine Nachricht.',
     untitled: 'Forderung ohne Belegnummer',
     action: 'Zahlung melden',
     submit: 'Melden',

@@ -38,7 +38,7 @@ export const queue = {
     claim: 'Forderung',
     to: 'In den Auftrag, eingereicht am',
     about: 'Die Forderung wechselt mit ihren Dokumenten in den anderen Auftrag. Beide bleiben in der Prüfung.',
-    last: 'Die Forderung wechselt mit ihren Dokumenten in den anderen Auftrag. Dieser hat dann keine Forderung mehr und lässt sich ablehnen.',
+    last: 'Die Forderung wechselt mit ihren Dokumenten in den anderen Auftrag. Der bisherige Auftrag hat dann keine Forderung mehr und lässt sich ablehnen.',
     done: 'Forderung verschoben.',
   },
   claims: (count: number) => (count === 1 ? '1 Forderung' : `${count} Forderungen`),

@@ -1,4 +1,5 @@
 /** German texts of the developer's screens. They are loaded with the first of them. */
+import { faults } from './faults.de.ts';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import type { CompanyEventKey, PartnerEventKey } from '@mahnwerk/contract/events/catalog.ts';
 import { codes } from './codes.de.ts';
@@ -60,6 +61,7 @@ const reasons: Readonly<Record<Reason, string>> = {
 
 export const de = {
   codes,
+  faults,
   sandbox,
   events,
   partnerEvents,
@@ -245,6 +247,8 @@ export const de = {
       tls: 'TLS',
       first_byte: 'Erstes Byte',
     } as Readonly<Record<string, string>>,
+    tried: 'Diese Zustellung läuft noch und wird von selbst wiederholt. Nächster Versuch:',
+    now: 'gerade jetzt',
     redeliver: 'Jetzt zustellen',
     byHand: (days: number) => `Von Hand geht das bis ${days} Tage nach dem Ereignis, mit einem Schlüssel auch später.`,
     budget: (left: number, limit: number) => `Noch ${left} von ${limit} Zustellungen von Hand in dieser Stunde.`,

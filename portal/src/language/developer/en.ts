@@ -1,10 +1,12 @@
 /** English texts of the developer's screens. */
+import { faults } from './faults.en.ts';
 import { codes } from './codes.en.ts';
 import { sandbox } from './sandbox.en.ts';
 import type { DeveloperWords } from './de.ts';
 
 export const en: DeveloperWords = {
   codes,
+  faults,
   sandbox,
   events: {
     'order.submitted': 'an order was submitted',
@@ -217,6 +219,8 @@ export const en: DeveloperWords = {
       failed: 'Failed',
     },
     phases: { queue: 'Waiting', dns: 'DNS', connect: 'Connect', tls: 'TLS', first_byte: 'First byte' },
+    tried: 'This delivery is under way and is tried again by itself. Next attempt:',
+    now: 'right now',
     redeliver: 'Deliver now',
     byHand: (days) => `By hand this works up to ${days} days after the event, with a key later too.`,
     budget: (left, limit) => `${left} of ${limit} deliveries by hand left in this hour.`,

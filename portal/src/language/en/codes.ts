@@ -85,4 +85,12 @@ export const codes: typeof german = {
   fragment_not_allowed: 'The address must not contain #.',
   invalid_host: 'Name a public host.',
   invalid_port: 'The port is between 1 and 65535.',
+  not_printable: 'No letter can show this: a line is too long, or the typeface lacks a character.',
+  // Of a field by its name, where its code says little.
+  'amount invalid': 'This is no amount, or it is not clear: write it like 1,730.12.',
+  'bank_charge invalid': 'This is no amount, or it is not clear: write it like 1,730.12.',
+  'code invalid': 'The code is wrong.',
+  'password invalid': 'The password is wrong.',
+  'current_password invalid': 'The password is wrong.',
+  'url invalid': 'Please give a public address that begins with https://.',
 };

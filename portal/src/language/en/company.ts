@@ -20,8 +20,8 @@ export const company: typeof german = {
     inCases: (count) => (count === 1 ? 'in one case' : `in ${count} cases`),
     received: 'Received this year',
     nextStatement: 'Next statement from',
-    firstPayment: 'First payment on average after',
-    days: (count) => (count === 1 ? 'one day' : `${count} days`),
+    firstPayment: 'First payment on average',
+    days: (count) => (count === 0 ? 'on the same day' : count === 1 ? 'after one day' : `after ${count} days`),
     expiringDrafts: (count) =>
       count === 1 ? 'A draft expires in the next days.' : `${count} drafts expire in the next days.`,
     toDrafts: 'To the drafts',
@@ -108,6 +108,8 @@ export const company: typeof german = {
       payout: 'Payout',
     },
     hints: { representatives: 'One name per line: who represents the company by its legal form.' },
+    outsideSepa:
+      'We do not pay out to this account: it is outside SEPA. Payouts wait until a SEPA account stands here.',
     taxTreatments: {
       input_tax_deductible: 'entitled to deduct input tax',
       not_input_tax_deductible: 'not entitled to deduct input tax',
@@ -123,7 +125,7 @@ export const company: typeof german = {
       street: 'Street and number',
       postal_code: 'Postal code',
       city: 'City',
-      country: 'Country (two letters)',
+      country: 'Country',
       vat_number: 'VAT number',
       account_holder: 'Account holder for payouts',
       iban: 'IBAN for payouts',
@@ -198,7 +200,6 @@ export const company: typeof german = {
     postalCode: 'Postal code',
     city: 'City',
     country: 'Country',
-    countryHint: 'Two letters, for example DE, AT or CH.',
     email: 'E-mail address (if known)',
     next: 'Next: the claims',
   },
@@ -248,6 +249,9 @@ export const company: typeof german = {
     choices: { yes: 'Yes', no: 'No', dontknow: 'I do not know' },
   },
   payment: {
+    reports: 'Payments that you reported',
+    states: { draft: 'draft', reported: 'reported', booked: 'booked', rejected: 'rejected' },
+    wrong: 'We book reported payments after checking them. If one is wrong, write us a message.',
     untitled: 'Claim without a number',
     action: 'Report a payment',
     submit: 'Report',

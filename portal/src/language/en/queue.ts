@@ -40,7 +40,7 @@ export const queue: typeof german = {
     claim: 'Claim',
     to: 'To the order submitted on',
     about: 'The claim moves to the other order with its documents. Both stay under review.',
-    last: 'The claim moves to the other order with its documents. This one then has no claim left and can be rejected.',
+    last: 'The claim moves to the other order with its documents. The former order then has no claim left and can be rejected.',
     done: 'Claim moved.',
   },
   claims: (count) => (count === 1 ? '1 claim' : `${count} claims`),

@@ -56,7 +56,7 @@ export const de = {
     'rental_agreement.premises.street': 'Straße und Hausnummer der Mietsache',
     'rental_agreement.premises.postal_code': 'Postleitzahl',
     'rental_agreement.premises.city': 'Ort',
-    'rental_agreement.premises.country': 'Land (zwei Buchstaben)',
+    'rental_agreement.premises.country': 'Land',
     'rental_agreement.lease_start': 'Mietbeginn',
     'rental_agreement.lease_end': 'Mietende',
     'rental_agreement.period_from': 'Gefordert von',
@@ -78,6 +78,8 @@ export const de = {
     notification_channels: 'Adressen für Benachrichtigungen',
     company: 'Ihr Unternehmen',
   } as Readonly<Record<string, string>>,
+  notTaken:
+    'Mahnkosten, Verzugspauschale, Mahnungen und Teilzahlungen nimmt dieses Formular noch nicht auf. Schreiben Sie uns davon in einer Nachricht zum Auftrag, sobald er eingereicht ist: Sonst werden sie nicht gefordert.',
   saving: {
     saved: (time: string) => `Gespeichert, ${time}`,
     saving: 'Wird gespeichert …',

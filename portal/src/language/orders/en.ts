@@ -57,7 +57,7 @@ export const en: OrderWords = {
     'rental_agreement.premises.street': 'Street of the premises',
     'rental_agreement.premises.postal_code': 'Postal code',
     'rental_agreement.premises.city': 'City',
-    'rental_agreement.premises.country': 'Country (two letters)',
+    'rental_agreement.premises.country': 'Country',
     'rental_agreement.lease_start': 'Start of the lease',
     'rental_agreement.lease_end': 'End of the lease',
     'rental_agreement.period_from': 'Claimed from',
@@ -79,6 +79,8 @@ export const en: OrderWords = {
     notification_channels: 'Addresses for notifications',
     company: 'Your company',
   },
+  notTaken:
+    'This form does not take reminder fees, the late payment lump sum, reminders and part payments yet. Write to us about them in a message on the order once it is handed in: otherwise they are not claimed.',
   saving: {
     saved: (time) => `Saved, ${time}`,
     saving: 'Saving …',

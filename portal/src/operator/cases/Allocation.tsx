@@ -10,7 +10,6 @@ import { Money } from '../../components/Money.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../useOperator.ts';
 import styles from './Allocation.module.css';
-import { caseKey } from './reads.ts';
 
 /** @param payment undefined until its amount and day are whole */
 export function Allocation({
@@ -26,7 +25,8 @@ export function Allocation({
   const heading = useId();
   const asked = useDeferredValue(payment);
   const { data, error } = useQuery({
-    queryKey: [...caseKey(id), 'preview', asked],
+    // Not below the case: what is booked is not asked about again.
+    queryKey: ['operator', 'payment-preview', id, asked],
     queryFn: () => operatorLedger.previewPayment({ mandate_id: id, body: asked as MandatePaymentInput }),
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,

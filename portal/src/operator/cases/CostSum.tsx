@@ -9,7 +9,6 @@ import { useWords } from '../../language/language.ts';
 import { useOperator } from '../useOperator.ts';
 import styles from './Allocation.module.css';
 import { costOf, isWhole, type TypedCost } from './costs.ts';
-import { caseKey } from './reads.ts';
 
 export function CostSum({ id, typed }: { readonly id: string; readonly typed: TypedCost }) {
   const { cases, codes, failure } = useWords();
@@ -19,7 +18,8 @@ export function CostSum({ id, typed }: { readonly id: string; readonly typed: Ty
   const asked = useDeferredValue(typed);
   const isAsked = isWhole(asked);
   const { data, error } = useQuery({
-    queryKey: [...caseKey(id), 'cost', asked],
+    // Not below the case: what is booked is not asked about again.
+    queryKey: ['operator', 'cost-preview', id, asked],
     queryFn: () => operatorLedger.previewCost({ mandate_id: id, body: costOf(asked) }),
     enabled: isAsked,
     placeholderData: keepPreviousData,

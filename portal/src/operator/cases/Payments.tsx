@@ -27,6 +27,9 @@ const meanings: Readonly<Record<MandatePayment['status'], Meaning>> = {
   rejected: 'bad',
 };
 
+/** The latest value date first. */
+const byValueDate = (a: MandatePayment, b: MandatePayment): number => b.value_date.localeCompare(a.value_date);
+
 /** The latest are shown; the ledger has all. */
 const shown = 50;
 
@@ -45,7 +48,7 @@ export function Payments() {
       {data === undefined ? <Loading /> : null}
       {data?.results.length === 0 ? <p className={styles.none}>{cases.ledger.none}</p> : null}
       <ul className={styles.payments}>
-        {data?.results.map((payment) => (
+        {data?.results.toSorted(byValueDate).map((payment) => (
           <li key={payment.id}>
             <b>{moneyText(payment.amount, code)}</b>
             <State meaning={meanings[payment.status]}>{cases.paymentStatuses[payment.status]}</State>

@@ -20,6 +20,8 @@ const name = 'operator-bank-lines';
 export function MatchedPayments() {
   const { payments, work, code } = useWords();
   const { bankTransactions } = useOperator();
+  // Booked ones are shown until others are asked for.
+  const others = stateOptions(payments.statuses).filter(({ value }) => value !== 'booked');
   const mayUndo = useMay()('operator:money');
   const [undone, setUndone] = useState<BankLine>();
   return (
@@ -29,7 +31,7 @@ export function MatchedPayments() {
         title={payments.tabs.matched}
         read={(query) => bankTransactions.list({ query: { status: 'booked', ...query } })}
         idOf={({ id }) => id}
-        filters={[{ name: 'status', label: work.state, options: stateOptions(payments.statuses) }]}
+        filters={[{ name: 'status', label: work.state, unset: payments.statuses.booked, options: others }]}
         columns={[
           { name: 'date', title: payments.date, cell: ({ value_date }) => <When at={value_date} isDay /> },
           { name: 'who', title: payments.who, cell: ({ counterparty }) => counterparty.name ?? payments.unnamed },

@@ -6,6 +6,8 @@ import { Card } from '../../components/Card.tsx';
 import { dayText } from '../../components/dates.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { type Meaning, State } from '../../components/State.tsx';
+import { placeOf } from '../../company/orders/places.ts';
+import { useOrderWords } from '../../language/orders/words.ts';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../useOperator.ts';
 import styles from './Queue.module.css';
@@ -38,14 +40,17 @@ export function Checks({ order }: { readonly order: ReviewedOrder }) {
 const shown_checks = 50;
 
 function List({ checks, order }: { readonly checks: readonly OrderCheck[]; readonly order: ReviewedOrder }) {
-  const { queue, code } = useWords();
+  const { queue, cases, company, codes, code } = useWords();
   const words = queue.checks;
-  const sentence = ({ finding, on, text }: OrderCheck) =>
-    finding === null || finding === 'incomplete' ? (
-      <span lang="en">{finding === null ? '' : text}</span>
-    ) : (
-      words.findings[finding](on === null ? '' : dayText(on, code))
-    );
+  const ofOrders = useOrderWords();
+  // What finalize would refuse is said as it says it to the company.
+  const sentence = ({ finding, field, problem, on, text }: OrderCheck) => {
+    if (finding === null) return '';
+    if (finding !== 'incomplete') return words.findings[finding](on === null ? '' : dayText(on, code));
+    const said = problem === null ? undefined : codes[problem];
+    if (field === null || said === undefined) return <span lang="en">{text}</span>;
+    return `${placeOf(field, order, { ...ofOrders, otherFields: { ...ofOrders.otherFields, company: cases.list.company } }, company.data.fields)}: ${said}`;
+  };
   return (
     <ul className={styles.checks}>
       {checks.slice(0, shown_checks).map((check) => (

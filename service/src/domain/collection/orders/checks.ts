@@ -26,7 +26,7 @@ export interface Reviewed extends Submission {
   readonly today: string;
 }
 
-type Finding = Partial<Pick<OrderCheck, 'claim_id' | 'document_id' | 'order_id' | 'on'>> &
+type Finding = Partial<Pick<OrderCheck, 'claim_id' | 'document_id' | 'order_id' | 'on' | 'field' | 'problem'>> &
   Pick<OrderCheck, 'text'> & { readonly result: 'decide' | 'fail'; readonly finding: CheckFinding };
 
 type Of = Omit<Finding, 'text' | 'result' | 'finding'>;
@@ -55,7 +55,9 @@ const checks: Readonly<Record<CheckCode, Check>> = {
     collectSubmissionErrors(reviewed, reviewed.today, report);
     // Documents have a check of their own.
     const errors = report.failures.filter(({ field }) => !/\bdocuments$/.test(field));
-    return errors.map(({ field, message }) => fail('incomplete', `${field}: ${message}`));
+    return errors.map(({ field, code, message }) =>
+      fail('incomplete', `${field}: ${message}`, { field: field.slice(0, 255), problem: code }),
+    );
   },
   duplicates({ claims, earlier }) {
     const byReference = new Map(earlier.map((other) => [other.document_reference, other.order_id]));
@@ -154,7 +156,16 @@ const text_characters = 1000;
 export const checksOf = (reviewed: Reviewed): OrderCheck[] =>
   checkCodes.flatMap((code): OrderCheck[] => {
     const found = checks[code](reviewed).slice(0, limits.findings_per_check);
-    const entry = { code, finding: null, on: null, claim_id: null, document_id: null, order_id: null };
+    const entry = {
+      code,
+      finding: null,
+      field: null,
+      problem: null,
+      on: null,
+      claim_id: null,
+      document_id: null,
+      order_id: null,
+    };
     return found.length === 0
       ? [{ ...entry, result: 'pass' as const, text: passed[code] }]
       : found.map(({ text, ...finding }) => ({ ...entry, ...finding, text: text.slice(0, text_characters) }));

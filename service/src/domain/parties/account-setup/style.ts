@@ -15,7 +15,8 @@ h2 { font-size: var(--text-lg); margin: var(--s5) 0 var(--s1); }
 p { margin-top: var(--s2); overflow-wrap: anywhere; text-wrap: pretty; }
 p.soft { color: var(--ink-2); }
 .facts { margin: var(--s5) 0; padding: var(--s4) 0; border-top: 1px solid var(--line); border-bottom: 1px solid var(--line); font-size: var(--text-md); }
-.facts dd { font-weight: 600; }
+.facts dt { grid-column: 1; }
+.facts dd { grid-column: -2; font-weight: 600; }
 .facts small { display: block; font-weight: 400; color: var(--ink-3); font-size: var(--text-sm); }
 .field { margin-top: var(--s5); }
 label { display: block; font-weight: 600; font-size: var(--text-md); }

@@ -156,7 +156,7 @@ export const words: Readonly<Record<Language, Words>> = {
       text: 'Bitte öffnen Sie den Link aus Ihrer Einladung noch einmal und füllen Sie das Formular dort aus.',
     },
     environment: 'Umgebung',
-    sandbox: 'Testumgebung',
+    sandbox: 'Sandbox',
     termsPage: {
       title: 'Nutzungsbedingungen',
       version: 'Fassung',

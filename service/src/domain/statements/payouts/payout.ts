@@ -1,7 +1,7 @@
 /** The rules of payouts: which statements are paid, and the wire form. Pure. */
 import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
 import { type Cents, moneyOf, sumOf } from '../../../values/money.ts';
-import { isInSepa } from '../../../values/sepa.ts';
+import { isInSepa } from '@mahnwerk/contract/shapes/sepa.ts';
 import { isWritable } from './sepa-text.ts';
 import type { Candidate, ItemRow, PayoutRow } from './store.ts';
 

@@ -1,0 +1,50 @@
+/** What the company has reported as paid on a case: a report stays in sight until it is booked, and afterwards. */
+import type { Payment } from '@mahnwerk/contract/case/payments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '../components/Card.tsx';
+import { Failure } from '../components/Failure.tsx';
+import { Money } from '../components/Money.tsx';
+import { type Meaning, State } from '../components/State.tsx';
+import { When } from '../components/When.tsx';
+import { useWords } from '../language/language.ts';
+import styles from './Company.module.css';
+import { useCompany } from './useCompany.ts';
+
+const meanings: Readonly<Record<Payment['status'], Meaning>> = {
+  draft: 'calm',
+  reported: 'warn',
+  booked: 'good',
+  rejected: 'bad',
+};
+
+/** The latest are shown. */
+const shown = 50;
+
+export function OwnReports() {
+  const words = useWords().company.payment;
+  const { api, id, key } = useCompany();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...key, 'case', id, 'reports'],
+    queryFn: () => api.payments.list({ query: { mandate_id: id, limit: shown } }),
+    meta: { topics: ['payments'] },
+  });
+  if (error !== null) return <Failure what={words.reports} error={error} retry={() => void refetch()} />;
+  if (data === undefined || data.results.length === 0) return null;
+  const isWaiting = data.results.some(({ status }) => status === 'reported');
+  return (
+    <Card title={words.reports}>
+      <ul className={styles.list}>
+        {data.results.map(({ id: each, amount, value_date, status, rejection_reason, claim }) => (
+          <li key={each}>
+            <span>
+              <When at={value_date} isDay /> · <Money amount={amount} />{' '}
+              <State meaning={meanings[status]}>{words.states[status]}</State>
+            </span>
+            <span className={styles.soft}>{rejection_reason ?? claim.document_reference}</span>
+          </li>
+        ))}
+      </ul>
+      {isWaiting ? <p className={styles.soft}>{words.wrong}</p> : null}
+    </Card>
+  );
+}

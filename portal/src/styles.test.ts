@@ -1,0 +1,37 @@
+/** Facts of the style sheets that a person would see at once, and no component test can. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+const read = (name: string): string =>
+  readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+
+/** The declarations of the rule with this selector. */
+function ruleOf(sheet: string, selector: string): string {
+  const rule = sheet.split('}').find((each) => each.split('{').at(-2)?.trim().endsWith(selector));
+  return rule?.slice(rule.lastIndexOf('{')) ?? assert.fail(selector);
+}
+
+test('the head of figures stands at their side, a preview breaks no words, a list marks what sorts it', () => {
+  const table = read('./components/Table.module.css');
+  assert.match(ruleOf(table, '.table th.figures'), /text-align: right/);
+  assert.match(ruleOf(table, '.table td'), /overflow-wrap: break-word/);
+  assert.match(ruleOf(table, ".table th[aria-sort='none'] .sort::after"), /content: '↕' \/ ''/);
+  assert.match(ruleOf(table, '.table td[data-label]::before'), /content: attr\(data-label\)/);
+});
+
+test('a disabled button looks so, of every kind: its rule follows those of the kinds', () => {
+  const button = read('./components/Button.module.css');
+  assert.ok(button.indexOf('.button:disabled {') > button.indexOf('.primary:hover'));
+  assert.match(ruleOf(button, '.button:disabled'), /background: var\(--sunken\)/);
+  assert.match(ruleOf(button, '.quiet'), /justify-self: start/);
+});
+
+test('boxes and bars have the colour of the operator, filters of a phone wait behind a button', () => {
+  assert.match(read('./base.css'), /input:is\(\[type='checkbox'\][^{]*\{\s*accent-color: var\(--brand\)/);
+  assert.match(ruleOf(read('./shell/OwnerFrame.module.css'), '.areas a'), /gap: var\(--s1\)/);
+  assert.match(
+    read('./components/Filters.module.css'),
+    /@media[^{]*800px[^}]*\{[^]*\.filters:not\(\.open\) \{\s*display: none/,
+  );
+});
