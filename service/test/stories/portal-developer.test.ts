@@ -96,7 +96,7 @@ test('a webhook is checked, created and tested; its secret is shown once, and wh
   await heading(operator.page, 'order.accepted');
   await operator.page.getByRole('region', { name: 'Versuche' }).getByText('503').first().waitFor();
   assert.deepEqual(await axeFindings(operator.page), []);
-  await operator.page.getByRole('link', { name: 'Zum Mandanten' }).click();
+  await operator.page.getByRole('main').getByRole('link', { name: 'Beispiel Handel GmbH' }).click();
   await operator.page.getByRole('region', { name: 'Schlüssel' }).waitFor();
   await operator.close();
 });

@@ -75,7 +75,10 @@ async function aCompanyOfPartner(use: Use) {
   const { page, close } = await signedIn(await aPartnerUser(partner));
   await page.getByRole('heading', { level: 1, name: use('Unternehmen') }).waitFor();
   await link(page, 'Erste Beispiel GmbH');
-  await page.getByText('legal_form', { exact: true }).waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Rechtsform$/ })
+    .waitFor();
   await close();
   return created;
 }
