@@ -85,7 +85,6 @@ export const codes: Readonly<Record<string, string>> = {
   fragment_not_allowed: 'Die Adresse darf kein # enthalten.',
   invalid_host: 'Bitte nennen Sie einen öffentlichen Rechner.',
   invalid_port: 'Der Port liegt zwischen 1 und 65535.',
-  not_printable: 'Das kann kein Brief zeigen: eine Zeile ist zu lang, oder ein Zeichen fehlt in der Schrift.',
   // Of a field by its name, where its code says little.
   'amount invalid': 'Das ist kein Betrag, oder er ist nicht eindeutig: schreiben Sie ihn wie 1.730,12.',
   'bank_charge invalid': 'Das ist kein Betrag, oder er ist nicht eindeutig: schreiben Sie ihn wie 1.730,12.',

@@ -85,7 +85,6 @@ export const codes: typeof german = {
   fragment_not_allowed: 'The address must not contain #.',
   invalid_host: 'Name a public host.',
   invalid_port: 'The port is between 1 and 65535.',
-  not_printable: 'No letter can show this: a line is too long, or the typeface lacks a character.',
   // Of a field by its name, where its code says little.
   'amount invalid': 'This is no amount, or it is not clear: write it like 1,730.12.',
   'bank_charge invalid': 'This is no amount, or it is not clear: write it like 1,730.12.',
