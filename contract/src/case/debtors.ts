@@ -3,7 +3,7 @@ import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { addressFields, addressInput, events, metadata } from '../shapes/parts.ts';
 import { actingAs, birthDate, firstName, organization, person, personInput, personName } from '../shapes/person.ts';
-import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
 import { list, object, optional, partial } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, flag, id, instant } from '../shapes/values.ts';
@@ -97,52 +97,66 @@ export type DebtorPatch = Infer<typeof DebtorPatch>;
 
 // Responses.
 
+/** Exactly one of the two is there: the document says so, and clients that are generated from it tell them apart. */
+const eitherParty = <S extends Shape<unknown>>(shape: S): S => ({
+  ...shape,
+  schema: {
+    ...shape.schema,
+    oneOf: [
+      { type: 'object', properties: { person: person.schema, organization: { type: 'null' } } },
+      { type: 'object', properties: { person: { type: 'null' }, organization: organization.schema } },
+    ],
+  },
+});
+
 export const Debtor = named(
   'Debtor',
-  object({
-    id: id(),
-    href: line({ max: 2000 }),
-    your_reference: reference(),
-    acting_as: actingAs(),
-    person: nullable(person),
-    organization: nullable(organization),
-    legal_form: nullable(legalFormCode()),
-    legal_representatives: list(
-      object({
-        first_name: firstName(),
-        last_name: personName(),
-        birth_date: birthDate(),
-        type: representativeType(),
-      }),
-      {
-        max: limits.debtor_representatives,
-      },
-    ),
-    addresses: list(object({ id: id(), ...addressFields, primary: flag() }), { max: limits.addresses }),
-    communication_channels: list(
-      object({
-        id: id(),
-        type: described(
-          `New entries use ${channelTypes.map((type) => `\`${type}\``).join(', ')}. Entries from earlier versions may have other types.`,
-          line({ max: 100 }),
-        ),
-        value: line({ max: limits.channel_value_characters }),
-      }),
-      { max: limits.communication_channels },
-    ),
-    bank_accounts: list(
-      object({ id: id(), iban: bankCode(), bic: nullable(bankCode()), account_holder: accountHolder() }),
-      { max: limits.bank_accounts },
-    ),
-    metadata: metadata(),
-    events: events(),
-    display_name: described(
-      'The name of the person or of the organization.',
-      line({ max: limits.organization_name_characters }),
-    ),
-    created_at: instant(),
-    updated_at: instant(),
-  }),
+  eitherParty(
+    object({
+      id: id(),
+      href: line({ max: 2000 }),
+      your_reference: reference(),
+      acting_as: actingAs(),
+      person: nullable(person),
+      organization: nullable(organization),
+      legal_form: nullable(legalFormCode()),
+      legal_representatives: list(
+        object({
+          first_name: firstName(),
+          last_name: personName(),
+          birth_date: birthDate(),
+          type: representativeType(),
+        }),
+        {
+          max: limits.debtor_representatives,
+        },
+      ),
+      addresses: list(object({ id: id(), ...addressFields, primary: flag() }), { max: limits.addresses }),
+      communication_channels: list(
+        object({
+          id: id(),
+          type: described(
+            `New entries use ${channelTypes.map((type) => `\`${type}\``).join(', ')}. Entries from earlier versions may have other types.`,
+            line({ max: 100 }),
+          ),
+          value: line({ max: limits.channel_value_characters }),
+        }),
+        { max: limits.communication_channels },
+      ),
+      bank_accounts: list(
+        object({ id: id(), iban: bankCode(), bic: nullable(bankCode()), account_holder: accountHolder() }),
+        { max: limits.bank_accounts },
+      ),
+      metadata: metadata(),
+      events: events(),
+      display_name: described(
+        'The name of the person or of the organization.',
+        line({ max: limits.organization_name_characters }),
+      ),
+      created_at: instant(),
+      updated_at: instant(),
+    }),
+  ),
 );
 export type Debtor = Infer<typeof Debtor>;
 

@@ -26,7 +26,9 @@ export function exampleOf(schema: JsonSchema, fullness: Fullness = 'whole', name
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   const alternatives = [...listIn(schema, 'anyOf'), ...listIn(schema, 'oneOf')];
-  if (alternatives.length > 0) return exampleOf(alternatives[0] as JsonSchema, fullness, name);
+  // Beside members, alternatives only narrow them.
+  if (alternatives.length > 0 && schema.properties === undefined)
+    return exampleOf(alternatives[0] as JsonSchema, fullness, name);
   const choices = listIn(schema, 'enum');
   if (choices.length > 0) return choices.find((each) => each !== null) ?? null;
   switch (typeOf(schema)) {
@@ -73,7 +75,7 @@ function exampleObject(schema: JsonSchema, fullness: Fullness, name: string): Re
     if (!required.has(each) && (fullness === 'least' || excluded)) continue;
     if (each === 'id' && property.format === 'uuid') result[each] = idOf(nounOf(schema.title, name));
     else if (Object.hasOwn(fitting, each)) result[each] = fitting[each];
-    else if (excluded && fullness === 'whole' && allowsNull(property)) result[each] = null;
+    else if (excluded && allowsNull(property)) result[each] = null;
     else result[each] = exampleOf(property, fullness, each);
   }
   const least = numberIn(schema, 'minProperties', 0);
