@@ -1,6 +1,5 @@
 /** Turns input into a claim and applies changes to one, pure. Errors are reported at the current path of the report. */
 import type { ClaimInput, ClaimPatch } from '@mahnwerk/contract/case/claims.ts';
-import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { identified, sentOr } from '../../../platform/entries.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -12,29 +11,15 @@ import { newPayments } from './payment.ts';
 import { changedAgreement, validatePremises } from './rental-agreement.ts';
 import { blankTitle, changedTitle, titledAmount, titledCosts, type TitleContents } from './title.ts';
 
-interface NewClaimSetting {
-  /** No payment is dated after it. */
-  readonly today: string;
-  /** The company's `default_claim_type`: that of a receivable which names none. */
-  readonly defaultType: ClaimTypeCode | null;
-}
-
-export function newClaim(
-  input: ClaimInput,
-  { today, defaultType }: NewClaimSetting,
-  report: ValidationErrors,
-): NewClaim {
+export function newClaim(input: ClaimInput, today: string, report: ValidationErrors): NewClaim {
   const { type = 'receivable' } = input;
   const payments = newPayments(input.payments ?? [], today, report);
-  const fields = changedClaim(
-    type === 'titled' ? { ...blankFields, enforceable_title: blankTitle() } : blankFields,
-    input,
-    report,
-  );
-  const claim_type_code = fields.legal_basis.claim_type_code ?? (type === 'titled' ? null : defaultType);
   return {
-    ...fields,
-    legal_basis: { ...fields.legal_basis, claim_type_code },
+    ...changedClaim(
+      type === 'titled' ? { ...blankFields, enforceable_title: blankTitle() } : blankFields,
+      input,
+      report,
+    ),
     id: newId(),
     type,
     payments,

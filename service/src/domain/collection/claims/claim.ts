@@ -1,4 +1,5 @@
 /** A claim: what is inserted, what is read, and its wire form. Its fields: fields.ts; changes: change.ts; what finalize requires: readiness.ts. */
+import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import { type Cents, moneyOf } from '../../../values/money.ts';
 import { presentDocument, type StoredDocument } from '../../correspondence/documents/index.ts';
@@ -33,6 +34,8 @@ export interface ClaimRow
     > {
   readonly enforceable_title: StoredPart<TitleContents> | null;
   readonly rental_agreement: StoredPart<AgreementContents> | null;
+  /** The company's `default_claim_type`: what finalize fills in. */
+  readonly default_type: ClaimTypeCode | null;
   readonly reference_number: string | null;
   readonly payments_cents: Cents;
   /** The size of its representation (size.ts). */
@@ -47,6 +50,10 @@ export const totalOf = (claim: { principal_cents: Cents | null; charges_cents: C
 
 /** The path of a claim's documents. */
 export const documentsOfClaim = (claimId: string): string => `/v2/claims/${claimId}/documents/`;
+
+/** A draft shows the code that it will have: the company's default where it names none. */
+const shownType = ({ status, type, legal_basis, default_type }: ClaimRow): ClaimTypeCode | null =>
+  legal_basis.claim_type_code ?? (status === 'draft' && type === 'receivable' ? default_type : null);
 
 /** The wire form, in the contract's order. */
 export const presentClaim = (row: ClaimRow, publicUrl: string): Claim => ({
@@ -63,7 +70,7 @@ export const presentClaim = (row: ClaimRow, publicUrl: string): Claim => ({
   additional_charges_amount: moneyOf(row.charges_cents),
   total_amount: moneyOf(totalOf(row)),
   items: row.items,
-  legal_basis: row.legal_basis,
+  legal_basis: { ...row.legal_basis, claim_type_code: shownType(row) },
   reminders: row.reminders,
   additional_charges: row.additional_charges,
   payments: row.payments.map((payment) => presentPayment(payment, row)),

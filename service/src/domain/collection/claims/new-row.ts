@@ -12,6 +12,7 @@ interface OrderOfClaim {
 }
 
 interface RowSetting {
+  readonly defaultType: ClaimRow['default_type'];
   readonly now: string;
   readonly publicUrl: string;
   /** The documents that the claim begins with; default none. */
@@ -21,7 +22,7 @@ interface RowSetting {
 export function rowOfNewClaim(
   claim: NewClaim,
   order: OrderOfClaim,
-  { now, publicUrl, documentsOf = () => [] }: RowSetting,
+  { now, publicUrl, defaultType, documentsOf = () => [] }: RowSetting,
 ): ClaimRow {
   const added = { created_at: now, updated_at: now };
   const row = {
@@ -29,6 +30,7 @@ export function rowOfNewClaim(
     status: 'draft',
     order_id: order.id,
     mandate_id: null,
+    default_type: defaultType,
     reference_number: null,
     debtor_id: order.debtor_id,
     additional_debtor_ids: order.additional_debtor_ids,

@@ -25,6 +25,7 @@ const changeable = [...Object.keys(plainFields), 'principal_cents', 'charges_cen
 /** A claim with fields of its order, its payments and its documents. Sub-selects run only where there are rows. */
 export const columns = `
   c.id, c.type, c.status, c.order_id, o.mandate_id, m.reference_number, o.debtor_id,
+  case when c.status = 'draft' then (select k.default_claim_type from companies k where k.id = c.company_id) end as default_type,
   array(select d.debtor_id from order_debtors d where d.company_id = c.company_id and d.order_id = c.order_id order by d.position) as additional_debtor_ids,
   ${changeable.map((name) => `c.${name}`).join(', ')}, c.payments_cents, c.size_bytes,
   case when c.payments_cents = 0 and c.status = 'draft' then '[]'::json else (
@@ -42,7 +43,7 @@ export const columns = `
 export const rows = `claims c join orders o on o.company_id = c.company_id and o.id = c.order_id
   left join mandates m on m.company_id = o.company_id and m.id = o.mandate_id`;
 
-const known = { notNull: ['additional_debtor_ids'], nullable: ['reference_number'] };
+const known = { notNull: ['additional_debtor_ids'], nullable: ['reference_number', 'default_type'] };
 
 const get = statement('get', `select ${columns} from ${rows} where c.company_id = :company_id and c.id = :id`, known);
 

@@ -47,11 +47,7 @@ const readAll = (input: unknown) => {
 };
 const titled = (title: EnforceableTitleInput = {}) => {
   const report = new ValidationErrors();
-  const claim = newClaim(
-    { type: 'titled', enforceable_title: title },
-    { today: '2026-03-01', defaultType: null },
-    report,
-  );
+  const claim = newClaim({ type: 'titled', enforceable_title: title }, '2026-03-01', report);
   assert.deepEqual(report.failures, []);
   return claim;
 };

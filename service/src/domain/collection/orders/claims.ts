@@ -39,9 +39,9 @@ export const claimRoutes = implement(claims, documentNeeds, {
   async create({ tx, body: { order_id, ...input }, deps }) {
     const report = new ValidationErrors();
     const { default_claim_type: defaultType } = await readCompany(tx);
-    const created = newClaim(input, { today: dayOf(tx.now), defaultType }, report);
+    const created = newClaim(input, dayOf(tx.now), report);
     const { order, taken } = await lockTarget(tx, order_id, created, report);
-    const claim = rowOfNewClaim(created, order, { now: tx.now, publicUrl: deps.publicUrl });
+    const claim = rowOfNewClaim(created, order, { now: tx.now, publicUrl: deps.publicUrl, defaultType });
     validateReferences(taken, [{ document_reference: claim.document_reference, at: [] }], report);
     validateClaimCount(order.claim_count + 1, report);
     validateClaimSize({ field: '', bytes: claim.size_bytes, before: 0 }, report);

@@ -39,7 +39,7 @@ export function composeOrder(body: OrderInput, setting: Setting, report: Validat
   const claims = (body.claims ?? []).map((input, index) => {
     report.enter('claims');
     report.enter(index);
-    const claim = newClaim(input, setting, report);
+    const claim = newClaim(input, setting.today, report);
     report.leave();
     report.leave();
     return rowOfNewClaim(claim, { id, debtor_id, additional_debtor_ids }, setting);

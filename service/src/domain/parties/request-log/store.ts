@@ -50,7 +50,7 @@ export async function add(tx: OperatorTx, records: readonly RequestRecord[]): Pr
 }
 
 const columns = `r.id, time_of(r.id) as at, r.method, r.path, r.operation, r.status, r.code, r.fields, r.key_id, r.token_name,
-  concat_ws(' ', a.first_name, a.last_name) as user_name, r.for_company_id, r.replayed, r.duration_ms, r.address`;
+  nullif(concat_ws(' ', a.first_name, a.last_name), '') as user_name, r.for_company_id, r.replayed, r.duration_ms, r.address`;
 const rowsFrom = 'request_log r left join accounts a on a.id = r.account_id';
 
 const read = statement(
