@@ -42,5 +42,6 @@ test('„Heute“ leads to the answers that wait; E marks one as done, the numbe
   assert.match(address(), new RegExp(`/operator/requests/${idNumber(2)}\\?.*handled=`));
   await user.click(screen.getByRole('button', { name: /^Erledigt/ }));
   await screen.findByText('Nichts passt zum Filter.');
+  await screen.findByText('erledigt', { ignore: 'option' });
   assert.equal(screen.queryAllByRole('link', { name: /^Rückfragen\s*\d/ }).length, 0);
 });

@@ -2,12 +2,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
-import { entry, pageOf, recorded } from './harness/answers.ts';
+import { entry, idNumber, pageOf, recorded } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
-const { cases, operatorDeliveries, operatorKeys, operatorMessages, operatorPayments, operatorRequests, workQueues } =
-  operatorApi;
+const {
+  cases,
+  operatorDeliveries,
+  operatorKeys,
+  operatorMessages,
+  operatorPayments,
+  operatorRequests,
+  operatorSearch,
+  reviews,
+  workQueues,
+} = operatorApi;
 
 test('messages, questions, reported payments, keys and deliveries name whose they are', async () => {
   const service = forStaff();
@@ -59,4 +68,37 @@ test('the list of cases shows open ones until others are asked for, and is narro
   await isAsked({ payment_state: 'partially_paid' });
   await user.type(now().getByLabelText('Offen ab'), '1.730,50{Enter}');
   await isAsked({ payment_state: 'partially_paid', amount_min: '1730.50' });
+});
+
+test('two orders of one debtor are told apart by amount, day and state where they are searched', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  const orders = ['100.00', '250.50'].map((value, at) => {
+    const order = entry(reviews, 'list');
+    const order_value = { currency: 'EUR' as const, value };
+    return {
+      ...order,
+      id: idNumber(at),
+      mandate: null,
+      status: 'submitted' as const,
+      totals: { ...order.totals, order_value },
+    };
+  });
+  service.on(reviews, 'list', (call) => pageOf(orders, call));
+  service.on(operatorSearch, 'get', () => ({
+    results: orders.map(({ id, company_id, debtor_name }) => ({
+      kind: 'order' as const,
+      id,
+      company_id,
+      title: debtor_name,
+      subtitle: 'Muster Versand',
+      matched: { field: 'debtor.name', text: debtor_name },
+      parent: null,
+    })),
+  }));
+  const { screen, user } = await open('/operator/companies');
+  await user.keyboard('/');
+  await user.type(await screen.findByRole('combobox', { name: 'Suchen und ausführen' }), 'muster');
+  for (const amount of ['100,00', '250,50'])
+    await screen.findByRole('option', { name: new RegExp(`${amount}\\s€ · .* · wartet auf eine Prüfung`) });
 });

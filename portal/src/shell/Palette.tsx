@@ -3,11 +3,13 @@ import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { use, useState } from 'react';
+import { moneyText } from '../components/amounts.ts';
+import { dayText } from '../components/dates.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { activeShortcuts, KeysContext } from '../components/shortcuts.ts';
 import { useWords } from '../language/language.ts';
 import { addressOf, type Membership } from '../me.ts';
-import { placesFor } from './found.ts';
+import { placesFor, type SaysOrder } from './found.ts';
 import styles from './Palette.module.css';
 import { type Recent, readRecent, rememberRecent } from './recent.ts';
 
@@ -83,8 +85,11 @@ const searched_characters = 2;
 
 /** What the service finds; before anything is typed, what was opened last. */
 function useFound(text: string, membership: Membership) {
-  const { frame } = useWords();
+  const { frame, queue, company, code } = useWords();
   const navigate = useNavigate();
+  const states = membership.kind === 'operator' ? queue.states : company.orders.states;
+  const says: SaysOrder = ({ totals, created_at, status }) =>
+    [moneyText(totals.order_value, code), dayText(created_at, code), states[status]].join(' · ');
   const go = (recent: Recent): Item => ({
     ...recent,
     key: recent.to,
@@ -95,7 +100,7 @@ function useFound(text: string, membership: Membership) {
   });
   const { data, error, isFetching } = useQuery({
     queryKey: ['search', membership.id, text],
-    queryFn: () => placesFor(membership, text, frame.kinds),
+    queryFn: () => placesFor(membership, text, { kinds: frame.kinds, says }),
     enabled: text.length >= searched_characters,
   });
   const places = text.length < searched_characters ? readRecent(text, addressOf(membership)) : (data ?? []);

@@ -1,5 +1,6 @@
 /** What the palette finds in the records of a membership: by names and references, by an amount, by the id of a request. */
 import { ApiError } from '@mahnwerk/client';
+import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import type { SearchResult } from '@mahnwerk/contract/shapes/search.ts';
 import { readAmount } from '../components/amounts.ts';
 import { addressOf, type Membership } from '../me.ts';
@@ -9,16 +10,44 @@ import type { Recent } from './recent.ts';
 /** Names of kinds in the person's language. */
 type Kinds = Readonly<Record<string, string>>;
 
+/** An order in a few words: its amount, its day and where it stands. */
+export type SaysOrder = (order: Pick<Order, 'totals' | 'created_at' | 'status'>) => string;
+
 /** Everything that a text finds, the best first. */
-export async function placesFor(membership: Membership, text: string, kinds: Kinds): Promise<readonly Recent[]> {
+export async function placesFor(
+  membership: Membership,
+  text: string,
+  { kinds, says }: { readonly kinds: Kinds; readonly says: SaysOrder },
+): Promise<readonly Recent[]> {
   const [results, amounts] = await Promise.all([searchFor(membership, text), withAmount(membership, text, kinds)]);
-  const places = [...results.flatMap(placeOf(membership, kinds)), ...amounts];
+  const told = await toldApart(membership, text, results, says);
+  const places = [...told.flatMap(placeOf(membership, kinds)), ...amounts];
   return places.length === 0 ? requestWithId(membership, text, kinds) : places;
 }
 
 async function searchFor({ kind, id }: Membership, q: string): Promise<readonly SearchResult[]> {
   const search = kind === 'operator' ? operatorAs(id).operatorSearch : accountAs(id).accountSearch;
   return (await search.get({ query: { q } })).results;
+}
+
+/** As many orders are told apart. */
+const told_orders = 25;
+
+/** Orders of one debtor look alike: of several, each says what it is. */
+async function toldApart(
+  membership: Membership,
+  q: string,
+  results: readonly SearchResult[],
+  says: SaysOrder,
+): Promise<readonly SearchResult[]> {
+  if (membership.kind === 'partner' || results.filter(({ kind }) => kind === 'order').length < 2) return results;
+  const { orders } = listsOf(membership);
+  const page = await orders.list({ query: { q, limit: told_orders } });
+  const known = new Map(page.results.map((order) => [order.id, says(order)]));
+  return results.map((result) => {
+    const said = result.kind === 'order' ? known.get(result.id) : undefined;
+    return said === undefined ? result : { ...result, subtitle: `${result.subtitle} · ${said}` };
+  });
 }
 
 /** A debtor has its cases among the results. */

@@ -77,14 +77,13 @@ const columnsIn = ({ work, cases }: Words): readonly Column<OperatorMessage>[] =
 function Opened({ id }: { readonly id: string }) {
   const { operatorMessages } = useOperator();
   const navigate = useNavigate();
-  /** The next message that waits is opened; without one, the list. */
+  /** The next message that waits is opened; without one, this one stays. */
   const openNext = async () => {
     const { results } = await operatorMessages.list({ query: { state: 'under_review', limit: 1 } });
     const [next] = results;
+    if (next === undefined) return;
     const search = (before: ListSearch) => before;
-    await (next === undefined
-      ? navigate({ to: '/operator/messages', search })
-      : navigate({ to: '/operator/messages/$id', params: { id: next.id }, search }));
+    await navigate({ to: '/operator/messages/$id', params: { id: next.id }, search });
   };
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({

@@ -82,14 +82,13 @@ const columnsIn = ({ work, cases }: Words): readonly Column<OperatorRequestToCli
 function Opened({ id }: { readonly id: string }) {
   const { operatorRequests } = useOperator();
   const navigate = useNavigate();
-  /** The next answer that waits is opened; without one, the list. */
+  /** The next answer that waits is opened; without one, this one stays. */
   const openNext = async () => {
     const { results } = await operatorRequests.list({ query: { status: 'answered', handled: false, limit: 1 } });
     const [next] = results;
+    if (next === undefined) return;
     const search = (before: ListSearch) => before;
-    await (next === undefined
-      ? navigate({ to: '/operator/requests', search })
-      : navigate({ to: '/operator/requests/$id', params: { id: next.id }, search }));
+    await navigate({ to: '/operator/requests/$id', params: { id: next.id }, search });
   };
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
