@@ -150,7 +150,7 @@ test('the operator sees what a company lacks, invites its first user, suspends, 
   const { page, close } = await signedIn(await aPerson(), '/portal/operator/companies');
   await page.getByRole('link', { name, exact: true }).click();
   await heading(page, name);
-  await page.getByRole('region', { name: 'Bereit für Aufträge' }).getByText('address').first().waitFor();
+  await page.getByRole('region', { name: 'Bereit für Aufträge' }).getByText('Anschrift').first().waitFor();
   await page.getByRole('region', { name: 'Schlüssel' }).getByText('noch nie').waitFor();
   await invite(page, 'Nora', 'Neu');
   await page.getByRole('region', { name: 'Nutzer' }).getByText('nora.neu@betrieb.example').waitFor();

@@ -33,6 +33,7 @@ test('a colleague is invited, sets up the access, gets another role while signed
   await dialog.getByLabel('E-Mail-Adresse').fill('carla.beispiel@betrieb.example');
   await dialog.getByLabel('Vorname').fill('Carla');
   await dialog.getByLabel('Nachname').fill('Beispiel');
+  await dialog.getByLabel(/^Lesen/).check();
   await dialog.getByRole('button', { name: 'Einladen' }).click();
   const link = page.getByRole('dialog', { name: 'Link der Einladung' });
   const url = await link.getByRole('textbox', { name: 'Link der Einladung' }).inputValue();
