@@ -90,6 +90,7 @@ function waitsFor(step: string | undefined): readonly string[] {
 function valuesOf(entry: Entry, name: string): readonly string[] {
   const value = entry[name] as string | boolean | null | undefined;
   const others = (name === 'debtor_id' ? entry.additional_debtor_ids : name === 'role' ? entry.roles : []) ?? [];
+  if (name === 'closed' || name === 'handled') return [String((entry[`${name}_at`] ?? null) !== null)];
   if (name === 'waiting_for') return waitsFor((entry.next_step as { kind: string } | null)?.kind);
   if (name === 'status_class')
     return entry.response_status === null ? [] : [`${(entry.response_status as number).toString().charAt(0)}xx`];
