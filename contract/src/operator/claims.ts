@@ -17,5 +17,11 @@ export const operatorClaims = group(
       scope: 'operator:read',
       summary: 'List claims of all companies',
     }),
+    get: route('GET', '/operator/v1/claims/{id}/', {
+      of: 'claims',
+      reply: Claim,
+      scope: 'operator:read',
+      summary: 'Retrieve a claim',
+    }),
   },
 );

@@ -35,17 +35,16 @@ export type ApiKey = Infer<typeof ApiKey>;
 export const OperatorKey = named('OperatorKey', object({ ...fields, owner_name: ownerName() }));
 export type OperatorKey = Infer<typeof OperatorKey>;
 
-export const IssuedKey = named(
-  'IssuedKey',
-  object({
-    ...fields,
-    key: described(
-      'The secret. Returned once; omitted from a replay of the same request.',
-      optional(line({ max: 255 })),
-    ),
-  }),
-);
+const secret = {
+  key: described('The secret. Returned once; omitted from a replay of the same request.', optional(line({ max: 255 }))),
+};
+
+export const IssuedKey = named('IssuedKey', object({ ...fields, ...secret }));
 export type IssuedKey = Infer<typeof IssuedKey>;
+
+/** A new key or secret with its owner. */
+const IssuedOperatorKey = named('IssuedOperatorKey', object({ ...fields, owner_name: ownerName(), ...secret }));
+export type IssuedOperatorKey = Infer<typeof IssuedOperatorKey>;
 
 /** What every request for a key has. */
 export const keyTerms = {
@@ -70,7 +69,7 @@ export const KeyCreate = named(
 export type KeyCreate = Infer<typeof KeyCreate>;
 
 const read = { reply: OperatorKey, scope: 'operator:read' } as const;
-const write = { reply: ApiKey, scope: 'operator:admin', freshProof: true, problems: ['conflict'] } as const;
+const write = { reply: OperatorKey, scope: 'operator:admin', freshProof: true, problems: ['conflict'] } as const;
 const fromSettings =
   'Returns `conflict` for the key of the setting `MAHNWERK_OPERATOR_KEY`, which can be changed only in that setting.';
 
@@ -84,7 +83,7 @@ export const operatorKeys = group(
   {
     create: route('POST', '/operator/v1/keys/', {
       ...write,
-      reply: IssuedKey,
+      reply: IssuedOperatorKey,
       status: 201,
       body: KeyCreate,
       example: {
@@ -112,7 +111,7 @@ export const operatorKeys = group(
     get: route('GET', '/operator/v1/keys/{id}/', { ...read, summary: 'Retrieve a key' }),
     rotate: route('POST', '/operator/v1/keys/{id}/rotate/', {
       ...write,
-      reply: IssuedKey,
+      reply: IssuedOperatorKey,
       secrets: ['key'],
       summary: 'Rotate a key',
       description: `Issues a new secret and keeps the id, the scopes and a suspension. The old secret is rejected within one second. An operator key with scopes that the caller lacks is \`permission_denied\`. ${fromSettings}`,

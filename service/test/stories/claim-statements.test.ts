@@ -193,7 +193,7 @@ test('has the limits of the balance, and is of one company alone', async () => {
     assertRefused(await company.send('GET', `${path}${query}`), 400, 'validation_error', failure);
   const other = await stage.aCompany();
   assertRefused(await other.send('GET', path), 404, 'not_found');
-  assert.equal((await download(path, company.key, { accept: 'image/png' })).status, 406);
+  assert.equal((await download(path, company.key, { accept: 'text/html' })).status, 406);
 });
 
 test('is none for a balance with more rows than a document has; the balance itself answers', async () => {

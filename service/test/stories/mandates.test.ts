@@ -92,7 +92,12 @@ describe('how a case begins', () => {
       id: order.mandate,
       href: `${publicUrl}/v2/mandates/${order.mandate}/`,
       further_reference_numbers: [],
-      next_step: { kind: 'demand_payment', on: null, text: 'The operator demands payment out of court.' },
+      next_step: {
+        kind: 'demand_payment',
+        on: null,
+        since: null,
+        text: 'The operator demands payment out of court, by its own means: the service does not write to the debtor of a case.',
+      },
       debtor_id: order.debtor_id,
       debtor_name: 'Mika Muster',
       additional_debtor_ids: [other.id],

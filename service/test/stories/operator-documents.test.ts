@@ -228,7 +228,9 @@ test('a case lists its claims, its reported payments and its debtors, the additi
     assert.deepEqual(await idsOf(`claims/?${filter}`), [claim.id]);
     assert.deepEqual((await idsOf(`debtors/?${filter}`)).toSorted(), [guarantor.id, mandate.debtor_id].toSorted());
   }
-  assert.deepEqual((await list<Payment>(`payments/?mandate_id=${mandate.id}&status=reported`)).results, [reported]);
+  const { results: reports } = await list<Payment>(`payments/?mandate_id=${mandate.id}&status=reported`);
+  assert.equal(reports.length, 1);
+  assert.partialDeepStrictEqual(first(reports), reported);
   assert.deepEqual(await idsOf(`payments/?mandate_id=${other.mandate.id}`), []);
   for (const noun of ['claims', 'debtors', 'payments']) {
     const { count } = await list(`${noun}/?limit=1`);
@@ -242,7 +244,8 @@ test('the operator corrects a debtor: the company reads it, the log says who, an
   const debtor = await givenDebtor(company);
   const path = `/operator/v1/debtors/${debtor.id}/`;
   const read = await stage.operate<Debtor>('GET', path);
-  assert.deepEqual(bodyOf(read, 200), debtor);
+  // Each reads the URL that its own key reads.
+  assert.deepEqual({ ...bodyOf(read, 200), href: debtor.href }, debtor);
   const key = await stage.givenSession({ kind: 'operator', roles: ['case_worker'] });
   const change = (body: unknown, who = key) =>
     stage.send<Debtor>('PATCH', path, { key: who, body, headers: { 'If-Match': read.headers.get('etag') ?? '' } });
@@ -256,7 +259,7 @@ test('the operator corrects a debtor: the company reads it, the log says who, an
   );
   const changed = bodyOf(await change(moved), 200);
   assert.equal(first(changed.addresses).street, 'Neue Gasse 2');
-  assert.deepEqual(await company.read(`/v2/debtors/${debtor.id}/`), changed);
+  assert.deepEqual(await company.read(`/v2/debtors/${debtor.id}/`), { ...changed, href: debtor.href });
   assertRefused(await change({ your_reference: 'K-2' }), 412, 'precondition_failed');
   const { results } = bodyOf(
     await stage.operate<Page<{ before: Debtor; after: Debtor }>>(

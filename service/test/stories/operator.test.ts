@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiKey } from '@mahnwerk/contract/operator/keys.ts';
+import { OperatorKey } from '@mahnwerk/contract/operator/keys.ts';
 import { Company } from '@mahnwerk/contract/operator/companies.ts';
 import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
 import { ValidationErrors, type Shape } from '@mahnwerk/contract/shapes/shape.ts';
@@ -279,7 +279,7 @@ describe('keys', () => {
     assert.equal(again.status, 201);
     assert.equal(again.headers.get('idempotency-replayed'), 'true');
     assert.deepEqual(again.body, rest);
-    assertShaped(ApiKey, rest);
+    assertShaped(OperatorKey, rest);
     const detail = await get(`/operator/v1/keys/${String(first.body.id)}/`);
     assert.deepEqual(detail.body, rest);
     assert.equal(detail.headers.get('etag'), first.headers.get('etag'));

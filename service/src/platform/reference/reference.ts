@@ -48,7 +48,7 @@ export function referencePages({ documentOf, environment }: ReferenceOptions): P
   function leadOn(method: string, path: string, accept = '*/*'): Reply | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const { base, entries } = common().site;
-    if (makers.has(`${path}/`) && path !== '') return redirect(`${base}${path}/`);
+    if (path === '/docs') return redirect(`${base}/docs/`);
     if (path !== '/') return undefined;
     const isProgram = accept.includes('application/json') && !accept.includes('text/html');
     const [first] = entries;

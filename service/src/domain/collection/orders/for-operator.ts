@@ -40,6 +40,7 @@ export function claimForOperator(claim: Claim, publicUrl: string): Claim {
   const { enforceable_title, rental_agreement } = claim;
   return {
     ...withDocuments(claim),
+    href: `${publicUrl}/operator/v1/claims/${claim.id}/`,
     enforceable_title: enforceable_title === null ? null : withDocuments(enforceable_title),
     rental_agreement: rental_agreement === null ? null : withDocuments(rental_agreement),
   };

@@ -1,6 +1,6 @@
 /** The operator's routes of keys. */
 import { type Needs, needs } from './needs.ts';
-import { type ApiKey, type IssuedKey, operatorKeys } from '@mahnwerk/contract/operator/keys.ts';
+import { type IssuedOperatorKey, type OperatorKey, operatorKeys } from '@mahnwerk/contract/operator/keys.ts';
 import { type KeyKind, type KeyScope, permits } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { type Audited, unchanged } from '../../../platform/http/audited.ts';
@@ -16,7 +16,7 @@ import * as store from './store.ts';
 type Routes = (typeof operatorKeys)['routes'];
 
 /** A key that the API may change, locked until the transaction ends: any but the root key. */
-async function lockChangeable(tx: OperatorTx, id: string): Promise<ApiKey> {
+async function lockChangeable(tx: OperatorTx, id: string): Promise<OperatorKey> {
   const key = orNotFound(await store.lock(tx, id));
   refuseUnless(key.id !== rootKeyId, 'conflict', {
     detail: 'This key can be changed only in the setting MAHNWERK_OPERATOR_KEY.',
@@ -33,29 +33,32 @@ function refuseBeyond({ scopes }: Pick<Caller, 'scopes'>, kind: KeyKind, asked: 
   });
 }
 
-async function create(call: Call<'operator', Routes['create'], Needs>): Promise<Audited<IssuedKey>> {
+async function create(call: Call<'operator', Routes['create'], Needs>): Promise<Audited<IssuedOperatorKey>> {
   refuseBeyond(call.caller, call.body.kind, call.body.scopes);
   const issued = await issueKey(call.tx, call.deps, call.body);
-  const key = withoutSecret(issued);
-  return auditedKey(call, issued, key, { after: key });
+  const after = orNotFound(await store.get(call.tx, issued.id));
+  return auditedKey(call, { ...issued, owner_name: after.owner_name }, after, { after });
 }
 
-async function rotate(call: Call<'operator', Routes['rotate'], Needs>): Promise<Audited<IssuedKey>> {
+async function rotate(call: Call<'operator', Routes['rotate'], Needs>): Promise<Audited<IssuedOperatorKey>> {
   const key = await lockChangeable(call.tx, call.path.id);
   refuseBeyond(call.caller, key.kind, key.scopes);
   const issued = await reissueKey(call.tx, call.deps, key);
-  return auditedKey(call, issued, key, { before: key, after: withoutSecret(issued) });
+  return auditedKey(call, { ...issued, owner_name: key.owner_name }, key, {
+    before: key,
+    after: withoutSecret(issued),
+  });
 }
 
 /** Suspends or resumes a key; a repeated command changes nothing. */
 const suspending =
   (action: 'suspend' | 'resume') =>
-  async (call: Call<'operator', Routes['suspend'], Needs>): Promise<Audited<ApiKey>> => {
+  async (call: Call<'operator', Routes['suspend'], Needs>): Promise<Audited<OperatorKey>> => {
     const { tx, path } = call;
     const key = await lockChangeable(tx, path.id);
     if ((key.suspended_at !== null) === (action === 'suspend')) return unchanged(key);
     const suspended_at = action === 'suspend' ? tx.now : null;
-    const next: ApiKey = { ...key, suspended_at, updated_at: await store.setSuspended(tx, key.id, suspended_at) };
+    const next: OperatorKey = { ...key, suspended_at, updated_at: await store.setSuspended(tx, key.id, suspended_at) };
     return auditedKey(call, next, key, { before: key, after: next });
   };
 

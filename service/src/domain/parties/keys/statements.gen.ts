@@ -16,7 +16,7 @@ export interface Statements {
   };
   readonly lock: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string; readonly scopes: readonly KeyScope[]; readonly last_used_at: string | null; readonly expires_at: string | null; readonly suspended_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string; readonly scopes: readonly KeyScope[]; readonly last_used_at: string | null; readonly expires_at: string | null; readonly suspended_at: string | null; readonly created_at: string; readonly updated_at: string; readonly owner_name: string | null };
   };
   readonly lockCreation: {
     readonly parameters: { readonly owner: string | null };

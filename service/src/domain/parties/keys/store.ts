@@ -30,7 +30,7 @@ const withOwner = `${columns},
   coalesce((select c.name from companies c where c.id = k.company_id), (select p.name from partners p where p.id = k.partner_id)) as owner_name`;
 
 const read = statement('read', `select ${withOwner} from keys k where k.id = :id`);
-const lockRow = statement('lock', `select ${columns} from keys k where k.id = :id for update`);
+const lockRow = statement('lock', `select ${withOwner} from keys k where k.id = :id for update`);
 
 // The two branches are one index each.
 const namesOfOwner = statement(
@@ -107,7 +107,7 @@ export const ofOwner = (
 ): Promise<readonly Pick<ApiKey, 'id' | 'kind' | 'token_name'>[]> => db.many(namesOfOwner, { owner, most });
 
 /** The row, locked until the transaction ends. */
-export const lock = (tx: OperatorTx, id: string): Promise<ApiKey | undefined> => tx.findOne(lockRow, { id });
+export const lock = (tx: OperatorTx, id: string): Promise<OperatorKey | undefined> => tx.findOne(lockRow, { id });
 
 export const insert = (tx: OperatorTx, key: ApiKey, secretHash: Buffer): void =>
   tx.send(insertRow, { ...key, secret_hash: secretHash });
