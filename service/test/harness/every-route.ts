@@ -594,7 +594,7 @@ async function request(
         ? `mandates/${mandate_id}`
         : `companies/${company}`;
   const documents = [{ type: 'other', filename: 'note.pdf', base64: examplePdf }];
-  const isAnswered = rest.startsWith('/answer/documents/');
+  const isAnswered = rest.startsWith('/answer/documents/') || rest === '/handle/';
   const { id } = await post(
     service,
     keys.operator,
