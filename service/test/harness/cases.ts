@@ -226,10 +226,16 @@ export async function givenOrder(
 
 export const orderAt = ({ read }: Company, { id }: { readonly id: string }): Promise<Order> =>
   read<Order>(`/v2/orders/${id}/`);
-/** The operator's form of an order or a case without documents: the same under another URL. */
-export const forOperator = <T extends { readonly href: string }>(resource: T): T => ({
+interface Located {
+  readonly href: string;
+  readonly claims?: readonly Located[];
+}
+
+/** The operator's form of an order, a claim or a case without documents: the same under other URLs. */
+export const forOperator = <T extends Located>(resource: T): T => ({
   ...resource,
   href: resource.href.replace('/v2/', '/operator/v1/'),
+  ...(resource.claims === undefined ? {} : { claims: resource.claims.map(forOperator) }),
 });
 
 /** Leaves out what only the operator reads of an order or a case: whose it is, who is at it. */

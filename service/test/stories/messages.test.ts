@@ -427,7 +427,9 @@ for (const type of ['order', 'mandate'] as const)
         [reply.sender, reply.author, reply.state, reply.editable, reply.response_to, reply.body],
         ['service', { type: 'service' }, 'published', false, question.id, 'It <em>arrived</em>.'],
       );
-      const { company_id, review_started_at, handled_at, ...seen } = reply;
+      const { company_id, company_name, debtor_name, reference_number, review_started_at, handled_at, ...seen } = reply;
+      assert.deepEqual([company_name, debtor_name], ['Beispiel Handel GmbH', 'Mika Muster']);
+      assert.equal(reference_number !== null, type === 'mandate');
       assert.deepEqual([company_id, review_started_at, handled_at], [place.company.company, null, null]);
       assert.deepEqual(await messageAt(place, reply), {
         ...seen,

@@ -522,8 +522,9 @@ describe('the operator moves a claim', () => {
     stage.clock.advance({ minutes: 1 });
     const now = stage.clock.now();
     const moved = bodyOf(await move(claim, target.id.toUpperCase()), 200);
-    assert.deepEqual(moved, { ...claim, order_id: target.id, status: 'awaiting_client_response', updated_at: now });
-    assert.deepEqual(await claimAt(company, claim), moved);
+    const expected = { ...claim, order_id: target.id, status: 'awaiting_client_response' as const, updated_at: now };
+    assert.deepEqual(moved, forOperator(expected));
+    assert.deepEqual(await claimAt(company, claim), expected);
     const [left, grown] = [await orderAt(company, source), await orderAt(company, target)];
     assert.deepEqual(
       [left.claims, left.updated_at, left.totals.order_value, left.totals.payments_amount],
