@@ -532,7 +532,7 @@ describe('the operator moves a claim', () => {
     );
     assert.deepEqual(
       [grown.claims, grown.updated_at, grown.totals.order_value, grown.totals.payments_amount],
-      [[...target.claims, moved], now, euros('190.00'), euros('10.00')],
+      [[...target.claims, expected], now, euros('190.00'), euros('10.00')],
     );
     assert.deepEqual(await company.feed(), feed);
     assert.deepEqual(
