@@ -15,7 +15,7 @@ export function ReadinessIssues({ readiness: { ready, issues }, about }: Readine
     <Card title={words.readiness} isNext>
       <p>{about}</p>
       <ul>
-        {issues.map(({ field }) => (
+        {[...new Set(issues.map(({ field }) => field))].map((field) => (
           <li key={field}>{words.fields[field] ?? field}</li>
         ))}
       </ul>
