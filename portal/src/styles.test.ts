@@ -29,7 +29,7 @@ test('a disabled button looks so, of every kind: its rule follows those of the k
 
 test('boxes and bars have the colour of the operator, filters of a phone wait behind a button', () => {
   assert.match(read('./base.css'), /input:is\(\[type='checkbox'\][^{]*\{\s*accent-color: var\(--brand\)/);
-  assert.match(ruleOf(read('./shell/OwnerFrame.module.css'), '.areas a'), /gap: var\(--s1\)/);
+  assert.match(ruleOf(read('./shell/OwnerFrame.module.css'), '.areas a'), /gap: var\(--s2\)/);
   assert.match(
     read('./components/Filters.module.css'),
     /@media[^{]*800px[^}]*\{[^]*\.filters:not\(\.open\) \{\s*display: none/,
