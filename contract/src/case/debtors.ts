@@ -97,14 +97,19 @@ export type DebtorPatch = Infer<typeof DebtorPatch>;
 
 // Responses.
 
+const parties = ['person', 'organization'];
 /** Exactly one of the two is there: the document says so, and clients that are generated from it tell them apart. */
 const eitherParty = <S extends Shape<unknown>>(shape: S): S => ({
   ...shape,
   schema: {
     ...shape.schema,
     oneOf: [
-      { type: 'object', properties: { person: person.schema, organization: { type: 'null' } } },
-      { type: 'object', properties: { person: { type: 'null' }, organization: organization.schema } },
+      { type: 'object', properties: { person: person.schema, organization: { type: 'null' } }, required: parties },
+      {
+        type: 'object',
+        properties: { person: { type: 'null' }, organization: organization.schema },
+        required: parties,
+      },
     ],
   },
 });
