@@ -103,6 +103,11 @@ export const lanes: Readonly<Record<string, Lane>> = {
     later: ['harness/failures', 'harness/kept-server'],
     paths: ['service/test/{harness,runner}/**'],
   },
+  // The pages of the reference follow from these sources alone, and so do the documents that a linter reads.
+  reference: {
+    later: ['stories/reference-page', 'openapi/lint'],
+    paths: ['contract/**', 'docs/**', `${platform}/{reference,pages}/**`],
+  },
   // In the gate each value meets one route, and each route one value.
   'walks over the contract': {
     smaller: [
@@ -144,12 +149,17 @@ export const lanes: Readonly<Record<string, Lane>> = {
   'browser stories': {
     later: [
       'stories/portal',
+      'portal-access',
       'portal-back-office',
+      'portal-billing',
       'portal-cases',
       'portal-conversations',
       'portal-developer',
       'portal-drafts',
       'portal-frame',
+      'portal-guides',
+      'portal-lists',
+      'portal-live',
       'portal-messages',
       'portal-mishaps',
       'portal-orders',
@@ -157,11 +167,12 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'portal-people',
       'portal-redeliveries',
       'portal-requests',
+      'portal-sandbox',
       'portal-security',
       'portal-webhooks',
       'portal-work',
     ],
-    paths: ['portal/**'],
+    paths: ['portal/**', 'docs/portal.md'],
   },
 };
 
