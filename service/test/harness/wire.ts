@@ -49,7 +49,7 @@ export function converse(url: string, bytes: Buffer | string): Promise<Buffer> {
     );
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
-      if (chunk.includes('text/event-stream')) socket.destroy();
+      if (chunk.includes('\r\nContent-Type: text/event-stream')) socket.destroy();
     });
     socket.on('error', (error) => (chunks.length > 0 ? resolve(Buffer.concat(chunks)) : reject(error)));
     socket.on('close', () => resolve(Buffer.concat(chunks)));
