@@ -1,4 +1,4 @@
-/** Where the focus stands after what was opened is left: on what opened it (WCAG 2.4.3). */
+/** Where the focus stands after what was opened is left: on what opened it (WCAG 2.4.3; service/test/cases/28). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
