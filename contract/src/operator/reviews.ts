@@ -104,7 +104,6 @@ export const reviews = group(
       summary: 'Withdraw a submitted order on behalf of the company',
     }),
     move_claim: route('POST', '/operator/v1/claims/{id}/move/', {
-      noVersion: true,
       of: 'claims',
       body: named(
         'ClaimMove',

@@ -95,16 +95,22 @@ export const daysBefore =
 
 /** An invoice over goods, reminded twice and ready to be collected. */
 export const invoice = (number: string, amount: string, daysAgo: DaysAgo): ClaimInput => ({
-  your_reference: `order ${number}`,
+  your_reference: `Bestellung ${number}`,
   document_reference: number,
-  subject_matter: `Delivery of goods, invoice ${number}`,
+  subject_matter: `Lieferung von Waren, Rechnung ${number}`,
   document_date: daysAgo(90),
   due_date: daysAgo(76),
   delay_date: daysAgo(60),
   principal_amount: euro(amount),
   legal_basis: { claim_type_code: 'H43', contract_date: daysAgo(95) },
   items: [
-    { description: 'Goods as ordered', quantity: '1', unit: 'lot', unit_price: euro(amount), amount: euro(amount) },
+    {
+      description: 'Waren wie bestellt',
+      quantity: '1',
+      unit: 'Posten',
+      unit_price: euro(amount),
+      amount: euro(amount),
+    },
   ],
   reminders: [{ date: daysAgo(68), due_date: daysAgo(61) }, { date: daysAgo(50) }],
   additional_charges: [{ type: 'reminder_fee', amount: euro('2.50'), occurrence_date: daysAgo(50) }],
@@ -113,7 +119,7 @@ export const invoice = (number: string, amount: string, daysAgo: DaysAgo): Claim
 /** The same with a part already paid. */
 export const partlyPaid = (number: string, amount: string, paid: string, daysAgo: DaysAgo): ClaimInput => ({
   ...invoice(number, amount, daysAgo),
-  payments: [{ amount: euro(paid), value_date: daysAgo(20), your_reference: `part payment ${number}` }],
+  payments: [{ amount: euro(paid), value_date: daysAgo(20), your_reference: `Teilzahlung ${number}` }],
 });
 
 /** An incomplete claim, as a draft allows. */

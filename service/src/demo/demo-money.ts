@@ -7,7 +7,7 @@ const nothing = { currency: 'EUR', value: '0.00' } as const;
 /** The account on which the operator collects: a published example IBAN that the guides do not use. */
 export const collectingAccount: BankAccountInput = {
   iban: 'DE02300209000106531065',
-  name: 'Client money',
+  name: 'Fremdgeld',
   kind: 'client_money',
 };
 

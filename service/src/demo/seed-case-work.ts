@@ -15,15 +15,15 @@ export async function seedCaseWork({ operator, keys, accepted, submitted, step }
 
   const question = await mandateMessages.create({
     mandate_id,
-    body: { title: 'New address', body: '<p>The debtor has moved to <strong>Werkstraße 5</strong>.</p>' },
+    body: { title: 'Neue Anschrift', body: '<p>Der Schuldner ist in die <strong>Werkstraße 5</strong> umgezogen.</p>' },
     ...step('message'),
   });
   await operatorMessages.handle({ id: question.id, ...step('handle') });
   await operatorMessages.writeOnMandate({
     mandate_id,
     body: {
-      title: 'Re: New address',
-      body: '<p>Thank you, we write to the new address.</p>',
+      title: 'AW: Neue Anschrift',
+      body: '<p>Vielen Dank, wir schreiben an die neue Anschrift.</p>',
       response_to: question.id,
     },
     ...step('reply'),
@@ -31,9 +31,9 @@ export async function seedCaseWork({ operator, keys, accepted, submitted, step }
   await orderMessages.create({
     order_id: submitted.id,
     body: {
-      title: 'Delivery',
-      body: '<p>The debtor signed for the goods himself.</p>',
-      documents: [{ type: 'correspondence', filename: 'delivery-note.pdf', base64: examplePdf }],
+      title: 'Lieferung',
+      body: '<p>Der Schuldner hat den Empfang selbst quittiert.</p>',
+      documents: [{ type: 'correspondence', filename: 'Lieferschein.pdf', base64: examplePdf }],
     },
     ...step('order-message'),
   });
@@ -41,8 +41,8 @@ export async function seedCaseWork({ operator, keys, accepted, submitted, step }
   const asked = await operatorRequests.askOnMandate({
     mandate_id,
     body: {
-      title: 'Was the delivery accepted?',
-      description: 'The debtor says that the goods of RE-2002 never arrived.',
+      title: 'Wurde die Lieferung angenommen?',
+      description: 'Der Schuldner sagt, die Waren der Rechnung RE-2002 seien nie angekommen.',
       question_type: 'yes-no',
     },
     ...step('asked'),
@@ -51,8 +51,8 @@ export async function seedCaseWork({ operator, keys, accepted, submitted, step }
   await operatorRequests.askOnMandate({
     mandate_id,
     body: {
-      title: 'Instalments',
-      description: 'The debtor offers 100.00 EUR a month. Do you agree?',
+      title: 'Ratenzahlung',
+      description: 'Der Schuldner bietet 100,00 € im Monat an. Sind Sie einverstanden?',
       question_type: 'yes-no-freetext-on-no',
     },
     ...step('asked-openly'),

@@ -110,12 +110,12 @@ async function submitOrders(
   const rejected = await submitted('rejected', person.id, [invoice('RE-2003', '23.80', daysAgo)]);
   await reviews.reject({
     id: rejected.id,
-    body: { reason: 'The amount is below what can be collected economically.' },
+    body: { reason: 'Der Betrag ist so klein, dass sich eine Einziehung nicht lohnt.' },
     ...step('reject'),
   });
 
   const withdrawn = await submitted('withdrawn', person.id, [invoice('RE-2004', '99.00', daysAgo)]);
-  await orders.withdraw({ id: withdrawn.id, body: { reason: 'The debtor has paid.' }, ...step('withdraw') });
+  await orders.withdraw({ id: withdrawn.id, body: { reason: 'Der Schuldner hat bezahlt.' }, ...step('withdraw') });
 
   const waiting = await submitted('submitted', person.id, [invoice('RE-2005', '357.00', daysAgo)]);
   await draft('draft', firm.id, [unfinished('RE-2006')]);

@@ -15,7 +15,6 @@ export const first: Readonly<Record<string, readonly string[]>> = {
   'reviews.withdraw': ['orders.finalize'],
   'operator-partners.revoke': ['operator-partners.confirm'],
   'operator-cases.reopen': ['operator-cases.close'],
-  'operator-requests.handle': ['requests-to-client.answer'],
   'totp.confirm': ['totp.create'],
   'rental-agreements.create': ['rental-agreements.delete'],
   'mahnservice-invoices.archive': ['mahnservice-invoices.cancel'],
