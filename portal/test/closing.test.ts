@@ -1,4 +1,4 @@
-/** Closing a case says what is open, and nobody is told „Bezahlt“ by chance; the result stays in the head of the case. */
+/** Closing a case says what is open, and „Bezahlt“ is never the default; the result stays in the head of the case. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';

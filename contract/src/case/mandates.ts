@@ -125,7 +125,7 @@ export const mandateList = {
     ...mandateStates,
     ...seekingFilters(
       described(
-        'Only open cases that wait for the client (an open request), for the operator (a message of the client that is not read, or an instalment plan in default about which nobody has decided), or for the debtor (all others).',
+        'Only open cases that wait for the client (an open request), for the operator (a message of the client that is not read, or an instalment plan in default without a decision), or for the debtor (all others).',
         choice('client', 'operator', 'debtor'),
       ),
       'balance, as of last night or of the last booking',

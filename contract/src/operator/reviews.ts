@@ -133,7 +133,7 @@ export const cases = group(
           company_id: id(),
           assignee_id: id(),
           plan: described(
-            'Only open cases by their newest instalment plan. `active`: it is. `late`: it is active, and an instalment is overdue. `defaulted`: it is in default, and nobody has decided since (`next_step` `decide`).',
+            'Only open cases by their newest instalment plan. `active`: it is. `late`: it is active, and an instalment is overdue. `defaulted`: it is in default, and no decision has been made since (`next_step` `decide`).',
             choice('active', 'late', 'defaulted'),
           ),
           closed: described('Whether the case is closed.', flagParameter()),

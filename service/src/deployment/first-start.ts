@@ -29,7 +29,7 @@ export const inTurn = <T>(address: DatabaseAddress, work: (owner: pg.Pool) => Pr
 const patience_ms = 15_000;
 
 /**
- * Puts the operator key that the settings name in force. It comes before anything listens: whoever finds the service
+ * Puts the operator key that the settings name in force. It comes before anything listens: a client that finds the service
  * ready may use the key.
  */
 export async function enforceNamedKey(

@@ -80,7 +80,7 @@ const quoted: Readonly<Record<string, string>> = {
     'On Monday you wrote:<blockquote>Quoted</blockquote>Answer',
 };
 
-test('a quotation stays one, so that nobody takes it for the words of who answers', () => {
+test('a quotation stays one, and is not taken for the words of the answer', () => {
   for (const [sent, expected] of Object.entries(quoted)) assert.equal(kept(sent), expected);
 });
 

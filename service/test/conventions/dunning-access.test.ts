@@ -88,7 +88,7 @@ async function isHeard(step: Step, key: string): Promise<void> {
   assert.ok(status === 400 && /unknown_parameter/.test(text), `answered ${status} ${text}`);
 }
 
-test('a company without an active user cannot use its key, is told why, and can as soon as it has one', async () => {
+test('a company without an active user cannot use its key, reads why, and can as soon as it has one', async () => {
   const { company, key } = await aCompany();
   for (const status of ['pending_setup', 'expired']) {
     await service.sql('update memberships set status = $2 where company_id = $1', [company, status]);

@@ -183,7 +183,7 @@ test('an updated_since that is no date-time with an offset is refused', () =>
     takesUpdatedSince,
   ));
 
-test('an updated_since whose plus became a space is told to write %2B', async () => {
+test('an updated_since whose plus became a space is refused with the advice to write %2B', async () => {
   const step = everyRoute().find(({ name }) => name === 'orders.list') ?? assert.fail('no orders');
   const told = async (since: string) => (await ask(cast, step, { query: `?updated_since=${since}` })).text;
   assert.match(await told('2026-03-01T00:00:00+01:00'), /`%2B`/);

@@ -244,7 +244,7 @@ test('a backup of a newer version is refused in one line that names the version 
   }
 });
 
-test('a backup that somebody changed without the secret key is refused, an older one without a seal is restored with a note', async (t) => {
+test('a backup that was changed without the secret key is refused, an older one without a seal is restored with a note', async (t) => {
   const path = join(folder, 'forged.tar');
   const archive = new ArchiveWriter(path, new Date());
   const { rows, objects, missing } = await readArchive(file, async ({ name, bytes }) => {

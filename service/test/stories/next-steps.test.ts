@@ -151,7 +151,7 @@ test('a plan that is not kept is late, then in default, until the operator decid
   own.clock.advance({ days: 5 });
   assert.deepEqual(await stepOf(one), ['decide', null, '2026-04-13']);
   const { next_step } = await client.read<Mandate>(`/v2/mandates/${one}/`);
-  assert.match(next_step?.text ?? '', /in default since 2026-04-13.*nobody asks the debtor/);
+  assert.match(next_step?.text ?? '', /in default since 2026-04-13.*the debtor is not asked/);
   const all = [one, other, closed].toSorted();
   assert.deepEqual(await waiting(), [3, all, all]);
   assert.deepEqual(await plansThatAre('active'), []);
@@ -173,7 +173,7 @@ test('a plan that is not kept is late, then in default, until the operator decid
   assert.deepEqual([followUp?.kind, followUp?.on, followUp?.since], ['follow_up', '2026-04-18', '2026-04-01']);
 });
 
-test('a payment state that the night changes is told, once, as one that a booking changes', async () => {
+test('a payment state that the night job changes is recorded, once, as one that a booking changes', async () => {
   const own = await stage.aCompany();
   const { mandate } = await givenAccepted(stage, own);
   const told = async () =>

@@ -112,7 +112,7 @@ async function usedUp(email: string, headers: Record<string, string>, from: stri
   return enter(password);
 }
 
-test('a stranger who guesses refuses its own address; the owner signs in elsewhere, and is told when it can here', async () => {
+test('a stranger who guesses refuses its own address; the owner signs in elsewhere, and reads when it can here', async () => {
   const email = await aPerson();
   const [one, other] = ['198.51.100.20', '198.51.100.21'];
   const refused = await usedUp(email, {}, one);

@@ -14,7 +14,7 @@ export const caseWork: typeof german = {
     resume: 'The case rests until it is resumed.',
     close: 'Nothing is open any more.',
     instalment_late: 'The debtor has not paid an instalment in time; the service does not remind of it.',
-    decide: 'Until someone agrees on another plan or changes the states, nobody asks the debtor for payment.',
+    decide: 'Until someone agrees on another plan or changes the states, the debtor is not asked for payment.',
     instalment: 'An instalment plan is agreed with the debtor.',
     demand_payment: 'The case is out of court and not paid.',
     await_court: 'The order for payment is applied for.',
@@ -44,8 +44,7 @@ export const caseWork: typeof german = {
     extrajudicial: 'The company reads the new state. The court hears nothing of it.',
     judicial_dunning:
       'The company reads that the judicial dunning procedure is under way. This files nothing: you apply for the order at the court.',
-    foreclosure:
-      'The company reads that a title is being enforced. This instructs nobody: you give the instruction yourself.',
+    foreclosure: 'The company reads that a title is being enforced. This gives no instruction: you give it yourself.',
     long_term_monitoring: 'The company reads that there is nothing to collect at present. Interest goes on.',
     ended: 'A case ends by being closed.',
   },

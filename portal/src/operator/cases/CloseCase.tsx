@@ -1,4 +1,4 @@
-/** „Akte schließen“: with what ends and how it ended. With money open, nobody is told „Bezahlt“ by chance. */
+/** „Akte schließen“: with what ends and how it ended. With money open, „Bezahlt“ is never the default. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isZero, moneyText } from '../../components/amounts.ts';

@@ -22,7 +22,7 @@ export type Pages = (
   request?: HtmlPageRequest,
 ) => Promise<Reply | undefined> | Reply | undefined;
 
-/** Leads a visitor to another page. @param headers those of the pages beside it */
+/** Redirects to another page. @param headers those of the page's group */
 export const redirect = (location: string, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status: 303,
   headers: { ...headers, Location: location },

@@ -50,7 +50,7 @@ export class RequestLines {
 }
 
 /**
- * A path as it may be logged: links of people contain secrets, and whoever mistypes an address may have written anything.
+ * A path as it may be logged: links of people contain secrets, and a mistyped address can contain anything.
  * Segments that are longer than an id, or have other characters than ours, are left out.
  */
 export const pathForLog = (path: string): string =>

@@ -173,7 +173,7 @@ const keyOf = ({ company_id, kind, key }: WorkItem) => ({ company: company_id ??
 export const removeWork = async (tx: OperatorTx, item: WorkItem, lease_token: string): Promise<boolean> =>
   (await tx.run(remove, { ...keyOf(item), lease_token })) === 1;
 
-/** The lease begins anew, where this process still has it. */
+/** Renews the lease, if this process still has it. */
 export const extendLease = (
   tx: OperatorTx,
   item: WorkItem,

@@ -81,7 +81,7 @@ function laidOut(transitions: readonly Transition[]): Layout {
   return { width: Math.ceil(width), height: Math.ceil(height), states, arrows };
 }
 
-/** A small loop at the right of its state, with the text beside it. */
+/** A small loop at the right of its state, with its text at the right. */
 function loopAt({ x, y, width }: Node, label: Edge): Edge {
   const right = x + width / 2;
   const points = [

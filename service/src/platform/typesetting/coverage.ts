@@ -25,7 +25,7 @@ export function showable(text: string, covers: (codePoint: number) => boolean): 
 export const hidden = (text: string, covers: (codePoint: number) => boolean): string[] =>
   plain.test(text) ? [] : graphemesOf(text).filter((shown) => !isCovered(shown, covers));
 
-/** What a reader takes for one character, without what nobody sees. */
+/** What a reader takes for one character, without invisible characters. */
 const graphemesOf = (text: string): string[] =>
   Array.from(
     segmenter.segment(text.normalize('NFC').replace(/\r\n?/g, '\n').replaceAll(noBreakHyphen, hyphen)),

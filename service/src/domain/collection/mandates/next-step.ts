@@ -58,7 +58,7 @@ function planStep(plan: NewestPlan | null, today: string): MandateStep | undefin
   if (defaultDay !== undefined && defaultDay <= today)
     return step(
       'decide',
-      `The instalment plan is in default since ${defaultDay}. The operator decides how the case goes on; until then nobody asks the debtor for payment.`,
+      `The instalment plan is in default since ${defaultDay}. The operator decides how the case goes on; until then the debtor is not asked for payment.`,
       { since: defaultDay },
     );
   const [due] = plan.unpaid;

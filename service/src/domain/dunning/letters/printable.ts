@@ -1,4 +1,4 @@
-/** What of the addressee a letter cannot show: nobody is warned by a letter whose addressee cannot be read (§ 286 (1) BGB). */
+/** What of the addressee a letter cannot show: a letter whose addressee cannot be read is no reminder (§ 286 (1) BGB). */
 import type { FailureCode } from '@mahnwerk/contract/shapes/failure-codes.ts';
 import { unprintableIn } from '../../../platform/typesetting/printable.ts';
 import { TypesettingFailed } from '../../../platform/typesetting/typesetter.ts';

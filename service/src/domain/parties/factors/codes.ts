@@ -55,7 +55,7 @@ interface Confirmation {
 }
 
 /**
- * Confirms an offered secret by a code of it; undefined for a wrong code. Sign-ins that wait end: whoever began them
+ * Confirms an offered secret by a code of it; undefined for a wrong code. Waiting sign-ins end: a person who began them
  * knew the password alone.
  *
  * @returns new recovery codes

@@ -175,7 +175,7 @@ async function reset(host: Host, visited: Visited, token: string): Promise<Reply
     return true;
   });
   if (!isDone) return gone(visited);
-  // Whoever uses up the attempts of strangers: here the new password is accepted.
+  // Also where strangers have used up their attempts: the new password is accepted.
   const cookies = [knownBrowserCookie(visited.headers, person.email, deps)];
   return { ...shown(visited, resetDonePage(visited.reader)), cookies };
 }
