@@ -1736,6 +1736,7 @@ create table mandates (
   first_paid_on date,
   received_year integer,
   received_cents bigint not null default 0,
+  limitation_on date,
   UNIQUE (company_id, reference_number),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1748,6 +1749,11 @@ CREATE INDEX mandates_by_id ON public.mandates USING btree (id);
 CREATE INDEX mandates_debtor ON public.mandates USING btree (company_id, debtor_id);
 CREATE INDEX mandates_everyone ON public.mandates USING btree (created_at DESC, id DESC);
 CREATE INDEX mandates_everyones_balance ON public.mandates USING btree (total_balance_cents);
+CREATE INDEX mandates_limitation ON public.mandates USING btree (COALESCE(
+CASE
+    WHEN (closed_at IS NULL) THEN limitation_on
+    ELSE NULL::date
+END, 'infinity'::date), id);
 CREATE INDEX mandates_newest ON public.mandates USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX mandates_open_balance ON public.mandates USING btree (total_balance_cents) WHERE (closed_at IS NULL);
 CREATE INDEX mandates_processing ON public.mandates USING btree (company_id, processing_state, id);

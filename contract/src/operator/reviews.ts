@@ -8,7 +8,7 @@ import { described, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { flagParameter } from '../shapes/page.ts';
-import { choice, flag, id } from '../shapes/values.ts';
+import { choice, day, flag, id } from '../shapes/values.ts';
 import { OrderChecks } from '../shapes/order-checks.ts';
 import { Acceptance, Rejection } from '../shapes/review.ts';
 import { Claim } from '../case/claims.ts';
@@ -136,8 +136,11 @@ export const cases = group(
             'Only open cases by their newest instalment plan. `active`: it is. `late`: it is active, and an instalment is overdue. `defaulted`: it is in default, and no decision has been made since (`next_step` `decide`).',
             choice('active', 'late', 'defaulted'),
           ),
+          limitation_from: described('Only open cases whose `limitation_on` is on this day or later.', day()),
+          limitation_to: described('Only open cases whose `limitation_on` is on this day or earlier.', day()),
           closed: described('Whether the case is closed.', flagParameter()),
         },
+        orderBy: [...mandateList.orderBy, 'limitation'],
       },
       scope: 'operator:read',
       summary: 'List cases of all companies',

@@ -264,8 +264,18 @@ test('a case says until when none of its claims is time-barred, of titled ones t
   const path = `mandates/${mandate.id}/`;
   const limited = async (at: string) => (await operator<OperatorMandate>(at)).limitation_on;
   assert.equal(await limited(path), '2028-12-31');
+  const listed = async (query: string) =>
+    (await operator<Page<OperatorMandate>>(`mandates/?${query}`)).results.map(({ id, limitation_on }) => [
+      id === mandate.id,
+      limitation_on,
+    ]);
+  const exact = 'limitation_from=2028-12-31&limitation_to=2028-12-31';
+  assert.deepEqual(await listed(exact), [[true, '2028-12-31']]);
+  assert.deepEqual(await listed('limitation_from=2028-12-31&limitation_to=2028-12-30'), []);
+  assert.deepEqual((await listed('ordering=limitation')).at(0), [true, '2028-12-31']);
   await post(`${path}close/`, { reason: '<p>Erledigt.</p>' }, 200);
   assert.equal(await limited(path), null);
+  assert.deepEqual(await listed(exact), []);
 
   const draft = await givenDraft(company, {
     claims: [

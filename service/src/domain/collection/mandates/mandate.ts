@@ -97,14 +97,12 @@ interface OperatorKnowledge {
   readonly company: Pick<Company, 'id' | 'name'>;
   /** The day of the earliest follow-up that is due. */
   readonly followUpOn: string | undefined;
-  /** The last day on which no claim is time-barred. */
-  readonly limitationOn: string | undefined;
 }
 
 /** The wire form for the operator, with the operator's URL. */
 export const mandateForOperator = (
   mandate: Mandate,
-  { row, company, followUpOn, limitationOn }: OperatorKnowledge,
+  { row, company, followUpOn }: OperatorKnowledge,
   publicUrl: string,
 ): OperatorMandate => ({
   ...mandate,
@@ -112,7 +110,7 @@ export const mandateForOperator = (
   company_id: company.id,
   company_name: company.name,
   assignee: assigneeOf(row),
-  limitation_on: row.closed_at === null ? (limitationOn ?? null) : null,
+  limitation_on: row.closed_at === null ? row.limitation_on : null,
   href: operatorMandateUrl(publicUrl, mandate.id),
 });
 

@@ -7,7 +7,7 @@ import { record } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf, type Cents } from '../../../values/money.ts';
-import type { ClaimRow } from '../claims/index.ts';
+import { type ClaimRow, lastDayBefore } from '../claims/index.ts';
 import {
   type Addition,
   balanceOf,
@@ -67,7 +67,8 @@ export async function joinMandate(
   const after = balanceOf(figures.after);
   const state = stateOf(after);
   const { additional_debtor_ids, ordered_on } = order;
-  store.extend(tx, mandate.id, { additional_debtor_ids, ordered_on, ...state, recorded_at });
+  const limitation_on = limitationOf(order);
+  store.extend(tx, mandate.id, { additional_debtor_ids, ordered_on, limitation_on, ...state, recorded_at });
   followPlans(tx, figures.after.plans);
   appendHappening(tx, mandate.id, { code: 'claims.added', values: {} });
   recordBalance(tx, { before: balanceOf(figures.before), after }, data);
@@ -82,6 +83,7 @@ async function insertWithReference(tx: CompanyTx, order: Acceptance, opened: Ope
     debtor_id: order.debtor_id,
     additional_debtor_ids: order.additional_debtor_ids,
     ordered_on: order.ordered_on,
+    limitation_on: limitationOf(order),
     procedure_state: openingProcedure(order.starting_approach, order.claims),
     ...opened,
   };
@@ -162,6 +164,10 @@ function claimFactOf(claim: ClaimRow, { acting_as, submitted_at }: Acceptance, t
     consumer_credit_since: isConsumerCredit ? delay_date : null,
   };
 }
+
+/** The earliest day after which a claim of the order is barred. */
+const limitationOf = ({ claims }: Acceptance): string | null =>
+  claims.flatMap((claim) => lastDayBefore(claim) ?? []).sort()[0] ?? null;
 
 const notAfter = (today: string, day: string | null): string => (day === null || day > today ? today : day);
 

@@ -19,11 +19,10 @@ import {
 } from '../../money/ledger/index.ts';
 import { baseRateVersionsIn } from '../../money/base-rates/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
-import { earliestLastDay } from '../claims/index.ts';
 import { presentBalance } from './mandate-balance.ts';
 import { mandateForOperator, type MandateRow, presentMandate } from './mandate.ts';
 import * as store from './store.ts';
-import { readDueFollowUps, readLimitationPeriods } from './store-assignments.ts';
+import { readDueFollowUps } from './store-assignments.ts';
 import { type BalanceRow, readBalanceRow } from './store-balance.ts';
 
 /** One mandate in its wire form, from one snapshot in one round trip. */
@@ -57,17 +56,11 @@ export async function presentMandatesForOperator(
 
 /** What the operator alone knows of mandates of one company. */
 async function readKnowledge(db: CompanyDb, ids: readonly string[]) {
-  const [company, followUps, periods] = await Promise.all([
-    readCompany(db),
-    readDueFollowUps(db, ids, dayOf(db.now)),
-    readLimitationPeriods(db, ids),
-  ]);
-  const limits = new Map(periods.map(({ mandate_id, ...since }) => [mandate_id, earliestLastDay(since)]));
+  const [company, followUps] = await Promise.all([readCompany(db), readDueFollowUps(db, ids, dayOf(db.now))]);
   return (row: MandateRow) => ({
     row,
     company,
     followUpOn: followUps.get(row.id),
-    limitationOn: limits.get(row.id),
   });
 }
 

@@ -1,4 +1,4 @@
-/** SQL of what the operator alone knows of a case: who works on it, the follow-ups that are due, and limitation. */
+/** SQL of what the operator alone knows of a case: who works on it and the follow-ups that are due. */
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
@@ -21,19 +21,6 @@ export async function readDueFollowUps(
   const rows = await db.many(due, { ids, today });
   return new Map(rows.map(({ mandate_id, follow_up_on }) => [mandate_id, follow_up_on]));
 }
-
-const periods = statement(
-  'limitation_periods',
-  `select o.mandate_id, min(c.due_date) filter (where t.claim_id is null) as due_on,
-     min(coalesce(t.contents ->> 'final_since', t.contents ->> 'issued_on'))::date as final_on
-   from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
-   left join enforceable_titles t on t.company_id = c.company_id and t.claim_id = c.id
-   where o.company_id = :company_id and o.mandate_id = any(:ids) group by o.mandate_id`,
-  { notNull: ['mandate_id'], nullable: ['due_on', 'final_on'] },
-);
-
-/** The days from which the earliest periods of limitation count, of each case: of claims without a title, and with one. */
-export const readLimitationPeriods = (db: CompanyDb, ids: readonly string[]) => db.many(periods, { ids });
 
 const assign = statement(
   'assign',

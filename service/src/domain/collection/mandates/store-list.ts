@@ -17,6 +17,9 @@ const waiting = {
     select from messages x where x.company_id = m.company_id and x.mandate_id = m.id and x.state = 'under_review')`,
 };
 
+// As shown: null of a closed case, and last where unknown. The expression is that of the index.
+const limitation = `coalesce(case when m.closed_at is null then m.limitation_on end, 'infinity')`;
+
 const filters = {
   debtor_id: 'm.debtor_id = :debtor_id',
   reference_number: 'm.reference_number = :reference_number',
@@ -25,6 +28,8 @@ const filters = {
   payment_state: 'm.payment_state = :payment_state',
   company_id: 'm.company_id = :company_id',
   assignee_id: 'm.assignee_id = :assignee_id',
+  limitation_from: `${limitation} >= :limitation_from and ${limitation} < 'infinity'`,
+  limitation_to: `${limitation} <= :limitation_to`,
   closed: '(m.closed_at is not null) = :closed',
   q: `m.id = any(array(${matchesOf('case')}))`,
   amount_min: 'm.total_balance_cents >= round(:amount_min::numeric * 100)::int8',
@@ -38,6 +43,7 @@ const orders = {
   amount: 'm.total_balance_cents',
   status: 'm.processing_state',
   name: 'lower(n.display_name)',
+  limitation,
 };
 
 const plain: Listing = { from: 'mandates m', alias: 'm', columns, filters, orders, counted: { list: 'mandates' } };

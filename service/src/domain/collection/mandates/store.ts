@@ -21,7 +21,7 @@ export const columns = `m.company_id, m.id, m.reference_number, m.further_refere
   array(select o.id from orders o where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id) as order_ids,
   array(select c.id from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
         where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id, c.position) as claim_ids,
-  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.assignee_id, m.assignee_name, m.ordered_on, m.closed_at, m.created_at, m.updated_at,
+  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.assignee_id, m.assignee_name, m.ordered_on, m.limitation_on, m.closed_at, m.created_at, m.updated_at,
   (select json_build_object('date', x.closed_on, 'code', x.code, 'description', x.description, 'type', x.type) from mandate_closings x
    where x.company_id = m.company_id and x.mandate_id = m.id and x.reopened_at is null)::mandate_closing as closing`;
 
@@ -78,14 +78,21 @@ export const readClaimSubjects = (db: CompanyDb, mandateId: string) => db.many(s
 const insertMandate = statement(
   'insert',
   `insert into mandates (company_id, id, reference_number, debtor_id, additional_debtor_ids, procedure_state, processing_state, payment_state,
-     ordered_on, total_balance_cents, balance_updated_at, created_at, updated_at)
-   values (:company_id, :id, :reference_number, :debtor_id, :additional_debtor_ids, :procedure_state, 'in_progress', :payment_state, :ordered_on, :total_balance_cents, :recorded_at, :now, :now)
+     ordered_on, limitation_on, total_balance_cents, balance_updated_at, created_at, updated_at)
+   values (:company_id, :id, :reference_number, :debtor_id, :additional_debtor_ids, :procedure_state, 'in_progress', :payment_state, :ordered_on, :limitation_on, :total_balance_cents, :recorded_at, :now, :now)
    on conflict (company_id, reference_number) do nothing`,
 );
 
 type NewMandate = Pick<
   MandateRow,
-  'id' | 'reference_number' | 'debtor_id' | 'additional_debtor_ids' | 'procedure_state' | 'payment_state' | 'ordered_on'
+  | 'id'
+  | 'reference_number'
+  | 'debtor_id'
+  | 'additional_debtor_ids'
+  | 'procedure_state'
+  | 'payment_state'
+  | 'ordered_on'
+  | 'limitation_on'
 > & {
   readonly total_balance_cents: Cents;
   /** The time of the booking. */
@@ -99,14 +106,14 @@ export const insert = async (tx: CompanyTx, mandate: NewMandate): Promise<boolea
 const extendMandate = statement(
   'extend',
   `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :recorded_at, updated_at = :stamp,
-     ordered_on = least(ordered_on, :ordered_on), additional_debtor_ids = (
+     ordered_on = least(ordered_on, :ordered_on), limitation_on = least(limitation_on, :limitation_on), additional_debtor_ids = (
        select coalesce(array_agg(distinct each), '{}') from unnest(additional_debtor_ids || :additional_debtor_ids::uuid[]) each where each <> debtor_id)
    where company_id = :company_id and id = :id`,
 );
 
 type Extension = Pick<
   NewMandate,
-  'additional_debtor_ids' | 'payment_state' | 'ordered_on' | 'total_balance_cents' | 'recorded_at'
+  'additional_debtor_ids' | 'payment_state' | 'ordered_on' | 'limitation_on' | 'total_balance_cents' | 'recorded_at'
 >;
 
 /** Another order joined the mandate. */
@@ -145,7 +152,9 @@ export function updateBalance(
   {
     receipts,
     ...state
-  }: Omit<Extension, 'additional_debtor_ids' | 'ordered_on'> & { readonly receipts: readonly Receipt[] },
+  }: Omit<Extension, 'additional_debtor_ids' | 'ordered_on' | 'limitation_on'> & {
+    readonly receipts: readonly Receipt[];
+  },
 ): void {
   const years = [...Map.groupBy(receipts, ({ on }) => on.slice(0, 4)).values()].map((some) => ({
     receipt_cents: sumOf(some.map(({ cents }) => cents)),
