@@ -2,6 +2,7 @@
 import { limits } from '../grammar/limits.ts';
 import { described, nullable } from '../shapes/shape.ts';
 import { optional } from '../shapes/structures.ts';
+import { emailLine } from '../shapes/email.ts';
 import { line } from '../shapes/text.ts';
 import { choice, id, instant } from '../shapes/values.ts';
 import { firstName, personName as name } from '../shapes/person.ts';
@@ -14,7 +15,7 @@ export type TeamStatus = (typeof teamStatuses)[number];
 export const invitedPerson = {
   email: described(
     'Compared and returned in lower case. Role addresses of the service and domains that cannot receive e-mail are rejected (`email_not_invitable`).',
-    line({ max: limits.member_email_characters }),
+    emailLine({ max: limits.member_email_characters }),
   ),
   first_name: optional(firstName()),
   last_name: described('Used for a new account. A person who has one keeps its name.', name()),

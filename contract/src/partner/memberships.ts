@@ -5,6 +5,7 @@ import { membershipRoles } from '../grammar/roles.ts';
 import { firstName, personName } from '../shapes/person.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
+import { emailLine } from '../shapes/email.ts';
 import { line } from '../shapes/text.ts';
 import { choice, flag, id, instant } from '../shapes/values.ts';
 
@@ -29,7 +30,7 @@ const role = () =>
 export const memberFields = {
   email: described(
     'Compared and returned in lower case. Role addresses of the service and domains that cannot receive e-mail are rejected (`email_not_invitable`).',
-    line({ max: limits.member_email_characters }),
+    emailLine({ max: limits.member_email_characters }),
   ),
   first_name: optional(firstName()),
   last_name: personName(),
