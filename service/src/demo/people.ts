@@ -1,6 +1,6 @@
 /**
- * The people of the demo: one of the operator's staff, an admin of a company, an admin of the Partner. They share one new
- * password, which is shown once.
+ * The people of the demo: one of the operator's staff, an admin of a company with cases, one of a company with invoices
+ * in dunning, an admin of the Partner. They share one new password, which is shown once.
  */
 import { randomInt } from 'node:crypto';
 import {
@@ -15,30 +15,33 @@ import { addStaff } from '../domain/parties/team/index.ts';
 import type { Service } from '../app.ts';
 import type { OperatorTx } from '../platform/database/session.ts';
 import { newId } from '../platform/ids.ts';
-import { caseWorker, platformUser, traderUser } from './demo-data.ts';
+import { caseWorker, platformUser, shopUser, traderUser } from './demo-data.ts';
 import type { Demo } from './seed.ts';
 
-/** Shown once: whom to sign in as, and the password of all three. */
+/** Shown once: whom to sign in as, and the password of all. */
 export interface DemoPeople {
   readonly operator: string;
   readonly company: string;
+  /** Of the company whose invoices climb the ladder. */
+  readonly dunning: string;
   readonly partner: string;
   readonly password: string;
 }
 
-/** Creates the people, or gives them a new password. The company's admin is a user of the company already. */
+/** Creates the people, or gives them a new password. The companies' admins are users of them already. */
 export async function createPeople({ app: { database } }: Service, { partner_id }: Demo): Promise<DemoPeople> {
   const password = newPassword();
   const password_hash = await hashPassword(password);
   await database.asOperator(async (tx) => {
     await addStaff(tx, await withPassword(tx, caseWorker, password_hash), ['admin']);
     addPartnerUser(tx, partner_id, await withPassword(tx, platformUser, password_hash));
-    const { email, first_name = null, last_name } = traderUser;
-    await withPassword(tx, { email, first_name, last_name }, password_hash);
+    for (const { email, first_name = null, last_name } of [traderUser, shopUser])
+      await withPassword(tx, { email, first_name, last_name }, password_hash);
   });
   return {
     operator: caseWorker.email,
     company: traderUser.email,
+    dunning: shopUser.email,
     partner: platformUser.email,
     password,
   };

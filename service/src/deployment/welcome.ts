@@ -61,11 +61,12 @@ function keyLines(rootKey: string | undefined, demoKeys: DemoKeys | undefined): 
 
 function peopleLines(url: string, people: DemoPeople | undefined): string[] {
   if (people === undefined) return [];
-  const { operator, company, partner, password } = people;
+  const { operator, company, dunning, partner, password } = people;
   return [
     `  Sign in at ${url}/portal/ with this password, shown only once: ${password}`,
     `    operator  ${operator}`,
     `    company   ${company}`,
+    `    dunning   ${dunning}`,
     `    Partner   ${partner}`,
     '',
   ];
