@@ -20,13 +20,10 @@ function failuresOf(key: keyof typeof events, data: unknown): string[] {
   return errors.failures.map(({ field, code }) => `${field} ${code}`);
 }
 
-test('the catalogue holds 18 case, 6 dunning and 11 Partner events; a company knows 24', () => {
-  assert.deepEqual(
-    [caseEvents, dunningEvents, partnerEvents].map((each) => Object.keys(each).length),
-    [18, 6, 11],
-  );
-  assert.equal(companyEventKeys.length, 24);
-  assert.equal(new Set(eventKeys).size, 35);
+test('no two families of events share a key, and a company knows those of cases and dunning', () => {
+  const families = [caseEvents, dunningEvents, partnerEvents].map((each) => Object.keys(each));
+  assert.deepEqual(families.flat(), eventKeys);
+  assert.deepEqual(companyEventKeys, families.slice(0, 2).flat());
 });
 
 test('every event names its company, and every member of its data is required', () => {

@@ -2,8 +2,8 @@
  * Every event of the service: its key, the shape of its `data`, and when the service records it (service.md 6.3, 6.4;
  * decisions.md 9, 10). `data` holds ids and URLs; a receiver that needs more reads the resource.
  *
- * A company's feed contains the case and the dunning events (24 keys); a Partner's feed contains the Partner events and
- * those of its companies.
+ * A company's feed contains the case and the dunning events; a Partner's feed contains the Partner events and those of
+ * its companies.
  */
 import { limits } from '../grammar/limits.ts';
 import type { Infer, Shape } from '../shapes/shape.ts';

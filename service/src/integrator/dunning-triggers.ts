@@ -52,7 +52,7 @@ async function handedOver(scene: Scene): Promise<void> {
   throw new StartError('the invoice was not handed over; does the policy of the company hand over?');
 }
 
-export const dunningTriggers: Record<keyof typeof dunningEvents, Trigger> = {
+export const dunningTriggers: Partial<Record<keyof typeof dunningEvents, Trigger>> = {
   'invoice.released': released,
   'invoice.paid': async (scene) => {
     const { id, amount } = await released(scene);

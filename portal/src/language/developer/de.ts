@@ -1,54 +1,11 @@
 /** German texts of the developer's screens. They are loaded with the first of them. */
 import { faults } from './faults.de.ts';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
-import type { CompanyEventKey, PartnerEventKey } from '@mahnwerk/contract/events/catalog.ts';
 import { codes } from './codes.de.ts';
+import { eventTexts } from './events.ts';
 import { sandbox } from './sandbox.de.ts';
 
 type Reason = NonNullable<WebhookDelivery['next_attempt_reason']>;
-
-/** What each event means. */
-const events: Readonly<Record<CompanyEventKey, string>> = {
-  'order.submitted': 'ein Auftrag wurde eingereicht',
-  'order.withdrawn': 'ein Auftrag wurde zurückgezogen',
-  'order.rejected': 'ein Auftrag wurde abgelehnt',
-  'order.accepted': 'ein Auftrag wurde angenommen',
-  'order.expired': 'ein Entwurf ist abgelaufen',
-  'order.message.created': 'eine Nachricht zu einem Auftrag',
-  'mandate.created': 'eine Akte wurde eröffnet',
-  'mandate.state.changed': 'eine Akte hat ein anderes Verfahren oder einen anderen Stand',
-  'mandate.status_update.published': 'eine Mitteilung zu einer Akte',
-  'mandate.balance_updated': 'der Saldo einer Akte hat sich geändert',
-  'mandate.message.created': 'eine Nachricht zu einer Akte',
-  'request_to_client.created': 'eine Rückfrage an Sie',
-  'request_to_client.answered': 'eine Rückfrage wurde beantwortet',
-  'payment.reported': 'eine Zahlung wurde gemeldet',
-  'statement.published': 'eine Abrechnung wurde veröffentlicht',
-  'statement.cancelled': 'eine Abrechnung wurde storniert',
-  'single_mandate_statement.published': 'eine Einzelabrechnung wurde veröffentlicht',
-  'single_mandate_statement.cancelled': 'eine Einzelabrechnung wurde storniert',
-  'invoice.released': 'eine Rechnung wurde zur Mahnung freigegeben',
-  'invoice.paid': 'eine Rechnung ist bezahlt',
-  'invoice.cancelled': 'eine Rechnung wurde storniert',
-  'invoice.written_off': 'eine Rechnung wurde ausgebucht',
-  'dunning.level_reached': 'eine Mahnstufe wurde erreicht',
-  'dunning.handed_to_collection': 'eine Rechnung wurde zum Inkasso übergeben',
-};
-
-/** Events of a Partner alone. */
-const partnerEvents: Readonly<Record<PartnerEventKey, string>> = {
-  'company.created': 'ein Unternehmen wurde angelegt',
-  'company.updated': 'Daten eines Unternehmens haben sich geändert',
-  'company.readiness.changed': 'ein Unternehmen ist bereit für Aufträge, oder nicht mehr',
-  'company.access.confirmed': 'ein Unternehmen hat Ihren Zugriff bestätigt',
-  'company.access.revoked': 'Ihr Zugriff auf ein Unternehmen wurde entzogen',
-  'company.access.restored': 'Ihr Zugriff auf ein Unternehmen gilt wieder',
-  'membership.created': 'ein Nutzer wurde eingeladen',
-  'membership.activated': 'ein Nutzer hat seinen Zugang eingerichtet',
-  'membership.role_changed': 'die Rolle eines eingeladenen Nutzers hat sich geändert',
-  'membership.revoked': 'ein Nutzer hat keinen Zugang mehr',
-  'membership.expired': 'eine Einladung ist abgelaufen',
-};
 
 const reasons: Readonly<Record<Reason, string>> = {
   first_attempt: 'Der erste Versuch steht bevor.',
@@ -63,8 +20,7 @@ export const de = {
   codes,
   faults,
   sandbox,
-  events,
-  partnerEvents,
+  ...eventTexts('de'),
   webhooks: {
     create: 'Webhook anlegen',
     submit: 'Anlegen',

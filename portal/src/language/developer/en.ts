@@ -1,6 +1,7 @@
 /** English texts of the developer's screens. */
 import { faults } from './faults.en.ts';
 import { codes } from './codes.en.ts';
+import { eventTexts } from './events.ts';
 import { sandbox } from './sandbox.en.ts';
 import type { DeveloperWords } from './de.ts';
 
@@ -8,45 +9,7 @@ export const en: DeveloperWords = {
   codes,
   faults,
   sandbox,
-  events: {
-    'order.submitted': 'an order was submitted',
-    'order.withdrawn': 'an order was withdrawn',
-    'order.rejected': 'an order was rejected',
-    'order.accepted': 'an order was accepted',
-    'order.expired': 'a draft has expired',
-    'order.message.created': 'a message about an order',
-    'mandate.created': 'a case was opened',
-    'mandate.state.changed': 'the states of a case changed',
-    'mandate.status_update.published': 'a status update on a case',
-    'mandate.balance_updated': 'the balance of a case changed',
-    'mandate.message.created': 'a message about a case',
-    'request_to_client.created': 'a question to you',
-    'request_to_client.answered': 'a question was answered',
-    'payment.reported': 'a payment was reported',
-    'statement.published': 'a statement was published',
-    'statement.cancelled': 'a statement was cancelled',
-    'single_mandate_statement.published': 'a statement of one case was published',
-    'single_mandate_statement.cancelled': 'a statement of one case was cancelled',
-    'invoice.released': 'an invoice was released for dunning',
-    'invoice.paid': 'an invoice is paid',
-    'invoice.cancelled': 'an invoice was cancelled',
-    'invoice.written_off': 'an invoice was written off',
-    'dunning.level_reached': 'a dunning level was reached',
-    'dunning.handed_to_collection': 'an invoice was handed to collection',
-  },
-  partnerEvents: {
-    'company.created': 'a company was created',
-    'company.updated': 'the data of a company changed',
-    'company.readiness.changed': 'a company is ready for orders, or no longer',
-    'company.access.confirmed': 'a company confirmed your access',
-    'company.access.revoked': 'your access to a company was revoked',
-    'company.access.restored': 'your access to a company was restored',
-    'membership.created': 'a user was invited',
-    'membership.activated': 'a user completed the account setup',
-    'membership.role_changed': 'the role of an invited user changed',
-    'membership.revoked': 'a user no longer has access',
-    'membership.expired': 'an invitation has expired',
-  },
+  ...eventTexts('en'),
   webhooks: {
     create: 'Create a webhook',
     submit: 'Create',
