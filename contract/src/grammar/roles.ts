@@ -5,16 +5,6 @@ import { accountScopes, caseScopes, dunningScopes, operatorScopes, partnerScopes
 export const membershipKinds = ['operator', 'company', 'partner'] as const;
 export type MembershipKind = (typeof membershipKinds)[number];
 
-/** Roles of the operator's staff; a person may have several. */
-export const staffRoles = ['reader', 'reviewer', 'case_worker', 'cashier', 'admin'] as const;
-export type StaffRole = (typeof staffRoles)[number];
-
-/** Roles of the users of a company or a Partner. */
-export const membershipRoles = ['admin', 'member'] as const;
-export type MembershipRole = (typeof membershipRoles)[number];
-
-type ScopesOf<Role extends string> = Readonly<Record<Role, readonly Scope[]>>;
-
 const all = {
   company: [...caseScopes, ...dunningScopes, ...accountScopes],
   partner: [...partnerScopes, ...caseScopes, ...accountScopes],
@@ -23,11 +13,9 @@ const all = {
 const without = (scopes: readonly Scope[], ...left: readonly Scope[]): readonly Scope[] =>
   scopes.filter((scope) => !left.includes(scope));
 
-const scopesByRole: {
-  readonly operator: ScopesOf<StaffRole>;
-  readonly company: ScopesOf<MembershipRole>;
-  readonly partner: ScopesOf<MembershipRole>;
-} = {
+/** What each role gives; its words are in `role-texts.ts`. */
+const scopesByRole = {
+  /** From the fewest rights to all. */
   operator: {
     reader: ['operator:read'],
     reviewer: ['operator:read', 'operator:review'],
@@ -50,7 +38,15 @@ const scopesByRole: {
       'account:admin',
     ),
   },
-};
+} as const satisfies Record<MembershipKind, Record<string, readonly Scope[]>>;
+
+/** Roles of the operator's staff; a person may have several. */
+export type StaffRole = keyof typeof scopesByRole.operator;
+export const staffRoles = Object.keys(scopesByRole.operator) as readonly StaffRole[];
+
+/** Roles of the users of a company or a Partner. */
+export type MembershipRole = keyof typeof scopesByRole.company & keyof typeof scopesByRole.partner;
+export const membershipRoles = Object.keys(scopesByRole.company) as readonly MembershipRole[];
 
 /** The scopes of a person with these roles; an unknown role gives none. */
 export function scopesOfRoles(kind: MembershipKind, roles: readonly string[]): readonly Scope[] {

@@ -1,5 +1,6 @@
 /** The people who work for the operator, and their roles. */
 import { group, route } from '../grammar/route.ts';
+import { roleTexts } from '../grammar/role-texts.ts';
 import { staffRoles } from '../grammar/roles.ts';
 import { described, type Infer, named } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
@@ -18,7 +19,7 @@ import {
 
 const roles = () =>
   described(
-    '`reader`: reads everything. `reviewer`: also decides on orders. `case_worker`: also works on cases. `cashier`: reads, and books money. `admin`: everything, including people and keys.',
+    staffRoles.map((role) => `\`${role}\`: ${roleTexts[role].en.rights}.`).join(' '),
     list(choice(...staffRoles), { min: 1, max: staffRoles.length }),
   );
 

@@ -1,20 +1,18 @@
 /** „Team“: the people who work for the operator. */
-import type { StaffRole } from '@mahnwerk/contract/grammar/roles.ts';
+import type { Role } from '@mahnwerk/contract/grammar/role-texts.ts';
+import { type StaffRole, staffRoles } from '@mahnwerk/contract/grammar/roles.ts';
 import { useWords } from '../language/language.ts';
 import { useMay } from '../me.ts';
-import type { People, Role } from '../people/people.ts';
+import type { People } from '../people/people.ts';
 import { PeopleScreen } from '../people/PeopleScreen.tsx';
 import { useOperator } from './useOperator.ts';
-
-/** From the fewest rights to all. */
-const roles: readonly StaffRole[] = ['reader', 'reviewer', 'case_worker', 'cashier', 'admin'];
 
 export function Team() {
   const { screens } = useWords();
   const { operatorStaff } = useOperator();
   const people: People = {
     key: 'operator-staff',
-    roles,
+    roles: staffRoles,
     hasSeveralRoles: true,
     showsSignIn: true,
     mayChange: useMay()('operator:admin'),
@@ -28,4 +26,4 @@ export function Team() {
   return <PeopleScreen title={screens.team} people={people} />;
 }
 
-const ofStaff = (chosen: readonly Role[]): StaffRole[] => roles.filter((role) => chosen.includes(role));
+const ofStaff = (chosen: readonly Role[]): StaffRole[] => staffRoles.filter((role) => chosen.includes(role));

@@ -1,11 +1,12 @@
 /** What an admin does with people. Each command asks for a fresh proof where the last one is old. */
+import type { Role } from '@mahnwerk/contract/grammar/role-texts.ts';
 import { useState, type ReactNode } from 'react';
 import { CommandDialog } from '../components/CommandDialog.tsx';
 import { Checks, Field, Radios } from '../components/Field.tsx';
 import { textIn } from '../components/Form.tsx';
 import { useWords } from '../language/language.ts';
 import { useProven } from '../shell/Proof.tsx';
-import { nameOf, type People, type Person, type Role } from './people.ts';
+import { nameOf, type People, type Person } from './people.ts';
 
 interface PeopleDialog {
   readonly people: People;

@@ -1,10 +1,9 @@
 /** People of one owner: the operator's staff, users of a Partner or of a company. */
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import type { Page } from '@mahnwerk/client';
-import type { MembershipRole, StaffRole } from '@mahnwerk/contract/grammar/roles.ts';
+import type { Role } from '@mahnwerk/contract/grammar/role-texts.ts';
+import type { MembershipRole } from '@mahnwerk/contract/grammar/roles.ts';
 import type { PageQuery } from '../components/paging.ts';
-
-export type Role = StaffRole | MembershipRole;
 
 export interface Person {
   readonly id: string;

@@ -1,4 +1,6 @@
 /** German texts about people, their roles and invitations. */
+import { roleWords } from '../roles.ts';
+
 export const people = {
   name: 'Name',
   email: 'E-Mail-Adresse',
@@ -36,20 +38,5 @@ export const people = {
   resendAbout: 'Eine neue E-Mail mit einem neuen Link geht an diese Person. Der bisherige Link gilt danach nicht mehr.',
   resendSubmit: 'Neue Einladung senden',
   notPending: 'Diese Einladung ist nicht mehr offen.',
-  roleNames: {
-    reader: 'Lesen',
-    reviewer: 'Prüfung',
-    case_worker: 'Sachbearbeitung',
-    cashier: 'Buchhaltung',
-    admin: 'Administration',
-    member: 'Sachbearbeitung',
-  },
-  roleRights: {
-    reader: 'sieht alles und ändert nichts',
-    reviewer: 'entscheidet außerdem über Aufträge',
-    case_worker: 'prüft Aufträge und bearbeitet Akten',
-    cashier: 'bucht Zahlungen und Abrechnungen',
-    admin: 'darf alles, auch Personen und Schlüssel',
-    member: 'darf alles außer Personen, Schlüsseln und Webhooks',
-  },
+  ...roleWords('de'),
 };

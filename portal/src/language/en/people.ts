@@ -1,4 +1,5 @@
 /** English texts about people, their roles and invitations. */
+import { roleWords } from '../roles.ts';
 import type { people as german } from '../de/people.ts';
 
 export const people: typeof german = {
@@ -38,20 +39,5 @@ export const people: typeof german = {
   resendAbout: 'A new e-mail with a new link goes to this person. The previous link becomes invalid.',
   resendSubmit: 'Send a new invitation',
   notPending: 'This invitation is no longer open.',
-  roleNames: {
-    reader: 'Read',
-    reviewer: 'Review',
-    case_worker: 'Case work',
-    cashier: 'Accounting',
-    admin: 'Administration',
-    member: 'Case work',
-  },
-  roleRights: {
-    reader: 'sees everything and changes nothing',
-    reviewer: 'also decides on orders',
-    case_worker: 'reviews orders and works on cases',
-    cashier: 'books payments and statements',
-    admin: 'may do everything, including people and keys',
-    member: 'may do everything but people, keys and webhooks',
-  },
+  ...roleWords('en'),
 };

@@ -1,5 +1,5 @@
 /** Whom a link invites: a user of a company, of a Partner, or a member of the operator's staff. */
-import type { MembershipRole, StaffRole } from '@mahnwerk/contract/grammar/roles.ts';
+import type { Role } from '@mahnwerk/contract/grammar/role-texts.ts';
 import { operatorName } from '../invitations/index.ts';
 import { finishSetup, type Invited as InvitedUser, lockInvited, readInvited } from '../memberships/index.ts';
 import { finishMemberSetup, type InvitedMember, lockInvitedMember, readInvitedMember } from '../team/index.ts';
@@ -10,7 +10,7 @@ export interface Invited {
   readonly account_id: string;
   readonly email: string;
   readonly owner_name: string;
-  readonly roles: readonly (MembershipRole | StaffRole)[];
+  readonly roles: readonly Role[];
   readonly invite_expires_at: string;
   /** Of a user of a company. */
   readonly user: InvitedUser | undefined;

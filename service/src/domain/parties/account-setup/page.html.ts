@@ -1,4 +1,5 @@
 /** The set-up pages as markup: every text escaped, nothing from elsewhere. Knows nothing of serving. */
+import { type Role, type RoleText, roleTexts } from '@mahnwerk/contract/grammar/role-texts.ts';
 import { terms_version } from '../accounts/index.ts';
 import { escape, htmlDocument, logo } from '../../../platform/pages/html.ts';
 import { type Language, type Words, words } from './words.ts';
@@ -19,7 +20,7 @@ export interface ShownInvitation {
   readonly company: string;
   /** Undefined: the operator has invited. */
   readonly partner: string | undefined;
-  readonly roles: readonly (keyof Words['roles'])[];
+  readonly roles: readonly Role[];
   readonly email: string;
   /** The end of the link's time. */
   readonly expiresAt: string;
@@ -81,7 +82,7 @@ export function formPage(
 <h1>${escape(w.title(company))}</h1>
 <p class="soft">${escape(w.introduction[asked])}</p>
 ${summaryOf(w, texts)}
-<dl class="facts">${partner === undefined ? '' : `<dt>${escape(w.facts.partner)}</dt><dd>${escape(partner)}</dd>`}<dt>${escape(w.facts.role)}</dt>${roles.map((role) => roleOf(w.roles[role])).join('')}<dt>${escape(w.facts.validUntil)}</dt><dd>${escape(dayOf(reader.language, expiresAt))}</dd></dl>
+<dl class="facts">${partner === undefined ? '' : `<dt>${escape(w.facts.partner)}</dt><dd>${escape(partner)}</dd>`}<dt>${escape(w.facts.role)}</dt>${roles.map((role) => roleOf(roleTexts[role][reader.language])).join('')}<dt>${escape(w.facts.validUntil)}</dt><dd>${escape(dayOf(reader.language, expiresAt))}</dd></dl>
 <form method="post" novalidate>
 ${emailField(w, email)}
 ${password}
@@ -93,8 +94,7 @@ ${confirms.length === 0 ? '' : `<p class="note">${escape(w.confirms(namesOf(read
   );
 }
 
-const roleOf = ([name, meaning]: readonly [name: string, meaning: string]): string =>
-  `<dd>${escape(name)}<small>${escape(meaning)}</small></dd>`;
+const roleOf = ({ name, rights }: RoleText): string => `<dd>${escape(name)}<small>${escape(rights)}</small></dd>`;
 
 const emailField = (w: Words, email: string): string =>
   `<div class="field"><label for="email">${escape(w.email)}</label><input class="input" id="email" name="email" type="email" autocomplete="username" value="${escape(email)}" readonly></div>`;

@@ -196,16 +196,12 @@ function passwordAt({ account }: Pick<FoundInvitation, 'account'>, link: SetupLi
 const invitationOf = ({ invited, account }: FoundInvitation, link: SetupLink) => ({
   company: invited.owner_name,
   partner: invited.user?.partner_name ?? undefined,
-  roles: rolesOf(invited),
+  roles: invited.roles,
   email: invited.email,
   expiresAt: invited.invite_expires_at,
   password: passwordAt({ account }, link),
   confirms: mayConfirm(invited) ? (invited.user?.awaiting_partners ?? []) : [],
 });
-
-/** An admin of a company confirms Partners; every other one has an admin's rights of another kind. */
-const rolesOf = ({ roles, user }: Invited): ShownInvitation['roles'] =>
-  roles.map((role) => (role === 'admin' && user === undefined ? 'owner_admin' : role));
 
 async function failuresOf(form: URLSearchParams, candidate: Candidate, isKnown: boolean): Promise<FormFailures> {
   const [password, repetition] = [form.get('password') ?? '', form.get('repetition') ?? ''];

@@ -1,6 +1,5 @@
 /** The words of the set-up pages, German and English. Plain text: the markup is page.html.ts. */
 import { password_characters_max, password_characters_min, type Weakness } from '../accounts/index.ts';
-import { type RoleWords, roleWords } from './role-words.ts';
 
 export type Language = 'de' | 'en';
 
@@ -29,7 +28,6 @@ export interface Words {
   readonly title: (company: string) => string;
   readonly introduction: { readonly new: string; readonly known: string; readonly either: string };
   readonly facts: { readonly partner: string; readonly role: string; readonly validUntil: string };
-  readonly roles: RoleWords;
   readonly confirms: (partner: string, company: string) => string;
   readonly email: string;
   readonly password: string;
@@ -87,7 +85,6 @@ export const words: Readonly<Record<Language, Words>> = {
         'Geben Sie das Passwort Ihres Kontos ein; wenn Sie noch keines haben, wählen Sie eines. Nehmen Sie die Nutzungsbedingungen an. Danach ist Ihr Zugang bereit.',
     },
     facts: { partner: 'Eingeladen von', role: 'Rolle', validUntil: 'Link gültig bis' },
-    roles: roleWords.de,
     confirms: (partner, company) =>
       `Mit dem Abschluss bestätigen Sie, dass ${partner} für ${company} Forderungen einreichen und Fälle bearbeiten darf.`,
     email: 'E-Mail-Adresse',
@@ -198,7 +195,6 @@ export const words: Readonly<Record<Language, Words>> = {
         'Enter the password of your account; if you have none, choose one. Accept the terms of use. Your access is then ready.',
     },
     facts: { partner: 'Invited by', role: 'Role', validUntil: 'Link valid until' },
-    roles: roleWords.en,
     confirms: (partner, company) =>
       `By completing the setup, you confirm that ${partner} may submit claims and handle cases for ${company}.`,
     email: 'E-mail address',

@@ -2,7 +2,7 @@
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { randomBytes } from 'node:crypto';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type { MembershipRole, StaffRole } from '@mahnwerk/contract/grammar/roles.ts';
+import { type Role, roleTexts } from '@mahnwerk/contract/grammar/role-texts.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Mail } from '../../../platform/mail/index.ts';
 
@@ -55,27 +55,8 @@ export interface InvitedPerson {
   readonly email: string;
   readonly first_name: string | null;
   readonly last_name: string;
-  readonly roles: readonly AnyRole[];
+  readonly roles: readonly Role[];
 }
-
-type AnyRole = MembershipRole | StaffRole;
-
-const germanRoles: Readonly<Record<AnyRole, string>> = {
-  admin: 'Administration',
-  member: 'Sachbearbeitung',
-  reader: 'Lesen',
-  reviewer: 'Prüfung',
-  case_worker: 'Sachbearbeitung',
-  cashier: 'Buchhaltung',
-};
-const englishRoles: Readonly<Record<AnyRole, string>> = {
-  admin: 'administrator',
-  member: 'member',
-  reader: 'reader',
-  reviewer: 'reviewer',
-  case_worker: 'case worker',
-  cashier: 'cashier',
-};
 
 /**
  * The mail to the invited person, in German with a short English version. Names come from requests, so HTML escapes them.
@@ -87,15 +68,15 @@ export function invitationMail(
   owner: string,
   { mailed_url, expires_at }: Invitation,
 ): Mail {
-  const [inGerman, inEnglish] = [germanRoles, englishRoles].map((names) => roles.map((role) => names[role]).join(', '));
+  const rolesIn = (language: 'de' | 'en') => roles.map((role) => roleTexts[role][language].name).join(', ');
   const isStaff = owner === operatorName;
   const before = [
     `Guten Tag ${fullName({ first_name, last_name })},`,
-    `Sie sind eingeladen, bei Mahnwerk ${isStaff ? 'mitzuarbeiten' : `für ${owner} tätig zu werden`} (${inGerman}). Bitte richten Sie Ihren Zugang über diesen Link ein:`,
+    `Sie sind eingeladen, bei Mahnwerk ${isStaff ? 'mitzuarbeiten' : `für ${owner} tätig zu werden`} (${rolesIn('de')}). Bitte richten Sie Ihren Zugang über diesen Link ein:`,
   ];
   const behind = [
     `Der Link gilt bis zum ${dayIn('de-DE', expires_at)} und nur für Sie; geben Sie ihn bitte nicht weiter. Wenn Sie diese Einladung nicht erwartet haben, müssen Sie nichts tun.`,
-    `English: You are invited to ${isStaff ? 'work' : `act for ${owner}`} on Mahnwerk (${inEnglish}). The link above is valid until ${dayIn('en-GB', expires_at)}; it is personal, so do not forward it. If you did not expect this invitation, you can ignore this e-mail.`,
+    `English: You are invited to ${isStaff ? 'work' : `act for ${owner}`} on Mahnwerk (${rolesIn('en')}). The link above is valid until ${dayIn('en-GB', expires_at)}; it is personal, so do not forward it. If you did not expect this invitation, you can ignore this e-mail.`,
   ];
   const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p>${escaped(text)}</p>`).join('\n');
   return {

@@ -2,7 +2,7 @@
  * People of the operator and of Partners: their states and rules. Both live alike; only the operator's may have several
  * roles. A removed person keeps its row, which nothing but the audit log shows.
  */
-import type { MembershipRole, StaffRole } from '@mahnwerk/contract/grammar/roles.ts';
+import type { Role } from '@mahnwerk/contract/grammar/role-texts.ts';
 import type { MembershipStatus } from '@mahnwerk/contract/partner/memberships.ts';
 import { lastAdminStays } from '../memberships/index.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
@@ -35,7 +35,7 @@ export interface Member {
   readonly email: string;
   readonly first_name: string | null;
   readonly last_name: string;
-  readonly roles: readonly (StaffRole | MembershipRole)[];
+  readonly roles: readonly Role[];
   readonly status: MembershipStatus;
   readonly invite_expires_at: string | null;
   readonly last_signed_in_at: string | null;
