@@ -45,7 +45,7 @@ export type StaffRole = keyof typeof scopesByRole.operator;
 export const staffRoles = Object.keys(scopesByRole.operator) as readonly StaffRole[];
 
 /** Roles of the users of a company or a Partner. */
-export type MembershipRole = keyof typeof scopesByRole.company & keyof typeof scopesByRole.partner;
+export type MembershipRole = keyof typeof scopesByRole.company;
 export const membershipRoles = Object.keys(scopesByRole.company) as readonly MembershipRole[];
 
 /** The scopes of a person with these roles; an unknown role gives none. */

@@ -164,11 +164,25 @@ test('values know neither platform nor debts, and platform knows no debts', () =
   const into = (imported: string, ...folders: readonly string[]) =>
     folders.some((folder) => imported.startsWith(`service/src/${folder}/`));
   assert.deepEqual(
-    offences(({ file }, imported) => file.startsWith('service/src/values/') && into(imported, 'platform', 'domain')),
+    offences(
+      ({ file }, imported) => file.startsWith('service/src/values/') && into(imported, 'platform', 'mails', 'domain'),
+    ),
     [],
   );
   assert.deepEqual(
-    offences(({ file }, imported) => file.startsWith('service/src/platform/') && into(imported, 'domain')),
+    offences(({ file }, imported) => file.startsWith('service/src/platform/') && into(imported, 'mails', 'domain')),
+    [],
+  );
+});
+
+test('mails know neither debts nor tables: a domain hands them what they say', () => {
+  assert.deepEqual(
+    offences(
+      ({ file }, imported) =>
+        file.startsWith('service/src/mails/') &&
+        !/^(?:contract\/src|service\/src\/mails|service\/src\/values)\//.test(imported) &&
+        !['service/src/platform/mail/index.ts', 'service/src/platform/pages/html.ts'].includes(imported),
+    ),
     [],
   );
 });

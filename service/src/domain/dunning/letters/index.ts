@@ -14,5 +14,5 @@ export {
 } from './letter.ts';
 export { letterDocument } from './letter-document.ts';
 export { isTooLong, type LetterProblem, tooLong, unprintableOf } from './printable.ts';
-export { type NoticeMail, noticeMail } from './mail-text.ts';
+export { noticeMail } from './mail-text.ts';
 export { type ManifestRow, type PrintBatch, zipOf } from './zip.ts';

@@ -1,6 +1,7 @@
 /** The proof that an e-mail address belongs to the person: a link in a mail to it, where the account was not set up by the mailed invitation. */
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import type { Account } from '../accounts/index.ts';
+import { verification } from '../../../mails/verification.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Mail } from '../../../platform/mail/index.ts';
 import { type Language } from './words.ts';
@@ -22,16 +23,5 @@ export function verificationMail(
   deps: VerificationDeps,
 ): Mail {
   const url = `${deps.publicUrl}/setup/email/${account.id}/${deps.linkProofs.of(subjectOf(account))}`;
-  const name = fullName(account);
-  return language === 'de'
-    ? {
-        to: account.email,
-        subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
-        text: `Guten Tag ${name},\n\nIhr Mahnwerk-Konto ist eingerichtet. Bitte bestätigen Sie Ihre E-Mail-Adresse:\n\n${url}\n\nWenn Sie kein Konto eingerichtet haben, öffnen Sie den Link bitte nicht.\n`,
-      }
-    : {
-        to: account.email,
-        subject: 'Confirm your e-mail address',
-        text: `Hello ${name},\n\nyour Mahnwerk account is ready. Please confirm your e-mail address:\n\n${url}\n\nIf you have not created an account, do not open the link.\n`,
-      };
+  return { to: account.email, ...verification({ name: fullName(account), url }, language) };
 }

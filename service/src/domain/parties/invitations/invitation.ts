@@ -2,7 +2,8 @@
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { randomBytes } from 'node:crypto';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { type Role, roleTexts } from '@mahnwerk/contract/grammar/role-texts.ts';
+import type { Role } from '@mahnwerk/contract/grammar/role-texts.ts';
+import { invitation } from '../../../mails/invitation.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Mail } from '../../../platform/mail/index.ts';
 
@@ -47,9 +48,6 @@ const mailed = (token: string): string => `mailed ${token}`;
 export const isProofOf = (token: string, proof: string, { linkProofs }: Pick<Dependencies, 'linkProofs'>): boolean =>
   linkProofs.isOf(mailed(token), proof);
 
-const dayIn = (language: 'de-DE' | 'en-GB', instant: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(Date.parse(instant));
-
 /** Whom an invitation is for. */
 export interface InvitedPerson {
   readonly email: string;
@@ -58,41 +56,18 @@ export interface InvitedPerson {
   readonly roles: readonly Role[];
 }
 
-/**
- * The mail to the invited person, in German with a short English version. Names come from requests, so HTML escapes them.
- *
- * @param owner name of the company or Partner; the operator's own is `operatorName`
- */
-export function invitationMail(
-  { email, first_name, last_name, roles }: InvitedPerson,
+/** @param owner name of the company or Partner; the operator's own is `operatorName` */
+export const invitationMail = (
+  { email, roles, ...person }: InvitedPerson,
   owner: string,
   { mailed_url, expires_at }: Invitation,
-): Mail {
-  const rolesIn = (language: 'de' | 'en') => roles.map((role) => roleTexts[role][language].name).join(', ');
-  const isStaff = owner === operatorName;
-  const before = [
-    `Guten Tag ${fullName({ first_name, last_name })},`,
-    `Sie sind eingeladen, bei Mahnwerk ${isStaff ? 'mitzuarbeiten' : `für ${owner} tätig zu werden`} (${rolesIn('de')}). Bitte richten Sie Ihren Zugang über diesen Link ein:`,
-  ];
-  const behind = [
-    `Der Link gilt bis zum ${dayIn('de-DE', expires_at)} und nur für Sie; geben Sie ihn bitte nicht weiter. Wenn Sie diese Einladung nicht erwartet haben, müssen Sie nichts tun.`,
-    `English: You are invited to ${isStaff ? 'work' : `act for ${owner}`} on Mahnwerk (${rolesIn('en')}). The link above is valid until ${dayIn('en-GB', expires_at)}; it is personal, so do not forward it. If you did not expect this invitation, you can ignore this e-mail.`,
-  ];
-  const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p>${escaped(text)}</p>`).join('\n');
-  return {
-    to: email,
-    subject: `Ihre Einladung für ${owner}`,
-    text: `${[...before, mailed_url, ...behind].join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="de"><meta charset="utf-8"><body>\n${paragraphs(before)}\n<p><a href="${escaped(mailed_url)}">${escaped(mailed_url)}</a></p>\n${paragraphs(behind)}\n</body></html>\n`,
-  };
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+): Mail => ({
+  to: email,
+  ...invitation({
+    name: fullName(person),
+    owner: owner === operatorName ? undefined : owner,
+    roles,
+    url: mailed_url,
+    expires_at,
+  }),
+});

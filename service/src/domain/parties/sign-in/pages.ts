@@ -2,6 +2,7 @@
  * The pages of signing in and out and of a forgotten password. They work without script; a GET changes nothing. The
  * session is a cookie, which alone is no credential of the API (platform/http/sessions.ts).
  */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import {
   accountOf,
   findPerson,
@@ -14,6 +15,7 @@ import {
 } from '../accounts/index.ts';
 import { charge, formOf, pageReply, personPages, verificationMail, type Visited } from '../account-setup/index.ts';
 import { endSession, endSessions, setPassword } from '../sessions/index.ts';
+import { passwordReset } from '../../../mails/password-reset.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { limitedAddressOf } from '../../../platform/http/client-address.ts';
@@ -23,7 +25,6 @@ import { clearedSessionCookie, sessionTokenOf } from '../../../platform/http/ses
 import { hour } from '../../../platform/http/throttle.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { resetMail } from './mails.ts';
 import { type Host, needs } from './needs.ts';
 import { askPasskey, enterPasskey, signInReply } from './passkey.ts';
 import { hashOfReset, newResetLink } from './reset-links.ts';
@@ -133,7 +134,9 @@ async function askForReset(host: Host, visited: Visited): Promise<Reply> {
   const account = await accountOf(database, form.get('email') ?? '');
   if (account !== undefined && (await mayAsk(host, account.id))) {
     await database.asOperator(async (tx) => {
-      enqueueMail(tx, deps, resetMail(account, newResetLink(tx, account.id, deps), reader.language));
+      const url = newResetLink(tx, account.id, deps);
+      const facts = { name: fullName(account), url };
+      enqueueMail(tx, deps, { to: account.email, ...passwordReset(facts, reader.language) });
     });
   }
   return shown(visited, sentPage(reader));

@@ -1,4 +1,5 @@
 /** Publishing a draft and cancelling what is published: numbers, events and mails in one transaction (money.md 7). */
+import { statement as statementMail } from '../../../mails/statement.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
@@ -10,7 +11,6 @@ import { documentsKind } from '../documents/index.ts';
 import { draftSingle } from './closing.ts';
 import { offsetsOf } from './draft.ts';
 import { textOf } from './figures-text.ts';
-import { statementMail } from './mail.ts';
 import type { Needs } from './needs.ts';
 import { documentsKey } from './source.ts';
 import { clearingNo, invoiceNo, lackingToPublish, type OutdatedReason, statementUrl } from './statement.ts';
@@ -134,5 +134,6 @@ function mailRecipients(
   deps: Needs,
 ): void {
   const recipients = notification_channels.filter(({ notifications }) => notifications.includes('statements'));
-  for (const { value } of recipients) enqueueMail(tx, deps, statementMail(value, { company: name, ...statement }));
+  const mail = statementMail({ company: name, ...statement });
+  for (const { value } of recipients) enqueueMail(tx, deps, { to: value, ...mail });
 }

@@ -1,0 +1,9 @@
+/** Every mail that the service sends. */
+import { factorsReset } from './factors-reset.ts';
+import { invitation } from './invitation.ts';
+import { notice } from './notice.ts';
+import { passwordReset } from './password-reset.ts';
+import { statement } from './statement.ts';
+import { verification } from './verification.ts';
+
+export const allMails = [factorsReset, invitation, notice, passwordReset, statement, verification];
