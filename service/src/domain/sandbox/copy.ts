@@ -5,6 +5,7 @@
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import type { Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import type { Partner, PartnerLink } from '@mahnwerk/contract/operator/partners.ts';
+import { companyFields } from '../parties/companies/index.ts';
 
 export type CopiedPartner = Pick<Partner, 'id' | 'name' | 'may_skip_email_verification' | 'created_at'>;
 
@@ -45,14 +46,7 @@ const placeholder_iban = 'DE36000000000000000000';
 /** The copy answers as the original does: a company that is ready in production is ready here. */
 export const companyCopy = (company: Company): CopiedCompany => ({
   id: company.id,
-  name: company.name,
-  address: company.address,
-  phone: company.phone,
-  legal_form: company.legal_form,
-  legal_representatives: company.legal_representatives,
-  tax_treatment: company.tax_treatment,
-  vat_number: company.vat_number,
-  default_claim_type: company.default_claim_type,
+  ...companyFields.of(company),
   payout_bank_account:
     company.payout_bank_account === null ? null : { account_holder: company.name, iban: placeholder_iban },
   // A reserved name (RFC 2606): no mail of a sandbox reaches a person of production.
@@ -63,8 +57,6 @@ export const companyCopy = (company: Company): CopiedCompany => ({
   })),
   onboarding_mode: company.onboarding_mode,
   status: company.status,
-  dunning_locked: company.dunning_locked,
-  dunning_paused: company.dunning_paused,
   created_at: company.created_at,
 });
 

@@ -4,6 +4,7 @@
  */
 import type { OperatorDb, OperatorTx } from '../../platform/database/session.ts';
 import { statementsOf } from '../../platform/database/statement.ts';
+import { companyFields } from '../parties/companies/index.ts';
 import type { Statements } from './statements.gen.ts';
 import type { CopiedCompany, CopiedLink, CopiedMember, CopiedPartner } from './copy.ts';
 
@@ -22,8 +23,7 @@ const updatePartnerRow = statement(
   `update partners set name = :name, may_skip_email_verification = :may_skip_email_verification, created_at = :created_at, updated_at = :stamp where id = :id and sandbox_origin = 'production_mirror'`,
 );
 
-const companyColumns = `c.id, c.name, c.address, c.phone, c.legal_form, c.legal_representatives, c.tax_treatment, c.vat_number, c.default_claim_type, c.payout_bank_account,
-  c.notification_channels, c.onboarding_mode, c.status, c.dunning_locked, c.dunning_paused, c.created_at`;
+const companyColumns = `c.id, ${companyFields.columnsOf('c')}, c.onboarding_mode, c.status, c.created_at`;
 const lockCompanyRow = statement(
   'lockCompany',
   `select ${companyColumns}, c.sandbox_origin from companies c where c.id = :id for update`,
@@ -31,17 +31,13 @@ const lockCompanyRow = statement(
 // Its number is one of the sandbox's own: production's may be taken here, by a company that came earlier or by one that comes next.
 const insertCompanyRow = statement(
   'insertCompany',
-  `insert into companies (id, name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, payout_bank_account,
-     notification_channels, onboarding_mode, status, dunning_locked, dunning_paused, customer_number, sandbox_origin, created_at, updated_at)
-   values (:id, :name, :address, :phone, :legal_form, :legal_representatives, :tax_treatment, :vat_number, :default_claim_type, :payout_bank_account,
-     :notification_channels, :onboarding_mode, :status, :dunning_locked, :dunning_paused, nextval('customer_numbers')::text, 'production_mirror', :created_at, :now)`,
+  `insert into companies (id, ${companyFields.columns}, onboarding_mode, status, customer_number, sandbox_origin, created_at, updated_at)
+   values (:id, ${companyFields.values}, :onboarding_mode, :status, nextval('customer_numbers')::text, 'production_mirror', :created_at, :now)`,
 );
 const updateCompanyRow = statement(
   'updateCompany',
-  `update companies set name = :name, address = :address, phone = :phone, legal_form = :legal_form, legal_representatives = :legal_representatives,
-     tax_treatment = :tax_treatment, vat_number = :vat_number, default_claim_type = :default_claim_type, payout_bank_account = :payout_bank_account,
-     notification_channels = :notification_channels, onboarding_mode = :onboarding_mode, status = :status, dunning_locked = :dunning_locked,
-     dunning_paused = :dunning_paused, created_at = :created_at, updated_at = :stamp
+  `update companies set ${companyFields.assignments}, onboarding_mode = :onboarding_mode, status = :status, created_at = :created_at,
+     updated_at = :stamp
    where id = :id and sandbox_origin = 'production_mirror'`,
 );
 const offboardRow = statement(
@@ -166,12 +162,10 @@ export const seenOf = async (db: OperatorDb): Promise<ReadonlyMap<string, string
 export const standing = async (db: OperatorDb, partners: readonly string[] | undefined): Promise<readonly string[]> =>
   (await db.many(standingRows, { partners: partners ?? null })).map(({ id }) => id);
 
-const jsonOf = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
-
-const written = (company: CopiedCompany) => ({
-  ...company,
-  address: jsonOf(company.address),
-  legal_representatives: JSON.stringify(company.legal_representatives),
-  payout_bank_account: jsonOf(company.payout_bank_account),
-  notification_channels: JSON.stringify(company.notification_channels),
+const written = ({ id, onboarding_mode, status, created_at, ...data }: CopiedCompany) => ({
+  ...companyFields.parameters(data),
+  id,
+  onboarding_mode,
+  status,
+  created_at,
 });

@@ -6,7 +6,7 @@ import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../
 import {
   compose,
   type DebtorContent,
-  contentOf,
+  contentFields,
   debtorOf,
   differs,
   refuseSent,
@@ -31,7 +31,7 @@ export async function changeDebtor(
   setting: Setting,
 ): Promise<{ readonly before: DebtorRow; readonly after: DebtorRow }> {
   const before = orNotFound(await store.findForChange(tx, id));
-  const stored = contentOf(before);
+  const stored = contentFields.of(before);
   const content = composed(body, stored, setting);
   if (!differs(content, stored)) return { before, after: before };
   if (content.addresses.length === 0 && stored.addresses.length > 0)

@@ -2,7 +2,7 @@
 import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
-import { compose, contentOf, differs, newDebtor, type DebtorRow } from './debtor.ts';
+import { compose, contentFields, differs, newDebtor, type DebtorRow } from './debtor.ts';
 import { readSetting } from './setting.ts';
 
 export interface DebtorChoice {
@@ -23,7 +23,7 @@ export async function debtorWith(
 ): Promise<DebtorChoice> {
   const setting = await readSetting(db, input);
   if (earlier !== undefined) {
-    const before = contentOf(earlier);
+    const before = contentFields.of(earlier);
     if (!differs(compose(input, before, setting, new ValidationErrors()), before))
       return { debtor: earlier, isNew: false };
   }

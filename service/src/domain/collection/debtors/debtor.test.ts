@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { displayName, ownDomains } from '../../parties/identity/index.ts';
-import { compose, type DebtorContent, contentOf, debtorOf, differs, refuseSent, sendsEmail } from './debtor.ts';
+import { compose, type DebtorContent, contentFields, debtorOf, differs, refuseSent, sendsEmail } from './debtor.ts';
 
 const setting = { today: '2026-03-02', creditorDomains: new Set(['creditor.example']) };
 const unknownId = '0b9f7d0e-6c1e-4a6e-9f44-8b7a1f2f3c11';
@@ -343,7 +343,7 @@ test('a debtor and its content tell the same', () => {
     updated_at: '2026-03-02T09:00:00.000Z',
   });
   assert.equal(debtor.display_name, 'Muster GmbH');
-  assert.deepEqual(contentOf(debtor), content);
+  assert.deepEqual(contentFields.of(debtor), content);
 });
 
 test('what is wrong with a change at any debtor is told without one, and nothing else', () => {

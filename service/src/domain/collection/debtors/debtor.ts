@@ -5,7 +5,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Debtor, DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { identified, sentOr } from '../../../platform/entries.ts';
+import { identified } from '../../../platform/entries.ts';
+import { fieldList } from '../../../platform/fields.ts';
 import { newId } from '../../../platform/ids.ts';
 import { displayName, mergedOrganization, mergedPerson, refuseParties } from '../../parties/identity/index.ts';
 import { countryOf, readAccounts, readAddresses, readChannels, unknownCountry } from './contacts.ts';
@@ -13,6 +14,31 @@ import { readRepresentative, refuseRepeated, refuseRepresentatives, refuseUnborn
 
 /** What a caller writes; the rest of a debtor is the service's. */
 export type DebtorContent = Omit<Debtor, 'id' | 'href' | 'display_name' | 'created_at' | 'updated_at'>;
+
+/** All fields of it; the list follows the contract. */
+export const contentFields = fieldList<DebtorContent>({
+  your_reference: null,
+  acting_as: 'business',
+  person: null,
+  organization: null,
+  legal_form: null,
+  legal_representatives: [],
+  addresses: [],
+  communication_channels: [],
+  bank_accounts: [],
+  metadata: [],
+  events: [],
+});
+
+/** Those that are stored and returned as sent. */
+const plainFields = contentFields.without(
+  'person',
+  'organization',
+  'legal_representatives',
+  'addresses',
+  'communication_channels',
+  'bank_accounts',
+);
 
 /** As stored. */
 export type DebtorRow = Omit<Debtor, 'href'>;
@@ -34,20 +60,6 @@ export interface Setting {
 
 type SentDebtor = DebtorInput | DebtorPatch;
 
-const nothing: DebtorContent = {
-  your_reference: null,
-  acting_as: 'business',
-  person: null,
-  organization: null,
-  legal_form: null,
-  legal_representatives: [],
-  addresses: [],
-  communication_channels: [],
-  bank_accounts: [],
-  metadata: [],
-  events: [],
-};
-
 /**
  * The content after a write, in normalised form: what was sent over what is stored (nothing stored: a new debtor). Every failure
  * of what was sent is reported; what is stored and was not sent is not validated again.
@@ -58,7 +70,7 @@ export function compose(
   setting: Setting,
   report: ValidationErrors,
 ): DebtorContent {
-  const before = stored ?? nothing;
+  const before = stored ?? contentFields.blank;
   const replaced = <S extends { readonly id?: string }, T extends object>(
     collection: string,
     changed: readonly S[] | undefined,
@@ -71,12 +83,10 @@ export function compose(
   const person = mergedPerson(sent.person, before.person, report);
   const organization = mergedOrganization(sent.organization, before.organization, report);
   const addresses = replaced('addresses', sent.addresses, before.addresses, (all) => readAddresses(all, report));
-  const content: DebtorContent = {
-    your_reference: sentOr(sent.your_reference, before.your_reference),
-    acting_as: sentOr(sent.acting_as, before.acting_as),
+  const content = contentFields.of({
+    ...plainFields.changed(before, sent),
     person,
     organization,
-    legal_form: sentOr(sent.legal_form, before.legal_form),
     legal_representatives: sent.legal_representatives?.map(readRepresentative) ?? before.legal_representatives,
     addresses,
     communication_channels: replaced(
@@ -88,9 +98,7 @@ export function compose(
     bank_accounts: replaced('bank_accounts', sent.bank_accounts, before.bank_accounts, (all) =>
       readAccounts(all, report),
     ),
-    metadata: sentOr(sent.metadata, before.metadata),
-    events: sentOr(sent.events, before.events),
-  };
+  });
   refuseParties(sent, content, report);
   refuseRepresentatives(sent, content, report);
   refuseUnbornDebtor(sent, setting.today, report);
@@ -142,17 +150,6 @@ export const debtorOf = (
 /** A debtor that is about to be inserted, as a later read returns it. */
 export const newDebtor = (content: DebtorContent, now: string): DebtorRow =>
   debtorOf(newId(), content, { created_at: now, updated_at: now });
-
-/** The part of a debtor that a caller writes. */
-export function contentOf({
-  id: _id,
-  display_name: _name,
-  created_at: _created,
-  updated_at: _updated,
-  ...content
-}: DebtorRow): DebtorContent {
-  return content;
-}
 
 /** Whether a write sends an e-mail address, which the creditor's own domains must be known for. */
 export const sendsEmail = (sent: SentDebtor): boolean =>

@@ -2,15 +2,14 @@
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import type { DebtorContent, DebtorRow } from './debtor.ts';
+import { contentFields, type DebtorContent, type DebtorRow } from './debtor.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('debtors');
 
 // In the contract's order: a row is the wire form.
-const columns = `d.id, d.your_reference, d.acting_as, d.person, d.organization, d.legal_form, d.legal_representatives, d.addresses,
-  d.communication_channels, d.bank_accounts, d.metadata, d.events, d.display_name, d.created_at, d.updated_at`;
+const columns = `d.id, ${contentFields.columnsOf('d')}, d.display_name, d.created_at, d.updated_at`;
 
 const listing: Listing = {
   from: 'debtors d',
@@ -109,10 +108,8 @@ export const lockDebtors = (tx: CompanyTx, ids: readonly string[]) => tx.many(lo
 
 const insert = statement(
   'insert',
-  `insert into debtors (company_id, id, your_reference, acting_as, person, organization, legal_form, legal_representatives, addresses,
-     communication_channels, bank_accounts, metadata, events, display_name, created_at, updated_at)
-   values (:company_id, :id, :your_reference, :acting_as, :person, :organization, :legal_form, :legal_representatives, :addresses,
-     :communication_channels, :bank_accounts, :metadata, :events, :display_name, :now, :now)`,
+  `insert into debtors (company_id, id, ${contentFields.columns}, display_name, created_at, updated_at)
+   values (:company_id, :id, ${contentFields.values}, :display_name, :now, :now)`,
 );
 
 /** Sent without waiting: it commits or fails with the command. */
@@ -120,10 +117,7 @@ export const add = (tx: CompanyTx, debtor: DebtorRow): void => tx.send(insert, p
 
 const update = statement(
   'update',
-  `update debtors set your_reference = :your_reference, acting_as = :acting_as, person = :person, organization = :organization,
-     legal_form = :legal_form, legal_representatives = :legal_representatives, addresses = :addresses,
-     communication_channels = :communication_channels, bank_accounts = :bank_accounts, metadata = :metadata, events = :events,
-     display_name = :display_name, updated_at = :stamp
+  `update debtors set ${contentFields.assignments}, display_name = :display_name, updated_at = :stamp
    where company_id = :company_id and id = :id
    returning updated_at`,
 );
@@ -141,18 +135,10 @@ const remove = statement('delete', `delete from debtors where company_id = :comp
  */
 export const deleteDebtor = async (tx: CompanyTx, id: string): Promise<boolean> => (await tx.run(remove, { id })) === 1;
 
-const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
-
-const parametersOf = (debtor: DebtorContent & Pick<DebtorRow, 'id' | 'display_name'>) => ({
-  ...debtor,
-  person: json(debtor.person),
-  organization: json(debtor.organization),
-  legal_representatives: json(debtor.legal_representatives),
-  addresses: json(debtor.addresses),
-  communication_channels: json(debtor.communication_channels),
-  bank_accounts: json(debtor.bank_accounts),
-  metadata: json(debtor.metadata),
-  events: json(debtor.events),
+const parametersOf = ({ id, display_name, ...content }: DebtorContent & Pick<DebtorRow, 'id' | 'display_name'>) => ({
+  ...contentFields.parameters(content),
+  id,
+  display_name,
 });
 
 // Debtors that a later case refers to stay.

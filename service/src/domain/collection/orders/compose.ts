@@ -7,7 +7,7 @@ import type { StoredDocument } from '../../correspondence/documents/index.ts';
 import { type ClaimRow, insertClaims, newClaim, rowOfNewClaim } from '../claims/index.ts';
 import type { Company } from '../../parties/companies/index.ts';
 import { validateReferences } from './draft.ts';
-import { newOrder, type OrderRow } from './order.ts';
+import { newOrder, orderFields, type OrderRow } from './order.ts';
 import * as store from './store.ts';
 import { totalsOf, validateClaimSize, validateOrderSize } from './totals.ts';
 
@@ -29,12 +29,7 @@ interface Setting {
 
 /** The rows of a new draft. Reports every error of its claims; its debtors are checked by `lockReferencedDebtors`. */
 export function composeOrder(body: OrderInput, setting: Setting, report: ValidationErrors): ComposedOrder {
-  const {
-    debtor_id,
-    additional_debtor_ids = [],
-    starting_approach = 'extrajudicial',
-    creditor_obligation_fulfilled = false,
-  } = body;
+  const { debtor_id, additional_debtor_ids = [], ...fields } = body;
   const id = newId();
   const claims = (body.claims ?? []).map((input, index) => {
     report.enter('claims');
@@ -59,8 +54,7 @@ export function composeOrder(body: OrderInput, setting: Setting, report: Validat
       debtor_id,
       debtor_name: setting.debtorName,
       additional_debtor_ids,
-      starting_approach,
-      creditor_obligation_fulfilled,
+      ...orderFields.changed(orderFields.blank, fields),
       ...totals,
     },
     setting.now,

@@ -11,7 +11,7 @@ import { composeOrder, insertOrder } from './compose.ts';
 import { lockReferencedDebtors, lockDraft, readWholeOrder, rejectDuplicateDebtors } from './draft.ts';
 import { endOrder, type OrderEndings } from './end.ts';
 import { finalize } from './finalize.ts';
-import { expiryFrom, type OrderRow, presentOrder } from './order.ts';
+import { expiryFrom, type OrderFields, orderFields, type OrderRow, type Parties, presentOrder } from './order.ts';
 import * as store from './store.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 
@@ -74,15 +74,10 @@ export const orderRoutes = (endings: OrderEndings): RouteModule =>
   });
 
 /** The fields that PATCH may change, in a fixed order, so that equal orders compare equal. */
-const pick = ({ debtor_id, additional_debtor_ids, starting_approach, creditor_obligation_fulfilled }: OrderRow) => ({
-  debtor_id,
-  additional_debtor_ids,
-  starting_approach,
-  creditor_obligation_fulfilled,
-});
+const pick = (order: OrderRow): Parties & OrderFields => ({ ...debtorsOf(order), ...orderFields.of(order) });
 
 /** The fields of an order that its claims repeat. */
-const debtorsOf = ({ debtor_id, additional_debtor_ids }: Pick<OrderRow, 'debtor_id' | 'additional_debtor_ids'>) => ({
+const debtorsOf = ({ debtor_id, additional_debtor_ids }: Parties) => ({
   debtor_id,
   additional_debtor_ids,
 });

@@ -3,7 +3,7 @@
  * in their modules.
  */
 import { type FinalizeRule, orderRules } from '@mahnwerk/contract/case/finalize-rules.ts';
-import type { Order, OrderStatus, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
+import type { Order, OrderPatch, OrderStatus, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -11,6 +11,7 @@ import { type ClaimRow, earliestLastDay, presentClaim, totalOf } from '../claims
 import { requestsSummary } from '../../correspondence/requests/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
+import { fieldList } from '../../../platform/fields.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 import type { Totals } from './totals.ts';
 import type { Statements } from './statements.gen.ts';
@@ -34,14 +35,19 @@ export const moveOrder = transitionFinder(orderTransitions, 'order');
 /** A stored order with its additional debtors. */
 export type OrderRow = Statements['get']['row'];
 
-type NewOrderField =
-  | 'id'
-  | 'debtor_id'
-  | 'debtor_name'
-  | 'additional_debtor_ids'
-  | 'starting_approach'
-  | 'creditor_obligation_fulfilled'
-  | keyof Totals;
+/** What a client writes of an order besides its debtors and claims. */
+export type OrderFields = Pick<OrderRow, Exclude<keyof OrderPatch, keyof Parties>>;
+
+/** The debtors of an order. */
+export type Parties = Pick<OrderRow, 'debtor_id' | 'additional_debtor_ids'>;
+
+/** All fields of it; the list follows the contract. */
+export const orderFields = fieldList<OrderFields>({
+  starting_approach: 'extrajudicial',
+  creditor_obligation_fulfilled: false,
+});
+
+type NewOrderField = 'id' | 'debtor_name' | keyof Parties | keyof OrderFields | keyof Totals;
 
 /** A draft that is about to be inserted, as a later read returns it. */
 export const newOrder = (given: Pick<OrderRow, NewOrderField>, now: string): OrderRow => ({
@@ -137,8 +143,7 @@ const beforeClaims = (row: OrderRow, href: string) => ({
   debtor_id: row.debtor_id,
   debtor_name: row.debtor_name,
   additional_debtor_ids: row.additional_debtor_ids,
-  starting_approach: row.starting_approach,
-  creditor_obligation_fulfilled: row.creditor_obligation_fulfilled,
+  ...orderFields.of(row),
   claim_count: row.claim_count,
 });
 

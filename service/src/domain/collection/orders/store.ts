@@ -4,7 +4,7 @@ import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { OrderStatus } from '@mahnwerk/contract/case/orders.ts';
 import { matchesOf, seeking } from '../../search/index.ts';
-import type { OrderRow } from './order.ts';
+import { type OrderFields, orderFields, type OrderRow, type Parties } from './order.ts';
 import { noTotals, type Totals } from './totals.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -14,7 +14,7 @@ const statement = statementsOf<Statements>('orders');
 const columns = `o.id, o.status, o.debtor_id,
   (select x.display_name from debtors x where x.company_id = o.company_id and x.id = o.debtor_id) as debtor_name,
   array(select d.debtor_id from order_debtors d where d.company_id = o.company_id and d.order_id = o.id order by d.position) as additional_debtor_ids,
-  o.starting_approach, o.creditor_obligation_fulfilled, o.mandate_id, o.rejection_reason, o.withdrawal_reason, o.expires_at, o.submitted_at,
+  ${orderFields.columnsOf('o')}, o.mandate_id, o.rejection_reason, o.withdrawal_reason, o.expires_at, o.submitted_at,
   o.decided_at, o.withdrawn_at, o.request_count, o.open_request_count, o.reviewer_id, o.reviewer_name, o.review_started_at,
   o.claim_count, o.principal_cents, o.charges_cents, o.payments_cents, o.claims_bytes, o.created_at, o.updated_at`;
 
@@ -85,9 +85,9 @@ export function listOrders(db: CompanyDb | OperatorDb, query: PageQuery): Promis
 
 const insertOrder = statement(
   'insert',
-  `insert into orders (company_id, id, status, debtor_id, starting_approach, creditor_obligation_fulfilled,
+  `insert into orders (company_id, id, status, debtor_id, ${orderFields.columns},
      claim_count, principal_cents, charges_cents, payments_cents, claims_bytes, expires_at, created_by_partner, created_at, updated_at)
-   values (:company_id, :id, 'draft', :debtor_id, :starting_approach, :creditor_obligation_fulfilled,
+   values (:company_id, :id, 'draft', :debtor_id, ${orderFields.values},
      :claim_count, :principal_cents, :charges_cents, :payments_cents, :claims_bytes, :expires_at, :created_by_partner, :now, :now)`,
 );
 
@@ -110,8 +110,7 @@ export function insert(
 
 const updateOrder = statement(
   'update',
-  `update orders set debtor_id = :debtor_id, starting_approach = :starting_approach, creditor_obligation_fulfilled = :creditor_obligation_fulfilled,
-     expires_at = :expires_at, updated_at = :stamp
+  `update orders set debtor_id = :debtor_id, ${orderFields.assignments}, expires_at = :expires_at, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 
@@ -120,10 +119,7 @@ const removeDebtors = statement(
   `delete from order_debtors where company_id = :company_id and order_id = :order_id`,
 );
 
-type OrderChange = Pick<
-  OrderRow,
-  'debtor_id' | 'additional_debtor_ids' | 'starting_approach' | 'creditor_obligation_fulfilled' | 'expires_at'
->;
+type OrderChange = Parties & OrderFields & Pick<OrderRow, 'expires_at'>;
 
 export function update(tx: CompanyTx, id: string, { additional_debtor_ids, ...fields }: OrderChange): void {
   tx.send(updateOrder, { ...fields, id });

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DunningDebtor, DunningDebtorInput, DunningDebtorPatch } from '@mahnwerk/contract/dunning/debtors.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { sentOr } from '../../../platform/entries.ts';
+import { fieldList } from '../../../platform/fields.ts';
 import { normalisePhone } from '../../../values/phone.ts';
 import { postalCodeFailure } from '../../../values/postal-code.ts';
 import {
@@ -14,20 +14,25 @@ import {
   refuseUnborn,
 } from '../../parties/identity/index.ts';
 
-/** The members that a company writes. */
-export type DebtorContent = Pick<
-  DunningDebtor,
-  | 'customer_number'
-  | 'acting_as'
-  | 'person'
-  | 'organization'
-  | 'legal_form'
-  | 'address'
-  | 'email'
-  | 'phone'
-  | 'dunning_stop'
-  | 'metadata'
->;
+/** The fields that a company writes. */
+export type DebtorContent = Pick<DunningDebtor, keyof DunningDebtorPatch>;
+
+/** All of them; the list follows the contract. */
+export const contentFields = fieldList<DebtorContent>({
+  customer_number: '',
+  acting_as: 'business',
+  person: null,
+  organization: null,
+  legal_form: null,
+  address: null,
+  email: null,
+  phone: null,
+  dunning_stop: null,
+  metadata: [],
+});
+
+/** Those that are stored and returned as sent. */
+const plainFields = contentFields.without('customer_number', 'person', 'organization', 'address', 'email', 'phone');
 
 /** A stored debtor. */
 export type DebtorRow = Omit<DunningDebtor, 'href'>;
@@ -42,19 +47,6 @@ export interface Setting {
 
 type SentDebtor = DunningDebtorInput | DunningDebtorPatch;
 
-const nothing: DebtorContent = {
-  customer_number: '',
-  acting_as: 'business',
-  person: null,
-  organization: null,
-  legal_form: null,
-  address: null,
-  email: null,
-  phone: null,
-  dunning_stop: null,
-  metadata: [],
-};
-
 /** The content after a write, in canonical form; reports every failure of what was sent. */
 export function compose(
   sent: SentDebtor,
@@ -62,20 +54,17 @@ export function compose(
   setting: Setting,
   report: ValidationErrors,
 ): DebtorContent {
-  const before = stored ?? nothing;
+  const before = stored ?? contentFields.blank;
   const address = mergedAddress(before.address, sent.address, report);
-  const content: DebtorContent = {
+  const content = contentFields.of({
+    ...plainFields.changed(before, sent),
     customer_number: sent.customer_number?.trim() ?? before.customer_number,
-    acting_as: sentOr(sent.acting_as, before.acting_as),
     person: mergedPerson(sent.person, before.person, report),
     organization: mergedOrganization(sent.organization, before.organization, report),
-    legal_form: sentOr(sent.legal_form, before.legal_form),
     address,
     email: sent.email === undefined ? before.email : readEmail(sent.email, setting, report),
     phone: sent.phone === undefined ? before.phone : readPhone(sent.phone, address?.country, report),
-    dunning_stop: sentOr(sent.dunning_stop, before.dunning_stop),
-    metadata: sentOr(sent.metadata, before.metadata),
-  };
+  });
   refuseParties(sent, content, report);
   refuseUnborn(sent.person?.birth_date, { field: 'person.birth_date', today: setting.today }, report);
   if (sent.address) refusePostalCode(address ?? {}, report);
@@ -125,20 +114,6 @@ function refuseLegalForm(
   if (person !== null && legal_form !== null)
     report.failAt('legal_form', 'invalid', '`legal_form` is allowed with `organization` only.');
 }
-
-/** The members of the content of a stored debtor. */
-export const contentOf = (row: DebtorRow): DebtorContent => ({
-  customer_number: row.customer_number,
-  acting_as: row.acting_as,
-  person: row.person,
-  organization: row.organization,
-  legal_form: row.legal_form,
-  address: row.address,
-  email: row.email,
-  phone: row.phone,
-  dunning_stop: row.dunning_stop,
-  metadata: row.metadata,
-});
 
 /** Whether a write changes anything. */
 export const differs = (one: DebtorContent, other: DebtorContent): boolean => !isDeepStrictEqual(one, other);

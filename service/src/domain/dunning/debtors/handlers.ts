@@ -16,7 +16,7 @@ import { creditorDomains, displayName } from '../../parties/identity/index.ts';
 import { businessDate } from '../business-date/index.ts';
 import {
   compose,
-  contentOf,
+  contentFields,
   type DebtorRow,
   debtorsUrl,
   differs,
@@ -65,9 +65,9 @@ async function create(tx: CompanyTx, body: DunningDebtorInput): Promise<DebtorRo
 async function update(tx: CompanyTx, id: string, body: DunningDebtorPatch, setting: Setting): Promise<DebtorRow> {
   const stored = orNotFound(await store.findForChange(tx, id));
   const report = new ValidationErrors();
-  const content = compose(body, contentOf(stored), setting, report);
+  const content = compose(body, stored, setting, report);
   refuseIfAny(report);
-  if (!differs(content, contentOf(stored))) return stored;
+  if (!differs(content, contentFields.of(stored))) return stored;
   const debtor = { ...stored, ...content, display_name: displayName(content), ...failuresAfter(content, stored) };
   return { ...debtor, updated_at: await store.change(tx, debtor).catch(refuseViolation) };
 }

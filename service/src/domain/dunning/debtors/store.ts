@@ -3,13 +3,13 @@ import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../plat
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
-import type { DebtorContent, DebtorRow } from './debtor.ts';
+import { contentFields, type DebtorContent, type DebtorRow } from './debtor.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dunningDebtors');
 
-const columns = `d.id, d.customer_number, d.acting_as, d.person, d.organization, d.legal_form, d.address, d.email, d.phone, d.dunning_stop,
-  d.email_failed_at, d.address_failed_at, d.metadata, d.display_name, d.created_at, d.updated_at`;
+const columns = `d.id, ${contentFields.without('metadata').columnsOf('d')}, d.email_failed_at, d.address_failed_at, d.metadata,
+  d.display_name, d.created_at, d.updated_at`;
 
 const listing: Listing = {
   from: 'dunning_debtors d',
@@ -70,24 +70,20 @@ export const findByNumber = async (db: CompanyDb, customer_number: string): Prom
 
 const insert = statement(
   'insert',
-  `insert into dunning_debtors (company_id, id, customer_number, acting_as, person, organization, legal_form, address, email, phone,
-     dunning_stop, metadata, display_name, created_at, updated_at)
-   values (:company_id, :id, :customer_number, :acting_as, :person, :organization, :legal_form, :address, :email, :phone,
-     :dunning_stop, :metadata, :display_name, :now, :now)`,
+  `insert into dunning_debtors (company_id, id, ${contentFields.columns}, display_name, created_at, updated_at)
+   values (:company_id, :id, ${contentFields.values}, :display_name, :now, :now)`,
 );
 
 type StoredContent = DebtorContent & Pick<DebtorRow, 'id' | 'display_name'>;
 
 /** @throws the unique violation of PostgreSQL where another debtor has the customer number */
-export const add = async (tx: CompanyTx, debtor: StoredContent): Promise<void> =>
-  void (await tx.run(insert, parametersOf(debtor)));
+export const add = async (tx: CompanyTx, { id, display_name, ...content }: StoredContent): Promise<void> =>
+  void (await tx.run(insert, { ...contentFields.parameters(content), id, display_name }));
 
 const update = statement(
   'update',
-  `update dunning_debtors set customer_number = :customer_number, acting_as = :acting_as, person = :person, organization = :organization,
-     legal_form = :legal_form, address = :address, email = :email, phone = :phone, dunning_stop = :dunning_stop,
-     email_failed_at = :email_failed_at, address_failed_at = :address_failed_at, metadata = :metadata,
-     display_name = :display_name, updated_at = :stamp
+  `update dunning_debtors set ${contentFields.assignments}, email_failed_at = :email_failed_at,
+     address_failed_at = :address_failed_at, display_name = :display_name, updated_at = :stamp
    where company_id = :company_id and id = :id
    returning updated_at`,
 );
@@ -95,15 +91,17 @@ const update = statement(
 /** Returns the new `updated_at`. @throws as `add` */
 export const change = async (
   tx: CompanyTx,
-  debtor: StoredContent & Pick<DebtorRow, 'email_failed_at' | 'address_failed_at'>,
-): Promise<string> =>
-  (
-    await tx.one(update, {
-      ...parametersOf(debtor),
-      email_failed_at: debtor.email_failed_at,
-      address_failed_at: debtor.address_failed_at,
-    })
-  ).updated_at;
+  {
+    id,
+    display_name,
+    email_failed_at,
+    address_failed_at,
+    ...content
+  }: StoredContent & Pick<DebtorRow, 'email_failed_at' | 'address_failed_at'>,
+): Promise<string> => {
+  const stored = { id, display_name, email_failed_at, address_failed_at };
+  return (await tx.one(update, { ...contentFields.parameters(content), ...stored })).updated_at;
+};
 
 const remove = statement('delete', `delete from dunning_debtors where company_id = :company_id and id = :id`);
 
@@ -119,29 +117,3 @@ const companyOf = statement('company', `select company_id from dunning_debtors w
 /** The company of a debtor. */
 export const companyOfDebtor = async (db: OperatorDb | OperatorTx, id: string): Promise<string | undefined> =>
   (await db.findOne(companyOf, { id }))?.company_id;
-
-const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
-
-const parametersOf = ({
-  id,
-  customer_number,
-  acting_as,
-  legal_form,
-  email,
-  phone,
-  dunning_stop,
-  ...rest
-}: StoredContent) => ({
-  id,
-  customer_number,
-  acting_as,
-  legal_form,
-  email,
-  phone,
-  dunning_stop,
-  display_name: rest.display_name,
-  person: json(rest.person),
-  organization: json(rest.organization),
-  address: json(rest.address),
-  metadata: json(rest.metadata),
-});

@@ -1,65 +1,44 @@
 /** What a company writes of an invoice, and the rules of every write (dunning.md 4). Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import type { InvoiceInput, InvoicePatch, InvoiceStatus } from '@mahnwerk/contract/dunning/invoices.ts';
+import type { Invoice, InvoiceInput, InvoicePatch, InvoiceStatus } from '@mahnwerk/contract/dunning/invoices.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { sentOr } from '../../../platform/entries.ts';
-import { centsOf } from '../../../values/money.ts';
-import type { InvoiceRow } from './invoice.ts';
+import { fieldList } from '../../../platform/fields.ts';
+import { type Cents, centsOf } from '../../../values/money.ts';
 
-/** The members that a company writes, as stored. */
-export type InvoiceContent = Pick<
-  InvoiceRow,
-  | 'debtor_id'
-  | 'invoice_number'
-  | 'subject_matter'
-  | 'invoice_date'
-  | 'due_date'
-  | 'amount_cents'
-  | 'your_reference'
-  | 'claim_type_code'
-  | 'contract_date'
-  | 'due_date_agreed'
-  | 'is_disputed'
-  | 'dispute_reason'
-  | 'metadata'
->;
+/** The fields that a company writes, as stored. */
+export type InvoiceContent = Pick<Invoice, Exclude<keyof InvoicePatch, 'amount'>> & { readonly amount_cents: Cents };
 
 type Field = keyof InvoiceContent;
 
-/** The content of a new invoice. */
-export const newContent = ({ amount, ...sent }: InvoiceInput): InvoiceContent => ({
-  debtor_id: sent.debtor_id,
-  invoice_number: sent.invoice_number.trim(),
-  subject_matter: sent.subject_matter,
-  invoice_date: sent.invoice_date,
-  due_date: sent.due_date,
-  amount_cents: centsOf(amount),
-  your_reference: sent.your_reference ?? null,
-  claim_type_code: sent.claim_type_code ?? null,
-  contract_date: sent.contract_date ?? null,
-  due_date_agreed: sent.due_date_agreed ?? false,
-  is_disputed: sent.is_disputed ?? false,
-  dispute_reason: sent.dispute_reason ?? null,
-  metadata: sent.metadata ?? [],
+/** All of them; the list follows the contract. */
+export const contentFields = fieldList<InvoiceContent>({
+  debtor_id: '',
+  invoice_number: '',
+  subject_matter: '',
+  invoice_date: '',
+  due_date: '',
+  amount_cents: 0n,
+  your_reference: null,
+  claim_type_code: null,
+  contract_date: null,
+  due_date_agreed: false,
+  is_disputed: false,
+  dispute_reason: null,
+  metadata: [],
 });
 
-/** The content after a change: omitted members keep their value. The end of a dispute ends its reason. */
-export const changedContent = (stored: InvoiceContent, sent: InvoicePatch): InvoiceContent => ({
-  debtor_id: sentOr(sent.debtor_id, stored.debtor_id),
-  invoice_number: sent.invoice_number?.trim() ?? stored.invoice_number,
-  subject_matter: sentOr(sent.subject_matter, stored.subject_matter),
-  invoice_date: sentOr(sent.invoice_date, stored.invoice_date),
-  due_date: sentOr(sent.due_date, stored.due_date),
-  amount_cents: sent.amount === undefined ? stored.amount_cents : centsOf(sent.amount),
-  your_reference: sentOr(sent.your_reference, stored.your_reference),
-  claim_type_code: sentOr(sent.claim_type_code, stored.claim_type_code),
-  contract_date: sentOr(sent.contract_date, stored.contract_date),
-  due_date_agreed: sentOr(sent.due_date_agreed, stored.due_date_agreed),
-  is_disputed: sentOr(sent.is_disputed, stored.is_disputed),
-  dispute_reason: sentOr(sent.dispute_reason, sent.is_disputed === false ? null : stored.dispute_reason),
-  metadata: sentOr(sent.metadata, stored.metadata),
-});
+/** The content of a new invoice. */
+export const newContent = (sent: InvoiceInput): InvoiceContent => changedContent(contentFields.blank, sent);
+
+/** The content after a change. The end of a dispute ends its reason. */
+export const changedContent = (stored: InvoiceContent, { amount, ...sent }: InvoicePatch): InvoiceContent =>
+  contentFields.changed(stored, {
+    ...sent,
+    invoice_number: sent.invoice_number?.trim(),
+    amount_cents: amount && centsOf(amount),
+    dispute_reason: sent.is_disputed === false ? (sent.dispute_reason ?? null) : sent.dispute_reason,
+  });
 
 type Dates = { readonly [K in 'invoice_date' | 'due_date' | 'contract_date']?: string | null | undefined };
 
@@ -120,7 +99,4 @@ export const changesClosedField = (status: InvoiceStatus, changed: readonly Fiel
 
 /** The fields whose values differ. */
 export const changedFields = (before: InvoiceContent, after: InvoiceContent): Field[] =>
-  (Object.keys(after) as Field[]).filter((field) => !isDeepStrictEqual(before[field], after[field]));
-
-/** The content of a stored invoice. */
-export const contentOf = (row: InvoiceRow): InvoiceContent => changedContent(row, {});
+  contentFields.names.filter((field) => !isDeepStrictEqual(before[field], after[field]));

@@ -3,14 +3,13 @@ import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../plat
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
-import type { InvoiceContent } from './content.ts';
+import { contentFields, type InvoiceContent } from './content.ts';
 import type { InvoiceRow } from './invoice.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('invoices');
 
-const columns = `i.id, i.debtor_id, i.invoice_number, i.subject_matter, i.invoice_date, i.due_date, i.amount_cents, i.your_reference,
-  i.claim_type_code, i.contract_date, i.due_date_agreed, i.is_disputed, i.dispute_reason, i.metadata, i.status, i.source, i.paused,
+const columns = `i.id, ${contentFields.columnsOf('i')}, i.status, i.source, i.paused,
   i.archived, i.paid_cents, i.fees_cents, i.interest_cents, i.waived_cents, i.current_level, i.default_since, i.policy_version,
   i.next_on, i.released_at, i.settled_at, i.created_at, i.updated_at,
   (select b.display_name from dunning_debtors b where b.company_id = i.company_id and b.id = i.debtor_id) as debtor_name, o.id as order_id, h.handed_over_at, o.status as order_status, o.mandate_id`;
@@ -86,28 +85,25 @@ export const findByNumber = async (db: CompanyDb, invoice_number: string): Promi
 
 const insert = statement(
   'insert',
-  `insert into dunning_invoices (company_id, id, source, debtor_id, invoice_number, subject_matter, invoice_date, due_date, amount_cents,
-     your_reference, claim_type_code, contract_date, due_date_agreed, is_disputed, dispute_reason, metadata, created_at, updated_at)
-   values (:company_id, :id, :source, :debtor_id, :invoice_number, :subject_matter, :invoice_date, :due_date, :amount_cents,
-     :your_reference, :claim_type_code, :contract_date, :due_date_agreed, :is_disputed, :dispute_reason, :metadata, :now, :now)`,
+  `insert into dunning_invoices (company_id, id, source, ${contentFields.columns}, created_at, updated_at)
+   values (:company_id, :id, :source, ${contentFields.values}, :now, :now)`,
 );
 
 /** @throws the unique violation of PostgreSQL where another invoice has the number */
-export const add = async (tx: CompanyTx, invoice: InvoiceContent & Pick<InvoiceRow, 'id' | 'source'>): Promise<void> =>
-  void (await tx.run(insert, { ...invoice, metadata: JSON.stringify(invoice.metadata) }));
+export const add = async (
+  tx: CompanyTx,
+  { id, source, ...content }: InvoiceContent & Pick<InvoiceRow, 'id' | 'source'>,
+): Promise<void> => void (await tx.run(insert, { ...contentFields.parameters(content), id, source }));
 
 const update = statement(
   'update',
-  `update dunning_invoices set debtor_id = :debtor_id, invoice_number = :invoice_number, subject_matter = :subject_matter,
-     invoice_date = :invoice_date, due_date = :due_date, amount_cents = :amount_cents, your_reference = :your_reference,
-     claim_type_code = :claim_type_code, contract_date = :contract_date, due_date_agreed = :due_date_agreed,
-     is_disputed = :is_disputed, dispute_reason = :dispute_reason, metadata = :metadata, updated_at = :stamp
+  `update dunning_invoices set ${contentFields.assignments}, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 
 /** @throws as `add` */
 export const change = async (tx: CompanyTx, id: string, content: InvoiceContent): Promise<void> =>
-  void (await tx.run(update, { ...content, id, metadata: JSON.stringify(content.metadata) }));
+  void (await tx.run(update, { ...contentFields.parameters(content), id }));
 
 const remove = statement('remove', `delete from dunning_invoices where company_id = :company_id and id = :id`);
 

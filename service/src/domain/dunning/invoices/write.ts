@@ -13,7 +13,6 @@ import {
   changedContent,
   changedFields,
   changesClosedField,
-  contentOf,
   newContent,
   refuseDates,
   refuseDispute,
@@ -85,7 +84,7 @@ export async function updateInvoice(
 ): Promise<Changed> {
   const before = await lockOrNotFound(tx, id);
   const content = changedContent(before, sent);
-  const changed = changedFields(contentOf(before), content);
+  const changed = changedFields(before, content);
   refuseClosed(before, 'change_closed_field', actor);
   if (changesClosedField(before.status, changed)) moveInvoice(before, 'change_closed_field', actor);
   const report = new ValidationErrors();

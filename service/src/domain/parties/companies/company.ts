@@ -16,6 +16,7 @@ import { normaliseText } from '@mahnwerk/contract/shapes/text.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { mergedAddress } from '../identity/index.ts';
 import { legalForm } from '../legal-forms/index.ts';
+import { fieldList } from '../../../platform/fields.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 import { euCountries } from '../../../values/country.ts';
 import { normaliseEmail } from '../../../values/email.ts';
@@ -37,7 +38,9 @@ export type CompanyData = Omit<
   | 'updated_at'
 >;
 
-const blank: Omit<CompanyData, 'name'> = {
+/** All fields of it; the list follows the contract. */
+export const companyFields = fieldList<CompanyData>({
+  name: '',
   address: null,
   phone: null,
   legal_form: null,
@@ -49,11 +52,11 @@ const blank: Omit<CompanyData, 'name'> = {
   notification_channels: [],
   dunning_locked: false,
   dunning_paused: false,
-};
+});
 
 /** The data of a new company; reports every violated rule. */
 export const newCompanyData = (sent: CompanyCreate, report: ValidationErrors): CompanyData =>
-  changedCompanyData({ ...blank, name: sent.name }, sent, report);
+  changedCompanyData(companyFields.blank, sent, report);
 
 /**
  * The company's data after a change: omitted fields keep their value, arrays are replaced, the address is merged. The rules apply to the result, so

@@ -7,6 +7,7 @@ export type { Company } from '@mahnwerk/contract/operator/companies.ts';
 export {
   changedCompanyData,
   type CompanyData,
+  companyFields,
   hasRecipient,
   companyReadiness,
   validateSentCompany,
@@ -15,7 +16,6 @@ export {
 export { recordCompanyUpdated } from './changes.ts';
 export { createCompany } from './operator.ts';
 export {
-  companyParameters,
   companyStatus,
   get as getCompany,
   keepRepresentativesLock,

@@ -1,7 +1,7 @@
 /** All SQL on companies. */
 import type { Company, CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
-import { type CompanyData, companyReadiness } from './company.ts';
+import { type CompanyData, companyFields, companyReadiness } from './company.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
@@ -11,8 +11,8 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('companies');
 
-const columns = `c.id, c.customer_number, c.status, c.name, c.address, c.phone, c.legal_form, c.legal_representatives, c.tax_treatment, c.vat_number,
-  c.default_claim_type, c.payout_bank_account, c.notification_channels, c.dunning_locked, c.dunning_paused, c.onboarding_mode, c.sandbox_origin, c.created_at, c.updated_at`;
+const columns = `c.id, c.customer_number, c.status, ${companyFields.columnsOf('c')}, c.onboarding_mode, c.sandbox_origin,
+  c.created_at, c.updated_at`;
 
 const read = statement('read', `select ${columns} from companies c where c.id = :id`);
 const readOwn = statement('readOwn', `select ${columns} from companies c where c.id = :company_id`);
@@ -35,19 +35,14 @@ const lockDataRow = statement(
 
 const insertRow = statement(
   'insert',
-  `insert into companies as c (id, name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, customer_number,
-     payout_bank_account, notification_channels, data_sharing_basis, dunning_locked, dunning_paused, created_at, updated_at)
-   values (:id, :name, :address, :phone, :legal_form, :legal_representatives, :tax_treatment, :vat_number, :default_claim_type, nextval('customer_numbers')::text,
-     :payout_bank_account, :notification_channels, :data_sharing_basis, :dunning_locked, :dunning_paused, :now, :now)
+  `insert into companies as c (id, ${companyFields.columns}, customer_number, data_sharing_basis, created_at, updated_at)
+   values (:id, ${companyFields.values}, nextval('customer_numbers')::text, :data_sharing_basis, :now, :now)
    returning ${columns}`,
 );
 
 const updateRow = statement(
   'update',
-  `update companies set name = :name, address = :address, phone = :phone, legal_form = :legal_form, legal_representatives = :legal_representatives,
-     tax_treatment = :tax_treatment, vat_number = :vat_number, default_claim_type = :default_claim_type, payout_bank_account = :payout_bank_account,
-     notification_channels = :notification_channels, data_sharing_basis = :data_sharing_basis, dunning_locked = :dunning_locked, dunning_paused = :dunning_paused,
-     updated_at = :stamp
+  `update companies set ${companyFields.assignments}, data_sharing_basis = :data_sharing_basis, updated_at = :stamp
    where id = :id
    returning updated_at`,
 );
@@ -120,7 +115,7 @@ export const insert = async (
   data: CompanyData,
   basis: DataSharingBasis | null,
 ): Promise<Company> =>
-  companyOf(await tx.one(insertRow, { ...companyParameters(data), id, data_sharing_basis: basis }));
+  companyOf(await tx.one(insertRow, { ...companyFields.parameters(data), id, data_sharing_basis: basis }));
 
 /** Both return the new `updated_at`. */
 export const update = async (
@@ -129,21 +124,10 @@ export const update = async (
   data: CompanyData,
   basis: DataSharingBasis | null,
 ): Promise<string> =>
-  (await tx.one(updateRow, { ...companyParameters(data), id, data_sharing_basis: basis })).updated_at;
+  (await tx.one(updateRow, { ...companyFields.parameters(data), id, data_sharing_basis: basis })).updated_at;
 
 export const setStatus = async (tx: OperatorTx, id: string, status: CompanyStatus): Promise<string> =>
   (await tx.one(updateStatus, { id, status })).updated_at;
-
-/** The data as statement parameters. */
-export const companyParameters = (data: CompanyData) => ({
-  ...data,
-  address: jsonOf(data.address),
-  legal_representatives: JSON.stringify(data.legal_representatives),
-  payout_bank_account: jsonOf(data.payout_bank_account),
-  notification_channels: JSON.stringify(data.notification_channels),
-});
-
-const jsonOf = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 
 type Row = Statements['read']['row'];
 

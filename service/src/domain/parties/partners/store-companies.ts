@@ -1,6 +1,6 @@
 /** All SQL on the companies of a Partner; row security restricts it to companies that the Partner manages. */
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
-import { lockCompanyData, type CompanyData, companyParameters } from '../companies/index.ts';
+import { lockCompanyData, type CompanyData, companyFields } from '../companies/index.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
@@ -9,8 +9,7 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('partners');
 
-const dataColumns = `c.name, c.address, c.phone, c.legal_form, c.legal_representatives, c.tax_treatment, c.vat_number, c.default_claim_type, c.payout_bank_account,
-  c.notification_channels, c.dunning_locked, c.dunning_paused`;
+const dataColumns = companyFields.columnsOf('c');
 
 const columns = `c.id, c.customer_number, a.external_reference, ${dataColumns}, c.status, a.access, a.confirmed_at, c.onboarding_mode, c.sandbox_origin, c.created_at,
   a.company_updated_at as updated_at`;
@@ -48,10 +47,10 @@ const byReference = statement(
 
 const insertCompany = statement(
   'insertManaged',
-  `insert into companies (id, name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, customer_number, payout_bank_account,
-     notification_channels, data_sharing_basis, onboarding_mode, dunning_locked, dunning_paused, created_by_partner, sandbox_origin, created_at, updated_at)
-   values (:id, :name, :address, :phone, :legal_form, :legal_representatives, :tax_treatment, :vat_number, :default_claim_type, nextval('customer_numbers')::text, :payout_bank_account,
-     :notification_channels, :data_sharing_basis, :onboarding_mode, :dunning_locked, :dunning_paused, :partner_id, :sandbox_origin, :now, :now)`,
+  `insert into companies (id, ${companyFields.columns}, customer_number, data_sharing_basis, onboarding_mode, created_by_partner,
+     sandbox_origin, created_at, updated_at)
+   values (:id, ${companyFields.values}, nextval('customer_numbers')::text, :data_sharing_basis, :onboarding_mode, :partner_id,
+     :sandbox_origin, :now, :now)`,
 );
 const insertLink = statement(
   'insertLink',
@@ -59,12 +58,10 @@ const insertLink = statement(
 );
 
 // The two switches are the operator's: a Partner's role may not write them.
+const ofPartner = companyFields.without('dunning_locked', 'dunning_paused');
 const updateCompany = statement(
   'updateManaged',
-  `update companies set name = :name, address = :address, phone = :phone, legal_form = :legal_form, legal_representatives = :legal_representatives, tax_treatment = :tax_treatment,
-     vat_number = :vat_number, default_claim_type = :default_claim_type, payout_bank_account = :payout_bank_account, notification_channels = :notification_channels,
-     data_sharing_basis = :data_sharing_basis, updated_at = :stamp
-   where id = :id`,
+  `update companies set ${ofPartner.assignments}, data_sharing_basis = :data_sharing_basis, updated_at = :stamp where id = :id`,
 );
 const updateReference = statement(
   'updateReference',
@@ -142,7 +139,7 @@ export function insert(
   { id, data, basis, external_reference, onboarding_mode, access, sandbox_origin }: NewCompany,
 ): void {
   tx.send(insertCompany, {
-    ...companyParameters(data),
+    ...companyFields.parameters(data),
     id,
     data_sharing_basis: basis,
     onboarding_mode,
@@ -152,7 +149,7 @@ export function insert(
 }
 
 export const update = (tx: PartnerTx, id: string, data: CompanyData, basis: DataSharingBasis | null): void =>
-  tx.send(updateCompany, { ...companyParameters(data), id, data_sharing_basis: basis });
+  tx.send(updateCompany, { ...ofPartner.parameters(data), id, data_sharing_basis: basis });
 
 export const setReference = (tx: PartnerTx, id: string, externalReference: string | null): void =>
   tx.send(updateReference, { id, external_reference: externalReference });
