@@ -36,8 +36,8 @@ const parameterOf = (value: unknown): unknown =>
 /** A list of fields in the contract's order, each with what it holds where a new resource does not name it. */
 export function fieldList<V extends object>(blank: V): Fields<V> {
   const names = Object.keys(blank) as (keyof V & string)[];
-  const by = <T>(valueOf: (name: keyof V & string) => unknown) =>
-    Object.fromEntries(names.map((name) => [name, valueOf(name)])) as T;
+  const by = (valueOf: (name: keyof V & string) => unknown) =>
+    Object.fromEntries(names.map((name) => [name, valueOf(name)])) as V;
   return {
     names,
     columns: names.join(', '),
@@ -47,7 +47,7 @@ export function fieldList<V extends object>(blank: V): Fields<V> {
     blank,
     of: (source) => by((name) => source[name]),
     changed: (stored, sent) => by((name) => sentOr<unknown>(sent[name], stored[name])),
-    parameters: (source) => by((name) => parameterOf(source[name])),
+    parameters: (source) => Object.fromEntries(names.map((name) => [name, parameterOf(source[name])])) as Parameters<V>,
     without: <K extends keyof V>(...left: readonly K[]) =>
       fieldList(
         Object.fromEntries(Object.entries(blank).filter(([name]) => !left.includes(name as K & string))) as Omit<V, K>,

@@ -28,6 +28,16 @@ export const contentFields = fieldList<InvoiceContent>({
   metadata: [],
 });
 
+/** Those that a new invoice need not name: they follow its amount. */
+export const optionalFields = contentFields.without(
+  'debtor_id',
+  'invoice_number',
+  'subject_matter',
+  'invoice_date',
+  'due_date',
+  'amount_cents',
+);
+
 /** The content of a new invoice. */
 export const newContent = (sent: InvoiceInput): InvoiceContent => changedContent(contentFields.blank, sent);
 

@@ -10,7 +10,7 @@ import type { ProblemCode } from '@mahnwerk/contract/grammar/problems.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { instantOf } from '../../../values/day.ts';
 import { type Cents, moneyOf } from '../../../values/money.ts';
-import { contentFields } from './content.ts';
+import { optionalFields } from './content.ts';
 import type { Statements } from './statements.gen.ts';
 
 /** What a write leads to: a state, or the end of a draft. */
@@ -251,16 +251,6 @@ export interface Parts {
   readonly payments: readonly InvoicePayment[];
 }
 
-/** The fields that follow the amount. */
-const optional = contentFields.without(
-  'debtor_id',
-  'invoice_number',
-  'subject_matter',
-  'invoice_date',
-  'due_date',
-  'amount_cents',
-);
-
 /** The wire form, in the contract's order. */
 export const presentInvoice = (row: InvoiceRow, { document, payments }: Parts, actor: Actor): Invoice => ({
   id: row.id,
@@ -272,7 +262,7 @@ export const presentInvoice = (row: InvoiceRow, { document, payments }: Parts, a
   invoice_date: row.invoice_date,
   due_date: row.due_date,
   amount: moneyOf(row.amount_cents),
-  ...optional.of(row),
+  ...optionalFields.of(row),
   status: row.status,
   source: row.source,
   paused: row.paused,
