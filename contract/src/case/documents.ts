@@ -11,6 +11,7 @@ import { base64File, decodedSize, examplePdf, FileContent, filePart, form } from
 import { described, type Infer, named, nullable, type ValidationErrors, type Shape } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
+import { acceptedNames, documentMediaTypes } from '../shapes/media-types.ts';
 import { choice, id, instant } from '../shapes/values.ts';
 
 export const documentTypes = [
@@ -51,10 +52,6 @@ export const documentParents = [
   'dunning',
 ] as const;
 export type DocumentParent = (typeof documentParents)[number];
-
-/** The accepted media types. The service detects them from the bytes alone. */
-export const documentMediaTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'] as const;
-export type DocumentMediaType = (typeof documentMediaTypes)[number];
 
 /** Those of documents that the service makes, too. */
 export const storedMediaTypes = [
@@ -178,7 +175,7 @@ type DocumentsRead = Pick<DocumentsBelow, 'noun' | 'reading'> & {
   readonly mediaTypes?: readonly StoredMediaType[];
 };
 
-const accepted = 'Accepted media types: PDF, JPEG, PNG and TIFF, detected from the file contents.';
+const accepted = `Accepted media types: ${acceptedNames('and')}, detected from the file contents.`;
 
 /** The routes that list and read the documents of a parent. */
 export const documentReads = <const B extends string>(

@@ -81,7 +81,7 @@ export const WebhookDelivery = named(
       nullable(instant()),
     ),
     next_attempt_reason: described(
-      'The reason for `next_attempt_at`. `first_attempt`; `retry_plan`: 10 s after the first attempt, then three times the previous delay, at most 4 h; `retry_after`: requested by the receiver; `last_attempt`: the last attempt before `expires_at`; `receiver_paused`: attempts are paused because the receiver does not respond, failed five times in a row or sent `Retry-After` (`condition.paused_until`); `webhook_disabled`: the delivery waits until the webhook is enabled or `expires_at` is reached.',
+      `The reason for \`next_attempt_at\`. \`first_attempt\`; \`retry_plan\`: 10 s after the first attempt, then ${limits.delivery_pause_growth} times the previous delay, at most ${limits.delivery_longest_gap_hours} h; \`retry_after\`: requested by the receiver; \`last_attempt\`: the last attempt before \`expires_at\`; \`receiver_paused\`: attempts are paused because the receiver does not respond, failed five times in a row or sent \`Retry-After\` (\`condition.paused_until\`); \`webhook_disabled\`: the delivery waits until the webhook is enabled or \`expires_at\` is reached.`,
       nullable(
         choice('first_attempt', 'retry_plan', 'retry_after', 'last_attempt', 'receiver_paused', 'webhook_disabled'),
       ),

@@ -121,7 +121,7 @@ const fieldsOf = (keys: readonly string[]) => ({
     flag(),
   ),
   contract_version: described(
-    '`v1`: legacy, a single signature. `v2`: for 24 hours after a rotation, also the signature of the previous secret.',
+    `\`v1\`: legacy, a single signature. \`v2\`: for ${limits.webhook_secret_overlap_hours} hours after a rotation, also the signature of the previous secret.`,
     choice('v1', 'v2'),
   ),
   condition: WebhookCondition,

@@ -39,7 +39,7 @@ export const MissedEvent = named(
     type: line({ max: limits.event_type_characters }),
     company_id: id(),
     reason: described(
-      '`disabled`: the event was recorded while the webhook was disabled. `expired`: the webhook was not enabled within the 48 hours in which the event could have been sent.',
+      `\`disabled\`: the event was recorded while the webhook was disabled. \`expired\`: the webhook was not enabled within the ${limits.delivery_window_hours} hours in which the event could have been sent.`,
       choice('disabled', 'expired'),
     ),
     created_at: described('The time at which the event was missed.', instant()),
@@ -163,7 +163,7 @@ export const webhooks = group(
   'webhooks',
   {
     title: 'Webhooks',
-    about: 'Subscriptions to events. Deliveries are signed, sent at least once and retried for 48 hours.',
+    about: `Subscriptions to events. Deliveries are signed, sent at least once and retried for ${limits.delivery_window_hours} hours.`,
   },
   routesAt('/v2/webhooks/', {
     reading: 'case:webhooks:read',

@@ -95,7 +95,12 @@ export const dunningDecisions = group(
     preview: route('GET', '/mahnservice/v1/dunning-preview/', {
       list: {
         item: Decision,
-        filters: { on: described('From today to 366 days ahead. Default: the day of the next automatic run.', day()) },
+        filters: {
+          on: described(
+            `From today to ${limits.dunning_preview_days} days ahead. Default: the day of the next automatic run.`,
+            day(),
+          ),
+        },
       },
       scope: 'dunning:invoices:read',
       summary: 'Preview a run',

@@ -185,6 +185,9 @@ export const limits = {
   webhook_response_bytes: 4096,
   webhook_statistics_hours: 48,
   delivery_window_hours: 48,
+  /** Each pause of the retry plan is this many times as long as the one before, up to the longest gap. */
+  delivery_pause_growth: 3,
+  delivery_longest_gap_hours: 4,
   delivery_retention_days: 30,
   session_redelivery_days: 7,
   // The attempts of the retry plan, and some more for receivers whose Retry-After is shorter than the plan.
@@ -211,6 +214,10 @@ export const limits = {
   payment_refunds: 100,
   mandate_waivers: 1000,
 
+  /** Longer than the links in mails are valid. */
+  failed_work_days: 30,
+  proof_minutes: 10, // a proof of identity is fresh
+
   // Settings of the pages
   logo_bytes: 64 * 1024,
   settings_url_characters: 2000,
@@ -235,6 +242,7 @@ export const limits = {
   // Dunning (dunning.md)
   dunning_preview_days: 366,
   dunning_sandbox_days: 1100,
+  dry_run_days: 7, // the decisions of a dry run are listed
 
   // Events (service.md 4.4)
   feed_retention_days: 30,

@@ -3,6 +3,8 @@
  * codes stand"). Nested codes belong to the fields.
  */
 
+import { limits } from './limits.ts';
+
 export const problems = {
   // 400
   validation_error: { status: 400, detail: 'The request is invalid. Fix every entry in `errors`.' },
@@ -21,7 +23,7 @@ export const problems = {
   permission_denied: { status: 403, detail: 'The API key does not permit this operation.' },
   recent_sign_in_required: {
     status: 403,
-    detail: 'This operation needs a proof of identity of the last 10 minutes. Send one to /account/v1/proof/.',
+    detail: `This operation needs a proof of identity of the last ${limits.proof_minutes} minutes. Send one to /account/v1/proof/.`,
   },
   use_partner_webhooks: {
     status: 403,

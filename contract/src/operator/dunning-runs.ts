@@ -1,4 +1,5 @@
 /** Runs of the dunning ladder over all companies or one (dunning.md 6.3), and their decisions (6.5). */
+import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { flagParameter } from '../shapes/page.ts';
@@ -62,11 +63,14 @@ const DunningRunInput = named(
   'DunningRunInput',
   object({
     on: described(
-      'Default today. Moved to the next working day. In production a day other than today requires `dry_run`, at most 366 days ahead. In the sandbox a run may be up to 1,100 days ahead and moves the business date of its companies.',
+      `Default today. Moved to the next working day. In production a day other than today requires \`dry_run\`, at most ${limits.dunning_preview_days} days ahead. In the sandbox a run may be up to 1,100 days ahead and moves the business date of its companies.`,
       optional(day()),
     ),
     company_id: described('Default: all companies.', optional(nullable(id()))),
-    dry_run: described('Writes nothing but itself; its decisions are listed for seven days.', optional(flag())),
+    dry_run: described(
+      `Writes nothing but itself; its decisions are listed for ${limits.dry_run_days} days.`,
+      optional(flag()),
+    ),
     ladder: described(
       'A change of the ladder to decide with. Requires `dry_run` and `company_id`.',
       optional(nullable(LadderPatch)),
@@ -125,8 +129,7 @@ export const dunningRuns = group(
       },
       scope: 'operator:read',
       summary: 'List the decisions of a run',
-      description:
-        'A hold that was the answer before is listed with the run that first decided it. Decisions of a dry run are listed for seven days.',
+      description: `A hold that was the answer before is listed with the run that first decided it. Decisions of a dry run are listed for ${limits.dry_run_days} days.`,
     }),
   },
 );

@@ -1,4 +1,5 @@
 /** Failed work: work that the service no longer retries, such as a mail that every server refused, and work that it retries in vain. */
+import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';
@@ -39,8 +40,7 @@ export const failedWork = group(
   'failed-work',
   {
     title: 'Failed work',
-    about:
-      'Mails, inspections, jobs and resets that failed for good, which the service keeps for 30 days, and those that still fail 20 minutes after they began, which it goes on trying. An operator can retry both.',
+    about: `Mails, inspections, jobs and resets that failed for good, which the service keeps for ${limits.failed_work_days} days, and those that still fail 20 minutes after they began, which it goes on trying. An operator can retry both.`,
   },
   {
     list: route('GET', '/operator/v1/failed-work/', {

@@ -192,7 +192,12 @@ export type MandateBalance = Infer<typeof MandateBalance>;
 
 /** The query of both routes. */
 export const balanceQuery = {
-  as_of: optional(described('The day of the balance, from 1900-01-01 to 366 days ahead. Default: today.', day())),
+  as_of: optional(
+    described(
+      `The day of the balance, from 1900-01-01 to ${limits.balance_days_ahead} days ahead. Default: today.`,
+      day(),
+    ),
+  ),
   known_at: optional(
     described('Only what was recorded by this time counts: the balance as it was known then. Default: now.', instant()),
   ),

@@ -1,4 +1,5 @@
 /** Files of an object: those that are stored with their state, those under way with their progress, and the place for more. */
+import { acceptedExtensions } from '@mahnwerk/contract/shapes/media-types.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../language/language.ts';
@@ -31,7 +32,7 @@ export interface FileDropProps {
 
 const none: readonly File[] = [];
 
-export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.tif,.tiff';
+export { acceptedExtensions as acceptedFiles } from '@mahnwerk/contract/shapes/media-types.ts';
 
 const meanings = { pending: 'calm', ready: 'good', failed: 'bad', rejected: 'bad' } as const;
 
@@ -130,7 +131,7 @@ function More({
           name={name}
           type="file"
           multiple
-          accept={acceptedFiles}
+          accept={acceptedExtensions}
           label={label}
           hint={uploads.hint}
           onChange={({ target }) => {

@@ -2,6 +2,7 @@
  * The `webhooks` of a document: each event as the request that a receiver gets. Every entry repeats what is signed and
  * what a response means, because tools show the entries one by one; docs/webhooks.md has the details.
  */
+import { limits } from '../limits.ts';
 import { companyEventKeys, eventKeys, type EventKey, events } from '../../events/catalog.ts';
 import { idOf } from '../example-ids.ts';
 import { exampleOf } from '../examples.ts';
@@ -65,14 +66,13 @@ export function webhookOf({ key, schema }: DocumentedEvent, convert: (schema: Js
 const answers = {
   '2XX': { description: 'Received. The event is not sent again.' },
   '429': {
-    description: 'The delivery is retried after the interval in `Retry-After`, for up to 48 hours after the event.',
+    description: `The delivery is retried after the interval in \`Retry-After\`, for up to ${limits.delivery_window_hours} hours after the event.`,
   },
   '4XX': {
     description: 'The delivery has failed and is not retried automatically. Redirects fail too.',
   },
   '5XX': {
-    description:
-      'The delivery is retried with increasing delays for up to 48 hours after the event. The same applies if no response arrives within 10 seconds.',
+    description: `The delivery is retried with increasing delays for up to ${limits.delivery_window_hours} hours after the event. The same applies if no response arrives within ${limits.webhook_total_seconds} seconds.`,
   },
 } as const;
 

@@ -12,11 +12,8 @@ import { requestedWait } from './retry-after.ts';
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
 
-/** Each pause is this many times as long as the one before. */
-const growth = 3;
-
 /** The longest gap, also for a receiver that requests more. */
-export const longest_gap_ms = 4 * hour_ms;
+export const longest_gap_ms = limits.delivery_longest_gap_hours * hour_ms;
 
 /** A planned delay is extended by up to this share: deliveries that failed together are not retried together. */
 const jitter_share = 0.1;
@@ -142,7 +139,7 @@ function again(
 
 /** The delay of the plan after a number of attempts, without jitter. */
 export const plannedDelay = (attempts: number, base_ms: number): number =>
-  Math.min(longest_gap_ms, base_ms * growth ** (attempts - 1));
+  Math.min(longest_gap_ms, base_ms * limits.delivery_pause_growth ** (attempts - 1));
 
 /** The next attempt after a failure; null if none fits into the window. */
 function nextAttempt(

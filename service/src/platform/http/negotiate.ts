@@ -1,5 +1,5 @@
 /** 406: whether `Accept` allows a media type that the route produces (RFC 9110 12.5.1). */
-import { documentMediaTypes } from '@mahnwerk/contract/case/documents.ts';
+import { documentMediaTypes } from '@mahnwerk/contract/shapes/media-types.ts';
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import { eventsType, jsonType } from './reply.ts';
 import { Refusal } from '../refusal.ts';

@@ -3,7 +3,9 @@
  * format and contains a PDF header further on has none, because two programs would see two documents in it.
  */
 
-export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/tiff';
+import type { DocumentMediaType } from '@mahnwerk/contract/shapes/media-types.ts';
+
+export type MediaType = DocumentMediaType;
 
 const signatures: readonly (readonly [MediaType, Uint8Array])[] = [
   ['image/jpeg', Uint8Array.of(0xff, 0xd8, 0xff)],

@@ -1,5 +1,6 @@
 /** The rules of a document, pure: its wire form, its filename, its readiness. */
-import type { Document, DocumentMediaType, FailureReason } from '@mahnwerk/contract/case/documents.ts';
+import { acceptedFiles, type DocumentMediaType } from '@mahnwerk/contract/shapes/media-types.ts';
+import type { Document, FailureReason } from '@mahnwerk/contract/case/documents.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { codePoints, normaliseText } from '@mahnwerk/contract/shapes/text.ts';
 import type { Statements } from './statements.gen.ts';
@@ -38,13 +39,6 @@ export const documentsForOperator = (documents: readonly Document[], publicUrl: 
     download_url: each.download_url === null ? null : `${operatorDocumentsUrl(publicUrl)}${each.id}/download/`,
   }));
 
-const extensions: Readonly<Record<DocumentMediaType, string>> = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/tiff': 'tif',
-};
-
 /** The stored filename, without control characters and path separators. The service never uses it as a path. */
 export function filenameOf(sent: string | undefined, mediaType: DocumentMediaType): string {
   const clean = normaliseText(sent ?? '')
@@ -52,7 +46,7 @@ export function filenameOf(sent: string | undefined, mediaType: DocumentMediaTyp
     .replace(/[/\\]/g, '_')
     .replace(/^[\s.]+|[\s.]+$/g, '')
     .toWellFormed();
-  return clean === '' ? `document.${extensions[mediaType]}` : shortened(clean);
+  return clean === '' ? `document.${acceptedFiles[mediaType].extensions[0]}` : shortened(clean);
 }
 
 /** Shortens a filename to 255 characters and keeps its extension. */

@@ -1,9 +1,9 @@
 /**
  * The handlers of documents below a kind of parent. The parent's module defines rules: which parent a path names, and when its documents may change.
  */
+import type { DocumentMediaType } from '@mahnwerk/contract/shapes/media-types.ts';
 import type {
   DocumentInput,
-  DocumentMediaType,
   DocumentParent,
   DocumentParts,
   documentReads,

@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import type { Logger } from 'pino';
-import { documentMediaTypes, type FailureReason } from '@mahnwerk/contract/case/documents.ts';
+import type { FailureReason } from '@mahnwerk/contract/case/documents.ts';
+import { documentMediaTypes } from '@mahnwerk/contract/shapes/media-types.ts';
 import { elapsedMs } from '../../../platform/clock.ts';
 import { type Clamd, ClamdUnavailable, type Scan, ScanFailed, scan } from '../../../platform/inspection/clamd.ts';
 import type { Ending } from '../../../platform/inspection/process.ts';

@@ -2,12 +2,8 @@
  * The files of a request, from an upload, a message or an answer. They are inspected before the transaction. In it, unsound files are refused, the parent
  * is looked up and the quota is checked; then the transaction is interrupted to store the contents, and runs again to attach them as `pending`.
  */
-import type {
-  DocumentInput,
-  DocumentMediaType,
-  DocumentType,
-  FailureReason,
-} from '@mahnwerk/contract/case/documents.ts';
+import { acceptedNames, type DocumentMediaType } from '@mahnwerk/contract/shapes/media-types.ts';
+import type { DocumentInput, DocumentType, FailureReason } from '@mahnwerk/contract/case/documents.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -100,7 +96,7 @@ const sentences: Readonly<Record<FailureReason, string>> = {
   encrypted: 'The PDF is password-protected. Remove the password.',
   corrupt: 'The file is corrupt.',
   page_limit_exceeded: `The PDF must not have more than ${limits.document_pages} pages.`,
-  unsupported: 'The file must be a PDF, JPEG, PNG or TIFF file.',
+  unsupported: `The file must be a ${acceptedNames('or')} file.`,
   processing_failed: 'The file cannot be processed.',
 };
 

@@ -1,4 +1,5 @@
 /** The automatic run of each working day, and the end of what dry runs left. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Job } from '../../../platform/queue/index.ts';
 import { enqueue, job } from '../../../platform/queue/index.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -33,14 +34,11 @@ export const startRuns: Job = job('dunning.start_runs', {
   },
 });
 
-const dry_days = 7;
-
-/** The decisions of dry runs are listed for seven days. */
 export const forgetDryRuns: Job = job('dunning.forget_dry_runs', {
   daily: '03:30',
   batch: 20,
   async run({ database, clock, batch }) {
-    const before = instantOf(addDays(dayOf(clock.now()), -dry_days), '00:00');
+    const before = instantOf(addDays(dayOf(clock.now()), -limits.dry_run_days), '00:00');
     const removed = await database.asOperator((tx) => store.forgetDryDecisions(tx, before, batch));
     return removed > 0 ? 'again' : 'done';
   },

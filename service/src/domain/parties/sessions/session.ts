@@ -7,9 +7,6 @@ const endsOf = {
   others: { idle: 8 * 60, whole: 7 * 24 * 60 },
 } as const;
 
-/** How long a proof of identity is fresh. */
-export const fresh_proof_minutes = 10;
-
 /** Whole seconds between two instants. */
 export const secondsUntil = (end: string, now: string): number =>
   Math.max(0, Math.floor((Date.parse(end) - Date.parse(now)) / 1_000));

@@ -1,6 +1,6 @@
 /** All SQL on sessions and on the settings of a person. They belong to no tenant; only the operator's database role sees them. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Session } from '@mahnwerk/contract/account/sessions.ts';
-import { fresh_proof_minutes } from './session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { endSignIns } from '../factors/index.ts';
@@ -15,8 +15,8 @@ export const lives = `s.expires_at > :now and s.last_seen_at > :now::timestamptz
 
 const findSession = statement(
   'find',
-  `select s.id, s.account_id, a.first_name, a.last_name, s.proved_at > :now::timestamptz - interval '${fresh_proof_minutes} minutes' as has_fresh_proof,
-     coalesce(s.factor_proved_at > :now::timestamptz - interval '${fresh_proof_minutes} minutes', false) as has_fresh_factor,
+  `select s.id, s.account_id, a.first_name, a.last_name, s.proved_at > :now::timestamptz - interval '${limits.proof_minutes} minutes' as has_fresh_proof,
+     coalesce(s.factor_proved_at > :now::timestamptz - interval '${limits.proof_minutes} minutes', false) as has_fresh_factor,
      o.kind, o.owner_id, o.roles, o.read_only, o.is_dunning_locked
    from sessions s join accounts a on a.id = s.account_id
    left join lateral (
