@@ -1,7 +1,11 @@
 /** One setting: how the text of a variable becomes a value, and how its faults are reported. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { StartError } from './deployment/start-error.ts';
+
+/** Why a command cannot do its work, as one line for the operator who typed it. The cause travels along for LOG_LEVEL=debug. */
+export class StartError extends Error {
+  override readonly name: string = 'StartError';
+}
 
 /** An invalid setting: the message begins with its name. */
 export class SettingError extends StartError {

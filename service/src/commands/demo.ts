@@ -1,6 +1,6 @@
 /** `demo`: the demo data by itself, for a sandbox that was started without it. */
 import { readSettings } from '../config.ts';
-import { StartError } from '../deployment/start-error.ts';
+import { StartError } from '../setting.ts';
 import type { Command } from './command.ts';
 
 export const demo: Command = {

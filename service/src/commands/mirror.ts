@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import { readSettings, type Settings } from '../config.ts';
 import type { Mirrored } from '../deployment/mirror.ts';
-import { StartError } from '../deployment/start-error.ts';
+import { StartError } from '../setting.ts';
 import { type Command, type GivenArguments, UsageError } from './command.ts';
 
 export const mirror: Command = {

@@ -10,7 +10,7 @@ import { readSetting } from '../platform/database/deployment-settings.ts';
 import { ObjectStoreUnavailable, openStorage } from '../platform/objects/index.ts';
 import { openDatabase, withOwner } from './database.ts';
 import { isKeyOf, readSecretKey } from './secret-key.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../setting.ts';
 
 export interface BackupOptions {
   readonly file: string;

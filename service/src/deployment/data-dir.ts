@@ -1,7 +1,7 @@
 /** The data directory, found usable before anything else is opened. */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { StartError } from './start-error.ts';
+import { StartError } from '../setting.ts';
 
 /** @throws StartError, one line, where it can be neither used nor made */
 export function openDataDir(dataDir: string): void {

@@ -31,7 +31,7 @@ import {
   readSecretKey,
   secretKeyFile,
 } from './secret-key.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../setting.ts';
 
 export interface OpenDatabase {
   readonly address: DatabaseAddress;

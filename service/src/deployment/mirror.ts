@@ -25,7 +25,7 @@ import { Database } from '../platform/database/pool.ts';
 import type { OperatorTx } from '../platform/database/session.ts';
 import { openDatabase, prepareDatabase, withOwner } from './database.ts';
 import { type Production, readProduction } from './production.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../setting.ts';
 
 export interface MirrorOptions {
   /** Production's base URL, without a trailing slash. */

@@ -1,6 +1,6 @@
 /** Ports, and what an operator reads when one cannot be had. */
 import { createServer, type AddressInfo } from 'node:net';
-import { StartError } from './start-error.ts';
+import { StartError } from '../setting.ts';
 
 /**
  * The port that will be listened on, found free now: before a database is created for a service that

@@ -25,7 +25,7 @@ import { type RunningPortal, startPortal } from './portal.ts';
 import { claimPort, notListening } from './ports.ts';
 import { type DeploymentKeys, serviceKeys } from './secret-key.ts';
 import { settingsNotes } from './settings-notes.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../setting.ts';
 import { startWorker } from './worker.ts';
 
 /** How long running requests and jobs may take to end once a stop is asked for. */

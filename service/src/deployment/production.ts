@@ -7,7 +7,7 @@ import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import type { Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import type { Partner, PartnerLink } from '@mahnwerk/contract/operator/partners.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../setting.ts';
 
 export interface Production {
   partners(): AsyncIterable<Partner>;

@@ -15,7 +15,7 @@ import { ObjectStoreUnavailable, openStorage } from '../platform/objects/index.t
 import { programVersion } from './backup.ts';
 import { openDatabase } from './database.ts';
 import { createSecretKey, isKeyOf, readKeyFile, readSecretKey, secretKeyFile } from './secret-key.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../setting.ts';
 
 export interface RestoreOptions {
   readonly file: string;

@@ -16,7 +16,7 @@ import { createSealer } from '../platform/seal.ts';
 import { resealAll, type ResealTotals } from '../platform/reseal.ts';
 import { openDatabase, prepareDatabase, withOwner } from './database.ts';
 import { checkValueOf, type DeploymentKeys, hashKeySealed } from './secret-key.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../setting.ts';
 
 export interface Rotation {
   readonly webhooks: number;

@@ -15,7 +15,7 @@ import { inTurn, makeRootKey, rootKeyShown } from './first-start.ts';
 import { claimPorts, type Ports, startProcess } from './process.ts';
 import { settingsNotes } from './settings-notes.ts';
 import { stopRequested } from './signals.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../setting.ts';
 import { welcome } from './welcome.ts';
 
 export interface Run {

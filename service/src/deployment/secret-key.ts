@@ -12,7 +12,7 @@ import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSy
 import { join } from 'node:path';
 import { createSealer, type Sealer } from '../platform/seal.ts';
 import { makeFolder } from './data-dir.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../setting.ts';
 
 /** 32 bytes each. */
 export interface DeploymentKeys {

@@ -3,7 +3,7 @@ import { publicUrlOf, type Settings } from '../config.ts';
 import { newId } from '../platform/ids.ts';
 import { carrierOf } from '../platform/mail/index.ts';
 import { whyOf } from '../platform/unreachable.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../setting.ts';
 
 export interface SentMail {
   /** Where the mail went. */

@@ -9,7 +9,7 @@ import { Database } from '../platform/database/pool.ts';
 import { verifyFeeds } from '../platform/events/index.ts';
 import { ObjectStoreUnavailable, openStorage, verifyObjects } from '../platform/objects/index.ts';
 import { openDatabase, prepareDatabase } from './database.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../setting.ts';
 import { verifyAllLedgers } from './verify-ledger.ts';
 
 export interface Lines {

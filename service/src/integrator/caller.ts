@@ -3,7 +3,7 @@ import { ApiError, connect, NoAnswer } from '@mahnwerk/client';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
 import { partnerApi } from '@mahnwerk/contract/apis/partner.ts';
-import { StartError } from '../deployment/start-error.ts';
+import { StartError } from '../setting.ts';
 
 export interface Caller {
   readonly kind: 'case' | 'partner' | 'dunning';

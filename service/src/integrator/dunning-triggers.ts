@@ -2,7 +2,7 @@
 import type { dunningEvents } from '@mahnwerk/contract/events/catalog.ts';
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
-import { StartError } from '../deployment/start-error.ts';
+import { StartError } from '../setting.ts';
 import { customer, dunnedInvoice } from '../demo/demo-data.ts';
 import type { Trigger } from './case-triggers.ts';
 import type { Scene } from './scene.ts';

@@ -9,7 +9,7 @@ import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { partnerApi } from '@mahnwerk/contract/apis/partner.ts';
 import type { Event } from '@mahnwerk/contract/case/events.ts';
 import { standardWebhooksSecret } from '@mahnwerk/contract/grammar/signature.ts';
-import { StartError } from '../deployment/start-error.ts';
+import { StartError } from '../setting.ts';
 import { callerOf, type Service } from './caller.ts';
 import { forward, retry_pauses_ms } from './forward.ts';
 

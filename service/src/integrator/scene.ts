@@ -7,7 +7,7 @@ import { dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import { partnerApi } from '@mahnwerk/contract/apis/partner.ts';
 import type { KeyKind } from '@mahnwerk/contract/grammar/scopes.ts';
-import { StartError } from '../deployment/start-error.ts';
+import { StartError } from '../setting.ts';
 import { daysBefore, type DaysAgo } from '../demo/demo-data.ts';
 import type { Caller } from './caller.ts';
 

@@ -1,6 +1,6 @@
 /** The commands that make an event of statements happen: a case whose debtor pays, and the operator's run, publication and cancellation. */
 import type { caseEvents } from '@mahnwerk/contract/events/catalog.ts';
-import { StartError } from '../deployment/start-error.ts';
+import { StartError } from '../setting.ts';
 import { accepted, type Trigger } from './case-triggers.ts';
 import type { Scene } from './scene.ts';
 

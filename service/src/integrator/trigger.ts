@@ -1,7 +1,7 @@
 /** `trigger`: makes an event happen in a sandbox, by the commands that cause it. */
 import { ApiError } from '@mahnwerk/client';
 import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
-import { StartError } from '../deployment/start-error.ts';
+import { StartError } from '../setting.ts';
 import { callerOf, type Service } from './caller.ts';
 import { caseTriggers, type Trigger } from './case-triggers.ts';
 import { dunningTriggers } from './dunning-triggers.ts';

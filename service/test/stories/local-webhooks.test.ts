@@ -17,7 +17,7 @@ import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import { partnerApi } from '@mahnwerk/contract/apis/partner.ts';
 import { type EventKey, eventKeys } from '@mahnwerk/contract/events/catalog.ts';
-import { StartError } from '../../src/deployment/start-error.ts';
+import { StartError } from '../../src/setting.ts';
 import { caseTriggers } from '../../src/integrator/case-triggers.ts';
 import { dunningTriggers } from '../../src/integrator/dunning-triggers.ts';
 import { partnerTriggers } from '../../src/integrator/partner-triggers.ts';
