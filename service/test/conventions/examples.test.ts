@@ -12,7 +12,7 @@ import type { OperationObject } from '@mahnwerk/contract/grammar/openapi/operati
 import type { Reference } from '@mahnwerk/contract/grammar/openapi/responses.ts';
 import { statusOf } from '@mahnwerk/contract/grammar/route.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
-import { askByExample, first, named, refused } from '../harness/asked-by-example.ts';
+import { askByExample, first, named, refused } from '../../tools/asked-by-example.ts';
 import { givenAccount } from '../harness/bank.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
 import {

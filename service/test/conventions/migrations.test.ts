@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { migrate, replaced } from '../../src/platform/database/migrate.ts';
 import { execute, testDatabase } from '../harness/postgres.ts';
-import { describeSchema, schemaFile } from '../harness/schema.ts';
+import { describeSchema, schemaFile } from '../../tools/schema.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { statements } from '../../src/platform/database/statement.ts';
 import '../../src/app.ts';
-import { generate } from '../harness/sql-types.ts';
+import { generate } from '../../tools/sql-types.ts';
 
 test('every statement is valid SQL on the migrated schema, and its types are up to date (npm run sql)', async () => {
   for (const [file, text] of await generate()) assert.equal(await readFile(file, 'utf8'), text, `${file} is stale`);

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { decisionIndexFile, renderDecisionIndex } from '../harness/decision-index.ts';
-import { finalizeFile, renderFinalize } from '../harness/finalize-page.ts';
-import { renderStates, statesFile } from '../harness/states.ts';
+import { decisionIndexFile, renderDecisionIndex } from '../../tools/decision-index.ts';
+import { finalizeFile, renderFinalize } from '../../tools/finalize-page.ts';
+import { renderStates, statesFile } from '../../tools/states.ts';
 
 test('docs/states.md is printed from the transition rows (npm run states)', async () => {
   assert.equal(await readFile(statesFile, 'utf8'), renderStates());

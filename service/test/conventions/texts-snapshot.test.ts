@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { literalsOf } from '../harness/source-texts.ts';
-import { renderTexts, textsFile } from '../harness/texts.ts';
+import { literalsOf } from '../../tools/source-texts.ts';
+import { renderTexts, textsFile } from '../../tools/texts.ts';
 
 test('contract/texts.snapshot holds every text that leaves the service (update it with: npm run texts)', async () => {
   const [recorded, current] = [await readFile(textsFile, 'utf8'), await renderTexts()].map((text) => text.split('\n'));

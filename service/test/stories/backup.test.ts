@@ -26,7 +26,7 @@ import {
 } from '../harness/cases.ts';
 import { urlOf } from '../harness/postgres.ts';
 import { freshPlace, type Outcome, run, type Variables } from '../harness/program.ts';
-import { schemaFile, schemaOf } from '../harness/schema.ts';
+import { schemaFile, schemaOf } from '../../tools/schema.ts';
 import { startS3 } from '../harness/s3.ts';
 import { secretKey, TestClock } from '../harness/service.ts';
 import { until } from '../harness/until.ts';

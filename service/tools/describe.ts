@@ -6,7 +6,7 @@
  */
 import assert from 'node:assert/strict';
 import type pg from 'pg';
-import type { Statement } from './statement.ts';
+import type { Statement } from '../src/platform/database/statement.ts';
 
 interface Column {
   readonly name: string;

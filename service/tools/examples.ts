@@ -10,8 +10,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import type { RecordedExample } from '@mahnwerk/contract/grammar/recorded-example.ts';
-import { sequenceOnce } from '../../src/platform/events/index.ts';
-import { givenAccount } from './bank.ts';
+import { sequenceOnce } from '../src/platform/events/index.ts';
+import { givenAccount } from '../test/harness/bank.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import { askByExample, type Exchange, first, named } from './asked-by-example.ts';
 import {
@@ -23,11 +23,11 @@ import {
   orderUnderReview,
   pathOf,
   type Step,
-} from './every-route.ts';
-import { recordingOf } from './recording.ts';
-import { type LiveService, liveService } from './service.ts';
+} from '../test/harness/every-route.ts';
+import { recordingOf } from '../test/harness/recording.ts';
+import { type LiveService, liveService } from '../test/harness/service.ts';
 
-const file = new URL('../../../contract/src/grammar/recorded-examples.gen.ts', import.meta.url);
+const file = new URL('../../contract/src/grammar/recorded-examples.gen.ts', import.meta.url);
 
 /** Answers that depend on what is beside the service; their examples are made from the shapes. */
 const unrecorded: ReadonlySet<string> = new Set([

@@ -6,12 +6,12 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { describe, renderTypes } from '../../src/platform/database/describe.ts';
-import { statements } from '../../src/platform/database/statement.ts';
-import { testDatabase } from './postgres.ts';
+import { describe, renderTypes } from './describe.ts';
+import { statements } from '../src/platform/database/statement.ts';
+import { testDatabase } from '../test/harness/postgres.ts';
 import { domainTypes } from './sql-domains.ts';
 
-const source = fileURLToPath(new URL('../../src/', import.meta.url));
+const source = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** The module's name by the folder whose files declare its statements. */
 async function moduleFolders(): Promise<Map<string, string>> {

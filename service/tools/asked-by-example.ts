@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
-import { ask, type Fixture, pathOf, type Step, withReferences } from './every-route.ts';
-import type { Answer } from './service.ts';
+import { ask, type Fixture, pathOf, type Step, withReferences } from '../test/harness/every-route.ts';
+import type { Answer } from '../test/harness/service.ts';
 
 /** What must have happened to a resource before an operation's example can succeed, in order. */
 export const first: Readonly<Record<string, readonly string[]>> = {

@@ -12,8 +12,8 @@ import { problems } from '@mahnwerk/contract/grammar/problems.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { type Literal, literalsOf } from './source-texts.ts';
 
-const repository = fileURLToPath(new URL('../../../', import.meta.url));
-export const textsFile = new URL('../../../contract/texts.snapshot', import.meta.url);
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+export const textsFile = new URL('../../contract/texts.snapshot', import.meta.url);
 
 interface Text {
   /** The heading of a group of texts: `case operations`, `service/src/domain/parties/keys`. */

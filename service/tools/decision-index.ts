@@ -1,7 +1,7 @@
 /** The table of all decision records in docs/decisions/README.md, printed from the records: `npm run states`. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-const folder = new URL('../../../docs/decisions/', import.meta.url);
+const folder = new URL('../../docs/decisions/', import.meta.url);
 
 export const decisionIndexFile = new URL('README.md', folder);
 

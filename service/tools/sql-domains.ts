@@ -1,5 +1,5 @@
 /** The contract's types of domains that hold JSON or a vocabulary without a check. Domains of choices need no line: their check is the type. */
-import type { Domains } from '../../src/platform/database/describe.ts';
+import type { Domains } from './describe.ts';
 
 const company = '@mahnwerk/contract/operator/companies.ts';
 const debtor = '@mahnwerk/contract/case/debtors.ts';

@@ -1,19 +1,19 @@
 /** The state diagrams of docs/states.md, printed from the transition rows of the modules: `npm run states`, which prints docs/finalize.md and the index of decisions too. */
 import { writeFile } from 'node:fs/promises';
-import { batchTransitions } from '../../src/domain/dunning/outbox/index.ts';
-import { accessTransitions } from '../../src/domain/parties/partner-access/index.ts';
-import { planTransitions } from '../../src/domain/collection/instalment-plans/index.ts';
-import { processingTransitions } from '../../src/domain/collection/mandates/index.ts';
-import { membershipTransitions } from '../../src/domain/parties/memberships/index.ts';
-import { messageTransitions } from '../../src/domain/correspondence/messages/index.ts';
-import { orderTransitions } from '../../src/domain/collection/orders/index.ts';
-import { paymentTransitions } from '../../src/domain/collection/payments/index.ts';
-import { invoiceTransitions } from '../../src/domain/dunning/invoices/index.ts';
+import { batchTransitions } from '../src/domain/dunning/outbox/index.ts';
+import { accessTransitions } from '../src/domain/parties/partner-access/index.ts';
+import { planTransitions } from '../src/domain/collection/instalment-plans/index.ts';
+import { processingTransitions } from '../src/domain/collection/mandates/index.ts';
+import { membershipTransitions } from '../src/domain/parties/memberships/index.ts';
+import { messageTransitions } from '../src/domain/correspondence/messages/index.ts';
+import { orderTransitions } from '../src/domain/collection/orders/index.ts';
+import { paymentTransitions } from '../src/domain/collection/payments/index.ts';
+import { invoiceTransitions } from '../src/domain/dunning/invoices/index.ts';
 import { decisionIndexFile, renderDecisionIndex } from './decision-index.ts';
 import { finalizeFile, renderFinalize } from './finalize-page.ts';
-import { requestTransitions } from '../../src/domain/correspondence/requests/index.ts';
+import { requestTransitions } from '../src/domain/correspondence/requests/index.ts';
 
-export const statesFile = new URL('../../../docs/states.md', import.meta.url);
+export const statesFile = new URL('../../docs/states.md', import.meta.url);
 
 interface Row {
   readonly from: string;

@@ -6,9 +6,9 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { testDatabase } from './postgres.ts';
+import { testDatabase } from '../test/harness/postgres.ts';
 
-export const schemaFile = fileURLToPath(new URL('../../migrations/schema.sql', import.meta.url));
+export const schemaFile = fileURLToPath(new URL('../migrations/schema.sql', import.meta.url));
 
 /** Each query returns blocks of text in a fixed order. */
 const sections: readonly string[] = [
