@@ -11,7 +11,7 @@ import { feedLag } from '../platform/events/index.ts';
 import { routerOf } from '../platform/http/routes.ts';
 import { healthPages, operationsPages, timeout_ms, within, type Readiness } from '../platform/http/operations.ts';
 import { assetPages } from '../platform/pages/theme.ts';
-import { referencePages } from '../platform/reference/reference.ts';
+import { referencePages } from '../reference/reference.ts';
 import { type HttpServer, listen, type Pages, pagesOf } from '../platform/http/server.ts';
 import { createOutbound } from '../platform/egress/outbound-client.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { type Answer, type LiveService } from '../harness/service.ts';
-import { guides } from '../../src/platform/reference/guides.ts';
+import { guides } from '../../src/reference/guides.ts';
 import { sharedCast } from '../harness/shared-walk.ts';
 import { exchange } from '../harness/wire.ts';
 import { ask, assertRefused, type Fixture, everyRouteKeeps, isGet, pathOf } from '../harness/every-route.ts';

@@ -21,7 +21,7 @@ import type { RouteModule } from '../../src/platform/http/handler.ts';
 import { secretHasher } from '../../src/platform/http/authenticate.ts';
 import { healthPages } from '../../src/platform/http/operations.ts';
 import { assetPages } from '../../src/platform/pages/theme.ts';
-import { referencePages } from '../../src/platform/reference/reference.ts';
+import { referencePages } from '../../src/reference/reference.ts';
 import { listen } from '../../src/platform/http/server.ts';
 import { type Pages, pagesOf } from '../../src/platform/http/pages.ts';
 import { type ServerLimits, serverLimits } from '../../src/platform/http/server-limits.ts';

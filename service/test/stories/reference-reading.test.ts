@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { changelog, guides } from '../../src/platform/reference/guides.ts';
+import { changelog, guides } from '../../src/reference/guides.ts';
 import { theBrowser } from '../harness/browser.ts';
 import { openStage, type Stage } from '../harness/cases.ts';
 import { complaintsOf, findingsOf, sidewaysOf } from '../harness/page-watch.ts';

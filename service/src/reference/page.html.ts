@@ -1,5 +1,5 @@
 /** The pages of the reference as markup; every text is escaped. reference.ts serves them. */
-import { escape } from '../pages/html.ts';
+import { escape } from '../platform/pages/html.ts';
 import {
   type ListedOperation,
   operationsOf,

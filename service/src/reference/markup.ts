@@ -1,5 +1,5 @@
 /** The Markdown of our texts as HTML: code marks, bold, paragraphs; and anchors. */
-import { escape } from '../pages/html.ts';
+import { escape } from '../platform/pages/html.ts';
 
 /** The id of a section: an operation's is its name. */
 export const anchor = (text: string): string => text.replaceAll(/[^\w.-]+/g, '-');

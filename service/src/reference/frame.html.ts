@@ -1,6 +1,6 @@
 /** What all pages of the reference are framed by: head, contents, main. */
-import type { Environment } from '../environment.ts';
-import { escape, htmlDocument, logo } from '../pages/html.ts';
+import type { Environment } from '../platform/environment.ts';
+import { escape, htmlDocument, logo } from '../platform/pages/html.ts';
 import { type ReferenceEntry, shortTitleOf } from './document.ts';
 import { changelog, type Guide } from './guides.ts';
 

@@ -1,6 +1,6 @@
 /** One operation as markup: what it does and takes at the left, samples and answer at the right. */
 import { type ProblemCode, wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
-import { escape } from '../pages/html.ts';
+import { escape } from '../platform/pages/html.ts';
 import { type ListedOperation, parametersOf, type ReferenceEntry, responsesOf } from './document.ts';
 import { anchor, codeBlock, jsonBlock, paragraphs, withNames } from './markup.ts';
 import { optional, placeholders, samplesOf } from './samples.ts';

@@ -2,7 +2,7 @@
 import { caseEvents, dunningEvents, type EventKey, partnerEvents } from '@mahnwerk/contract/events/catalog.ts';
 import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { ParameterObject } from '@mahnwerk/contract/grammar/openapi/parameters.ts';
-import { escape } from '../pages/html.ts';
+import { escape } from '../platform/pages/html.ts';
 import { resolve, resolveSchema, type Schema } from './document.ts';
 import { anchor, inline, jsonBlock, paragraphs } from './markup.ts';
 import { field, fieldsOf } from './schema.html.ts';

@@ -1,7 +1,7 @@
 /** Fields and schemas as markup. */
 import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { ParameterObject } from '@mahnwerk/contract/grammar/openapi/parameters.ts';
-import { escape } from '../pages/html.ts';
+import { escape } from '../platform/pages/html.ts';
 import type { Schema } from './document.ts';
 import { anchor, inline, paragraphs } from './markup.ts';
 import { constraintsOf, typeOf } from './types.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { Marked, type Tokens } from 'marked';
-import { escape } from '../pages/html.ts';
+import { escape } from '../platform/pages/html.ts';
 import { anchor, codeBlock } from './markup.ts';
 import { stateDiagram } from './state-diagram.ts';
 
@@ -66,7 +66,7 @@ export const changelog: Guide = {
   about: 'What has been added to the APIs.',
 };
 
-const repository = new URL('../../../../', import.meta.url);
+const repository = new URL('../../../', import.meta.url);
 
 /** A heading of a rendered guide. */
 export interface Heading {

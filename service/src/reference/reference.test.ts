@@ -14,7 +14,7 @@ import { changelog, guides, renderMarkdown } from './guides.ts';
 import { referencePages } from './reference.ts';
 import { script } from './script.ts';
 import { stateDiagram } from './state-diagram.ts';
-import type { Reply } from '../http/reply.ts';
+import type { Reply } from '../platform/http/reply.ts';
 
 let documentsMade = 0;
 const pages = referencePages({

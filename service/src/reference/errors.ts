@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi
 import type { HeaderObject, Reference, ResponseObject } from '@mahnwerk/contract/grammar/openapi/responses.ts';
 import { failureCodes } from '@mahnwerk/contract/shapes/failure-codes.ts';
 import { type ProblemCode, problems, wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
-import { escape } from '../pages/html.ts';
+import { escape } from '../platform/pages/html.ts';
 import { resolve } from './document.ts';
 import { anchor, inline, jsonBlock } from './markup.ts';
 import { field } from './schema.html.ts';

@@ -3,7 +3,7 @@
  * draw; of its language, the lines `from --> to: label` are read.
  */
 import { Graph, layout } from '@dagrejs/dagre';
-import { escape } from '../pages/html.ts';
+import { escape } from '../platform/pages/html.ts';
 
 interface Point {
   readonly x: number;
