@@ -47,6 +47,7 @@ import { quotesModule } from './domain/money/quotes/index.ts';
 import { setUpPages } from './domain/parties/account-setup/index.ts';
 import { companiesModule } from './domain/parties/companies/index.ts';
 import { factorsModule } from './domain/parties/factors/index.ts';
+import { operatorDomainsOf } from './domain/parties/invitations/index.ts';
 import { keysModule } from './domain/parties/keys/index.ts';
 import { legalFormsModule } from './domain/parties/legal-forms/index.ts';
 import { membershipsModule, revokeLiveMemberships } from './domain/parties/memberships/index.ts';
@@ -97,6 +98,7 @@ import { type Job, purgeFailedWork } from './platform/queue/index.ts';
 import { createLinkProofs } from './platform/link-proof.ts';
 import { createPositions } from './platform/lists/position.ts';
 import type { Module } from './platform/module.ts';
+import { mailSealer } from './platform/mail/index.ts';
 import { createObjects, type Storage, sweepObjects } from './platform/objects/index.ts';
 import { createSealer } from './platform/seal.ts';
 
@@ -224,6 +226,13 @@ export interface Service {
   close(): Promise<void>;
 }
 
+const sealersOf = ({ secretKey, previousSecretKey }: ServiceOptions) => ({
+  linkProofs: createLinkProofs(secretKey, previousSecretKey),
+  mail: mailSealer(secretKey, previousSecretKey),
+  webhookSecrets: createSealer(secretKey, 'webhook secret', previousSecretKey),
+  totp: createSealer(secretKey, 'totp secret', previousSecretKey),
+});
+
 export function createService(options: ServiceOptions): Service {
   const { environment, publicUrl, secretKey, previousSecretKey, hashKey = secretKey, storage, outbound, log } = options;
   const database = options.opened ?? new Database(options.database, options.clock);
@@ -235,10 +244,9 @@ export function createService(options: ServiceOptions): Service {
     environment,
     database,
     publicUrl,
-    mailFrom: options.mail?.from,
     hashSecret,
-    linkProofs: createLinkProofs(secretKey, previousSecretKey),
-    sealer: (purpose) => createSealer(secretKey, purpose, previousSecretKey),
+    ...sealersOf(options),
+    operatorDomains: operatorDomainsOf(publicUrl, options.mail?.from),
     secondFactor: options.secondFactor ?? 'optional',
     ...forgets,
     streams: streamsOf(options, database),

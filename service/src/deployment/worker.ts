@@ -38,7 +38,7 @@ export function startWorker({ service, settings, address, storage, log, mailTrie
   const handlers = [
     jobHandler({ database, clock, log, jobs }),
     ...mailHandlers({
-      sealer: dependencies.sealer('mail'),
+      sealer: dependencies.mail,
       carrier: (connections) => carrierOf({ ...settings, publicUrl, connections }),
       objects: storage.store,
       outcomes: Object.assign({}, ...modules.map(({ mailOutcomes }) => mailOutcomes(dependencies))) as MailOutcomes,

@@ -1,6 +1,6 @@
 /**
- * The parts of the platform that handlers, jobs and pages may need. A module receives those that its `needs` picks
- * (module.ts).
+ * The parts of the platform that handlers, jobs and pages may need. A handler takes what it uses from `deps`; a function
+ * below it names that part: `Pick<Dependencies, 'publicUrl'>`.
  */
 import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
@@ -23,14 +23,18 @@ export interface Dependencies {
   readonly database: Database;
   /** Base of every URL in bodies and events, without a trailing slash. */
   readonly publicUrl: string;
-  /** The address that mails come from, where a mail server takes them. */
-  readonly mailFrom: string | undefined;
   /** Keyed hash of a secret: of API keys, of tokens. */
   readonly hashSecret: (secret: string) => Buffer;
   /** Proofs in links that are mailed. */
   readonly linkProofs: LinkProofs;
-  /** Encrypts stored values, with a key per purpose. */
-  readonly sealer: (purpose: 'mail' | 'webhook secret' | 'totp secret') => Sealer;
+  /** Encrypts mails until they are sent. */
+  readonly mail: Sealer;
+  /** Signing secrets of webhooks, encrypted at rest; the context is the subscription's id. */
+  readonly webhookSecrets: Sealer;
+  /** Secrets of authenticator apps, encrypted at rest. */
+  readonly totp: Sealer;
+  /** The operator's own domains: the host of `publicUrl`, the domain of the mail sender, and their parent domains. */
+  readonly operatorDomains: readonly string[];
   /** Whether people of the operator's staff must have a second factor (MAHNWERK_SECOND_FACTOR). */
   readonly secondFactor: 'required' | 'optional';
   /** Forgets the key in this process's cache; called after the commit that changed it. */
@@ -62,15 +66,3 @@ export interface Dependencies {
   /** Throws unless the database is reachable: for health routes. */
   readonly ready: () => Promise<void>;
 }
-
-/** Selects the dependencies of a module. */
-export type Needs<D = unknown> = (dependencies: Dependencies) => D;
-
-/** Selects dependencies by name. */
-export const pick =
-  <K extends keyof Dependencies>(...names: readonly K[]): Needs<Pick<Dependencies, K>> =>
-  (dependencies) =>
-    Object.fromEntries(names.map((name) => [name, dependencies[name]])) as Pick<Dependencies, K>;
-
-/** For a module whose handlers need no dependency. */
-export const nothing: Needs<object> = () => ({});

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Database } from './database/pool.ts';
 import type { CompanyTx } from './database/session.ts';
-import { type Dependencies, type Needs, nothing } from './dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 import type { CompaniesOf } from './http/audited.ts';
 import type { RouteModule } from './http/handler.ts';
 import type { Clamd } from './inspection/clamd.ts';
@@ -50,28 +50,13 @@ export interface Module {
   readonly documents: Readonly<Record<string, TouchParent>>;
 }
 
-export const module = <D = object>({
-  routes = [],
-  needs,
-  jobs = () => [],
-  work = () => [],
-  mailOutcomes = () => ({}),
-  documents = {},
-  companiesOf = {},
-}: {
-  readonly routes?: readonly RouteModule[];
-  /** The dependencies of its jobs, its work and its listeners; each group of routes names the same. */
-  readonly needs?: Needs<D>;
-  readonly jobs?: (deps: D) => readonly Job[];
-  readonly work?: (parts: WorkParts, deps: D) => readonly WorkHandler[];
-  readonly mailOutcomes?: (deps: D) => MailOutcomes;
-  readonly documents?: Readonly<Record<string, TouchParent>>;
-  readonly companiesOf?: CompaniesOf;
-}): Module => ({
-  routes,
-  jobs: (dependencies) => jobs((needs ?? nothing)(dependencies) as D),
-  work: (parts, dependencies) => work(parts, (needs ?? nothing)(dependencies) as D),
-  mailOutcomes: (dependencies) => mailOutcomes((needs ?? nothing)(dependencies) as D),
-  documents,
-  companiesOf,
+/** A module of what it contributes; the rest is empty. */
+export const module = (contributions: Partial<Module>): Module => ({
+  routes: [],
+  jobs: () => [],
+  work: () => [],
+  mailOutcomes: () => ({}),
+  documents: {},
+  companiesOf: {},
+  ...contributions,
 });

@@ -12,7 +12,6 @@ import { id } from '@mahnwerk/contract/shapes/values.ts';
 import { line } from '@mahnwerk/contract/shapes/text.ts';
 import { implement } from '../../src/platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../src/platform/refusal.ts';
-import { nothing } from '../../src/platform/dependencies.ts';
 import { usageModule } from '../../src/domain/parties/usage/index.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
 import { assertRefused } from '../harness/every-route.ts';
@@ -65,7 +64,7 @@ let meanwhile = async (): Promise<void> => undefined;
 
 const served = [
   ...usageModule.routes,
-  implement(trials, nothing, {
+  implement(trials, {
     download: async ({ path }) => orNotFound(path.id === missing ? undefined : { text: 'a file' }),
     async deliver({ body }) {
       refuseUnless(body.text !== 'conflict', 'conflict');
@@ -73,7 +72,7 @@ const served = [
       return { text: body.text };
     },
   }),
-  implement(onboardings, nothing, { create: async () => ({ id: randomUUID() }) }),
+  implement(onboardings, { create: async () => ({ id: randomUUID() }) }),
 ];
 
 let service: LiveService;

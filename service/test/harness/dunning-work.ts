@@ -40,7 +40,7 @@ export function dunningHandlers({ service, store, clock, mails }: DunningWorkOpt
     .flatMap(({ work }) => work(parts, dependencies))
     .filter(({ kind }) => kind.startsWith('dunning.'));
   const mail = mailHandlers({
-    sealer: dependencies.sealer('mail'),
+    sealer: dependencies.mail,
     carrier: (connections) =>
       mails.startsWith('smtp:') ? smtpCarrier({ url: mails, from, connections }) : emlCarrier({ folder: mails, from }),
     objects: store,

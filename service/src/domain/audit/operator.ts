@@ -1,9 +1,8 @@
 /** The operator's route of the audit log. */
-import { nothing } from '../../platform/dependencies.ts';
 import { auditLog } from '@mahnwerk/contract/operator/audit-log.ts';
 import { implement } from '../../platform/http/handler.ts';
 import * as store from './store.ts';
 
-export const auditRoutes = implement(auditLog, nothing, {
+export const auditRoutes = implement(auditLog, {
   list: async ({ db, query }) => store.page(db, query),
 });

@@ -1,12 +1,11 @@
 /** The operator's routes of failed work. The queue itself: platform/queue. */
 import { type FailedWork, failedWork } from '@mahnwerk/contract/operator/failed-work.ts';
-import { nothing } from '../../platform/dependencies.ts';
 import { audited } from '../../platform/http/audited.ts';
 import { implement } from '../../platform/http/handler.ts';
 import { lockFailed, pageOfFailed, retryFailed } from '../../platform/queue/index.ts';
 import { orNotFound } from '../../platform/refusal.ts';
 
-export const failedWorkRoutes = implement(failedWork, nothing, {
+export const failedWorkRoutes = implement(failedWork, {
   list: async ({ db, query }) => pageOfFailed(db, query),
 
   async retry({ tx, path }) {

@@ -1,5 +1,5 @@
 /** Information about each API: health, its OpenAPI document, the current key. */
-import { type Needs, needs } from './needs.ts';
+import type { Dependencies } from '../../platform/dependencies.ts';
 import assert from 'node:assert/strict';
 import {
   accountService,
@@ -14,7 +14,7 @@ import { orNotFound } from '../../platform/refusal.ts';
 import { readCompany } from '../parties/companies/index.ts';
 import { findPartner } from '../parties/partners/index.ts';
 
-const health = async ({ deps }: { deps: Needs }) => {
+const health = async ({ deps }: { deps: Dependencies }) => {
   await deps.ready();
   return { status: 'ok' as const };
 };
@@ -22,11 +22,11 @@ const health = async ({ deps }: { deps: Needs }) => {
 /** The document is generated once per process, so its bytes and its ETag stay the same. */
 const schema = (api: ApiName) => {
   let document: PreSerialized | undefined;
-  return async ({ deps }: { deps: Needs }) => (document ??= new PreSerialized(deps.schemaOf(api)));
+  return async ({ deps }: { deps: Dependencies }) => (document ??= new PreSerialized(deps.schemaOf(api)));
 };
 
 export const serviceRoutes = [
-  implement(caseService, needs, {
+  implement(caseService, {
     async info({ caller, deps, company }) {
       assert(company !== undefined);
       return { id: caller.id, token_name: caller.name, environment: deps.environment, company };
@@ -34,7 +34,7 @@ export const serviceRoutes = [
     health,
     schema: schema('case'),
   }),
-  implement(partnerService, needs, {
+  implement(partnerService, {
     async info({ db, caller, deps }) {
       assert(caller.partnerId !== undefined);
       const { id, name } = orNotFound(await findPartner(db, caller.partnerId));
@@ -43,7 +43,7 @@ export const serviceRoutes = [
     health,
     schema: schema('partner'),
   }),
-  implement(dunningService, needs, {
+  implement(dunningService, {
     async info({ db, caller, deps }) {
       const { id: company, name: company_name } = await readCompany(db);
       const { id, name: token_name } = caller;
@@ -59,6 +59,6 @@ export const serviceRoutes = [
     health,
     schema: schema('dunning'),
   }),
-  implement(operatorService, needs, { schema: schema('operator') }),
-  implement(accountService, needs, { schema: schema('account') }),
+  implement(operatorService, { schema: schema('operator') }),
+  implement(accountService, { schema: schema('account') }),
 ];

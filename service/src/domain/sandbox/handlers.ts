@@ -1,6 +1,5 @@
 /** The routes of resets. */
 import { sandboxResets } from '@mahnwerk/contract/account/sandbox-resets.ts';
-import { nothing } from '../../platform/dependencies.ts';
 import { audited, unchanged } from '../../platform/http/audited.ts';
 import { AlreadyExists, implement } from '../../platform/http/handler.ts';
 import { newId } from '../../platform/ids.ts';
@@ -8,7 +7,7 @@ import { orNotFound, refuseUnless } from '../../platform/refusal.ts';
 import { refuseMirrored } from '../parties/companies/index.ts';
 import * as store from './store-reset.ts';
 
-export const resetRoutes = implement(sandboxResets, nothing, {
+export const resetRoutes = implement(sandboxResets, {
   async create({ tx, caller, body: { company_id } }) {
     const member = await store.activeMember(tx, company_id, caller.id);
     if (member !== undefined) refuseMirrored(member.sandbox_origin);

@@ -2,12 +2,11 @@
 import { accountSearch } from '@mahnwerk/contract/account/search.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { actableCompanies } from '../parties/partner-access/index.ts';
-import { nothing } from '../../platform/dependencies.ts';
 import { ownerOf } from '../../platform/http/authorize.ts';
 import { implement } from '../../platform/http/handler.ts';
 import { searchWithin } from './search.ts';
 
-export const ownerSearchRoutes = implement(accountSearch, nothing, {
+export const ownerSearchRoutes = implement(accountSearch, {
   async get({ db, caller, query }) {
     const { kind, id } = ownerOf(caller);
     const companies = kind === 'company' ? [id] : await actableCompanies(db, id, limits.search_companies);

@@ -1,6 +1,5 @@
 /** The summary of a company, for its own people. */
 import { accountSummary } from '@mahnwerk/contract/account/summary.ts';
-import { nothing } from '../../platform/dependencies.ts';
 import { companyOf } from '../../platform/http/authorize.ts';
 import { implement } from '../../platform/http/handler.ts';
 import { dayOf } from '../../values/day.ts';
@@ -9,7 +8,7 @@ import { conditionsOn, readVersions } from '../statements/conditions/index.ts';
 import * as store from './store.ts';
 import { firstDayAfter } from './summary.ts';
 
-export const summaryRoutes = implement(accountSummary, nothing, {
+export const summaryRoutes = implement(accountSummary, {
   async get({ db, caller }) {
     const own = db.forCompany(companyOf(caller));
     const today = dayOf(db.now);

@@ -5,13 +5,12 @@ import {
   workQueueNames,
   workQueues,
 } from '@mahnwerk/contract/operator/work-queues.ts';
-import { nothing } from '../../platform/dependencies.ts';
 import { implement } from '../../platform/http/handler.ts';
 import { dayOf } from '../../values/day.ts';
 import { lapsedBy } from '../collection/orders/index.ts';
 import * as store from './store.ts';
 
-export const workQueueRoutes = implement(workQueues, nothing, {
+export const workQueueRoutes = implement(workQueues, {
   async get({ db, caller }) {
     const rows = await store.readQueues(db, {
       caller_id: caller.session?.accountId ?? caller.id,

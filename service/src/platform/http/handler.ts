@@ -10,7 +10,7 @@ import { SharedBytes } from './content-coding.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx, PartnerDb, PartnerTx } from '../database/session.ts';
 import type { Readable, Writable } from 'node:stream';
 import type { SpooledFile } from '../objects/index.ts';
-import type { Needs } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { PageOf } from '../lists/query.ts';
 
 /** Reads get a connection, commands a transaction; the API decides the tenant. */
@@ -119,13 +119,13 @@ export class MadeFile {
   }
 }
 
-/** What a handler receives. `D`: the dependencies of its module. */
-export type Call<A extends ApiName, R extends Route, D = unknown> = ConnectionOf<A, R> & CallInput<R, D>;
+/** What a handler receives. */
+export type Call<A extends ApiName, R extends Route> = ConnectionOf<A, R> & CallInput<R>;
 
 /** What a step before the look-up of the resource receives: the tenant is the caller's. */
-export type EarlyCall<A extends ApiName, R extends Route, D = unknown> = TenantOf<CallerOf<A, R>, R> & CallInput<R, D>;
+export type EarlyCall<A extends ApiName, R extends Route> = TenantOf<CallerOf<A, R>, R> & CallInput<R>;
 
-interface CallInput<R extends Route, D> {
+interface CallInput<R extends Route> {
   readonly path: PathOf<R['path']>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
@@ -133,7 +133,7 @@ interface CallInput<R extends Route, D> {
   /** The company that the call acts for: the key's own, or the one that a Partner chose. */
   readonly company: string | undefined;
   readonly requestId: string;
-  readonly deps: D;
+  readonly deps: Dependencies;
 }
 
 type AnswerOf<R extends Route> = R extends { binary: readonly string[] }
@@ -147,8 +147,8 @@ type AnswerOf<R extends Route> = R extends { binary: readonly string[] }
       : ReplyOf<R>;
 
 /** A use case. `X`: what its steps add to the call. */
-export type Handler<A extends ApiName, R extends Route, D = unknown, X = unknown> = (
-  call: Call<A, R, D> & X,
+export type Handler<A extends ApiName, R extends Route, X = unknown> = (
+  call: Call<A, R> & X,
 ) => Promise<
   [R, A] extends [ReadOnly, ApiName] | [Route, 'partner']
     ? Returned<R>
@@ -164,7 +164,7 @@ type Returned<R extends Route> =
   | (R extends { existing: true } ? AlreadyExists<AnswerOf<R>> : never);
 
 /** What a preparation receives: a request with a valid body. */
-export interface Unprepared<D = unknown> {
+export interface Unprepared {
   readonly body: unknown;
   /** The files of the body in its order. */
   readonly files: readonly SpooledFile[];
@@ -173,7 +173,7 @@ export interface Unprepared<D = unknown> {
   readonly tenant: string;
   /** The session that the person acts by; undefined for a key. */
   readonly session: SessionUse | undefined;
-  readonly deps: D;
+  readonly deps: Dependencies;
 }
 
 /**
@@ -181,10 +181,10 @@ export interface Unprepared<D = unknown> {
  * key and the body are checked (interruption.ts), other methods before their transaction. The handler receives the
  * result as `prepared`. The work itself must not reject the request.
  */
-export const prepared = <A extends ApiName, R extends Route, D, P, X = unknown>(
-  prepare: (request: Unprepared<NoInfer<D>>) => Promise<P>,
-  handle: Handler<A, R, D, NoInfer<X> & { readonly prepared: P }>,
-): Handler<A, R, D, X> => withStep(handle, { prepare }) as Handler<A, R, D, X>;
+export const prepared = <A extends ApiName, R extends Route, P, X = unknown>(
+  prepare: (request: Unprepared) => Promise<P>,
+  handle: Handler<A, R, NoInfer<X> & { readonly prepared: P }>,
+): Handler<A, R, X> => withStep(handle, { prepare }) as Handler<A, R, X>;
 
 /**
  * A handler whose body has rules besides its shape that precede the look-up of the resource and `If-Match`
@@ -192,20 +192,20 @@ export const prepared = <A extends ApiName, R extends Route, D, P, X = unknown>(
  * resource, such as an unknown id in the body; the handler receives its result as `checked`. Rules that compare with
  * the stored resource belong in the handler.
  */
-export const checked = <A extends ApiName, R extends Route, D, C, X = unknown>(
-  check: (call: EarlyCall<A, R, NoInfer<D>> & NoInfer<X>) => C | Promise<C>,
-  handle: Handler<A, R, D, NoInfer<X> & { readonly checked: C }>,
-): Handler<A, R, D, X> => withStep(handle, { check }) as Handler<A, R, D, X>;
+export const checked = <A extends ApiName, R extends Route, C, X = unknown>(
+  check: (call: EarlyCall<A, R> & NoInfer<X>) => C | Promise<C>,
+  handle: Handler<A, R, NoInfer<X> & { readonly checked: C }>,
+): Handler<A, R, X> => withStep(handle, { check }) as Handler<A, R, X>;
 
 /**
  * A handler of a resource whose representation is one row. With `If-Match`, `lock` locks that row before the
  * comparison, and the change needs no snapshot: concurrent writes to neighbouring rows do not make it fail. Without a
  * lock, a change runs under `repeatable read` and fails if any row that it writes has changed since its start.
  */
-export const withLock = <A extends ApiName, R extends Route, D, X = unknown>(
-  lock: (call: EarlyCall<A, R, NoInfer<D>>) => Promise<unknown>,
-  handle: Handler<A, R, D, NoInfer<X>>,
-): Handler<A, R, D, X> => withStep(handle, { lock }) as Handler<A, R, D, X>;
+export const withLock = <A extends ApiName, R extends Route, X = unknown>(
+  lock: (call: EarlyCall<A, R>) => Promise<unknown>,
+  handle: Handler<A, R, NoInfer<X>>,
+): Handler<A, R, X> => withStep(handle, { lock }) as Handler<A, R, X>;
 
 /** Steps of a handler that the pipeline runs before it. */
 export interface Steps {
@@ -234,16 +234,14 @@ export const stepsOf = (handler: unknown): Steps => {
   };
 };
 
-/** A declared group, its handlers, and their `deps`. */
+/** A declared group and its handlers. */
 export interface RouteModule {
   readonly group: Group;
-  readonly needs: Needs;
   readonly handlers: { readonly [action: string]: (call: never) => Promise<unknown> };
 }
 
 /** Binds a group to its handlers; a route without a handler does not compile. */
-export const implement = <A extends ApiName, R extends Routes, D>(
+export const implement = <A extends ApiName, R extends Routes>(
   group: Group<A, R>,
-  needs: Needs<D>,
-  handlers: { readonly [K in keyof R]: Handler<A, R[K], D> },
-): RouteModule => ({ group, needs, handlers });
+  handlers: { readonly [K in keyof R]: Handler<A, R[K]> },
+): RouteModule => ({ group, handlers });

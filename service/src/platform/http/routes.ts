@@ -19,8 +19,7 @@ export function routerOf(routes: readonly RouteModule[], dependencies: Dependenc
   return router;
 }
 
-function operationsOf({ group, needs, handlers }: RouteModule, dependencies: Dependencies): Operation[] {
-  const deps = needs(dependencies);
+function operationsOf({ group, handlers }: RouteModule, deps: Dependencies): Operation[] {
   return Object.entries(group.routes).map(([action, route]: [string, Route]) => {
     const handle = handlers[action];
     if (handle === undefined) throw new Error(`${operationName(group, action)} has no handler`);

@@ -1,6 +1,5 @@
 /** The operator's routes of its bank accounts. */
 import { bankAccounts } from '@mahnwerk/contract/operator/bank-accounts.ts';
-import { nothing } from '../../../platform/dependencies.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -8,7 +7,7 @@ import { refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { normaliseIban } from '../../../values/iban.ts';
 import * as store from './store.ts';
 
-export const bankAccountRoutes = implement(bankAccounts, nothing, {
+export const bankAccountRoutes = implement(bankAccounts, {
   list: ({ db, query }) => store.list(db, query),
 
   create: checked(

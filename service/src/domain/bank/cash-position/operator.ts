@@ -1,12 +1,11 @@
 /** The operator's cash position. */
 import { cashPosition } from '@mahnwerk/contract/operator/cash-position.ts';
-import { nothing } from '../../../platform/dependencies.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { dayOf } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
 import * as store from './store.ts';
 
-export const cashPositionRoutes = implement(cashPosition, nothing, {
+export const cashPositionRoutes = implement(cashPosition, {
   get: ({ db, query: { on = dayOf(db.now) } }) =>
     db.snapshot(async () => {
       const [sums, balances, unbanked] = await Promise.all([

@@ -14,7 +14,6 @@ import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts'
 import { matchAtOnce } from '../matching/index.ts';
 import { presentFile } from './bank-file.ts';
 import { judgeLines } from './judge-lines.ts';
-import type { Needs } from './needs.ts';
 import type { BankFileAnswer } from './protocol.ts';
 import { readBankFile } from './read-file.ts';
 import * as store from './store.ts';
@@ -31,14 +30,14 @@ type ReadAnswer = Extract<BankFileAnswer, { kind: 'read' }>;
 /** The files of all operators share the slots of one tenant. */
 const slot = 'bank files';
 
-const read = ({ files, deps }: Unprepared<Needs>): Promise<BankFileAnswer | undefined> => {
+const read = ({ files, deps }: Unprepared): Promise<BankFileAnswer | undefined> => {
   const [file] = files;
   return file === undefined ? Promise.resolve(undefined) : deps.objects.inSlot(slot, () => readBankFile(file.path));
 };
 
 export const importFile = ({
   fileImported,
-}: FileListeners): Handler<'operator', (typeof bankFiles)['routes']['create'], Needs> =>
+}: FileListeners): Handler<'operator', (typeof bankFiles)['routes']['create']> =>
   prepared(
     read,
     checked(

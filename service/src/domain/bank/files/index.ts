@@ -1,9 +1,8 @@
 /** Bank files: camt.053 as statements and transactions. */
 import { module } from '../../../platform/module.ts';
 import type { FileListeners } from './import-file.ts';
-import { needs } from './needs.ts';
 import { bankFileRoutes } from './operator.ts';
 
 export type { FileListeners } from './import-file.ts';
 
-export const bankFilesModule = (listeners: FileListeners) => module({ needs, routes: [bankFileRoutes(listeners)] });
+export const bankFilesModule = (listeners: FileListeners) => module({ routes: [bankFileRoutes(listeners)] });

@@ -6,12 +6,11 @@ import { orNotFound } from '../../../platform/refusal.ts';
 import { bookExact, exactBookings } from '../transactions/index.ts';
 import { presentFile, presentLine } from './bank-file.ts';
 import { type FileListeners, importFile } from './import-file.ts';
-import { needs } from './needs.ts';
 import * as store from './store.ts';
 import { listLines } from './store-lines.ts';
 
 export const bankFileRoutes = (listeners: FileListeners) =>
-  implement(bankFiles, needs, {
+  implement(bankFiles, {
     list: ({ db, query }) =>
       db.snapshot(async () => {
         const page = await store.listFiles(db, query);
@@ -37,6 +36,6 @@ export const bankFileRoutes = (listeners: FileListeners) =>
       }),
 
     create: importFile(listeners),
-    book_exact: bookExact(),
+    book_exact: bookExact,
     exact_bookings: ({ db, path }) => exactBookings(db, path.id),
   });

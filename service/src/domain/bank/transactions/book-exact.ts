@@ -3,6 +3,7 @@
  * of a case in as few replays as possible. Each page is a transaction of its own that records how far the work is, so
  * that a killed process repeats nothing. A request does the first seconds itself: small files are booked when it answers.
  */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { bankFiles, ExactBookings } from '@mahnwerk/contract/operator/bank-files.ts';
 import { elapsedMs } from '../../../platform/clock.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
@@ -15,7 +16,6 @@ import { orNotFound, Refusal } from '../../../platform/refusal.ts';
 import { companyOfMandate } from '../../collection/mandates/index.ts';
 import { matchAgain } from '../matching/index.ts';
 import { bookCredits } from './book.ts';
-import type { Needs } from './needs.ts';
 import { readTransactions } from './store.ts';
 import * as store from './store-exact.ts';
 
@@ -31,6 +31,7 @@ const lease_seconds = 20;
 
 const first = '00000000-0000-0000-0000-000000000000';
 
+type ExactDeps = Pick<Dependencies, 'database' | 'publicUrl'>;
 type BookExact = (typeof bankFiles)['routes']['book_exact'];
 type ReadExact = (typeof bankFiles)['routes']['exact_bookings'];
 
@@ -43,33 +44,29 @@ const present = ({ is_failed, left_count, ...row }: store.ExactRow): ExactBookin
   finished_at: row.finished_at,
 });
 
-export const bookExact = <D extends Needs>(): Handler<'operator', BookExact, D> =>
-  prepared(
-    ({ deps }) => Promise.resolve(new Begun(deps)),
-    async ({ tx, path, prepared: begun }) => {
-      if (!begun.isDone) throw new Interruption(() => begun.run(path.id));
-      const row = await store.lockExact(tx, orNotFound(begun.id));
-      const work = { kind: store.exactKind, key: row.id };
-      if (row.finished_at === null && !row.is_queued) enqueue(tx, work);
-      if (row.finished_at === null && row.is_failed) enqueueAgain(tx, work);
-      const after = present({ ...row, is_failed: false });
-      return audited(after, { after });
-    },
-  );
+export const bookExact: Handler<'operator', BookExact> = prepared(
+  ({ deps }) => Promise.resolve(new Begun(deps)),
+  async ({ tx, path, prepared: begun }) => {
+    if (!begun.isDone) throw new Interruption(() => begun.run(path.id));
+    const row = await store.lockExact(tx, orNotFound(begun.id));
+    const work = { kind: store.exactKind, key: row.id };
+    if (row.finished_at === null && !row.is_queued) enqueue(tx, work);
+    if (row.finished_at === null && row.is_failed) enqueueAgain(tx, work);
+    const after = present({ ...row, is_failed: false });
+    return audited(after, { after });
+  },
+);
 
-export const exactBookings = async (
-  db: OperatorDb,
-  bank_file_id: string,
-): ReturnType<Handler<'operator', ReadExact, Needs>> =>
+export const exactBookings = async (db: OperatorDb, bank_file_id: string): ReturnType<Handler<'operator', ReadExact>> =>
   present(orNotFound(await store.findNewestExact(db, bank_file_id)));
 
 /** The part of the work that a request does before its transaction. */
 class Begun {
   isDone = false;
   id: string | undefined;
-  readonly #deps: Needs;
+  readonly #deps: ExactDeps;
 
-  constructor(deps: Needs) {
+  constructor(deps: ExactDeps) {
     this.#deps = deps;
   }
 
@@ -82,7 +79,7 @@ class Begun {
 }
 
 /** Goes on with bookings that a request began. */
-export const exactHandler = (deps: Needs): WorkHandler => ({
+export const exactHandler = (deps: ExactDeps): WorkHandler => ({
   kind: store.exactKind,
   concurrency: 1,
   lease_seconds,
@@ -92,7 +89,7 @@ export const exactHandler = (deps: Needs): WorkHandler => ({
 });
 
 /** @returns whether it is finished */
-async function bookFor(ms: number, id: string, { database, publicUrl }: Needs): Promise<boolean> {
+async function bookFor(ms: number, id: string, { database, publicUrl }: ExactDeps): Promise<boolean> {
   const end = elapsedMs() + ms;
   while (elapsedMs() < end) {
     const row = await database.readAsOperator((db) => store.readExact(db, id));

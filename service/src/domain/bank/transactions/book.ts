@@ -4,6 +4,7 @@
  * splits are booked in one transaction; two operators who book the same one wait for each other, and the second is
  * refused.
  */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { bankTransactions } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
@@ -21,14 +22,11 @@ import {
 import { lockMandate } from '../../collection/mandates/index.ts';
 import { type CompanyMoney, elsewhereOf } from './company-money.ts';
 import { changed, decided, lockWaiting } from './decisions.ts';
-import type { Needs } from './needs.ts';
 import { type CompanySplit, refuseUnfit, type Split, splitsOf } from './splits.ts';
 import * as store from './store.ts';
 import type { TransactionRow } from './transaction.ts';
 
-export const book = (
-  companyMoney: CompanyMoney,
-): Handler<'operator', (typeof bankTransactions)['routes']['book'], Needs> =>
+export const book = (companyMoney: CompanyMoney): Handler<'operator', (typeof bankTransactions)['routes']['book']> =>
   checked(
     ({ tx, body }) => splitsOf(tx, body, companyMoney),
     async ({ tx, path, checked: splits, deps }) => {
@@ -85,7 +83,7 @@ export async function bookSplits(
   tx: OperatorTx,
   row: TransactionRow,
   splits: readonly Split[],
-  deps: Pick<Needs, 'publicUrl'>,
+  deps: Pick<Dependencies, 'publicUrl'>,
 ): Promise<void> {
   if (splits.length === 0) return;
   refuseToCome(tx, row);
@@ -117,7 +115,7 @@ async function bookCredit(
   tx: OperatorTx,
   row: TransactionRow,
   { company_id, mandate_id, ...split }: Omit<Split, 'field'>,
-  deps: Pick<Needs, 'publicUrl'>,
+  deps: Pick<Dependencies, 'publicUrl'>,
 ): Promise<string> {
   const [booked] = await payOn(tx, { company_id, mandate_id, payments: [paymentOf(row, split)] }, deps);
   if (booked === undefined || 'refusal' in booked) throw booked?.refusal ?? new Error('no payment was booked');
@@ -133,7 +131,7 @@ interface PaymentsOfCase {
 const payOn = (
   tx: OperatorTx,
   { company_id, ...payments }: PaymentsOfCase,
-  { publicUrl }: Pick<Needs, 'publicUrl'>,
+  { publicUrl }: Pick<Dependencies, 'publicUrl'>,
 ): Promise<readonly BookedBankPayment[]> => {
   const bound = tx.forCompany(company_id);
   return bookBankPayments(bound, payments, { publicUrl, isOfBank: (equal) => store.isBankPayment(bound, equal) });
@@ -147,7 +145,7 @@ export async function bookCredits(
   tx: OperatorTx,
   { company_id, mandate_id }: Pick<Split, 'company_id' | 'mandate_id'>,
   rows: readonly TransactionRow[],
-  deps: Pick<Needs, 'publicUrl'>,
+  deps: Pick<Dependencies, 'publicUrl'>,
 ): Promise<number> {
   await lockMandate(tx.forCompany(company_id), mandate_id);
   let open = await store.readOpenBalance(tx, mandate_id);
@@ -175,7 +173,7 @@ async function reverseReturned(
   tx: OperatorTx,
   { direction, end_to_end_id, bank_reference, value_date, return_reason }: TransactionRow,
   { company_id, mandate_id, amount_cents }: Split,
-  deps: Pick<Needs, 'publicUrl'>,
+  deps: Pick<Dependencies, 'publicUrl'>,
 ): Promise<string> {
   const references = [end_to_end_id, bank_reference].filter((each) => each !== null);
   const [payment] = await store.findReturnable(tx, { mandate_id, references, amount_cents });

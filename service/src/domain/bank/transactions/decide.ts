@@ -5,16 +5,15 @@ import { audited } from '../../../platform/http/audited.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { changed, decided, lockWaiting } from './decisions.ts';
-import type { Needs } from './needs.ts';
 import * as store from './store.ts';
 import { dropDoubtful, takeDoubtful } from './store-doubtful.ts';
 
 type Routes = (typeof bankTransactions)['routes'];
 
-export const ignore: Handler<'operator', Routes['ignore'], Needs> = ({ tx, path, body }) =>
+export const ignore: Handler<'operator', Routes['ignore']> = ({ tx, path, body }) =>
   decide(tx, path.id, { status: 'ignored', ignored_reason: body.reason });
 
-export const refund: Handler<'operator', Routes['refund'], Needs> = ({ tx, path }) =>
+export const refund: Handler<'operator', Routes['refund']> = ({ tx, path }) =>
   decide(tx, path.id, { status: 'refunded', ignored_reason: null });
 
 async function decide(tx: OperatorTx, id: string, decision: Pick<store.Decision, 'status' | 'ignored_reason'>) {
@@ -24,10 +23,10 @@ async function decide(tx: OperatorTx, id: string, decision: Pick<store.Decision,
   return audited(after, { before: decided(row), after: decided(after) });
 }
 
-export const take: Handler<'operator', Routes['take'], Needs> = ({ tx, path }) =>
+export const take: Handler<'operator', Routes['take']> = ({ tx, path }) =>
   settle(tx, path.id, () => takeDoubtful(tx, path.id));
 
-export const drop: Handler<'operator', Routes['drop'], Needs> = ({ tx, path, body }) =>
+export const drop: Handler<'operator', Routes['drop']> = ({ tx, path, body }) =>
   settle(tx, path.id, () => dropDoubtful(tx, path.id, body.reason));
 
 async function settle(tx: OperatorTx, id: string, decision: () => void) {

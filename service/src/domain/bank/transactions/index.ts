@@ -2,7 +2,6 @@
 import { module } from '../../../platform/module.ts';
 import type { CompanyMoney } from './company-money.ts';
 import { exactHandler } from './book-exact.ts';
-import { needs } from './needs.ts';
 import { bankTransactionRoutes } from './operator.ts';
 
 export { bookExact, exactBookings, exactHandler } from './book-exact.ts';
@@ -11,4 +10,4 @@ export { freeReversed } from './free.ts';
 export { eraseBankBookings } from './store.ts';
 
 export const bankTransactionsModule = (companyMoney: CompanyMoney) =>
-  module({ needs, routes: [bankTransactionRoutes(companyMoney)], work: (_parts, deps) => [exactHandler(deps)] });
+  module({ routes: [bankTransactionRoutes(companyMoney)], work: (_parts, deps) => [exactHandler(deps)] });

@@ -6,13 +6,12 @@ import { orNotFound } from '../../../platform/refusal.ts';
 import { book } from './book.ts';
 import type { CompanyMoney } from './company-money.ts';
 import { drop, ignore, refund, take } from './decide.ts';
-import { needs } from './needs.ts';
 import { presentTransaction } from './transaction.ts';
 import * as store from './store.ts';
 import { unbook } from './unbook.ts';
 
 export const bankTransactionRoutes = (companyMoney: CompanyMoney) =>
-  implement(bankTransactions, needs, {
+  implement(bankTransactions, {
     list: async ({ db, query }) => mapPage(await store.listTransactions(db, query), presentTransaction),
     get: async ({ db, path }) => presentTransaction(orNotFound(await store.readTransaction(db, path.id))),
     book: book(companyMoney),

@@ -1,4 +1,5 @@
 /** Undoes the decisions on a transaction: it waits again. */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { bankTransactions } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
@@ -7,14 +8,13 @@ import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { rebookPayment, takeBackPayment } from '../../collection/bookkeeping/index.ts';
 import type { CompanyMoney } from './company-money.ts';
 import { changed, decided, waits } from './decisions.ts';
-import type { Needs } from './needs.ts';
 import * as store from './store.ts';
 import type { TransactionRow } from './transaction.ts';
 
 type Unbook = (typeof bankTransactions)['routes']['unbook'];
 
 export const unbook =
-  (companyMoney: CompanyMoney): Handler<'operator', Unbook, Needs> =>
+  (companyMoney: CompanyMoney): Handler<'operator', Unbook> =>
   async ({ tx, path, deps }) => {
     const row = orNotFound(await store.lockTransaction(tx, path.id));
     const bookings = await store.readBookings(tx, row.id);
@@ -43,7 +43,7 @@ async function undoElsewhere(
 async function undo(
   tx: OperatorTx,
   { kind, company_id, mandate_id, payment_id, ...booking }: store.BookingRow,
-  deps: Pick<Needs, 'publicUrl'>,
+  deps: Pick<Dependencies, 'publicUrl'>,
 ): Promise<void> {
   if (company_id === null || mandate_id === null || payment_id === null) return;
   const bound = tx.forCompany(company_id);

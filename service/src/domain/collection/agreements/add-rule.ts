@@ -7,11 +7,10 @@ import { readAccount } from '../../money/ledger/index.ts';
 import { bookOnMandate, lockOpen } from '../mandates/index.ts';
 import { isKnownClaim } from '../claims/index.ts';
 import { presentRule, refuseInvalidRule, refuseRuleOn } from './allocation-rules.ts';
-import type { Needs } from './needs.ts';
 
 type AddRule = (typeof allocationRules)['routes']['create'];
 
-export const addRule: Handler<'operator', AddRule, Needs> = checked(
+export const addRule: Handler<'operator', AddRule> = checked(
   async ({ tx, body }) => refuseInvalidRule(body, await isKnownClaim(tx, body.claim_id)),
   async ({ tx, path, body, deps }) => {
     const mandate = await lockOpen(tx, path.mandate_id);

@@ -6,13 +6,12 @@ import { newId } from '../../../platform/ids.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { readAccount } from '../../money/ledger/index.ts';
 import { bookOnMandate, lockOpen } from '../mandates/index.ts';
-import type { Needs } from './needs.ts';
 import * as store from './store.ts';
 import { presentTerms, refuseInvalidTerms, refuseTermsOn, termsOf } from './terms.ts';
 
 type AddTerms = (typeof interestTerms)['routes']['create'];
 
-export const addTerms: Handler<'operator', AddTerms, Needs> = checked(
+export const addTerms: Handler<'operator', AddTerms> = checked(
   ({ body }) => refuseInvalidTerms(body),
   async ({ tx, path: { claim_id }, body, deps }) => {
     const { mandate_id, acting_as, legal_basis, document_date } = orNotFound(await store.findAccepted(tx, claim_id));

@@ -7,11 +7,10 @@ import { listAllocationRules, listTerms } from '../../money/ledger/index.ts';
 import { addRule } from './add-rule.ts';
 import { addTerms } from './add-terms.ts';
 import { presentRule } from './allocation-rules.ts';
-import { needs } from './needs.ts';
 import * as store from './store.ts';
 import { presentTerms } from './terms.ts';
 
-export const interestTermsRoutes = implement(interestTerms, needs, {
+export const interestTermsRoutes = implement(interestTerms, {
   async list({ db, path: { claim_id }, query }) {
     const { mandate_id } = orNotFound(await store.findAccepted(db, claim_id));
     return mapPage(await listTerms(db, { mandate_id, claim_id }, query), presentTerms);
@@ -19,7 +18,7 @@ export const interestTermsRoutes = implement(interestTerms, needs, {
   create: addTerms,
 });
 
-export const allocationRuleRoutes = implement(allocationRules, needs, {
+export const allocationRuleRoutes = implement(allocationRules, {
   list: async ({ db, path, query }) => mapPage(await listAllocationRules(db, path.mandate_id, query), presentRule),
   create: addRule,
 });

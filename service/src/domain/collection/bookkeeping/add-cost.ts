@@ -1,5 +1,4 @@
 /** Adds costs to a mandate; the debtor owes them from their date. The operator sends the amount, or the tariff determines it. Equal costs are refused. */
-import type { Needs } from './needs.ts';
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
@@ -14,7 +13,7 @@ import * as store from './store.ts';
 
 type AddCost = (typeof operatorLedger)['routes']['add_cost'];
 
-export const addCost: Handler<'operator', AddCost, Needs> = checked(
+export const addCost: Handler<'operator', AddCost> = checked(
   ({ tx, body }) => refuseInvalidCost(body, dayOf(tx.now)),
   async ({ tx, path, body, deps }) => {
     const mandate = await lockOpen(tx, path.mandate_id);

@@ -1,4 +1,5 @@
 /** Payments that the bank reports: booked and taken back as those of the operator's own commands. */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { DesignationInput, MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -9,7 +10,6 @@ import { lockOpen } from '../mandates/index.ts';
 import { bookAsFacts } from './book-payment.ts';
 import { refuseTooManyPayments } from './bookkeeping.ts';
 import { designationOf } from './designation.ts';
-import type { Needs } from './needs.ts';
 import { reverseBooked } from './reverse-payment.ts';
 import * as store from './store.ts';
 
@@ -35,7 +35,10 @@ export type BookedBankPayment = { readonly id: string } | { readonly refusal: Re
 export async function bookBankPayments(
   tx: CompanyTx,
   { mandate_id, payments: sent }: { readonly mandate_id: string; readonly payments: readonly BankPayment[] },
-  { isOfBank, publicUrl }: Needs & { readonly isOfBank: (paymentId: string) => Promise<boolean> },
+  {
+    isOfBank,
+    publicUrl,
+  }: Pick<Dependencies, 'publicUrl'> & { readonly isOfBank: (paymentId: string) => Promise<boolean> },
 ): Promise<readonly BookedBankPayment[]> {
   const mandate = await lockOpen(tx, mandate_id);
   const account = await readAccount(tx, mandate.id);
@@ -99,7 +102,7 @@ interface TakenBack {
 export const takeBackPayment = async (
   tx: CompanyTx,
   { mandate_id, id, returned_on, return_reason = null }: TakenBack,
-  { publicUrl }: Needs,
+  { publicUrl }: Pick<Dependencies, 'publicUrl'>,
 ): Promise<MandatePayment> => {
   const returned = returned_on === undefined ? {} : { returned_on };
   return (await reverseBooked(tx, { mandate_id, id }, { returned, return_reason, publicUrl })).payment;
@@ -109,7 +112,7 @@ export const takeBackPayment = async (
 export async function rebookPayment(
   tx: CompanyTx,
   { mandate_id, id }: { readonly mandate_id: string; readonly id: string },
-  { publicUrl }: Needs,
+  { publicUrl }: Pick<Dependencies, 'publicUrl'>,
 ): Promise<string> {
   const former = orNotFound(await store.readPayment(tx, mandate_id, id));
   const mandate = await lockOpen(tx, mandate_id);

@@ -2,7 +2,6 @@
  * Books a payment on a mandate: money that the service received, or the client's report of money that it received itself. Ledger, payment, balance,
  * history, events and audit line commit together; a payment is never booked twice.
  */
-import type { Needs } from './needs.ts';
 import type { MandatePaymentInput, operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
@@ -32,7 +31,7 @@ import * as store from './store.ts';
 
 type BookPayment = (typeof operatorLedger)['routes']['book_payment'];
 
-export const bookPayment: Handler<'operator', BookPayment, Needs> = checked(
+export const bookPayment: Handler<'operator', BookPayment> = checked(
   async ({ tx, body }) =>
     refuseInvalidPayment(body, {
       today: dayOf(tx.now),

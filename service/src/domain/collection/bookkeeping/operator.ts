@@ -1,5 +1,4 @@
 /** The operator's routes of a mandate's payments, costs and ledger; each command has a file of its own. */
-import { needs } from './needs.ts';
 import { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
@@ -16,7 +15,7 @@ import { type ReversalListeners, reversePayment } from './reverse-payment.ts';
 import * as store from './store.ts';
 
 export const bookkeepingRoutes = (listeners: ReversalListeners) =>
-  implement(operatorLedger, needs, {
+  implement(operatorLedger, {
     payments: async ({ db, path, query }) =>
       mapPage(await store.listPayments(db, path.mandate_id, query), presentPayment),
     payment: async ({ db, path }) => presentPayment(orNotFound(await store.readPayment(db, path.mandate_id, path.id))),

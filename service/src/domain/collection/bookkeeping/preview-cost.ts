@@ -6,12 +6,11 @@ import { dayOf } from '../../../values/day.ts';
 import { readAccount } from '../../money/ledger/index.ts';
 import { findMandate, isMandateOver } from '../mandates/index.ts';
 import { presentAmounts, refuseInvalidCost } from './bookkeeping.ts';
-import type { Needs } from './needs.ts';
 import { newCost, refuseSame } from './new-cost.ts';
 
 type PreviewCost = (typeof operatorLedger)['routes']['preview_cost'];
 
-export const previewCost: Handler<'operator', PreviewCost, Needs> = ({ db, path, body }) =>
+export const previewCost: Handler<'operator', PreviewCost> = ({ db, path, body }) =>
   db.snapshot(async () => {
     refuseInvalidCost(body, dayOf(db.now));
     const mandate = orNotFound(await findMandate(db, path.mandate_id));

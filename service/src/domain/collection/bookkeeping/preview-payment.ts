@@ -8,11 +8,10 @@ import { balanceOf, type DayFigures, readAccount, wireBalance } from '../../mone
 import { findMandate, isMandateOver, presentAllocation } from '../mandates/index.ts';
 import { factOf, newPayment, reportOf } from './book-payment.ts';
 import { refuseInvalidPayment, refuseTooManyPayments } from './bookkeeping.ts';
-import type { Needs } from './needs.ts';
 
 type PreviewPayment = (typeof operatorLedger)['routes']['preview_payment'];
 
-export const previewPayment: Handler<'operator', PreviewPayment, Needs> = ({ db, path, body }) =>
+export const previewPayment: Handler<'operator', PreviewPayment> = ({ db, path, body }) =>
   db.snapshot(async () => {
     const today = dayOf(db.now);
     const mandate = orNotFound(await findMandate(db, path.mandate_id));

@@ -12,12 +12,11 @@ import { bookedPayment, readAccount, refundEntry } from '../../money/ledger/inde
 import { type PaymentResult, surplusFrom } from '../../money/replay/index.ts';
 import { bookOnMandate, lockOpen } from '../mandates/index.ts';
 import { presentPayment } from './bookkeeping.ts';
-import type { Needs } from './needs.ts';
 import * as store from './store.ts';
 
 type RefundPayment = (typeof operatorLedger)['routes']['refund_payment'];
 
-export const refundPayment: Handler<'operator', RefundPayment, Needs> = checked(
+export const refundPayment: Handler<'operator', RefundPayment> = checked(
   ({ tx, body }) =>
     refuseFailures((report) => {
       if (body.value_date > dayOf(tx.now))

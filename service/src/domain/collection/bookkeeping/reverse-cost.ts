@@ -2,7 +2,6 @@
  * Reverses costs: the debtor no longer owes them, on no day, and what was paid on them is allocated anew. Their row stays as `reversed`, and equal costs
  * may be added again.
  */
-import type { Needs } from './needs.ts';
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
@@ -12,7 +11,7 @@ import { bookOnMandate, lockOpen } from '../mandates/index.ts';
 import { presentCost } from './bookkeeping.ts';
 import * as store from './store.ts';
 
-export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes']['reverse_cost'], Needs> = async ({
+export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes']['reverse_cost']> = async ({
   tx,
   path,
   deps,

@@ -24,7 +24,6 @@ import { lockOrder } from '../orders/index.ts';
 import { findReport, movePayment } from '../payments/index.ts';
 import { setReport } from './book-payment.ts';
 import { presentPayment } from './bookkeeping.ts';
-import type { Needs } from './needs.ts';
 import { costFactOf, type AccountOfMandate, newCost } from './new-cost.ts';
 import * as store from './store.ts';
 
@@ -35,7 +34,7 @@ export interface ReversalListeners {
   readonly paymentReversing: (tx: CompanyTx, paymentId: string) => Promise<void>;
 }
 
-export const reversePayment = ({ paymentReversing }: ReversalListeners): Handler<'operator', ReversePayment, Needs> =>
+export const reversePayment = ({ paymentReversing }: ReversalListeners): Handler<'operator', ReversePayment> =>
   checked(
     ({ tx, body = {} }): PaymentReturn => {
       refuseFailures((report) => {

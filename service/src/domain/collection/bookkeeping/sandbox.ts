@@ -11,12 +11,11 @@ import { readAccount } from '../../money/ledger/index.ts';
 import { lockOpen, readMandate } from '../mandates/index.ts';
 import { bookAsFacts } from './book-payment.ts';
 import { refuseInvalidPayment, refuseTooManyPayments } from './bookkeeping.ts';
-import { needs } from './needs.ts';
 import * as store from './store.ts';
 
 const payerOf = ({ payer = 'debtor' }: { readonly payer?: 'debtor' | 'client' }) => payer;
 
-export const sandboxPaymentRoutes = implement(sandboxMandates, needs, {
+export const sandboxPaymentRoutes = implement(sandboxMandates, {
   pay: checked(
     ({ tx, body }) =>
       refuseInvalidPayment(

@@ -1,5 +1,4 @@
 /** The client's routes of debtors. The operator's: operator.ts. */
-import { pick } from '../../../platform/dependencies.ts';
 import { debtors, type DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -13,7 +12,7 @@ import * as store from './store.ts';
 
 const listUrl = (publicUrl: string): string => `${publicUrl}/v2/debtors/`;
 
-export const debtorRoutes = implement(debtors, pick('publicUrl'), {
+export const debtorRoutes = implement(debtors, {
   list: async ({ db, query, deps }) =>
     mapPage(await store.page(db, query), (row) => presentDebtor(row, listUrl(deps.publicUrl))),
   get: async ({ db, path, deps }) => presentDebtor(orNotFound(await store.find(db, path.id)), listUrl(deps.publicUrl)),

@@ -1,6 +1,5 @@
 /** The operator's routes of debtors: it corrects the data of a debtor by the rules of its company. */
 import { operatorDebtors } from '@mahnwerk/contract/operator/debtors.ts';
-import { pick } from '../../../platform/dependencies.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { dayOf } from '../../../values/day.ts';
@@ -13,7 +12,7 @@ import * as store from './store.ts';
 
 const listUrl = (publicUrl: string): string => `${publicUrl}/operator/v1/debtors/`;
 
-export const operatorDebtorRoutes = implement(operatorDebtors, pick('publicUrl'), {
+export const operatorDebtorRoutes = implement(operatorDebtors, {
   list: async ({ db, query, deps }) =>
     mapPage(await store.pageOfEveryCompany(db, query), (row) => presentDebtor(row, listUrl(deps.publicUrl))),
   get: async ({ db, path, deps }) => presentDebtor(orNotFound(await store.find(db, path.id)), listUrl(deps.publicUrl)),

@@ -6,13 +6,12 @@ import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { figuresOf, readAccount } from '../../money/ledger/index.ts';
 import { bookOnMandate, lockOpen } from '../mandates/index.ts';
-import type { Needs } from './needs.ts';
 import { presentPlan } from './plan.ts';
 import * as store from './store.ts';
 
 type Cancel = (typeof instalmentPlans)['routes']['cancel'];
 
-export const cancel: Handler<'operator', Cancel, Needs> = async ({ tx, path, body, deps: { publicUrl } }) => {
+export const cancel: Handler<'operator', Cancel> = async ({ tx, path, body, deps: { publicUrl } }) => {
   const mandate = await lockOpen(tx, path.mandate_id);
   const plan = presentPlan(orNotFound(await store.readPlan(tx, mandate.id, path.id)));
   const account = await readAccount(tx, mandate.id);

@@ -12,13 +12,12 @@ import { costEntry, figuresOf, type MandateAccount, readAccount } from '../../mo
 import { costFactOf, insertCost, newCost } from '../bookkeeping/index.ts';
 import { readDebtors } from '../debtors/index.ts';
 import { bookOnMandate, lockOpen, type MandateRow, unpaid } from '../mandates/index.ts';
-import type { Needs } from './needs.ts';
 import { factOf, instalmentsOf, presentPlan, refuseInvalidPlan, refuseUninformed, termsOf } from './plan.ts';
 import * as store from './store.ts';
 
 type Create = (typeof instalmentPlans)['routes']['create'];
 
-export const create: Handler<'operator', Create, Needs> = checked(
+export const create: Handler<'operator', Create> = checked(
   ({ tx, body }) => refuseInvalidPlan(body, dayOf(tx.now)),
   async ({ tx, path, body, deps: { publicUrl } }) => {
     const mandate = await lockOpen(tx, path.mandate_id);

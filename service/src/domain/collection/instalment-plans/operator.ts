@@ -5,11 +5,10 @@ import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { cancel } from './cancel.ts';
 import { create } from './create.ts';
-import { needs } from './needs.ts';
 import { presentPlan } from './plan.ts';
 import * as store from './store.ts';
 
-export const instalmentPlanRoutes = implement(instalmentPlans, needs, {
+export const instalmentPlanRoutes = implement(instalmentPlans, {
   list: async ({ db, path, query }) => mapPage(await store.listPlans(db, path.mandate_id, query), presentPlan),
   get: async ({ db, path }) => presentPlan(orNotFound(await store.readPlan(db, path.mandate_id, path.id))),
   create,

@@ -6,12 +6,11 @@ import { checked, implement } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { findAssignee, listAssignees } from '../../parties/team/index.ts';
 import { assigneeOf } from './mandate.ts';
-import { mandateNeeds } from './needs.ts';
 import { readMandateForOperator } from './read.ts';
 import * as store from './store.ts';
 import { setAssignee } from './store-assignments.ts';
 
-export const assignmentRoutes = implement(assignments, mandateNeeds, {
+export const assignmentRoutes = implement(assignments, {
   assign: checked(
     async ({ tx, body: { assignee_id } }): Promise<Assignee | null> => {
       const member = assignee_id == null ? null : await findAssignee(tx, assignee_id);

@@ -10,7 +10,6 @@ import { cleanHtmlAt } from '../../../values/html.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { appendHappening } from './history.ts';
 import { mandateEventData, type MandateRow } from './mandate.ts';
-import type { MandateNeeds } from './needs.ts';
 import { readMandateForOperator } from './read.ts';
 import type { Happening } from './happenings.ts';
 import { changedStates, differenceOf, type States } from './states.ts';
@@ -26,7 +25,7 @@ export function cleanText(field: string, value: string): string {
   return clean;
 }
 
-export const changeState: Handler<'operator', Routes['change_state'], MandateNeeds> = checked(
+export const changeState: Handler<'operator', Routes['change_state']> = checked(
   ({ body: { note = null } }) => (note === null ? null : cleanText('note', note)),
   async ({ tx, path, body, checked: description, deps }) => {
     const mandate = await lockUnclosed(tx, path.id);

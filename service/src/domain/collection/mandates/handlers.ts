@@ -5,14 +5,13 @@ import { refuseUnless } from '../../../platform/refusal.ts';
 import { answerBalance } from './answer-balance.ts';
 import { withDocuments } from './history.ts';
 import { mandateUrl } from './mandate.ts';
-import { mandateNeeds } from './needs.ts';
 import { presentMandates, readMandate } from './read.ts';
 import { readStatement } from './statement.ts';
 import * as store from './store.ts';
 import { listHistory } from './store-history.ts';
 import { listMandates } from './store-list.ts';
 
-export const mandateRoutes = implement(mandates, mandateNeeds, {
+export const mandateRoutes = implement(mandates, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () => {
       const page = await listMandates(db, query);

@@ -2,7 +2,7 @@
 import { historyDocuments, type HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
-import { documentNeeds, documentReadHandlers, readDocumentsOf } from '../../correspondence/documents/index.ts';
+import { documentReadHandlers, readDocumentsOf } from '../../correspondence/documents/index.ts';
 import { entryOf, type Happening } from './happenings.ts';
 import { type HistoryRow, presentHistory } from './mandate.ts';
 import * as store from './store-history.ts';
@@ -36,7 +36,6 @@ export const readHistory = async (db: CompanyDb, ids: readonly string[], publicU
 
 export const historyDocumentRoutes = implement(
   historyDocuments,
-  documentNeeds,
   documentReadHandlers<{ readonly mandate_id: string; readonly entry_id: string }>({
     type: 'status_update',
     documentsPath: ({ mandate_id, entry_id }) => `/v2/mandates/${mandate_id}/history/${entry_id}/documents/`,

@@ -2,7 +2,6 @@
 import { module, type Module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../../correspondence/documents/index.ts';
 import { mandateRoutes } from './handlers.ts';
-import { mandateNeeds } from './needs.ts';
 import { balanceMandates } from './jobs.ts';
 import { assignmentRoutes } from './assignments.ts';
 import { historyDocumentRoutes } from './history.ts';
@@ -16,7 +15,6 @@ export { cleanText, lockUnclosed, presented, setStates, statesOf } from './chang
 export { lockOpen } from './lock.ts';
 export { presentAllocation } from './mandate-balance.ts';
 export { appendHappening, readHistory } from './history.ts';
-export { mandateNeeds, type MandateNeeds } from './needs.ts';
 export type { ClosingCommands } from './operator.ts';
 export { unpaid } from './plans.ts';
 export { isMandateOver, mandateEventData, type MandateRow } from './mandate.ts';
@@ -29,7 +27,6 @@ export { companyOfMandate, eraseMandates, findMandate, lockMandate, type Receipt
 
 export const mandatesModule = (commands: ClosingCommands): Module =>
   module({
-    needs: mandateNeeds,
     jobs: (deps) => [balanceMandates(deps)],
     routes: [
       mandateRoutes,

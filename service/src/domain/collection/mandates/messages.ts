@@ -1,5 +1,4 @@
 /** Messages on mandates: they reach the service at once, and the history shows them under their own id. */
-import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { mandateMessageDocuments, mandateMessages } from '@mahnwerk/contract/case/messages.ts';
 import { record } from '../../../platform/events/index.ts';
 import { implement, type RouteModule } from '../../../platform/http/handler.ts';
@@ -38,8 +37,8 @@ const messagesOnMandates: MessageRules<{ readonly mandate_id: string; readonly m
 };
 
 export const mandateMessageRoutes: readonly RouteModule[] = [
-  implement(mandateMessages, documentNeeds, messageHandlers(messagesOnMandates)),
-  implement(mandateMessageDocuments, documentNeeds, messageDocumentHandlers(messagesOnMandates)),
+  implement(mandateMessages, messageHandlers(messagesOnMandates)),
+  implement(mandateMessageDocuments, messageDocumentHandlers(messagesOnMandates)),
 ];
 
 /** A closed mandate takes messages too. */

@@ -7,13 +7,12 @@ import { answerBalance } from './answer-balance.ts';
 import { changeState } from './change-state.ts';
 import { operatorMandateUrl } from './mandate.ts';
 import { presentUpdates, publish, readUpdate } from './publish.ts';
-import { type MandateNeeds, mandateNeeds } from './needs.ts';
 import { presentMandatesForOperator, readMandateForOperator } from './read.ts';
 import { readStatement } from './statement.ts';
 import { listStatusUpdates } from './store-history.ts';
 import { listMandates } from './store-list.ts';
 
-export const caseRoutes = implement(cases, mandateNeeds, {
+export const caseRoutes = implement(cases, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () =>
       byCompany(db, await listMandates(db, query), (bound, rows) =>
@@ -28,12 +27,12 @@ type Routes = (typeof operatorCases)['routes'];
 
 /** Closing and reopening change what belongs to modules above this one. */
 export interface ClosingCommands {
-  readonly close: Handler<'operator', Routes['close'], MandateNeeds>;
-  readonly reopen: Handler<'operator', Routes['reopen'], MandateNeeds>;
+  readonly close: Handler<'operator', Routes['close']>;
+  readonly reopen: Handler<'operator', Routes['reopen']>;
 }
 
 export const operatorCaseRoutes = (commands: ClosingCommands): RouteModule =>
-  implement(operatorCases, mandateNeeds, {
+  implement(operatorCases, {
     balance: ({ db, path: { id }, query, deps }) =>
       answerBalance(db, { id, query, href: operatorMandateUrl(deps.publicUrl, id) }),
 

@@ -13,7 +13,6 @@ import { audited } from '../../../platform/http/audited.ts';
 import {
   attachDocuments,
   attachmentsOf,
-  type DocumentNeeds,
   documentsForOperator,
   examineOperatorFiles,
   reportUnsoundDocuments,
@@ -22,7 +21,7 @@ import { withDocuments } from './history.ts';
 import { type HistoryRow, mandateEventData } from './mandate.ts';
 import * as store from './store-history.ts';
 
-export const publish: Handler<'operator', (typeof operatorCases)['routes']['publish'], DocumentNeeds> = prepared(
+export const publish: Handler<'operator', (typeof operatorCases)['routes']['publish']> = prepared(
   examineOperatorFiles,
   checked(
     ({ body, prepared }) => {

@@ -1,4 +1,5 @@
 /** The claim statement of a mandate: its balance as a PDF, with the parties as they were known. */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
@@ -6,7 +7,6 @@ import { threadTask } from '../../../platform/database/thread-task.ts';
 import { MadeFile } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { type ClaimSubject, statementDocument, type StatementContent } from '../claim-statements/index.ts';
-import type { MandateNeeds } from './needs.ts';
 import { type BalanceQuery, isLargeOnceBooked, readBalance } from './read.ts';
 import { awaitParties, readParties } from './store-parties.ts';
 import * as store from './store.ts';
@@ -20,7 +20,7 @@ interface AskedStatement {
 export async function readStatement(
   db: CompanyDb,
   asked: AskedStatement,
-  { typesetter }: Pick<MandateNeeds, 'typesetter'>,
+  { typesetter }: Pick<Dependencies, 'typesetter'>,
 ): Promise<MadeFile> {
   await awaitParties(db);
   const { document, filename } = await ((await isLargeOnceBooked(db, asked.id))

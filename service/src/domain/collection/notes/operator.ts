@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { readRequestsAndAnswers } from '../../correspondence/requests/index.ts';
-import { findMandate, mandateNeeds, readHistory } from '../mandates/index.ts';
+import { findMandate, readHistory } from '../mandates/index.ts';
 import {
   authorIdOf,
   entryAuthorOf,
@@ -19,7 +19,7 @@ import {
 } from './note.ts';
 import * as store from './store.ts';
 
-export const noteRoutes = implement(operatorNotes, mandateNeeds, {
+export const noteRoutes = implement(operatorNotes, {
   list: async ({ db, path, query }) => mapPage(await store.listNotes(db, path.mandate_id, query), presentNote),
 
   get: async ({ db, path }) => presentNote(orNotFound(await store.readNote(db, path.mandate_id, path.id))),

@@ -2,7 +2,6 @@
  * Accept: a submitted order becomes a mandate, or joins one of the same debtor (decisions.md 6, 11). Order, claims, payments, ledger, history and events
  * commit together.
  */
-import type { DocumentNeeds } from '../../correspondence/documents/index.ts';
 import type { BodyOf } from '@mahnwerk/contract/grammar/route.ts';
 import type { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -37,7 +36,7 @@ const noSuchMandate = 'No mandate with this id exists for this company and debto
 export async function refuseInvalidAcceptance({
   tx,
   body,
-}: Pick<EarlyCall<'operator', Accept, DocumentNeeds>, 'tx' | 'body'>): Promise<void> {
+}: Pick<EarlyCall<'operator', Accept>, 'tx' | 'body'>): Promise<void> {
   const { mandate_id = null, ordered_on = null } = body ?? {};
   const isUnknown = mandate_id !== null && (await companyOfMandate(tx, mandate_id)) === undefined;
   refuseFailures((errors) => {
@@ -47,7 +46,7 @@ export async function refuseInvalidAcceptance({
   });
 }
 
-export const accept: Handler<'operator', Accept, DocumentNeeds> = checked(
+export const accept: Handler<'operator', Accept> = checked(
   refuseInvalidAcceptance,
   async ({ tx, path, body, deps: { publicUrl } }) => {
     const change = await acceptOrder(tx, path.id, body, publicUrl);

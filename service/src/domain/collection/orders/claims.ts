@@ -1,5 +1,4 @@
 /** The client's routes of claims. A claim changes only while its order is a draft. */
-import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { type ClaimPatch, claims } from '@mahnwerk/contract/case/claims.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -32,7 +31,7 @@ import * as store from './store.ts';
 import { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 
-export const claimRoutes = implement(claims, documentNeeds, {
+export const claimRoutes = implement(claims, {
   list: async ({ db, query, deps }) => mapPage(await listClaims(db, query), (row) => presentClaim(row, deps.publicUrl)),
   get: async ({ db, path, deps }) => presentClaim(orNotFound(await readClaim(db, path.id)), deps.publicUrl),
 

@@ -5,7 +5,6 @@ import { implement } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { type ClaimPart, documentsOfClaim, growClaim, findOrderOfClaim } from '../claims/index.ts';
 import {
-  documentNeeds,
   documentHandlers,
   type SizeDifference,
   type WritableParentRules,
@@ -42,4 +41,4 @@ export async function lockEditableClaim(tx: CompanyTx, claimId: string): Promise
   return claimId;
 }
 
-export const claimDocumentRoutes = implement(claimDocuments, documentNeeds, documentHandlers(claimDocumentRules));
+export const claimDocumentRoutes = implement(claimDocuments, documentHandlers(claimDocumentRules));

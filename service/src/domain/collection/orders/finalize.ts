@@ -2,7 +2,6 @@
  * Finalize: a complete draft becomes a submitted order. One 422 lists all that is missing or contradictory in the order, its claims, its debtors and the
  * company (decisions.md 3).
  */
-import type { DocumentNeeds } from '../../correspondence/documents/index.ts';
 import type { orders } from '@mahnwerk/contract/case/orders.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -27,11 +26,7 @@ import { recordMessageCreated } from './messages.ts';
 import { moveOrder, type OrderRow, collectOrderReadinessErrors } from './order.ts';
 import * as store from './store.ts';
 
-export const finalize: Handler<'case', (typeof orders)['routes']['finalize'], DocumentNeeds> = async ({
-  tx,
-  path,
-  deps,
-}) => {
+export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = async ({ tx, path, deps }) => {
   const order = await lockDraft(tx, path.id, 'conflict');
   const [claims, debtors, company] = await Promise.all([
     readClaimsOf(tx, [order.id]),

@@ -1,5 +1,4 @@
 /** The client's routes of orders. Claims: claims.ts; finalize: finalize.ts. */
-import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { orders } from '@mahnwerk/contract/case/orders.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { checked, implement, type RouteModule } from '../../../platform/http/handler.ts';
@@ -16,7 +15,7 @@ import * as store from './store.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 
 export const orderRoutes = (endings: OrderEndings): RouteModule =>
-  implement(orders, documentNeeds, {
+  implement(orders, {
     list: ({ db, query, deps }) =>
       db.snapshot(async () => {
         const page = await store.listOrders(db, query);

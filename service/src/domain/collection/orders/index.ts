@@ -8,7 +8,6 @@ import { expireDrafts } from './jobs.ts';
 import { orderMessageRoutes } from './messages.ts';
 import { reviewRoutes } from './operator.ts';
 import { operatorClaimRoutes } from './operator-claims.ts';
-import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { rentalAgreementRoutes } from './rental-agreements.ts';
 import { companyOfOrder } from './store.ts';
 import { sandboxOrderRoutes } from './sandbox.ts';
@@ -28,7 +27,6 @@ export { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } 
 
 export const ordersModule = (endings: OrderEndings): Module =>
   module({
-    needs: documentNeeds,
     routes: [
       orderRoutes(endings),
       reviewRoutes(endings),

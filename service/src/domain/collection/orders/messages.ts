@@ -1,5 +1,4 @@
 /** Messages on orders. On a draft only the client sees them, and writing resets its deadline; they reach the service with the order (finalize.ts). */
-import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { orderMessageDocuments, orderMessages } from '@mahnwerk/contract/case/messages.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
@@ -34,8 +33,8 @@ const messagesOnOrders: MessageRules<{ readonly order_id: string; readonly messa
 };
 
 export const orderMessageRoutes: readonly RouteModule[] = [
-  implement(orderMessages, documentNeeds, messageHandlers(messagesOnOrders)),
-  implement(orderMessageDocuments, documentNeeds, messageDocumentHandlers(messagesOnOrders)),
+  implement(orderMessages, messageHandlers(messagesOnOrders)),
+  implement(orderMessageDocuments, messageDocumentHandlers(messagesOnOrders)),
 ];
 
 export const operatorMessagesOnOrders: OperatorMessageRules = {

@@ -1,7 +1,6 @@
 /**
  * Moves a claim to another order of the same company and debtor (service.md 3.1): its URL stays, its order changes, no event is recorded.
  */
-import type { DocumentNeeds } from '../../correspondence/documents/index.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -31,11 +30,11 @@ const noSuchOrder = () =>
   });
 
 /** 400 for an unknown order; checked before the claim is looked up. */
-async function refuseUnknownOrder({ tx, body }: EarlyCall<'operator', MoveClaim, DocumentNeeds>): Promise<void> {
+async function refuseUnknownOrder({ tx, body }: EarlyCall<'operator', MoveClaim>): Promise<void> {
   if ((await store.companyOfOrder(tx, body.order_id)) === undefined) throw noSuchOrder();
 }
 
-export const moveClaim: Handler<'operator', MoveClaim, DocumentNeeds> = checked(
+export const moveClaim: Handler<'operator', MoveClaim> = checked(
   refuseUnknownOrder,
   async ({ tx, path, body, deps }) => {
     const { source, target } = await lockBoth(tx, path.id, body.order_id);

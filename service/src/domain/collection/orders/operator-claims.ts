@@ -3,11 +3,10 @@ import { operatorClaims } from '@mahnwerk/contract/operator/claims.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
-import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { listEveryClaim, presentClaim, readClaim } from '../claims/index.ts';
 import { claimForOperator } from './for-operator.ts';
 
-export const operatorClaimRoutes = implement(operatorClaims, documentNeeds, {
+export const operatorClaimRoutes = implement(operatorClaims, {
   list: async ({ db, query, deps: { publicUrl } }) =>
     mapPage(await listEveryClaim(db, query), (row) => claimForOperator(presentClaim(row, publicUrl), publicUrl)),
   get: async ({ db, path, deps: { publicUrl } }) =>

@@ -1,5 +1,4 @@
 /** The operator's routes of orders: the review queue and its decisions. Accept: accept.ts; moving a claim: move-claim.ts. */
-import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
 import { implement, type RouteModule } from '../../../platform/http/handler.ts';
@@ -17,7 +16,7 @@ import { moveClaim } from './move-claim.ts';
 import { releaseReview, reviewOf, startReview } from './review.ts';
 
 export const reviewRoutes = (endings: OrderEndings): RouteModule =>
-  implement(reviews, documentNeeds, {
+  implement(reviews, {
     list: ({ db, query, deps }) =>
       db.snapshot(async () =>
         byCompany(db, await store.listOrders(db, query), async (bound, rows) => {

@@ -16,14 +16,14 @@ import {
   readClaim,
   validatePremises,
 } from '../claims/index.ts';
-import { documentNeeds, documentHandlers, type WritableParentRules } from '../../correspondence/documents/index.ts';
+import { documentHandlers, type WritableParentRules } from '../../correspondence/documents/index.ts';
 import { changeClaim } from './claims.ts';
 import { lockEditableClaim, resizeClaim } from './documents.ts';
 
 const refuseInvalidPremises = ({ body }: { readonly body: RentalAgreementPatch }): void =>
   refuseFailures((report) => validatePremises(body, report));
 
-const agreementRoutes = implement(rentalAgreements, documentNeeds, {
+const agreementRoutes = implement(rentalAgreements, {
   async get({ db, path, deps }) {
     return present(orNotFound(await readClaim(db, path.claim_id)), deps.publicUrl);
   },
@@ -75,6 +75,6 @@ const agreementDocumentRules: WritableParentRules<{ readonly claim_id: string }>
   touchParent: resizeClaim('rental_agreement'),
 };
 
-const documentRoutes = implement(rentalAgreementDocuments, documentNeeds, documentHandlers(agreementDocumentRules));
+const documentRoutes = implement(rentalAgreementDocuments, documentHandlers(agreementDocumentRules));
 
 export const rentalAgreementRoutes: readonly RouteModule[] = [agreementRoutes, documentRoutes];

@@ -3,13 +3,12 @@ import { sandboxOrders } from '@mahnwerk/contract/case/sandbox.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { checked, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { documentNeeds } from '../../correspondence/documents/index.ts';
 import { acceptOrder, refuseInvalidAcceptance } from './accept.ts';
 import { readWholeOrder } from './draft.ts';
 import { endOrder, type OrderEndings } from './end.ts';
 
 export const sandboxOrderRoutes = (endings: OrderEndings): RouteModule =>
-  implement(sandboxOrders, documentNeeds, {
+  implement(sandboxOrders, {
     accept: checked(refuseInvalidAcceptance, async ({ tx, path, body, company, deps: { publicUrl } }) => {
       const bound = tx.forCompany(orNotFound(company));
       const change = await acceptOrder(bound, path.id, body, publicUrl);

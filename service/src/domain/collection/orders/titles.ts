@@ -3,11 +3,11 @@ import { enforceableTitleDocuments, enforceableTitles } from '@mahnwerk/contract
 import { type RouteModule, implement } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { type ClaimRow, documentsOfTitle, findPart, presentTitle, readClaim } from '../claims/index.ts';
-import { documentNeeds, documentHandlers, type WritableParentRules } from '../../correspondence/documents/index.ts';
+import { documentHandlers, type WritableParentRules } from '../../correspondence/documents/index.ts';
 import { changeClaim } from './claims.ts';
 import { lockEditableClaim, resizeClaim } from './documents.ts';
 
-const titleRoutes = implement(enforceableTitles, documentNeeds, {
+const titleRoutes = implement(enforceableTitles, {
   async get({ db, path, deps }) {
     return present(orNotFound(await readClaim(db, path.claim_id)), deps.publicUrl);
   },
@@ -41,6 +41,6 @@ const titleDocumentRules: WritableParentRules<{ readonly claim_id: string }> = {
   touchParent: resizeClaim('enforceable_title'),
 };
 
-const documentRoutes = implement(enforceableTitleDocuments, documentNeeds, documentHandlers(titleDocumentRules));
+const documentRoutes = implement(enforceableTitleDocuments, documentHandlers(titleDocumentRules));
 
 export const enforceableTitleRoutes: readonly RouteModule[] = [titleRoutes, documentRoutes];

@@ -1,6 +1,5 @@
 /** The client's routes of payments. */
 import assert from 'node:assert/strict';
-import { needs } from './needs.ts';
 import { claimPayments, payments, type PaymentInput } from '@mahnwerk/contract/case/payments.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { checked, type RouteModule, implement } from '../../../platform/http/handler.ts';
@@ -37,12 +36,12 @@ import {
 } from './payment.ts';
 import * as store from './store.ts';
 
-const paymentRoutes = implement(payments, needs, {
+const paymentRoutes = implement(payments, {
   list: async ({ db, query }) => mapPage(await store.listPayments(db, query), presentPaymentRow),
   get: async ({ db, path }) => presentPaymentRow(orNotFound(await store.readPayment(db, path.id))),
 });
 
-const claimPaymentRoutes = implement(claimPayments, needs, {
+const claimPaymentRoutes = implement(claimPayments, {
   async list({ db, path, query }) {
     const [order, page] = await db.snapshot(() =>
       Promise.all([findOrderOfClaim(db, path.claim_id), store.listPaymentsOf(db, path.claim_id, query)]),

@@ -2,7 +2,6 @@
  * The operator lists reported payments of all companies, and rejects a false report: it stays readable and counts in no
  * sum (docs/decisions/0035).
  */
-import { needs } from './needs.ts';
 import { operatorPayments, paymentReports } from '@mahnwerk/contract/operator/payment-reports.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
@@ -16,7 +15,7 @@ import { touchOrder, lockOrder, noTotals } from '../orders/index.ts';
 import { movePayment, presentPaymentRow } from './payment.ts';
 import * as store from './store.ts';
 
-export const operatorPaymentRoutes = implement(operatorPayments, needs, {
+export const operatorPaymentRoutes = implement(operatorPayments, {
   list: async ({ db, query }) =>
     mapPage(await store.listEveryPayment(db, query), (row) => ({
       ...presentPaymentRow(row),
@@ -26,7 +25,7 @@ export const operatorPaymentRoutes = implement(operatorPayments, needs, {
     })),
 });
 
-export const paymentReportRoutes = implement(paymentReports, needs, {
+export const paymentReportRoutes = implement(paymentReports, {
   async reject({ tx, path, body }) {
     const { orderId, payment } = await lockReport(tx, path.payment_id);
     const { to } = movePayment(payment.status, 'reject');

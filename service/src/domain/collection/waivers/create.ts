@@ -9,11 +9,10 @@ import { moneyOf } from '../../../values/money.ts';
 import { readAccount } from '../../money/ledger/index.ts';
 import { isKnownClaim } from '../claims/index.ts';
 import { bookOnMandate, lockOpen } from '../mandates/index.ts';
-import type { Needs } from './needs.ts';
 import * as store from './store.ts';
 import { factOf, presentWaiver, refuseInvalidWaiver, refuseWaiverOn, waivedCents } from './waiver.ts';
 
-export const create: Handler<'operator', (typeof waivers)['routes']['create'], Needs> = checked(
+export const create: Handler<'operator', (typeof waivers)['routes']['create']> = checked(
   async ({ tx, body }) =>
     refuseInvalidWaiver(body, { today: dayOf(tx.now), isKnownClaim: await isKnownClaim(tx, body.claim_id) }),
   async ({ tx, path, body, deps }) => {

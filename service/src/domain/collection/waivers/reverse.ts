@@ -5,15 +5,10 @@ import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { readAccount } from '../../money/ledger/index.ts';
 import { bookOnMandate, lockOpen } from '../mandates/index.ts';
-import type { Needs } from './needs.ts';
 import * as store from './store.ts';
 import { presentWaiver } from './waiver.ts';
 
-export const reverse: Handler<'operator', (typeof waivers)['routes']['reverse'], Needs> = async ({
-  tx,
-  path,
-  deps,
-}) => {
+export const reverse: Handler<'operator', (typeof waivers)['routes']['reverse']> = async ({ tx, path, deps }) => {
   orNotFound(await store.readWaiver(tx, path.mandate_id, path.id));
   const mandate = await lockOpen(tx, path.mandate_id);
   const waiver = presentWaiver(orNotFound(await store.readWaiver(tx, mandate.id, path.id)));

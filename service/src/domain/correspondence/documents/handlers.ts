@@ -20,7 +20,6 @@ import { checked, Download, type Handler, prepared, withResult } from '../../../
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { orNotFound, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { type Objects, SpooledFile } from '../../../platform/objects/index.ts';
-import type { DocumentNeeds } from './needs.ts';
 import { presentDocument, sizeOfDocument } from './document.ts';
 import * as store from './store.ts';
 import {
@@ -63,9 +62,7 @@ type Upload = ReturnType<typeof documentUpload<string>>;
 type Removal = ReturnType<typeof documentRemoval<string>>;
 
 /** A handler for the routes of every API that bind a company. */
-type DocumentHandler<R extends Route> = (
-  call: Parameters<Handler<'case', R, DocumentNeeds>>[0],
-) => ReturnType<Handler<'case', R, DocumentNeeds>>;
+type DocumentHandler<R extends Route> = (call: Parameters<Handler<'case', R>>[0]) => ReturnType<Handler<'case', R>>;
 
 interface ReadHandlers {
   readonly list: DocumentHandler<Reads['list']>;
@@ -115,7 +112,7 @@ export function documentUploadHandler<P>(
   rules: WritableParentRules<P>,
   examine = examineFiles,
 ): DocumentHandler<Upload['create']> {
-  const handle: Handler<'case', Upload['create'], DocumentNeeds> = prepared(
+  const handle: Handler<'case', Upload['create']> = prepared(
     examine,
     checked(
       ({ body, prepared }) => refuseUnsoundFile(body, prepared, rules.single),

@@ -44,7 +44,6 @@ export {
   examineOperatorFiles,
   reportUnsoundDocuments,
 } from './submission.ts';
-export { type DocumentNeeds, documentNeeds } from './needs.ts';
 
 /** The functions that touch the parents of a module's documents, by kind of parent. */
 export type DocumentParents = Readonly<Partial<Record<DocumentParentRef['type'], TouchParent>>>;

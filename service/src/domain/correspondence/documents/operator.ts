@@ -5,11 +5,10 @@ import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { operatorDocumentsUrl, presentDocument } from './document.ts';
 import { downloadOf } from './handlers.ts';
-import { documentNeeds } from './needs.ts';
 import * as store from './store.ts';
 import { listEveryDocument } from './store-everywhere.ts';
 
-export const operatorDocumentRoutes = implement(operatorDocuments, documentNeeds, {
+export const operatorDocumentRoutes = implement(operatorDocuments, {
   list: async ({ db, query, deps }) =>
     mapPage(await listEveryDocument(db, query), (row) => presentDocument(row, operatorDocumentsUrl(deps.publicUrl))),
   get: async ({ db, path, deps }) =>

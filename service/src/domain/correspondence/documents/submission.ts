@@ -15,7 +15,6 @@ import { mediaTypeOf } from '../../../platform/inspection/media-type.ts';
 import type { Inspector } from '../../../platform/inspection/inspector.ts';
 import type { SpooledFile } from '../../../platform/objects/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { DocumentNeeds } from './needs.ts';
 import { filenameOf } from './document.ts';
 import * as store from './store.ts';
 
@@ -35,16 +34,15 @@ export interface Examined {
 }
 
 /** For `prepared`: inspects each file of a client's request; never refuses. */
-export const examineFiles = (request: Unprepared<DocumentNeeds>): Promise<Examined> =>
+export const examineFiles = (request: Unprepared): Promise<Examined> =>
   examineWithin(request.deps.storageQuota_bytes, request);
 
 /** The same for the operator: the documents count for their company, and the quota does not limit them. */
-export const examineOperatorFiles = (request: Unprepared<DocumentNeeds>): Promise<Examined> =>
-  examineWithin(Infinity, request);
+export const examineOperatorFiles = (request: Unprepared): Promise<Examined> => examineWithin(Infinity, request);
 
 async function examineWithin(
   quota_bytes: number,
-  { files, tenant, deps: { inspector, objects } }: Unprepared<DocumentNeeds>,
+  { files, tenant, deps: { inspector, objects } }: Unprepared,
 ): Promise<Examined> {
   const examineAll = () =>
     Promise.all(

@@ -6,7 +6,7 @@ import type { MessageParent, messagesBelow } from '@mahnwerk/contract/case/messa
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { checked, type Handler, prepared } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import { type DocumentNeeds, documentHandlers, examineFiles, type WritableParentRules } from '../documents/index.ts';
+import { documentHandlers, examineFiles, type WritableParentRules } from '../documents/index.ts';
 import { messageDocumentsPath, type MessageReader, type MessageRow, refuseUnlessEditable } from './message.ts';
 import * as store from './store.ts';
 import { readPatch, readPageOf, readWhole, readBody, write, type WrittenMessage } from './write.ts';
@@ -29,7 +29,7 @@ export interface MessageRules<P> {
 }
 
 type Routes = ReturnType<typeof messagesBelow<string>>;
-type MessageHandlers = { readonly [K in keyof Routes]: Handler<'case', Routes[K], DocumentNeeds> };
+type MessageHandlers = { readonly [K in keyof Routes]: Handler<'case', Routes[K]> };
 
 const idIn = (path: unknown): string => (path as { readonly id: string }).id;
 

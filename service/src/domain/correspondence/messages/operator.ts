@@ -8,7 +8,7 @@ import { byCompany } from '../../../platform/lists/by-company.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { type Audited, audited } from '../../../platform/http/audited.ts';
-import { type DocumentNeeds, documentNeeds, examineOperatorFiles } from '../documents/index.ts';
+import { examineOperatorFiles } from '../documents/index.ts';
 import {
   type MessageRow,
   type MessageTrigger,
@@ -33,7 +33,7 @@ type Write = ReturnType<typeof conversation<string, 'orders' | 'mandates'>>['wri
 
 export const operatorMessageRoutes = (owners: MessageOwners): RouteModule => {
   const writeOn = writeHandler(owners);
-  return implement(operatorMessages, documentNeeds, {
+  return implement(operatorMessages, {
     list: ({ db, query, deps }) =>
       db.snapshot(async () =>
         byCompany(db, await store.listArrived(db, query), (bound, rows) => present(bound, rows, deps.publicUrl)),
@@ -103,7 +103,7 @@ const progressOf = ({
 /** The handler that writes a message on an order or a mandate; the operator may also write on a draft that has not expired. */
 const writeHandler =
   (owners: MessageOwners) =>
-  (type: MessageParent, idOf: (path: never) => string): Handler<'operator', Write, DocumentNeeds> =>
+  (type: MessageParent, idOf: (path: never) => string): Handler<'operator', Write> =>
     prepared(
       examineOperatorFiles,
       checked(

@@ -2,12 +2,12 @@
 import { accountMessages } from '@mahnwerk/contract/account/messages.ts';
 import { companyOf } from '../../../platform/http/authorize.ts';
 import { implement } from '../../../platform/http/handler.ts';
-import { documentNeeds, type StoredDocument } from '../documents/index.ts';
+import { type StoredDocument } from '../documents/index.ts';
 import { type MessageRow, presentMessageForOwner } from './message.ts';
 import * as store from './store.ts';
 import { withDocuments } from './write.ts';
 
-export const ownerMessageRoutes = implement(accountMessages, documentNeeds, {
+export const ownerMessageRoutes = implement(accountMessages, {
   list({ db, caller, query, deps }) {
     const own = db.forCompany(companyOf(caller));
     return own.snapshot(async () => {

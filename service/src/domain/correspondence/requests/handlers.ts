@@ -1,5 +1,4 @@
 /** The client's routes of requests: below orders, below mandates, and of the whole company. The parent's module defines what an answer changes. */
-import { type Needs, needs } from './needs.ts';
 import {
   type AnswerInput,
   requestGroups as groups,
@@ -74,7 +73,7 @@ type AnyPath<R extends Routes[keyof Routes]> = Omit<R, 'path'> & {
   readonly method: R['method'];
   readonly path: string;
 };
-type RequestHandler<R extends Routes[keyof Routes]> = Handler<'case', AnyPath<R>, Needs>;
+type RequestHandler<R extends Routes[keyof Routes]> = Handler<'case', AnyPath<R>>;
 
 interface RequestHandlers {
   readonly list: RequestHandler<Routes['list']>;
@@ -106,7 +105,7 @@ const requestHandlers = (parents: RequestParents): RequestHandlers => ({
 });
 
 const answerHandler = (parents: RequestParents): RequestHandler<Routes['answer']> =>
-  prepared<'case', AnyPath<Routes['answer']>, Needs, Examined>(
+  prepared<'case', AnyPath<Routes['answer']>, Examined>(
     examineFiles,
     checked(
       ({ body, prepared }) => refuseUnsoundDocuments(body, prepared),
@@ -187,14 +186,14 @@ export function clientRoutes(parents: RequestParents): readonly RouteModule[] {
   const reads = documentReadHandlers(requestDocuments);
   const answers = { ...documentReadHandlers(answerDocuments), create: documentUploadHandler(answerDocuments) };
   return [
-    implement(groups.requestsToClient, needs, handlers),
-    implement(groups.orderRequestsToClient, needs, handlers),
-    implement(groups.mandateRequestsToClient, needs, handlers),
-    implement(groups.requestDocuments, needs, reads),
-    implement(groups.orderRequestDocuments, needs, reads),
-    implement(groups.mandateRequestDocuments, needs, reads),
-    implement(groups.answerDocuments, needs, answers),
-    implement(groups.orderAnswerDocuments, needs, answers),
-    implement(groups.mandateAnswerDocuments, needs, answers),
+    implement(groups.requestsToClient, handlers),
+    implement(groups.orderRequestsToClient, handlers),
+    implement(groups.mandateRequestsToClient, handlers),
+    implement(groups.requestDocuments, reads),
+    implement(groups.orderRequestDocuments, reads),
+    implement(groups.mandateRequestDocuments, reads),
+    implement(groups.answerDocuments, answers),
+    implement(groups.orderAnswerDocuments, answers),
+    implement(groups.mandateAnswerDocuments, answers),
   ];
 }

@@ -1,5 +1,4 @@
 /** The operator's routes of requests: creating one on an order, a mandate or a company, withdrawing it, and working off its answer. */
-import { type Needs, needs } from './needs.ts';
 import {
   type askingBelow,
   type OperatorRequestToClient,
@@ -42,7 +41,7 @@ export function operatorRoutes(parents: RequestParents): RouteModule {
   const onOrders = parentHandlers('order', parents);
   const onMandates = parentHandlers('mandate', parents);
   const onCompanies = parentHandlers('company', parents);
-  return implement(operatorRequests, needs, {
+  return implement(operatorRequests, {
     list: ({ db, query, deps }) =>
       db.snapshot(async () =>
         byCompany(db, await store.list(db, query), (bound, rows) => presentRows(bound, rows, deps.publicUrl)),
@@ -82,9 +81,9 @@ export function operatorRoutes(parents: RequestParents): RouteModule {
 }
 
 interface ParentHandlers {
-  readonly list: Handler<'operator', Below['list'], Needs>;
-  readonly ask: Handler<'operator', Below['ask'], Needs>;
-  readonly get: Handler<'operator', Below['get'], Needs>;
+  readonly list: Handler<'operator', Below['list']>;
+  readonly ask: Handler<'operator', Below['ask']>;
+  readonly get: Handler<'operator', Below['get']>;
 }
 
 /** The handlers below one kind of parent. */

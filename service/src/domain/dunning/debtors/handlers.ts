@@ -7,7 +7,6 @@ import {
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { pick } from '../../../platform/dependencies.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
@@ -27,9 +26,7 @@ import {
 } from './debtor.ts';
 import * as store from './store.ts';
 
-export const needs = pick('publicUrl');
-
-export const debtorRoutes = implement(dunningDebtors, needs, {
+export const debtorRoutes = implement(dunningDebtors, {
   list: async ({ db, query, deps }) =>
     mapPage(await store.page(db, query), ({ company_id: _company, ...row }) =>
       presentDebtor(row, debtorsUrl(deps.publicUrl)),

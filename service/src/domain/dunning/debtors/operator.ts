@@ -4,10 +4,9 @@ import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { operatorDebtorsUrl, presentDebtor } from './debtor.ts';
-import { needs } from './handlers.ts';
 import * as store from './store.ts';
 
-export const operatorDebtorRoutes = implement(operatorDunningDebtors, needs, {
+export const operatorDebtorRoutes = implement(operatorDunningDebtors, {
   list: async ({ db, query, deps }) =>
     mapPage(await store.page(db, query), ({ company_id, ...row }) => ({
       ...presentDebtor(row, operatorDebtorsUrl(deps.publicUrl)),

@@ -1,7 +1,6 @@
 /** Letters from their plan to the mail or the outbox, through the last gate. */
 import { module } from '../../../platform/module.ts';
 import { letterHandler } from './make.ts';
-import { needs } from './needs.ts';
 import { mailReference } from './pass.ts';
 import { onMailOutcome } from './undeliverable.ts';
 
@@ -11,7 +10,6 @@ export { markUndeliverable } from './undeliverable.ts';
 export { letterHandler, type MakeOptions } from './make.ts';
 
 export const gateModule = module({
-  needs,
   mailOutcomes: (deps) => ({ [mailReference]: onMailOutcome(deps) }),
   work: ({ database, createTypesetter }, deps) => [letterHandler({ database, typesetter: createTypesetter(), deps })],
 });

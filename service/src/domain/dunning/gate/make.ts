@@ -7,14 +7,13 @@ import { isTypesetterUnavailable, type Typesetter } from '../../../platform/type
 import { isTooLong, letterDocument, type LetterProblem, tooLong, unprintableOf } from '../letters/index.ts';
 import { letterKind } from './kind.ts';
 import { ask, type GateResult } from './gate.ts';
-import type { Needs } from './needs.ts';
-import { type MadeLetter, pass } from './pass.ts';
+import { type GateDeps, type MadeLetter, pass } from './pass.ts';
 import * as store from './store.ts';
 
 export interface MakeOptions {
   readonly database: Database;
   readonly typesetter: Typesetter;
-  readonly deps: Needs;
+  readonly deps: GateDeps;
 }
 
 /** Longer than typesetting a bundle of a hundred invoices, several times. */

@@ -1,10 +1,10 @@
 /** The gate when a print batch takes a letter that waits in the outbox (dunning.md 6.4, 9). */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { enqueueAgain } from '../../../platform/queue/index.ts';
 import type { NewDecision } from '../ladder/index.ts';
 import { letterKind } from './kind.ts';
 import { ask } from './gate.ts';
-import type { Needs } from './needs.ts';
 import * as store from './store.ts';
 
 export type PassedAgain =
@@ -20,7 +20,7 @@ export type PassedAgain =
 export async function passAgain(
   tx: CompanyTx,
   letterId: string,
-  { publicUrl }: Pick<Needs, 'publicUrl'>,
+  { publicUrl }: Pick<Dependencies, 'publicUrl'>,
 ): Promise<PassedAgain> {
   const asked = await ask(tx, letterId, { from: 'waiting', publicUrl });
   if (asked.kind === 'over')

@@ -1,4 +1,5 @@
 /** A letter leaves: notices, documents, events, mail or outbox, in the transaction of the gate. */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
@@ -8,8 +9,10 @@ import { recountNotices, replan } from '../ladder/index.ts';
 import { noticeMail } from '../letters/index.ts';
 import { recipientOf } from './content.ts';
 import type { FreeNotice, GateResult } from './gate.ts';
-import type { Needs } from './needs.ts';
 import * as store from './store.ts';
+
+/** What a letter leaves with. */
+export type GateDeps = Pick<Dependencies, 'publicUrl' | 'objects' | 'mail'>;
 
 /** The file of a letter, stored under its content. */
 export interface MadeLetter {
@@ -29,7 +32,7 @@ export const mailReference = 'dunning.letter';
 const attached_bytes_max = 7 * 1024 * 1024;
 
 /** The letter passes the gate: its level is reached, its fee is owed, and it is handed to the mail or lies in the outbox. */
-export async function pass(tx: CompanyTx, free: Free, made: MadeLetter, deps: Needs): Promise<void> {
+export async function pass(tx: CompanyTx, free: Free, made: MadeLetter, deps: GateDeps): Promise<void> {
   const { letter, channel, notices, content } = free;
   const status = channel === 'email' ? 'sending' : 'waiting';
   const recipient = channel === 'email' ? (notices[0]?.invoice.email ?? null) : null;
@@ -69,7 +72,11 @@ export async function pass(tx: CompanyTx, free: Free, made: MadeLetter, deps: Ne
 }
 
 /** Once for each invoice and level: a notice that repeats a level has no second event. */
-function announce(tx: CompanyTx, { notice, invoice }: FreeNotice, { publicUrl }: Needs): void {
+function announce(
+  tx: CompanyTx,
+  { notice, invoice }: FreeNotice,
+  { publicUrl }: Pick<Dependencies, 'publicUrl'>,
+): void {
   if (invoice.announced_level >= notice.level) return;
   const company_id = tx.tenant.company_id;
   record(tx, 'dunning.level_reached', {
@@ -90,7 +97,7 @@ async function enqueueNotice(
     recipient,
     filename,
     deps,
-  }: { readonly made: MadeLetter; readonly recipient: string; readonly filename: string; readonly deps: Needs },
+  }: { readonly made: MadeLetter; readonly recipient: string; readonly filename: string; readonly deps: GateDeps },
 ): Promise<void> {
   const files = await store.readInvoiceFiles(
     tx,

@@ -1,9 +1,9 @@
 /** A letter that came back or was refused (dunning.md 5, 8): its notices do not count, and the next run repeats the level. */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import type { MailListener } from '../../../platform/mail/index.ts';
 import { settleIfPaid } from '../invoices/index.ts';
 import { recountNotices, replan } from '../ladder/index.ts';
-import type { Needs } from './needs.ts';
 import * as store from './store.ts';
 
 /** A letter that came back. */
@@ -20,7 +20,7 @@ export interface ReturnedLetter {
 export async function markUndeliverable(
   tx: CompanyTx,
   { letter, blamesAddress }: ReturnedLetter,
-  deps: Pick<Needs, 'publicUrl'>,
+  deps: Pick<Dependencies, 'publicUrl'>,
 ): Promise<boolean> {
   await store.lockInvoicesOfLetter(tx, letter);
   const invoices = await store.setUndeliverable(tx, letter, blamesAddress);
@@ -34,7 +34,7 @@ export async function markUndeliverable(
 
 /** Taken by the mail server: sent. Refused: the mailbox failed. */
 export const onMailOutcome =
-  (deps: Pick<Needs, 'publicUrl'>): MailListener =>
+  (deps: Pick<Dependencies, 'publicUrl'>): MailListener =>
   async (tx, letter, outcome) => {
     if (outcome.kind === 'sent') store.setSent(tx, letter, outcome.at);
     else await markUndeliverable(tx, { letter, blamesAddress: true }, deps);

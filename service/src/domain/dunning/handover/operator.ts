@@ -1,9 +1,8 @@
 /** The operator's routes of handovers. */
 import { dunningHandovers } from '@mahnwerk/contract/operator/dunning-handovers.ts';
-import { nothing } from '../../../platform/dependencies.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import * as store from './store.ts';
 
-export const handoverRoutes = implement(dunningHandovers, nothing, {
+export const handoverRoutes = implement(dunningHandovers, {
   list: ({ db, query }) => store.listHandovers(db, query),
 });

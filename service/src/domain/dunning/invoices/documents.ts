@@ -3,7 +3,6 @@ import { invoiceDocuments } from '@mahnwerk/contract/dunning/invoice-documents.t
 import { implement } from '../../../platform/http/handler.ts';
 import {
   documentHandlers,
-  documentNeeds,
   operatorDocumentHandlers,
   type WritableParentRules,
 } from '../../correspondence/documents/index.ts';
@@ -32,9 +31,5 @@ const rulesFor = (
 const companyRules = rulesFor('company', ({ invoice_id }) => `/mahnservice/v1/invoices/${invoice_id}/documents/`);
 const operatorRules = rulesFor('operator', () => '/operator/v1/documents/');
 
-export const documentRoutes = implement(invoiceDocuments, documentNeeds, documentHandlers(companyRules));
-export const operatorDocumentRoutes = implement(
-  operatorInvoiceDocuments,
-  documentNeeds,
-  operatorDocumentHandlers(operatorRules),
-);
+export const documentRoutes = implement(invoiceDocuments, documentHandlers(companyRules));
+export const operatorDocumentRoutes = implement(operatorInvoiceDocuments, operatorDocumentHandlers(operatorRules));

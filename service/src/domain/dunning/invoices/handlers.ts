@@ -1,7 +1,7 @@
 /** The company's routes of invoices and their payments. Documents: documents.ts. */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { invoicePayments } from '@mahnwerk/contract/dunning/invoice-payments.ts';
 import { invoices } from '@mahnwerk/contract/dunning/invoices.ts';
-import { pick } from '../../../platform/dependencies.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
@@ -15,18 +15,23 @@ import * as store from './store.ts';
 import { presentWhole, readWhole } from './whole.ts';
 import { createInvoice, deleteInvoice, refuseSent, updateInvoice } from './write.ts';
 
-export const needs = pick('publicUrl');
-export type Needs = ReturnType<typeof needs>;
-
-const actorOf = ({ publicUrl }: Needs): Actor => ({ side: 'company', publicUrl });
+const actorOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>): Actor => ({ side: 'company', publicUrl });
 
 /** The handler of a command. */
 const run =
   (name: keyof typeof commands) =>
-  async ({ tx, path, deps }: { tx: Parameters<(typeof commands)['pause']>[0]; path: { id: string }; deps: Needs }) =>
+  async ({
+    tx,
+    path,
+    deps,
+  }: {
+    tx: Parameters<(typeof commands)['pause']>[0];
+    path: { id: string };
+    deps: Dependencies;
+  }) =>
     (await commands[name](tx, path.id, actorOf(deps))).after;
 
-export const invoiceRoutes = implement(invoices, needs, {
+export const invoiceRoutes = implement(invoices, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () => {
       const page = await store.page(db, query);
@@ -52,7 +57,7 @@ export const invoiceRoutes = implement(invoices, needs, {
   unarchive: run('unarchive'),
 });
 
-export const paymentRoutes = implement(invoicePayments, needs, {
+export const paymentRoutes = implement(invoicePayments, {
   async list({ db, path, query }) {
     const [invoice, page] = await db.snapshot(() =>
       Promise.all([store.readInvoice(db, path.invoice_id), payments.page(db, path.invoice_id, query)]),

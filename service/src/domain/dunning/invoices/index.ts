@@ -1,6 +1,6 @@
 /** Invoices with their payments and documents: from the draft through dunning to their settlement. */
 import { module } from '../../../platform/module.ts';
-import { documentNeeds, type DocumentParents } from '../../correspondence/documents/index.ts';
+import { type DocumentParents } from '../../correspondence/documents/index.ts';
 import { documentRoutes, operatorDocumentRoutes } from './documents.ts';
 import { invoiceRoutes, paymentRoutes } from './handlers.ts';
 import { operatorInvoiceRoutes, operatorPaymentRoutes } from './operator.ts';
@@ -14,7 +14,6 @@ export { invoiceTransitions } from './transitions.ts';
 export { readWhole } from './whole.ts';
 
 export const invoicesModule = module({
-  needs: documentNeeds,
   routes: [
     invoiceRoutes,
     paymentRoutes,

@@ -1,4 +1,5 @@
 /** The operator's routes of invoices and their payments: the same rules for every source, audited (dunning.md 9). */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import {
   operatorInvoicePayments,
   operatorInvoices,
@@ -16,7 +17,6 @@ import { companyStatus, readCompany, refuseMirrored } from '../../parties/compan
 import { businessDate } from '../business-date/index.ts';
 import { type Changed, commands } from './commands.ts';
 import { refuseDates, refuseDispute } from './content.ts';
-import { type Needs, needs } from './handlers.ts';
 import { type Actor, type InvoiceRow, presentInvoice } from './invoice.ts';
 import { presentPayment, refuseFutureDay } from './payment.ts';
 import { deletePayment, reportPayment } from './payments.ts';
@@ -25,7 +25,7 @@ import * as store from './store.ts';
 import { presentWhole, readWhole } from './whole.ts';
 import { createInvoice, deleteInvoice, refuseSent, refuseSentToNone, updateInvoice } from './write.ts';
 
-const actorOf = ({ publicUrl }: Needs): Actor => ({ side: 'operator', publicUrl });
+const actorOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>): Actor => ({ side: 'operator', publicUrl });
 
 const ofCompany = (invoice: Invoice, company_id: string): OperatorInvoice => ({ ...invoice, company_id });
 
@@ -47,7 +47,7 @@ function auditedChange(tx: CompanyTx, { before, after }: Changed, actor: Actor):
 interface CommandCall {
   readonly tx: CompanyTx;
   readonly path: { readonly id: string };
-  readonly deps: Needs;
+  readonly deps: Dependencies;
 }
 
 /** The handler of a command. */
@@ -70,7 +70,7 @@ async function companyOf(tx: OperatorTx, company_id: string, input: InvoiceInput
   return bound;
 }
 
-export const operatorInvoiceRoutes = implement(operatorInvoices, needs, {
+export const operatorInvoiceRoutes = implement(operatorInvoices, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () =>
       byCompany(db, await store.page(db, query), async (bound, rows) =>
@@ -106,7 +106,7 @@ export const operatorInvoiceRoutes = implement(operatorInvoices, needs, {
   unarchive: run('unarchive'),
 });
 
-export const operatorPaymentRoutes = implement(operatorInvoicePayments, needs, {
+export const operatorPaymentRoutes = implement(operatorInvoicePayments, {
   list: async ({ db, path, query }) => mapPage(await payments.page(db, path.invoice_id, query), presentPayment),
   create: checked(
     async ({ tx, path, body }) => {

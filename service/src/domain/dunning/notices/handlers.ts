@@ -4,12 +4,12 @@ import type { CompanyDb } from '../../../platform/database/session.ts';
 import { implement, type RouteModule } from '../../../platform/http/handler.ts';
 import type { PageOf } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { documentNeeds, documentReadHandlers, readDocumentsOf } from '../../correspondence/documents/index.ts';
+import { documentReadHandlers, readDocumentsOf } from '../../correspondence/documents/index.ts';
 import { readInvoice } from '../invoices/index.ts';
 import { documentsPathOf, type NoticeRow, presentNotice } from './notice.ts';
 import * as store from './store.ts';
 
-const routesOfNotices = implement(dunnings, documentNeeds, {
+const routesOfNotices = implement(dunnings, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () => withLetters(db, await store.listNotices(db, query), deps.publicUrl)),
 
@@ -21,7 +21,7 @@ const routesOfNotices = implement(dunnings, documentNeeds, {
     }),
 });
 
-const routesOfInvoices = implement(invoiceDunnings, documentNeeds, {
+const routesOfInvoices = implement(invoiceDunnings, {
   list: ({ db, path, query, deps }) =>
     db.snapshot(async () => {
       const [invoice, page] = await Promise.all([
@@ -41,7 +41,6 @@ async function withLetters(db: CompanyDb, page: PageOf<NoticeRow>, publicUrl: st
 
 const routesOfLetters = implement(
   dunningDocuments,
-  documentNeeds,
   documentReadHandlers<{ readonly dunning_id: string }>({
     type: 'dunning',
     documentsPath: ({ dunning_id }) => documentsPathOf(dunning_id),

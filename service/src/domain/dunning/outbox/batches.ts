@@ -1,4 +1,5 @@
 /** The operator's routes of print batches. */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import {
   type BatchConfirmation,
   type PrintBatchInput,
@@ -13,12 +14,11 @@ import { companyStatus } from '../../parties/companies/index.ts';
 import { markUndeliverable } from '../gate/index.ts';
 import { type BatchRow, manifestOf, moveBatch, presentBatch } from './batch.ts';
 import { businessDatesOf } from './batch-days.ts';
-import { type Needs, needs } from './needs.ts';
 import { type PackedBatch, Packing } from './packing.ts';
 import { lockLetters } from './store.ts';
 import * as store from './store-batches.ts';
 
-export const batchRoutes = implement(printBatches, needs, {
+export const batchRoutes = implement(printBatches, {
   create: prepared(
     async ({ body, deps }) => new Packing(body as PrintBatchInput, deps),
     async ({ tx, body: { company_id = null, format }, prepared: packing }) => {
@@ -112,7 +112,7 @@ async function refuseInvalid(tx: OperatorTx, row: BatchRow, { posted_on, rejecte
 async function reject(
   tx: OperatorTx,
   { row: { manifest }, rejected }: { readonly row: BatchRow; readonly rejected: ReadonlySet<string> },
-  deps: Needs,
+  deps: Dependencies,
 ): Promise<void> {
   const byCompany = Map.groupBy(
     manifest.filter(({ letter_id }) => rejected.has(letter_id)),
@@ -129,7 +129,7 @@ async function reject(
   }
 }
 
-function downloadOf({ id, format, sha256, size }: BatchRow, { objects }: Needs): Download {
+function downloadOf({ id, format, sha256, size }: BatchRow, { objects }: Pick<Dependencies, 'objects'>): Download {
   if (sha256 === null || size === null) throw new Refusal('not_found');
   const content = sha256.toString('hex');
   return new Download({

@@ -8,10 +8,9 @@ import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { readDocumentsOf } from '../../correspondence/documents/index.ts';
 import { markUndeliverable } from '../gate/index.ts';
 import { leftStatuses, type LetterRow, presentLetter } from './letter.ts';
-import { needs } from './needs.ts';
 import * as store from './store.ts';
 
-export const letterRoutes = implement(dunningLetters, needs, {
+export const letterRoutes = implement(dunningLetters, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () =>
       byCompany(db, await store.listLetters(db, query), (bound, rows) => present(bound, rows, deps.publicUrl)),

@@ -3,6 +3,7 @@
  * the last gate in a transaction of its own, and their file is stored. The command then ends the lease and inserts the
  * batch; otherwise the letters go back to the outbox, at the latest when the lease has lapsed.
  */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { PrintBatch, PrintBatchInput } from '@mahnwerk/contract/operator/print-batches.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Undo } from '../../../platform/http/interruption.ts';
@@ -13,7 +14,6 @@ import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { passAgain } from '../gate/index.ts';
 import type { BatchedLetter } from './batch.ts';
 import { businessDatesOf } from './batch-days.ts';
-import type { Needs } from './needs.ts';
 import { packedFile } from './packed-file.ts';
 import * as store from './store-batches.ts';
 
@@ -30,10 +30,10 @@ export interface PackedBatch {
 /** Packs the batch of one command. */
 export class Packing {
   readonly #input: PrintBatchInput;
-  readonly #deps: Needs;
+  readonly #deps: Dependencies;
   #packed: PackedBatch | undefined;
 
-  constructor(input: PrintBatchInput, deps: Needs) {
+  constructor(input: PrintBatchInput, deps: Dependencies) {
     this.#input = input;
     this.#deps = deps;
   }
@@ -82,7 +82,7 @@ export class Packing {
 type Reserved = Awaited<ReturnType<typeof store.reserve>>;
 
 async function takeAll(
-  deps: Needs,
+  deps: Dependencies,
   batch_id: string,
   reserved: Reserved,
 ): Promise<Pick<PackedBatch, 'letters' | 'stopped'>> {
@@ -109,7 +109,7 @@ function batchedLetter({ id, company_id, sha256, pages, address }: store.TakenRo
 }
 
 /** Gives the letters of a batch that is not inserted back to the outbox. */
-const returnLetters = ({ database }: Pick<Needs, 'database'>, batch_id: string): Promise<void> =>
+const returnLetters = ({ database }: Pick<Dependencies, 'database'>, batch_id: string): Promise<void> =>
   database.asOperator(async (tx) => {
     // Not if the lease lapsed: its letters went back, and may be in another batch.
     if (!(await store.end(tx, batch_id))) return;

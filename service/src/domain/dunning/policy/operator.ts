@@ -4,7 +4,6 @@ import type { ChangedDunningPolicy, DunningPolicy, PolicyDocument } from '@mahnw
 import { dunningLadder } from '@mahnwerk/contract/operator/dunning-ladder.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { nothing } from '../../../platform/dependencies.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { type Call, implement, type RouteModule, withLock } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseIfAny } from '../../../platform/refusal.ts';
@@ -50,7 +49,7 @@ const documentOf = ({
 }: DunningPolicy): PolicyDocument => document;
 
 export const ladderRoutes = (moves: PolicyMoves): RouteModule =>
-  implement(dunningLadder, nothing, {
+  implement(dunningLadder, {
     get: async ({ db }) => store.policyInForce(db, await businessDate(db)),
     update: withLock(({ tx, path }) => store.lock(tx.forCompany(path.id)), update(moves)),
     versions: async ({ db, query }) => store.page(db, query),

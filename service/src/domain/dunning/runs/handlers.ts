@@ -11,13 +11,12 @@ import { workingDayAfter, workingDayFrom } from '../../../values/working-day.ts'
 import { readCompany } from '../../parties/companies/index.ts';
 import { businessDate } from '../business-date/index.ts';
 import { policyInForce } from '../policy/index.ts';
-import { needs } from './needs.ts';
 import { checkHandovers, decidePlan, decisionsOf } from './plan.ts';
 import * as decisions from './store-decisions.ts';
 import { readDueOf } from './store-due.ts';
 import { duePage, invoiceExists, type QueuedInvoice } from './store-preview.ts';
 
-export const decisionRoutes = implement(dunningDecisions, needs, {
+export const decisionRoutes = implement(dunningDecisions, {
   async list({ db, path, query }) {
     orNotFound((await invoiceExists(db, path.invoice_id)) || undefined);
     const { on } = query.filters;

@@ -1,10 +1,10 @@
 /** Moves the running invoices of companies to a new version of their policy, and settles those that are paid under it. */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { WorkHandler } from '../../../platform/queue/index.ts';
 import { businessDate } from '../business-date/index.ts';
 import { settleIfPaid } from '../invoices/index.ts';
 import { moveKind, moveSome } from '../ladder/index.ts';
-import type { Needs } from './needs.ts';
 
 const lease_seconds = 300;
 
@@ -12,7 +12,7 @@ const lease_seconds = 300;
 export async function makeMoves(
   database: Database,
   { company, on }: { readonly company: string; readonly on: string },
-  { publicUrl }: Pick<Needs, 'publicUrl'>,
+  { publicUrl }: Pick<Dependencies, 'publicUrl'>,
 ): Promise<void> {
   for (let isOver = false; !isOver;)
     isOver = await database.asOperator(async (tx) => {
@@ -24,7 +24,7 @@ export async function makeMoves(
 }
 
 /** The move that a new version makes at once. */
-export const moveHandler = (database: Database, needs: Needs): WorkHandler => ({
+export const moveHandler = (database: Database, needs: Dependencies): WorkHandler => ({
   kind: moveKind,
   concurrency: 1,
   lease_seconds,

@@ -12,11 +12,10 @@ import { dayOf } from '../../../values/day.ts';
 import { businessDate } from '../business-date/index.ts';
 import { changedPolicy, policyInForce } from '../policy/index.ts';
 import * as decisions from './store-decisions.ts';
-import { needs } from './needs.ts';
 import { presentRun, runDay } from './run.ts';
 import * as store from './store.ts';
 
-export const runRoutes = implement(dunningRuns, needs, {
+export const runRoutes = implement(dunningRuns, {
   list: async ({ db, query, deps }) => mapPage(await store.page(db, query), (row) => presentRun(row, deps.publicUrl)),
   get: async ({ db, path, deps }) => presentRun(orNotFound(await store.find(db, path.id)), deps.publicUrl),
 
@@ -73,6 +72,6 @@ const triedPolicy = (inForce: DunningPolicy, change: LadderPatch, report: Valida
   ...changedPolicy(inForce, change, report),
 });
 
-export const operatorDecisionRoutes = implement(operatorDecisions, needs, {
+export const operatorDecisionRoutes = implement(operatorDecisions, {
   list: ({ db, query }) => decisions.pageOfAll(db, query),
 });

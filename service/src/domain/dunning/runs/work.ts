@@ -1,4 +1,5 @@
 /** Does runs, one after the other, in rounds of a few seconds as work of the queue (dunning.md 6.3). */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { elapsedMs } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
@@ -9,7 +10,6 @@ import { baseRates } from '../../money/base-rates/index.ts';
 import { handOver } from '../handover/index.ts';
 import { policyInForce } from '../policy/index.ts';
 import { makeMoves } from './moves.ts';
-import type { Needs } from './needs.ts';
 import { checkHandovers, decisionsOf, missesRate, type Planned, readPlan, storePlan, warningsOf } from './plan.ts';
 import * as store from './store.ts';
 import { insertDryDecisions } from './store-due.ts';
@@ -21,7 +21,7 @@ const round_ms = 5000;
 const lease_seconds = 20;
 const no_debtor = '00000000-0000-0000-0000-000000000000';
 
-export const runHandler = (database: Database, deps: Needs): WorkHandler => ({
+export const runHandler = (database: Database, deps: Dependencies): WorkHandler => ({
   kind: store.runKind,
   concurrency: 1,
   lease_seconds,
@@ -39,7 +39,11 @@ export const runHandler = (database: Database, deps: Needs): WorkHandler => ({
 
 const later = (seconds: number): WorkResult => ({ kind: 'postponed', seconds, counts: false });
 
-async function begin(database: Database, run: store.RunRow, { environment }: Needs): Promise<void> {
+async function begin(
+  database: Database,
+  run: store.RunRow,
+  { environment }: Pick<Dependencies, 'environment'>,
+): Promise<void> {
   if (run.status !== 'queued') return;
   if (!run.dry_run) await askHeldAgain(database, run);
   await database.asOperator(async (tx) => {
@@ -70,7 +74,7 @@ const countLast = (database: Database, id: string): Promise<WorkResult> =>
 
 interface Round {
   readonly database: Database;
-  readonly deps: Needs;
+  readonly deps: Dependencies;
   readonly run: store.RunRow;
 }
 

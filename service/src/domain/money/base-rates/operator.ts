@@ -1,13 +1,12 @@
 /** The operator's routes of base rates. */
 import { baseRates } from '@mahnwerk/contract/operator/base-rates.ts';
-import { nothing } from '../../../platform/dependencies.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuseUnknownHalfYear } from './base-rate.ts';
 import * as store from './store.ts';
 
-export const baseRateRoutes = implement(baseRates, nothing, {
+export const baseRateRoutes = implement(baseRates, {
   list: async ({ db }) => store.list(db),
 
   async create({ tx, body }) {

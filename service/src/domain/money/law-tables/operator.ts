@@ -1,6 +1,5 @@
 /** The operator's view of the tables. */
 import { type LawTable as WireTable, type LawTableRow, lawTables } from '@mahnwerk/contract/operator/law-tables.ts';
-import { nothing } from '../../../platform/dependencies.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { decimalText } from '../../../values/decimal.ts';
 import { moneyOf } from '../../../values/money.ts';
@@ -53,4 +52,4 @@ const presented: readonly WireTable[] = [
   ),
 ];
 
-export const lawTableRoutes = implement(lawTables, nothing, { list: () => Promise.resolve(presented) });
+export const lawTableRoutes = implement(lawTables, { list: () => Promise.resolve(presented) });

@@ -1,6 +1,5 @@
 /** The operator's routes of quotes. */
 import { quotes } from '@mahnwerk/contract/operator/quotes.ts';
-import { nothing } from '../../../platform/dependencies.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
 import { baseRates } from '../base-rates/index.ts';
@@ -8,7 +7,7 @@ import { checkFeeQuote } from './check-fee-quote.ts';
 import { quoteFees } from './fee-quote.ts';
 import { checkInterestQuote, quoteInterest } from './interest-quote.ts';
 
-export const quoteRoutes = implement(quotes, nothing, {
+export const quoteRoutes = implement(quotes, {
   async interest({ db, body }) {
     refuseFailures((errors) => checkInterestQuote(errors, body));
     return quoteInterest(body, await baseRates(db));

@@ -2,18 +2,18 @@
  * What following an invitation to its end does, in one transaction: the account, the membership, and for the admin of a company that was to let its
  * Partner in itself, the Partner's access. Nothing of it happens unless all of it does.
  */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { type Account, lockAccount, provePassword, setUpAccount, terms_version } from '../accounts/index.ts';
 import { confirmAccess } from '../partner-access/index.ts';
 import { confirmableBy, isEveryLocked, lockCompaniesOf, reopenSetups } from '../memberships/index.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { type Invited, lockInvitation } from './invited.ts';
-import type { Needs } from './needs.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { verificationMail } from './verification.ts';
 import type { Language } from './words.ts';
 
-type FinishDeps = Pick<Needs, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'mail' | 'forgetSession'>;
+type FinishDeps = Pick<Dependencies, 'hashSecret' | 'linkProofs' | 'publicUrl' | 'mail' | 'forgetSession'>;
 
 export interface Finishing {
   readonly token: string;

@@ -1,10 +1,10 @@
 /** Whom a link invites: a user of a company, of a Partner, or a member of the operator's staff. */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Role } from '@mahnwerk/contract/grammar/role-texts.ts';
 import { operatorName } from '../invitations/index.ts';
 import { finishSetup, type Invited as InvitedUser, lockInvited, readInvited } from '../memberships/index.ts';
 import { finishMemberSetup, type InvitedMember, lockInvitedMember, readInvitedMember } from '../team/index.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
-import type { Needs } from './needs.ts';
 
 export interface Invited {
   readonly account_id: string;
@@ -14,7 +14,7 @@ export interface Invited {
   readonly invite_expires_at: string;
   /** Of a user of a company. */
   readonly user: InvitedUser | undefined;
-  readonly finish: (tx: OperatorTx, deps: Pick<Needs, 'publicUrl' | 'forgetSession'>) => Promise<void>;
+  readonly finish: (tx: OperatorTx, deps: Pick<Dependencies, 'publicUrl' | 'forgetSession'>) => Promise<void>;
 }
 
 const ofCompany = (user: InvitedUser): Invited => ({
@@ -41,7 +41,7 @@ const ofTeam = (member: InvitedMember): Invited => ({
 export async function readInvitation(
   db: OperatorDb,
   token: string,
-  deps: Pick<Needs, 'hashSecret'>,
+  deps: Pick<Dependencies, 'hashSecret'>,
 ): Promise<Invited | undefined> {
   const user = await readInvited(db, token, deps);
   if (user !== undefined) return ofCompany(user);
@@ -53,7 +53,7 @@ export async function readInvitation(
 export async function lockInvitation(
   tx: OperatorTx,
   token: string,
-  deps: Pick<Needs, 'hashSecret'>,
+  deps: Pick<Dependencies, 'hashSecret'>,
 ): Promise<Invited | undefined> {
   const user = await lockInvited(tx, token, deps);
   if (user !== undefined) return ofCompany(user);

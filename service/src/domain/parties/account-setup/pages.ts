@@ -18,7 +18,6 @@ import {
 import { isProofOf } from '../invitations/index.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
-import { type Needs, needs } from './needs.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
 import type { Pages } from '../../../platform/http/pages.ts';
 import { finish, mayConfirm, prove } from './finish.ts';
@@ -37,10 +36,8 @@ import {
 import { isVerificationOf } from './verification.ts';
 import { formOf, type PageHost, pageReply, personPages, type Visited } from './visits.ts';
 
-type SetupDeps = PageHost<Needs>;
-
-export const setUpPages = (database: Database, dependencies: Dependencies): Pages => {
-  const options: SetupDeps = { database, deps: needs(dependencies) };
+export const setUpPages = (database: Database, deps: Dependencies): Pages => {
+  const options: PageHost = { database, deps };
   return personPages(options, {
     owns: (path) => path === '/setup' || path.startsWith('/setup/'),
     answer: (visited) => new Visit(options, visited).answer(),
@@ -50,10 +47,10 @@ export const setUpPages = (database: Database, dependencies: Dependencies): Page
 
 /** One request. */
 class Visit {
-  readonly #options: SetupDeps;
+  readonly #options: PageHost;
   readonly #visited: Visited;
 
-  constructor(options: SetupDeps, visited: Visited) {
+  constructor(options: PageHost, visited: Visited) {
     this.#options = options;
     this.#visited = visited;
   }

@@ -16,12 +16,11 @@ import { laterPage, type PageVisitor, plainPage } from './page.html.ts';
 import { styleAt } from './style.ts';
 import { languageOf } from './words.ts';
 
-export interface PageHost<D extends PageDeps = PageDeps> {
+/** What pages for people run on. */
+export interface PageHost {
   readonly database: Database;
-  readonly deps: D;
+  readonly deps: Dependencies;
 }
-
-type PageDeps = Pick<Dependencies, 'environment' | 'publicUrl' | 'counters'>;
 
 /** One request of a page. */
 export interface Visited {

@@ -1,5 +1,5 @@
 /** The operator's routes of companies. */
-import { type Needs, needs } from './needs.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type Company, type CompanyCreate, operatorCompanies } from '@mahnwerk/contract/operator/companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
@@ -34,13 +34,13 @@ export async function createCompany(tx: OperatorTx, sent: CompanyCreate): Promis
   return store.insert(tx, newId(), data, sent.data_sharing_basis ?? null);
 }
 
-async function create({ tx, body }: Call<'operator', Routes['create'], Needs>): Promise<Audited<Company>> {
+async function create({ tx, body }: Call<'operator', Routes['create']>): Promise<Audited<Company>> {
   const company = await createCompany(tx, body);
   const after = withBasis(company, body.data_sharing_basis ?? null);
   return audited(company, { company: company.id, target: company.id, after });
 }
 
-async function update(call: Call<'operator', Routes['update'], Needs>): Promise<Audited<Company>> {
+async function update(call: Call<'operator', Routes['update']>): Promise<Audited<Company>> {
   const { tx, path, body, deps } = call;
   if (body.payout_bank_account !== undefined) refuseWithoutFreshProof(call.caller);
   const { company, basis, lock } = orNotFound(await store.lock(tx, path.id));
@@ -66,13 +66,13 @@ async function update(call: Call<'operator', Routes['update'], Needs>): Promise<
 
 /** What other modules end when a company is offboarded; its row is locked. */
 export interface CompanyEndings {
-  readonly offboarded: (tx: OperatorTx, company: string, deps: Needs) => Promise<void>;
+  readonly offboarded: (tx: OperatorTx, company: string, deps: Dependencies) => Promise<void>;
 }
 
 /** Suspend, resume, offboard: each a row of the transition table; a repeated command changes nothing. */
 const transition =
   (by: CompanyCommand, after?: CompanyEndings['offboarded']) =>
-  async ({ tx, path, deps }: Call<'operator', Routes[CompanyCommand], Needs>): Promise<Audited<Company>> => {
+  async ({ tx, path, deps }: Call<'operator', Routes[CompanyCommand]>): Promise<Audited<Company>> => {
     const { company } = orNotFound(await store.lock(tx, path.id));
     refuseMirrored(company.sandbox_origin);
     const status = moveCompany(company.status, by).to;
@@ -105,7 +105,7 @@ const dataOf = ({
 }: Company): CompanyData => data;
 
 export const companyRoutes = ({ offboarded }: CompanyEndings): RouteModule =>
-  implement(operatorCompanies, needs, {
+  implement(operatorCompanies, {
     create,
     list: async ({ db, query }) => store.page(db, query),
     get: async ({ db, path }) => orNotFound(await store.get(db, path.id)),

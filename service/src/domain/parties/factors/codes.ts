@@ -3,22 +3,13 @@ import type { BucketConsumption } from '../../../platform/counters/counters.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { hour } from '../../../platform/http/throttle.ts';
-import type { Sealer } from '../../../platform/seal.ts';
 import { newRecoveryCodes, normalisedRecoveryCode } from './recovery-codes.ts';
 import * as store from './store.ts';
 import { endAll as endSignIns } from './store-sign-ins.ts';
 import { isTotpForm, newTotpSecret, shownTotp, stepOf } from './totp.ts';
 
-/** What codes are read with. `totp`: encrypts secrets; the context is the account's id. */
-export interface CodeDeps extends Pick<Dependencies, 'hashSecret'> {
-  readonly totp: Sealer;
-}
-
-/** Picks what codes are read with. */
-export const codeDeps = ({ hashSecret, sealer }: Pick<Dependencies, 'hashSecret' | 'sealer'>): CodeDeps => ({
-  hashSecret,
-  totp: sealer('totp secret'),
-});
+/** What codes are read with. */
+export type CodeDeps = Pick<Dependencies, 'hashSecret' | 'totp'>;
 
 /** The rate limit of codes of one account, consumed before a code is compared. */
 export const codeGuessOf = (accountId: string): BucketConsumption => ({

@@ -7,18 +7,17 @@ import { implement, prepared, type Unprepared } from '../../../platform/http/han
 import { consumeFailingOpen, refuseExhausted } from '../../../platform/http/throttle.ts';
 import { orNotFound, Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { codeGuessOf, confirmTotp, issueRecoveryCodes, newOffer, shownOffer } from './codes.ts';
-import { type Needs, needs } from './needs.ts';
 import { refuseWithoutFactor } from './passkey-handlers.ts';
 import { hasFactor, refuseWithoutFreshFactor } from './required.ts';
 import * as store from './store.ts';
 
 /** Every attempt counts, before its result is known. @throws Refusal throttled */
-const chargeCode = async ({ tenant, deps }: Unprepared<Needs>): Promise<void> =>
+const chargeCode = async ({ tenant, deps }: Unprepared): Promise<void> =>
   refuseExhausted(await consumeFailingOpen(deps.counters, [codeGuessOf(tenant)]));
 
 const noFactor = 'You have no second factor.';
 
-export const totpRoutes = implement(totp, needs, {
+export const totpRoutes = implement(totp, {
   async get({ db, caller }) {
     return orNotFound(await store.readTotp(db, sessionOf(caller).accountId));
   },
@@ -53,7 +52,7 @@ export const totpRoutes = implement(totp, needs, {
   },
 });
 
-export const recoveryCodeRoutes = implement(recoveryCodes, needs, {
+export const recoveryCodeRoutes = implement(recoveryCodes, {
   async create({ tx, caller, deps }) {
     const session = sessionOf(caller);
     const { accountId } = session;

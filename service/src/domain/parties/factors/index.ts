@@ -2,10 +2,9 @@
 import { module } from '../../../platform/module.ts';
 import { recoveryCodeRoutes, totpRoutes } from './handlers.ts';
 import { removeEndedChallenges, removeEndedSignIns } from './jobs.ts';
-import { needs } from './needs.ts';
 import { passkeyRoutes } from './passkey-handlers.ts';
 
-export { codeDeps, type CodeDeps, codeGuessOf, confirmTotp, newOffer, shownOffer, useCode } from './codes.ts';
+export { type CodeDeps, codeGuessOf, confirmTotp, newOffer, shownOffer, useCode } from './codes.ts';
 export { askForPasskey, hasPasskeys, usePasskey } from './passkeys.ts';
 export { resealTotpSecrets } from './reseal.ts';
 export { outstandingFactor } from './required.ts';
@@ -14,7 +13,6 @@ export { endAll as endSignIns } from './store-sign-ins.ts';
 export { findSignIn, startSignIn, takeSignIn } from './sign-ins.ts';
 
 export const factorsModule = module({
-  needs,
   routes: [totpRoutes, recoveryCodeRoutes, passkeyRoutes],
   jobs: () => [removeEndedChallenges, removeEndedSignIns],
 });

@@ -1,4 +1,5 @@
 /** The passkeys of the signed-in person. */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { passkeys } from '@mahnwerk/contract/account/passkeys.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -9,7 +10,6 @@ import { refuseWithoutFreshProof, sessionOf } from '../../../platform/http/autho
 import { implement, withLock } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { type Needs, needs } from './needs.ts';
 import { acceptedPasskey, askForPasskey, offerPasskey } from './passkeys.ts';
 import { hasFactor, mustHaveFactor, refuseWithoutFreshFactor } from './required.ts';
 import * as factors from './store.ts';
@@ -17,7 +17,7 @@ import * as store from './store-passkeys.ts';
 import { endAll as endSignIns } from './store-sign-ins.ts';
 
 /** Behind the removal of a factor. @throws Refusal conflict where it was the last of a person that must have one */
-export async function refuseWithoutFactor(tx: OperatorTx, accountId: string, deps: Needs): Promise<void> {
+export async function refuseWithoutFactor(tx: OperatorTx, accountId: string, deps: Dependencies): Promise<void> {
   if (hasFactor(await factors.readFactors(tx, accountId))) return;
   refuseUnless(!(await mustHaveFactor(tx, accountId, deps)), 'conflict', {
     detail: 'The operator requires a second factor. Add another one first.',
@@ -25,7 +25,7 @@ export async function refuseWithoutFactor(tx: OperatorTx, accountId: string, dep
   factors.deleteRecoveryCodes(tx, accountId);
 }
 
-export const passkeyRoutes = implement(passkeys, needs, {
+export const passkeyRoutes = implement(passkeys, {
   list: ({ db, query, caller }) => store.page(db, sessionOf(caller).accountId, query),
   async get({ db, path, caller }) {
     return orNotFound(await store.get(db, sessionOf(caller).accountId, path.id));

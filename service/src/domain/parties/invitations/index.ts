@@ -9,4 +9,4 @@ export {
   newInvitation,
   operatorName,
 } from './invitation.ts';
-export { type Needs as InvitationNeeds, needs as invitationNeeds } from './needs.ts';
+export { operatorDomainsOf } from './not-invitable.ts';

@@ -1,12 +1,12 @@
 /** What every change of a key has: its audit line, and that processes learn of it. */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { ApiKey, IssuedKey } from '@mahnwerk/contract/operator/keys.ts';
 import { type Audited, audited } from '../../../platform/http/audited.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
-import type { Needs } from './needs.ts';
 
 interface KeyCall {
   readonly tx: OperatorTx;
-  readonly deps: Needs;
+  readonly deps: Dependencies;
 }
 
 /** The response with its audit line: the key before and after, without the secret. This process applies the change at once, others within a second. */

@@ -1,5 +1,4 @@
 /** The operator's routes of keys. */
-import { type Needs, needs } from './needs.ts';
 import { type IssuedOperatorKey, type OperatorKey, operatorKeys } from '@mahnwerk/contract/operator/keys.ts';
 import { type KeyKind, type KeyScope, permits } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
@@ -33,14 +32,14 @@ function refuseBeyond({ scopes }: Pick<Caller, 'scopes'>, kind: KeyKind, asked: 
   });
 }
 
-async function create(call: Call<'operator', Routes['create'], Needs>): Promise<Audited<IssuedOperatorKey>> {
+async function create(call: Call<'operator', Routes['create']>): Promise<Audited<IssuedOperatorKey>> {
   refuseBeyond(call.caller, call.body.kind, call.body.scopes);
   const issued = await issueKey(call.tx, call.deps, call.body);
   const after = orNotFound(await store.get(call.tx, issued.id));
   return auditedKey(call, { ...issued, owner_name: after.owner_name }, after, { after });
 }
 
-async function rotate(call: Call<'operator', Routes['rotate'], Needs>): Promise<Audited<IssuedOperatorKey>> {
+async function rotate(call: Call<'operator', Routes['rotate']>): Promise<Audited<IssuedOperatorKey>> {
   const key = await lockChangeable(call.tx, call.path.id);
   refuseBeyond(call.caller, key.kind, key.scopes);
   const issued = await reissueKey(call.tx, call.deps, key);
@@ -53,7 +52,7 @@ async function rotate(call: Call<'operator', Routes['rotate'], Needs>): Promise<
 /** Suspends or resumes a key; a repeated command changes nothing. */
 const suspending =
   (action: 'suspend' | 'resume') =>
-  async (call: Call<'operator', Routes['suspend'], Needs>): Promise<Audited<OperatorKey>> => {
+  async (call: Call<'operator', Routes['suspend']>): Promise<Audited<OperatorKey>> => {
     const { tx, path } = call;
     const key = await lockChangeable(tx, path.id);
     if ((key.suspended_at !== null) === (action === 'suspend')) return unchanged(key);
@@ -62,13 +61,13 @@ const suspending =
     return auditedKey(call, next, key, { before: key, after: next });
   };
 
-async function remove(call: Call<'operator', Routes['delete'], Needs>): Promise<Audited<undefined>> {
+async function remove(call: Call<'operator', Routes['delete']>): Promise<Audited<undefined>> {
   const key = await lockChangeable(call.tx, call.path.id);
   store.remove(call.tx, key.id);
   return auditedKey(call, undefined, key, { before: key });
 }
 
-export const keyRoutes = implement(operatorKeys, needs, {
+export const keyRoutes = implement(operatorKeys, {
   create,
   list: async ({ db, query }) => store.page(db, query),
   get: async ({ db, path }) => orNotFound(await store.get(db, path.id)),

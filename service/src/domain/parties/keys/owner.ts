@@ -9,7 +9,6 @@ import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refu
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { auditedKey, withoutSecret } from './changes.ts';
 import { issueKey, reissueKey } from './issue.ts';
-import { needs } from './needs.ts';
 import * as store from './store.ts';
 import * as own from './store-owner.ts';
 
@@ -38,7 +37,7 @@ async function refuseTooMany(tx: OperatorTx, owner: string): Promise<void> {
 const lock = async (tx: OperatorTx, caller: Caller, id: string): Promise<ApiKey> =>
   orNotFound(await own.lock(tx, ownerOf(caller).id, id));
 
-export const ownerKeyRoutes = implement(accountKeys, needs, {
+export const ownerKeyRoutes = implement(accountKeys, {
   create: checked(
     ({ caller, body }) => refuseForeignKind(caller, body),
     async ({ tx, caller, body, deps }) => {

@@ -1,9 +1,8 @@
 /** The catalog, answered from memory. */
-import { nothing } from '../../../platform/dependencies.ts';
 import { legalForms } from '@mahnwerk/contract/case/legal-forms.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { catalog } from './catalog.ts';
 
-export const legalFormRoutes = implement(legalForms, nothing, {
+export const legalFormRoutes = implement(legalForms, {
   list: async () => [...catalog],
 });

@@ -4,13 +4,7 @@ import type { Membership, MembershipCreate } from '@mahnwerk/contract/partner/me
 import { findOrCreateAccount, type Person } from '../accounts/index.ts';
 import { membershipUrl, recordPartnerEvents } from '../partner-access/index.ts';
 import type { SandboxOrigin } from '../companies/index.ts';
-import {
-  canonicalEmail,
-  type Invitation,
-  type InvitationNeeds as Needs,
-  invitationMail,
-  newInvitation,
-} from '../invitations/index.ts';
+import { canonicalEmail, type Invitation, invitationMail, newInvitation } from '../invitations/index.ts';
 import * as store from './store.ts';
 import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
@@ -80,7 +74,7 @@ interface NewMember {
   /** Its address has been validated (`validateEmail`). */
   readonly sent: MembershipCreate;
   readonly origin: SandboxOrigin;
-  readonly deps: Needs;
+  readonly deps: Dependencies;
 }
 
 interface MemberToAdd extends NewMember {

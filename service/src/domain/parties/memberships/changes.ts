@@ -1,7 +1,7 @@
 /** Changes of one membership, the same for every caller: the company and the membership are locked, and the state allows the command. */
 import type { InvitedMembership, Membership, RevocationReason } from '@mahnwerk/contract/partner/memberships.ts';
 import type { MembershipRole } from '@mahnwerk/contract/grammar/roles.ts';
-import { type InvitationNeeds, invitationMail, newInvitation } from '../invitations/index.ts';
+import { invitationMail, newInvitation } from '../invitations/index.ts';
 import { recordMembershipEvent } from './add.ts';
 import * as store from './store.ts';
 import type { OperatorTx, PartnerTx } from '../../../platform/database/session.ts';
@@ -41,7 +41,7 @@ export async function changeRole(
 export async function renewInvitation(
   tx: Tx,
   locked: LockedMembership,
-  deps: InvitationNeeds,
+  deps: Dependencies,
 ): Promise<InvitedMembership & { readonly setup_url: string }> {
   const { company, membership } = locked;
   const invitation = newInvitation(tx.now, deps);

@@ -3,7 +3,7 @@ import type { MembershipRole } from '@mahnwerk/contract/grammar/roles.ts';
 import type { MembershipInvitation } from '@mahnwerk/contract/account/users.ts';
 import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { newOrigin, refuseMirrored } from '../companies/index.ts';
-import { type InvitationNeeds, newInvitation } from '../invitations/index.ts';
+import { newInvitation } from '../invitations/index.ts';
 import { refreshSessions } from '../sessions/index.ts';
 import { findExisting, insertMember } from './add.ts';
 import { changeRole, renewInvitation, revoke } from './changes.ts';
@@ -15,8 +15,6 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 
-type Needs = InvitationNeeds & Pick<Dependencies, 'forgetSession'>;
-
 /** The users of one owner, a company or a Partner, as its admins manage them. One of another owner, or removed, is `not_found`. */
 export interface OwnerUsers {
   readonly page: (db: OperatorDb, query: PageQuery) => Promise<PageOf<Membership>>;
@@ -24,16 +22,16 @@ export interface OwnerUsers {
   /** Locks the user, and what must be locked before. */
   readonly lock: (tx: OperatorTx, id: string) => Promise<unknown>;
   /** Without `setup_url`: the user existed already. */
-  readonly invite: (tx: OperatorTx, sent: MembershipInvitation, deps: Needs) => Promise<InvitedMembership>;
+  readonly invite: (tx: OperatorTx, sent: MembershipInvitation, deps: Dependencies) => Promise<InvitedMembership>;
   /** `before` is `after` where nothing changes. */
   readonly changeRole: (
     tx: OperatorTx,
     change: { readonly id: string; readonly role: MembershipRole | undefined },
-    deps: Needs,
+    deps: Dependencies,
   ) => Promise<{ readonly before: Membership; readonly after: Membership }>;
   /** Returns the user as it was. */
-  readonly remove: (tx: OperatorTx, id: string, deps: Needs) => Promise<Membership>;
-  readonly resend: (tx: OperatorTx, id: string, deps: Needs) => Promise<InvitedMembership>;
+  readonly remove: (tx: OperatorTx, id: string, deps: Dependencies) => Promise<Membership>;
+  readonly resend: (tx: OperatorTx, id: string, deps: Dependencies) => Promise<InvitedMembership>;
 }
 
 /** The users of this company. Every command locks the company's row first. */

@@ -2,7 +2,7 @@
 import { type InvitedMembership, memberships, type Membership } from '@mahnwerk/contract/partner/memberships.ts';
 import { addMember } from './add.ts';
 import { changeRole, renewInvitation, revoke } from './changes.ts';
-import { type InvitationNeeds as Needs, invitationNeeds as needs, refuseUninvitable } from '../invitations/index.ts';
+import { refuseUninvitable } from '../invitations/index.ts';
 import { type MembershipCommand, moveMembership } from './membership.ts';
 import * as store from './store.ts';
 import { ownAccessTo, requireChangeable, requireReadable } from '../partner-access/index.ts';
@@ -52,7 +52,7 @@ async function add({
   path,
   body,
   deps,
-}: Call<'partner', Routes['add'], Needs>): Promise<InvitedMembership | AlreadyExists<InvitedMembership>> {
+}: Call<'partner', Routes['add']>): Promise<InvitedMembership | AlreadyExists<InvitedMembership>> {
   const company = await lockManaged(tx, path.company_id);
   refuseUnless(company.status !== 'offboarded', 'company_offboarded');
   const { membership, created, setup_url } = await addMember(tx, {
@@ -65,29 +65,29 @@ async function add({
   return created ? { ...membership, ...(setup_url === undefined ? {} : { setup_url }) } : new AlreadyExists(membership);
 }
 
-async function update({ tx, path, body, deps }: Call<'partner', Routes['update'], Needs>): Promise<Membership> {
+async function update({ tx, path, body, deps }: Call<'partner', Routes['update']>): Promise<Membership> {
   const locked = await lockPending(tx, path, 'change_role');
   const { role = locked.membership.role } = body;
   return role === locked.membership.role ? locked.membership : changeRole(tx, locked, role, deps);
 }
 
-async function resend({ tx, path, deps }: Call<'partner', Routes['resend'], Needs>): Promise<InvitedMembership> {
+async function resend({ tx, path, deps }: Call<'partner', Routes['resend']>): Promise<InvitedMembership> {
   return renewInvitation(tx, await lockPending(tx, path, 'resend'), deps);
 }
 
-async function cancel({ tx, path, caller, deps }: Call<'partner', Routes['cancel'], Needs>): Promise<Membership> {
+async function cancel({ tx, path, caller, deps }: Call<'partner', Routes['cancel']>): Promise<Membership> {
   const locked = await lockPending(tx, path, 'cancel');
   const key = caller.session === undefined ? caller.id : null;
   return revoke(tx, locked, { key, reason: 'cancelled_by_partner' }, deps);
 }
 
 /** The company before the membership, as everywhere, so that transactions cannot deadlock. */
-const lockRows = async ({ tx, path }: Pick<Call<'partner', Routes['update'], Needs>, 'tx' | 'path'>): Promise<void> => {
+const lockRows = async ({ tx, path }: Pick<Call<'partner', Routes['update']>, 'tx' | 'path'>): Promise<void> => {
   await lockManaged(tx, path.company_id);
   await store.lock(tx, keyOf(path));
 };
 
-export const membershipRoutes = implement(memberships, needs, {
+export const membershipRoutes = implement(memberships, {
   async list({ db, path, query }) {
     await requireReadableCompany(db, path.company_id);
     return store.page(db, path.company_id, query);

@@ -3,7 +3,6 @@ import { module } from '../../../platform/module.ts';
 import { operatorUserRoutes } from './operator.ts';
 import { membershipRoutes } from './handlers.ts';
 import { expireInvitations } from './jobs.ts';
-import { invitationNeeds as needs } from '../invitations/index.ts';
 
 export { expireInvitations };
 export { addMember, createAccounts } from './add.ts';
@@ -15,7 +14,6 @@ export { confirmableBy, lockCompaniesOf } from './store-set-up.ts';
 export { type Invited, newestMemberships } from './store.ts';
 
 export const membershipsModule = module({
-  needs,
   routes: [membershipRoutes, operatorUserRoutes],
   jobs: (deps) => [expireInvitations(deps)],
 });

@@ -3,19 +3,14 @@ import type { InvitedMembership, Membership } from '@mahnwerk/contract/partner/m
 import { operatorUsers } from '@mahnwerk/contract/operator/users.ts';
 import { findExisting, insertMember, recordMembershipEvent } from './add.ts';
 import { lockOpen } from './company-users.ts';
-import {
-  type InvitationNeeds as Needs,
-  invitationNeeds as needs,
-  newInvitation,
-  refuseUninvitable,
-} from '../invitations/index.ts';
+import { newInvitation, refuseUninvitable } from '../invitations/index.ts';
 import * as store from './store.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { companyStatus, newOrigin, refuseMirrored } from '../companies/index.ts';
 import { type Call, checked, AlreadyExists, implement } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 
-type Create = Call<'operator', (typeof operatorUsers)['routes']['create'], Needs>;
+type Create = Call<'operator', (typeof operatorUsers)['routes']['create']>;
 
 async function create(call: Create): Promise<Audited<InvitedMembership | AlreadyExists<InvitedMembership>>> {
   const { tx, path, body, deps } = call;
@@ -59,7 +54,7 @@ async function activate(call: Create, before: Membership): Promise<Audited<Alrea
   });
 }
 
-export const operatorUserRoutes = implement(operatorUsers, needs, {
+export const operatorUserRoutes = implement(operatorUsers, {
   create: checked(({ body, deps }) => refuseUninvitable(body, deps), create),
   async list({ db, path, query }) {
     orNotFound(await companyStatus(db, path.company_id));

@@ -1,7 +1,6 @@
 /** The operator's reading of who acts for a company, and of what its own people can no longer change. */
 import { companyAccess } from '@mahnwerk/contract/operator/company-access.ts';
 import { getCompany, openRepresentatives, refuseMirrored } from '../companies/index.ts';
-import { pick } from '../../../platform/dependencies.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
@@ -11,7 +10,7 @@ import { presentLinked } from './own-partners.ts';
 import { lockOwnData } from './store-companies.ts';
 import * as store from './store-own-partners.ts';
 
-export const companyAccessRoutes = implement(companyAccess, pick(), {
+export const companyAccessRoutes = implement(companyAccess, {
   async partners({ db, path: { company_id }, query }) {
     const [company, page] = await Promise.all([getCompany(db, company_id), store.page(db, company_id, query)]);
     orNotFound(company);

@@ -1,5 +1,4 @@
 /** The Partner's routes of companies (service.md 2.9, 4.2, 4.5). */
-import { type Needs, needsWith } from './needs.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
   companies,
@@ -57,7 +56,7 @@ async function create({
   body,
   deps,
   checked: data,
-}: Call<'partner', Routes['create'], Needs> & { readonly checked: CompanyData }): Promise<CreatedCompany> {
+}: Call<'partner', Routes['create']> & { readonly checked: CompanyData }): Promise<CreatedCompany> {
   const id = newId();
   const { external_reference = null, onboarding_mode = 'api_only', data_sharing_basis = null } = body;
   await requireFreeReference(tx, external_reference);
@@ -94,7 +93,7 @@ const withLink = (user: Membership, setup_url: string | undefined): InvitedMembe
 });
 
 /** Validates the company and its users; runs before any look-up. */
-function validateNew({ body, deps }: Call<'partner', Routes['create'], Needs>): CompanyData {
+function validateNew({ body, deps }: Call<'partner', Routes['create']>): CompanyData {
   const report = new ValidationErrors();
   const data = newCompanyData(companyDataIn(body), report);
   for (const [index, { email }] of (body.users ?? []).entries())
@@ -109,7 +108,7 @@ async function requireFreeReference(tx: PartnerTx, externalReference: string | n
   if (holder !== undefined) throw new Refusal('company_exists', { members: { company_id: holder } });
 }
 
-async function update({ tx, path, body, deps }: Call<'partner', Routes['update'], Needs>): Promise<PartnerCompany> {
+async function update({ tx, path, body, deps }: Call<'partner', Routes['update']>): Promise<PartnerCompany> {
   const company = await lockWritable(tx, path.id);
   const before = company.data;
   const { data, milestones } = await changeWithinRules(tx, company, companyDataIn(body));
@@ -145,18 +144,16 @@ async function lockWritable(tx: PartnerTx, id: string): Promise<store.LockedMana
 }
 
 /** Returns the company as the Partner last sees it: afterwards it is hidden. */
-async function disconnect({
-  tx,
-  path,
-  caller,
-  deps,
-}: Call<'partner', Routes['disconnect'], Needs>): Promise<PartnerCompany> {
+async function disconnect(
+  { tx, path, caller, deps }: Call<'partner', Routes['disconnect']>,
+  endings: AccessEndings,
+): Promise<PartnerCompany> {
   const { partnerId = '' } = caller;
   const own = tx.forPartner(partnerId);
   const { id } = await lockWritable(own, path.id);
   const link = orNotFound(await lockLink(tx, partnerId, id));
   const company = orNotFound(await readOwn(own, id));
-  const { company_updated_at } = await endAccess(tx, link, 'disconnect', deps);
+  const { company_updated_at } = await endAccess(tx, link, 'disconnect', { ...deps, ...endings });
   return { ...company, case_access: 'unavailable', updated_at: company_updated_at };
 }
 
@@ -172,7 +169,7 @@ async function readOwn(db: PartnerDb, id: string): Promise<PartnerCompany | unde
   return row === undefined ? undefined : presentCompany(row, users);
 }
 
-const list = ({ db, query }: Call<'partner', Routes['list'], Needs>) =>
+const list = ({ db, query }: Call<'partner', Routes['list']>) =>
   db.snapshot(async () => {
     const page = await store.page(db, query);
     const users = await readUsers(
@@ -230,7 +227,7 @@ function presentCompany(row: store.Managed, users: ReadonlyMap<string, readonly 
 }
 
 export const managedCompanyRoutes = (endings: AccessEndings) =>
-  implement(companies, needsWith(endings), {
+  implement(companies, {
     create: checked(validateNew, create),
     list,
     get: ({ db, path }) => get(db, path.id),
@@ -238,5 +235,5 @@ export const managedCompanyRoutes = (endings: AccessEndings) =>
       ({ tx, path }) => lockWritable(tx, path.id),
       checked(({ body }) => refuseFailures((report) => validateSentCompany(companyDataIn(body), report)), update),
     ),
-    disconnect,
+    disconnect: (call) => disconnect(call, endings),
   });

@@ -1,5 +1,4 @@
 /** The operator's routes of Partners and their access. */
-import { type Needs, needsWith } from './needs.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {
   operatorPartners,
@@ -38,12 +37,12 @@ export function createPartner(tx: OperatorTx, { name, may_skip_email_verificatio
   return partner;
 }
 
-async function create({ tx, body }: Call<'operator', Routes['create'], Needs>): Promise<Audited<Partner>> {
+async function create({ tx, body }: Call<'operator', Routes['create']>): Promise<Audited<Partner>> {
   const partner = createPartner(tx, body);
   return audited(partner, { target: partner.id, after: partner });
 }
 
-async function update({ tx, path, body }: Call<'operator', Routes['update'], Needs>): Promise<Audited<Partner>> {
+async function update({ tx, path, body }: Call<'operator', Routes['update']>): Promise<Audited<Partner>> {
   const before = orNotFound(await store.lock(tx, path.id));
   refuseMirrored(await store.readOrigin(tx, before.id));
   const after: Partner = { ...before, ...body };
@@ -52,7 +51,7 @@ async function update({ tx, path, body }: Call<'operator', Routes['update'], Nee
   return audited(next, { before, after: next });
 }
 
-type AccessCall = Call<'operator', Routes['confirm'], Needs>;
+type AccessCall = Call<'operator', Routes['confirm']>;
 
 /** Locks the company; 404 unless Partner and company exist, 403 for a copy of production. */
 async function lockCompany({ tx, path }: AccessCall): Promise<LockedCompany> {
@@ -88,10 +87,10 @@ async function confirm(call: AccessCall): Promise<Audited<PartnerAccess>> {
 }
 
 /** Waits for the Partner's running commands for this company; their results end with the access. */
-async function revoke(call: AccessCall): Promise<Audited<PartnerAccess>> {
+async function revoke(call: AccessCall, endings: AccessEndings): Promise<Audited<PartnerAccess>> {
   const company = await lockCompany(call);
   const link = await lockExistingLink(call);
-  const ended = await endAccess(call.tx, link, 'revoke', call.deps);
+  const ended = await endAccess(call.tx, link, 'revoke', { ...call.deps, ...endings });
   return recordChange(call, company, 'revoke', { before: link, after: ended.link });
 }
 
@@ -124,7 +123,7 @@ function recordChange(
 }
 
 export const partnerRoutes = (endings: AccessEndings) =>
-  implement(operatorPartners, needsWith(endings), {
+  implement(operatorPartners, {
     create,
     list: async ({ db, query }) => store.page(db, query),
     get: async ({ db, path }) => orNotFound(await store.findPartner(db, path.id)),
@@ -134,6 +133,6 @@ export const partnerRoutes = (endings: AccessEndings) =>
       return linksOfPartner(db, path.id, query);
     },
     confirm,
-    revoke,
+    revoke: (call) => revoke(call, endings),
     restore,
   });

@@ -10,7 +10,6 @@ import {
   updateCompanyData,
   validateSentCompany,
 } from '../companies/index.ts';
-import { pick } from '../../../platform/dependencies.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { companyOf, refuseWithoutFreshProof } from '../../../platform/http/authorize.ts';
@@ -61,7 +60,7 @@ async function lockChangeable(tx: OperatorTx, id: string): Promise<LockedCompany
   return company;
 }
 
-export const ownCompanyRoutes = implement(accountCompany, pick('publicUrl'), {
+export const ownCompanyRoutes = implement(accountCompany, {
   get: ({ db, caller }) => read(db, companyOf(caller)),
   update: withLock(
     ({ tx, caller }) => lockChangeable(tx, companyOf(caller)),

@@ -10,11 +10,10 @@ import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { type AccessChange, confirmLink, recordAccessChange } from './access-changes.ts';
 import { type AccessEndings, endAccess } from './end-access.ts';
-import { type Needs, needsWith } from './needs.ts';
 import { findPartner } from './store.ts';
 import * as store from './store-own-partners.ts';
 
-type AccessCall = Call<'account', (typeof accountPartners)['routes']['revoke'], Needs>;
+type AccessCall = Call<'account', (typeof accountPartners)['routes']['revoke']>;
 
 /** The company, and its link to the Partner, locked; 404 for a Partner that it never had. */
 async function lockPlace(tx: OperatorTx, company: string, partner: string) {
@@ -51,7 +50,7 @@ export const presentLinked = (
 });
 
 export const ownPartnerRoutes = (endings: AccessEndings) =>
-  implement(accountPartners, needsWith(endings), {
+  implement(accountPartners, {
     async list({ db, caller, query }) {
       return mapPage(await store.page(db, companyOf(caller), query), (row) => presentLinked(row, row));
     },
@@ -61,5 +60,8 @@ export const ownPartnerRoutes = (endings: AccessEndings) =>
         throw new Refusal('conflict', { detail: 'The Partner has ended its access. The operator connects it again.' });
       return confirmLink(tx, link);
     }),
-    revoke: change('revoke', async ({ tx, deps }, link) => (await endAccess(tx, link, 'revoke', deps)).link),
+    revoke: change(
+      'revoke',
+      async ({ tx, deps }, link) => (await endAccess(tx, link, 'revoke', { ...deps, ...endings })).link,
+    ),
   });

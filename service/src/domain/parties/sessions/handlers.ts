@@ -1,4 +1,5 @@
 /** What a signed-in person does for itself: its settings, its sessions, its password. */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type Me, me, type OwnMembership } from '@mahnwerk/contract/account/me.ts';
 import { sessions } from '@mahnwerk/contract/account/sessions.ts';
@@ -11,7 +12,6 @@ import { implement, withLock } from '../../../platform/http/handler.ts';
 import { orNotFound, Refusal } from '../../../platform/refusal.ts';
 import { readFactors } from '../factors/index.ts';
 import { readOperator } from '../settings/index.ts';
-import { type Needs, needs } from './needs.ts';
 import * as store from './store.ts';
 
 type MembershipRow = Awaited<ReturnType<typeof store.membershipsOf>>[number];
@@ -32,7 +32,7 @@ const ownMembership = (row: MembershipRow, operator: Me['operator']): OwnMembers
   };
 };
 
-async function readMe(db: OperatorDb, caller: Caller, { environment }: Needs): Promise<Me> {
+async function readMe(db: OperatorDb, caller: Caller, { environment }: Pick<Dependencies, 'environment'>): Promise<Me> {
   const { id: sessionId, accountId } = sessionOf(caller);
   const [person, factors, memberships, operator] = await db.snapshot(() =>
     Promise.all([
@@ -55,7 +55,7 @@ async function readMe(db: OperatorDb, caller: Caller, { environment }: Needs): P
   };
 }
 
-export const meRoutes = implement(me, needs, {
+export const meRoutes = implement(me, {
   get: ({ db, caller, deps }) => readMe(db, caller, deps),
   update: withLock(
     ({ tx, caller }) => store.lockSettingsOf(tx, sessionOf(caller).accountId),
@@ -69,7 +69,7 @@ export const meRoutes = implement(me, needs, {
   ),
 });
 
-export const sessionRoutes = implement(sessions, needs, {
+export const sessionRoutes = implement(sessions, {
   async list({ db, query, caller }) {
     const { id: own, accountId } = sessionOf(caller);
     const page = await store.page(db, accountId, query);

@@ -1,7 +1,6 @@
 import { module } from '../../../platform/module.ts';
 import { meRoutes, sessionRoutes } from './handlers.ts';
 import { removeEndedSessions } from './jobs.ts';
-import { needs } from './needs.ts';
 import { streamRoutes } from './stream.ts';
 import { passwordRoutes, proofRoutes } from './proof.ts';
 
@@ -12,7 +11,6 @@ export { refreshSessions, renewSession, startSession } from './start.ts';
 export { endAll as endSessions, endByToken as endSession, savePassword as setPassword } from './store.ts';
 
 export const sessionsModule = module({
-  needs,
   routes: [meRoutes, sessionRoutes, passwordRoutes, proofRoutes, streamRoutes],
   jobs: () => [removeEndedSessions],
 });

@@ -1,4 +1,5 @@
 /** A person proves its identity by its password, a code or a passkey, or changes its password. */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { passwords, proofs } from '@mahnwerk/contract/account/sessions.ts';
 import type { BodyOf } from '@mahnwerk/contract/grammar/route.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -10,14 +11,13 @@ import { sessionOf } from '../../../platform/http/authorize.ts';
 import { implement, prepared, type Unprepared } from '../../../platform/http/handler.ts';
 import { consumeFailingOpen, refuseExhausted } from '../../../platform/http/throttle.ts';
 import { refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
-import { type Needs, needs } from './needs.ts';
 import * as store from './store.ts';
 
 /** Wrong ones count in a limit of the session: who knows the person's address does not use it up. @throws Refusal throttled */
-const isOwnPassword = ({ tenant, session, deps }: Unprepared<Needs>, password: string): Promise<boolean> =>
+const isOwnPassword = ({ tenant, session, deps }: Unprepared, password: string): Promise<boolean> =>
   guess(deps.counters, proofsOf(session?.id ?? tenant), () => isPasswordOf(tenant, password, deps), Boolean);
 
-async function isPasswordOf(tenant: string, password: string, deps: Needs): Promise<boolean> {
+async function isPasswordOf(tenant: string, password: string, deps: Dependencies): Promise<boolean> {
   const account = await deps.database.readElevated(tenant, (db) => getAccount(db, tenant));
   const stored = account?.password_hash ?? null;
   return stored !== null && (await isPassword(stored, password));
@@ -26,7 +26,7 @@ async function isPasswordOf(tenant: string, password: string, deps: Needs): Prom
 type ProofBody = BodyOf<(typeof proofs.routes)['create']>;
 
 /** What is compared outside of the transaction, and limited there. @throws Refusal throttled */
-async function examineProof(request: Unprepared<Needs>): Promise<boolean> {
+async function examineProof(request: Unprepared): Promise<boolean> {
   const { password, code } = request.body as ProofBody;
   if (code !== undefined)
     refuseExhausted(await consumeFailingOpen(request.deps.counters, [codeGuessOf(request.tenant)]));
@@ -48,13 +48,13 @@ const isOwnFactor = async (
   tx: OperatorTx,
   accountId: string,
   { code, passkey }: ProofBody,
-  deps: Needs,
+  deps: Dependencies,
 ): Promise<boolean> =>
   code === undefined
     ? (await usePasskey(tx, accountId, passkey, deps)) === accountId
     : useCode(tx, accountId, code, deps);
 
-export const proofRoutes = implement(proofs, needs, {
+export const proofRoutes = implement(proofs, {
   create: prepared(examineProof, async ({ tx, body, caller, deps, prepared: isPasswordRight }) => {
     const { id, accountId } = sessionOf(caller);
     const member = memberOf(body);
@@ -76,7 +76,7 @@ const weaknesses: Readonly<Record<Weakness, string>> = {
 };
 
 /** What is known of a new password outside of the transaction. */
-async function examine(request: Unprepared<Needs>) {
+async function examine(request: Unprepared) {
   const { current_password, new_password } = request.body as { current_password: string; new_password: string };
   const { tenant, deps } = request;
   const isRight = await isOwnPassword(request, current_password);
@@ -86,7 +86,7 @@ async function examine(request: Unprepared<Needs>) {
   return { isRight, weakness, hash };
 }
 
-export const passwordRoutes = implement(passwords, needs, {
+export const passwordRoutes = implement(passwords, {
   change: prepared(examine, async ({ tx, caller, deps, prepared: { isRight, weakness, hash } }) => {
     const report = new ValidationErrors();
     if (weakness !== undefined) report.failAt('new_password', weakness, weaknesses[weakness]);

@@ -8,7 +8,6 @@ import { type FindReaders, type Readership, Streams } from '../../../platform/hi
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { sessionOf } from '../../../platform/http/authorize.ts';
 import { EventStream, implement } from '../../../platform/http/handler.ts';
-import { needs } from './needs.ts';
 import * as store from './store-readers.ts';
 
 /** @param needsFactor people of the operator's staff act for it only with a second factor */
@@ -51,7 +50,7 @@ function isFor({ companyId, partnerId, scopes }: Caller): (membership: Readershi
   return scopes.length === 0 ? () => true : ({ kind }) => kind === 'operator';
 }
 
-export const streamRoutes = implement(stream, needs, {
+export const streamRoutes = implement(stream, {
   async get({ caller, deps }) {
     const { id: session, accountId: account } = sessionOf(caller);
     return new EventStream(await deps.streams.open({ session, account, isFor: isFor(caller) }));

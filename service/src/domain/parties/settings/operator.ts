@@ -1,7 +1,6 @@
 /** The operator's routes of the settings of its pages. */
 import { isDeepStrictEqual } from 'node:util';
 import { settings, type SettingsPatch } from '@mahnwerk/contract/operator/settings.ts';
-import { nothing } from '../../../platform/dependencies.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, implement, withLock } from '../../../platform/http/handler.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
@@ -11,7 +10,7 @@ import * as store from './store.ts';
 /** The id of the only settings in the audit log. */
 const settings_id = '00000000-0000-0000-0000-000000000002';
 
-export const settingsRoutes = implement(settings, nothing, {
+export const settingsRoutes = implement(settings, {
   get: async ({ db }) => (await store.read(db)) ?? defaultSettings,
 
   update: withLock(

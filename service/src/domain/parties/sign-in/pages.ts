@@ -13,7 +13,15 @@ import {
   type Weakness,
   weaknessOf,
 } from '../accounts/index.ts';
-import { charge, formOf, pageReply, personPages, verificationMail, type Visited } from '../account-setup/index.ts';
+import {
+  type PageHost,
+  charge,
+  formOf,
+  pageReply,
+  personPages,
+  verificationMail,
+  type Visited,
+} from '../account-setup/index.ts';
 import { endSession, endSessions, setPassword } from '../sessions/index.ts';
 import { passwordReset } from '../../../mails/password-reset.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -25,7 +33,6 @@ import { clearedSessionCookie, sessionTokenOf } from '../../../platform/http/ses
 import { hour } from '../../../platform/http/throttle.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { type Host, needs } from './needs.ts';
 import { askPasskey, enterPasskey, signInReply } from './passkey.ts';
 import { hashOfReset, newResetLink } from './reset-links.ts';
 import {
@@ -46,8 +53,8 @@ import * as store from './store.ts';
 const paths =
   /^\/(?:sign-in(?:\/(?:code|second-factor|passkey(?:\/options)?))?|sign-out|forgotten|reset\/[\w-]{43})\/?$/;
 
-export function signInPages(database: Database, dependencies: Dependencies): Pages {
-  const host: Host = { database, deps: needs(dependencies) };
+export function signInPages(database: Database, deps: Dependencies): Pages {
+  const host: PageHost = { database, deps };
   return personPages(host, {
     owns: (path) => paths.test(path),
     refused: refusedPage,
@@ -65,7 +72,7 @@ export function signInPages(database: Database, dependencies: Dependencies): Pag
   });
 }
 
-type Answer = (host: Host, visited: Visited) => Promise<Reply>;
+type Answer = (host: PageHost, visited: Visited) => Promise<Reply>;
 
 /** By path: what is shown, and what a form of it does. */
 const pages: Readonly<Record<string, readonly [show: Answer | undefined, send: Answer]>> = {
@@ -78,10 +85,10 @@ const pages: Readonly<Record<string, readonly [show: Answer | undefined, send: A
   forgotten: [async (_host, visited) => shown(visited, forgottenPage(visited.reader)), askForReset],
 };
 
-const showSignIn = (host: Host, visited: Visited): Reply =>
+const showSignIn = (host: PageHost, visited: Visited): Reply =>
   signInReply(host, visited, 200, { email: '', next: nextOf(visited) });
 
-async function signIn(host: Host, visited: Visited): Promise<Reply> {
+async function signIn(host: PageHost, visited: Visited): Promise<Reply> {
   const form = await formOf(host, visited);
   const [email, password] = [form.get('email') ?? '', form.get('password') ?? ''];
   const next = portalPath(form.get('next'));
@@ -102,7 +109,7 @@ async function signIn(host: Host, visited: Visited): Promise<Reply> {
   return continueSignIn(host, visited, account, next);
 }
 
-async function signOut(host: Host, visited: Visited): Promise<Reply> {
+async function signOut(host: PageHost, visited: Visited): Promise<Reply> {
   await formOf(host, visited);
   const { database, deps } = host;
   const token = sessionTokenOf(visited.headers, deps.publicUrl);
@@ -126,7 +133,7 @@ const resetsOf = (owner: string, limit: number) => ({
 });
 
 /** The same answer for every address. */
-async function askForReset(host: Host, visited: Visited): Promise<Reply> {
+async function askForReset(host: PageHost, visited: Visited): Promise<Reply> {
   const form = await formOf(host, visited);
   const { database, deps } = host;
   const { reader, request } = visited;
@@ -143,20 +150,20 @@ async function askForReset(host: Host, visited: Visited): Promise<Reply> {
 }
 
 /** Whether the account may get another link; to say so would tell that it exists. */
-const mayAsk = (host: Host, accountId: string): Promise<boolean> =>
+const mayAsk = (host: PageHost, accountId: string): Promise<boolean> =>
   charge(host, resetsOf(`account:${accountId}`, resets_per_hour.account)).then(
     () => true,
     () => false,
   );
 
-async function showReset({ database, deps }: Host, visited: Visited, token: string): Promise<Reply> {
+async function showReset({ database, deps }: PageHost, visited: Visited, token: string): Promise<Reply> {
   const account = await database.readAsOperator((db) => store.find(db, hashOfReset(token, deps)));
   return account === undefined ? gone(visited) : shown(visited, resetPage(visited.reader));
 }
 
 const gone = ({ reader }: Visited): Reply => pageReply(reader, 410, resetGonePage(reader));
 
-async function reset(host: Host, visited: Visited, token: string): Promise<Reply> {
+async function reset(host: PageHost, visited: Visited, token: string): Promise<Reply> {
   const form = await formOf(host, visited);
   const { database, deps } = host;
   const [password, repetition] = [form.get('password') ?? '', form.get('repetition') ?? ''];

@@ -1,23 +1,22 @@
 /** Signing in by a passkey, which is both factors at once: the person is found by its answer. */
 import { askForPasskey, usePasskey } from '../factors/index.ts';
-import { formOf, pageReply, type Visited } from '../account-setup/index.ts';
+import { type PageHost, formOf, pageReply, type Visited } from '../account-setup/index.ts';
 import { json, type Reply } from '../../../platform/http/reply.ts';
 import { isSameOrigin } from '../../../platform/http/same-origin.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
-import type { Host } from './needs.ts';
 import { type SignInForm, signInPage } from './page.html.ts';
 import { withPasskeys } from './passkey-page.ts';
 import { portalPath } from './replies.ts';
 import { signedIn } from './second-factor.ts';
 
 /** The page of signing in. */
-export function signInReply(host: Host, visited: Visited, status: number, form: SignInForm): Reply {
+export function signInReply(host: PageHost, visited: Visited, status: number, form: SignInForm): Reply {
   const reader = withPasskeys(host, visited);
   return pageReply(reader, status, signInPage(reader, form));
 }
 
 /** Options for the script of the page. @throws Refusal permission_denied, not_found where the service has no passkeys */
-export async function askPasskey({ database, deps }: Host, { headers }: Visited): Promise<Reply> {
+export async function askPasskey({ database, deps }: PageHost, { headers }: Visited): Promise<Reply> {
   refuseUnless(isSameOrigin(headers, deps.publicUrl), 'permission_denied');
   const options = await database.asOperator((tx) => askForPasskey(tx, null, deps));
   if (options === undefined) throw new Refusal('not_found');
@@ -25,7 +24,7 @@ export async function askPasskey({ database, deps }: Host, { headers }: Visited)
 }
 
 /** The form that the script of the page has filled in. */
-export async function enterPasskey(host: Host, visited: Visited): Promise<Reply> {
+export async function enterPasskey(host: PageHost, visited: Visited): Promise<Reply> {
   const form = await formOf(host, visited);
   const next = portalPath(form.get('next'));
   const credential = parsed(form.get('credential') ?? '');

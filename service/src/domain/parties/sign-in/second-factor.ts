@@ -14,20 +14,19 @@ import {
   takeSignIn,
   useCode,
 } from '../factors/index.ts';
-import { charge, formOf, pageReply, type Visited } from '../account-setup/index.ts';
+import { type PageHost, charge, formOf, pageReply, type Visited } from '../account-setup/index.ts';
 import { startSession } from '../sessions/index.ts';
 import { type Account, getAccount, knownBrowserCookie } from '../accounts/index.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
 import { sessionCookieOf, signInCookieOf, signInTokenOf } from '../../../platform/http/sessions.ts';
-import type { Host } from './needs.ts';
 import { type CodeForm, codePage, recoveryCodesPage, setUpFactorPage } from './factor-page.html.ts';
 import { withPasskeys } from './passkey-page.ts';
 import { nextOf, portalPath, redirect, shown } from './replies.ts';
 
 /** Behind the right password: the session, or the next page. */
-export async function continueSignIn(host: Host, visited: Visited, account: Account, next: string): Promise<Reply> {
+export async function continueSignIn(host: PageHost, visited: Visited, account: Account, next: string): Promise<Reply> {
   const { deps } = host;
   return host.database.asOperator(async (tx) => {
     const outstanding = await outstandingFactor(tx, account.id, deps);
@@ -50,7 +49,7 @@ interface SignedIn {
 /** The cookies of a new session of this browser, which the account knows from now on. */
 async function newCookies(
   tx: OperatorTx,
-  { deps }: Host,
+  { deps }: PageHost,
   { visited, accountId, byFactor }: Omit<SignedIn, 'next'>,
 ): Promise<readonly string[]> {
   const { headers, request } = visited;
@@ -66,11 +65,11 @@ async function newCookies(
 }
 
 /** The session, and the way to the portal. */
-export const signedIn = async (tx: OperatorTx, host: Host, { next, ...who }: SignedIn): Promise<Reply> =>
+export const signedIn = async (tx: OperatorTx, host: PageHost, { next, ...who }: SignedIn): Promise<Reply> =>
   redirect(who.visited, next, await newCookies(tx, host, who));
 
 /** The outstanding sign-in of this browser. */
-async function outstandingIn({ database, deps }: Host, { headers }: Visited) {
+async function outstandingIn({ database, deps }: PageHost, { headers }: Visited) {
   const token = signInTokenOf(headers, deps.publicUrl);
   if (token === undefined) return undefined;
   const found = await database.readAsOperator((db) => findSignIn(db, token, deps.hashSecret));
@@ -79,19 +78,19 @@ async function outstandingIn({ database, deps }: Host, { headers }: Visited) {
 
 const again = (visited: Visited): Reply => redirect(visited, '/sign-in');
 
-export async function showCode(host: Host, visited: Visited): Promise<Reply> {
+export async function showCode(host: PageHost, visited: Visited): Promise<Reply> {
   if ((await outstandingIn(host, visited)) === undefined) return again(visited);
   return codeReply(host, visited, 200, { next: nextOf(visited), hasFailed: false });
 }
 
 /** The page of the code, on which a passkey can finish too. */
-function codeReply(host: Host, visited: Visited, status: number, form: CodeForm): Reply {
+function codeReply(host: PageHost, visited: Visited, status: number, form: CodeForm): Reply {
   const reader = withPasskeys(host, visited);
   return pageReply(reader, status, codePage(reader, form));
 }
 
 /** A code of the app or a recovery code; each is accepted once. */
-export async function enterCode(host: Host, visited: Visited): Promise<Reply> {
+export async function enterCode(host: PageHost, visited: Visited): Promise<Reply> {
   const form = await formOf(host, visited);
   const waiting = await outstandingIn(host, visited);
   if (waiting === undefined) return again(visited);
@@ -107,7 +106,7 @@ export async function enterCode(host: Host, visited: Visited): Promise<Reply> {
 }
 
 /** The secret was offered with the sign-in, so that a look at the page changes nothing. */
-export async function showSetUp(host: Host, visited: Visited): Promise<Reply> {
+export async function showSetUp(host: PageHost, visited: Visited): Promise<Reply> {
   const waiting = await outstandingIn(host, visited);
   const offered = waiting?.offered && shownOffer(waiting, waiting.offered, host.deps);
   if (!offered) return again(visited);
@@ -115,7 +114,7 @@ export async function showSetUp(host: Host, visited: Visited): Promise<Reply> {
 }
 
 /** A code confirms the secret; then the session begins, and the recovery codes are shown once. */
-export async function setUpFactor(host: Host, visited: Visited): Promise<Reply> {
+export async function setUpFactor(host: PageHost, visited: Visited): Promise<Reply> {
   const form = await formOf(host, visited);
   const waiting = await outstandingIn(host, visited);
   const { database, deps } = host;

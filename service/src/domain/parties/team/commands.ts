@@ -1,12 +1,6 @@
 /** What an admin does with people: invites them, changes their roles, removes them. The same for the operator and for Partners. */
 import { findOrCreateAccount, lockAccount } from '../accounts/index.ts';
-import {
-  canonicalEmail,
-  type InvitationNeeds,
-  invitationMail,
-  newInvitation,
-  operatorName,
-} from '../invitations/index.ts';
+import { canonicalEmail, invitationMail, newInvitation, operatorName } from '../invitations/index.ts';
 import { refreshSessions } from '../sessions/index.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
@@ -16,7 +10,7 @@ import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { type Member, moveMember, refuseLastAdmin } from './member.ts';
 import type { TeamStore } from './store.ts';
 
-export type TeamNeeds = InvitationNeeds & Pick<Dependencies, 'forgetSession'>;
+export type TeamNeeds = Dependencies & Pick<Dependencies, 'forgetSession'>;
 
 /** The people of one owner. */
 export interface Team {

@@ -1,7 +1,6 @@
 /** People of the operator (the staff) and of Partners, and the routes by which owners manage their people. Users of companies: memberships/. */
 import { module } from '../../../platform/module.ts';
 import { expireTeamInvitations } from './jobs.ts';
-import { needs } from './needs.ts';
 import { ownerUserRoutes } from './owner-users.ts';
 import { partnerUserRoutes } from './partner-users.ts';
 import { staffRoutes } from './staff.ts';
@@ -13,7 +12,6 @@ export { findAssignee, listAssignees } from './store-assignees.ts';
 export { addStaff, type InvitedMember } from './store.ts';
 
 export const teamModule = module({
-  needs,
   routes: [staffRoutes, partnerUserRoutes, ownerUserRoutes],
   jobs: () => [expireTeamInvitations],
 });

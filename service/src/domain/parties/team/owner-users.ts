@@ -10,7 +10,6 @@ import { AlreadyExists, checked, implement, withLock } from '../../../platform/h
 import { orNotFound } from '../../../platform/refusal.ts';
 import { changeRoles, invite, remove, resend } from './commands.ts';
 import type { Member } from './member.ts';
-import { needs } from './needs.ts';
 import { partnerTeam } from './partner-users.ts';
 import { partnerUserStore as store } from './store.ts';
 
@@ -60,7 +59,7 @@ function usersOf(caller: Caller): OwnerUsers {
 
 const withoutLink = ({ setup_url: _link, ...user }: InvitedMembership): Membership => user;
 
-export const ownerUserRoutes = implement(accountUsers, needs, {
+export const ownerUserRoutes = implement(accountUsers, {
   create: checked(
     ({ caller, body, deps }) => {
       ownerOf(caller);

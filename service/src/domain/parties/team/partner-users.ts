@@ -12,7 +12,6 @@ import { AlreadyExists, checked, implement, withLock } from '../../../platform/h
 import { orNotFound } from '../../../platform/refusal.ts';
 import { changeRoles, type Invited, invite, remove, resend, type Team } from './commands.ts';
 import type { Member } from './member.ts';
-import { needs } from './needs.ts';
 import { partnerUserStore as store } from './store.ts';
 
 /** The people of a Partner. @throws Refusal not_found */
@@ -32,7 +31,7 @@ export const shownInvitedUser = ({ member, ...link }: Invited): InvitedPartnerUs
   ...link,
 });
 
-export const partnerUserRoutes = implement(operatorPartnerUsers, needs, {
+export const partnerUserRoutes = implement(operatorPartnerUsers, {
   create: checked(
     ({ body, deps }) => refuseUninvitable(body, deps),
     async ({ tx, path, body: { role, ...person }, deps }) => {

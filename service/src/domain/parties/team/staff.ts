@@ -6,7 +6,6 @@ import { AlreadyExists, checked, implement, withLock } from '../../../platform/h
 import { orNotFound } from '../../../platform/refusal.ts';
 import { changeRoles, type Invited, invite, operatorTeam, remove, resend } from './commands.ts';
 import type { Member } from './member.ts';
-import { needs } from './needs.ts';
 import { staffStore as store } from './store.ts';
 
 const team = operatorTeam(store);
@@ -16,7 +15,7 @@ const shown = ({ account_id: _account, ...member }: Member): StaffMember => memb
 
 const shownInvited = ({ member, ...link }: Invited): InvitedStaffMember => ({ ...shown(member), ...link });
 
-export const staffRoutes = implement(operatorStaff, needs, {
+export const staffRoutes = implement(operatorStaff, {
   create: checked(
     ({ body, deps }) => refuseUninvitable(body, deps),
     async ({ tx, body, deps }) => {

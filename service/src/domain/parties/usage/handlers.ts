@@ -1,5 +1,4 @@
 /** The routes of usage, for clients, Partners, and the people of both. */
-import { needs } from './needs.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import {
   accountUsage,
@@ -67,7 +66,7 @@ async function usageOfOwner({
 }
 
 export const usageRoutes = [
-  implement(caseUsage, needs, { get: usage('case') }),
-  implement(partnerUsage, needs, { get: usage('partner') }),
-  implement(accountUsage, needs, { get: usageOfOwner }),
+  implement(caseUsage, { get: usage('case') }),
+  implement(partnerUsage, { get: usage('partner') }),
+  implement(accountUsage, { get: usageOfOwner }),
 ];

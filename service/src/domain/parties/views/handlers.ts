@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { type SavedView, views } from '@mahnwerk/contract/account/views.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { lockAccount } from '../accounts/index.ts';
-import { nothing } from '../../../platform/dependencies.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { membershipOf, sessionOf } from '../../../platform/http/authorize.ts';
@@ -35,7 +34,7 @@ function auditedView<T>(answer: T, caller: Caller, { before, after }: Change): A
   });
 }
 
-export const viewRoutes = implement(views, nothing, {
+export const viewRoutes = implement(views, {
   list: ({ db, query, caller }) => store.page(db, keeperOf(caller), query),
   get: async ({ db, path, caller }) => orNotFound(await store.get(db, keeperOf(caller), path.id)),
   async create({ tx, body, caller }) {

@@ -1,7 +1,6 @@
 /** The operator's routes of conditions and of the issuer. */
 import { isDeepStrictEqual } from 'node:util';
 import { conditions, issuer } from '@mahnwerk/contract/operator/conditions.ts';
-import { nothing } from '../../../platform/dependencies.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -10,7 +9,7 @@ import { refuseFailures } from '../../../platform/refusal.ts';
 import { checkedIssuer, type IssuerChange, mergedIssuer, noIssuer, presentConditions, rowOf } from './conditions.ts';
 import * as store from './store.ts';
 
-export const conditionsRoutes = implement(conditions, nothing, {
+export const conditionsRoutes = implement(conditions, {
   list: async ({ db, query }) => mapPage(await store.page(db, query), presentConditions),
 
   async create({ tx, body }) {
@@ -24,7 +23,7 @@ export const conditionsRoutes = implement(conditions, nothing, {
 /** The id of the only issuer in the audit log. */
 const issuer_id = '00000000-0000-0000-0000-000000000001';
 
-export const issuerRoutes = implement(issuer, nothing, {
+export const issuerRoutes = implement(issuer, {
   get: async ({ db }) => (await store.readIssuer(db)) ?? noIssuer,
 
   update: checked(

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Payout, payouts } from '@mahnwerk/contract/operator/payouts.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
-import { pick } from '../../../platform/dependencies.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { checked, Download, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -89,7 +88,7 @@ async function fileOf(tx: OperatorTx, id: string): Promise<{ readonly file: stri
   return { file, isNew: true };
 }
 
-export const payoutRoutes = implement(payouts, pick('database'), {
+export const payoutRoutes = implement(payouts, {
   list: ({ db, query }) =>
     db.snapshot(async () => {
       const found = await store.page(db, query);

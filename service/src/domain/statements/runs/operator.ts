@@ -2,7 +2,6 @@
 import { type StatementRun, statementRuns } from '@mahnwerk/contract/operator/statements.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { OperatorDb } from '../../../platform/database/session.ts';
-import { nothing } from '../../../platform/dependencies.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -26,7 +25,7 @@ const present = async (db: OperatorDb, row: store.RunRow): Promise<StatementRun>
   finished_at: row.finished_at,
 });
 
-export const runRoutes = implement(statementRuns, nothing, {
+export const runRoutes = implement(statementRuns, {
   async create({ tx, body: { company_id = null, ...input } }) {
     const report = new ValidationErrors();
     if (company_id !== null && !(await store.companyExists(tx, company_id)))

@@ -9,9 +9,8 @@ import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
-import { documentNeeds, documentReadHandlers } from '../../correspondence/documents/index.ts';
+import { documentReadHandlers } from '../../correspondence/documents/index.ts';
 import { detailsIn } from './figures-text.ts';
-import { needs } from './needs.ts';
 import { findOfKind, presentSingles, presentStatements } from './read.ts';
 import { presentDetails } from './statement.ts';
 import { listMandates, listPublished } from './store-lists.ts';
@@ -23,7 +22,7 @@ async function findPublished(db: CompanyDb, id: string, kind: store.StatementRow
   return row;
 }
 
-export const statementRoutes = implement(statements, needs, {
+export const statementRoutes = implement(statements, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () => {
       const page = await listPublished(db, 'collective', query);
@@ -45,7 +44,7 @@ export const statementRoutes = implement(statements, needs, {
     }),
 });
 
-export const singleStatementRoutes = implement(singleMandateStatements, needs, {
+export const singleStatementRoutes = implement(singleMandateStatements, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () => {
       const page = await listPublished(db, 'single', query);
@@ -70,7 +69,6 @@ const publishedId = async (
 
 export const statementDocumentRoutes = implement(
   statementDocuments,
-  documentNeeds,
   documentReadHandlers<{ readonly statement_id: string }>({
     type: 'statement',
     documentsPath: ({ statement_id }) => `/v2/statements/${statement_id}/documents/`,
@@ -80,7 +78,6 @@ export const statementDocumentRoutes = implement(
 
 export const singleStatementDocumentRoutes = implement(
   singleMandateStatementDocuments,
-  documentNeeds,
   documentReadHandlers<{ readonly single_mandate_statement_id: string }>({
     type: 'single_mandate_statement',
     documentsPath: (path) => `/v2/single-mandate-statements/${path.single_mandate_statement_id}/documents/`,

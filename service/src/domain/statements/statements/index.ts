@@ -8,7 +8,6 @@ import {
   statementDocumentRoutes,
   statementRoutes,
 } from './handlers.ts';
-import { needs } from './needs.ts';
 import { operatorSingleStatementRoutes, operatorStatementRoutes } from './operator.ts';
 import { statementSource } from './source.ts';
 import { companyOfStatement, touch } from './store.ts';
@@ -30,7 +29,6 @@ export {
 } from './store.ts';
 
 export const statementsModule = module({
-  needs,
   routes: [
     statementRoutes,
     singleStatementRoutes,

@@ -15,7 +15,6 @@ import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf } from '../../../values/money.ts';
 import { detailsIn } from './figures-text.ts';
-import { needs } from './needs.ts';
 import { cancelStatement, publishStatement } from './publish.ts';
 import { findOfKind, presentAllForOperator, presentSinglesForOperator } from './read.ts';
 import { refuseFuture, type Settlement, settleStatement } from './settle.ts';
@@ -44,7 +43,7 @@ const settlementOf = ({ amount, value_date, reference = null }: SettlementInput)
 
 const yearNow = (tx: CompanyTx): number => Number(dayOf(tx.now).slice(0, 4));
 
-export const operatorStatementRoutes = implement(operatorStatements, needs, {
+export const operatorStatementRoutes = implement(operatorStatements, {
   list: ({ db, query }) =>
     db.snapshot(async () =>
       byCompany(db, await listAll(db, 'collective', query), (bound, rows) => presentAllForOperator(bound, rows)),
@@ -105,7 +104,7 @@ export const operatorStatementRoutes = implement(operatorStatements, needs, {
   ),
 });
 
-export const operatorSingleStatementRoutes = implement(operatorSingleMandateStatements, needs, {
+export const operatorSingleStatementRoutes = implement(operatorSingleMandateStatements, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () =>
       byCompany(db, await listAll(db, 'single', query), (bound, rows) =>

@@ -1,4 +1,5 @@
 /** Publishing a draft and cancelling what is published: numbers, events and mails in one transaction (money.md 7). */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { statement as statementMail } from '../../../mails/statement.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
@@ -11,7 +12,6 @@ import { documentsKind } from '../documents/index.ts';
 import { draftSingle } from './closing.ts';
 import { offsetsOf } from './draft.ts';
 import { textOf } from './figures-text.ts';
-import type { Needs } from './needs.ts';
 import { documentsKey } from './source.ts';
 import { clearingNo, invoiceNo, lackingToPublish, type OutdatedReason, statementUrl } from './statement.ts';
 import * as singles from './store-singles.ts';
@@ -28,7 +28,7 @@ export async function outdatedReasonsOf(db: CompanyDb, row: store.StatementRow):
 }
 
 /** @throws Refusal conflict for what is no draft, or outdated; not_ready where issuer or company lack data */
-export async function publishStatement(tx: CompanyTx, row: store.StatementRow, deps: Needs): Promise<void> {
+export async function publishStatement(tx: CompanyTx, row: store.StatementRow, deps: Dependencies): Promise<void> {
   refuseUnless(row.status === 'draft' && row.is_complete, 'conflict', {
     detail: 'The statement is no complete draft.',
   });
@@ -85,7 +85,7 @@ function refuseLacking(fields: readonly string[]): void {
 export async function cancelStatement(
   tx: CompanyTx,
   row: store.StatementRow,
-  { reason, year, deps }: { readonly reason: string; readonly year: number; readonly deps: Needs },
+  { reason, year, deps }: { readonly reason: string; readonly year: number; readonly deps: Dependencies },
 ): Promise<void> {
   refuseUnless(row.status === 'published', 'conflict', { detail: 'The statement is not published.' });
   refuseUnless(row.is_own, 'conflict', { detail: 'It is cancelled with the collective statement that contains it.' });
@@ -110,7 +110,7 @@ function recordEvent(
   tx: CompanyTx,
   row: Pick<store.StatementRow, 'id' | 'kind'>,
   what: 'published' | 'cancelled',
-  { publicUrl }: Needs,
+  { publicUrl }: Pick<Dependencies, 'publicUrl'>,
 ): void {
   const { company_id } = tx.tenant;
   const url = statementUrl(publicUrl, row);
@@ -131,7 +131,7 @@ function mailRecipients(
   tx: CompanyTx,
   { name, notification_channels }: Company,
   statement: { readonly invoice_no: string; readonly event: 'published' | 'cancelled' },
-  deps: Needs,
+  deps: Dependencies,
 ): void {
   const recipients = notification_channels.filter(({ notifications }) => notifications.includes('statements'));
   const mail = statementMail({ company: name, ...statement });

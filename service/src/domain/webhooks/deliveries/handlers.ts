@@ -1,5 +1,4 @@
 /** The routes of deliveries, for companies, Partners and the operator. */
-import { nothing } from '../../../platform/dependencies.ts';
 import type { OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
 import { partnerWebhookDeliveries, webhookDeliveries } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { operatorDeliveries } from '@mahnwerk/contract/operator/webhook-deliveries.ts';
@@ -42,17 +41,17 @@ async function redeliver(tx: OwnerTx, id: string, { session }: Caller) {
 }
 
 export const deliveryRoutes: readonly RouteModule[] = [
-  implement(webhookDeliveries, nothing, {
+  implement(webhookDeliveries, {
     list: ({ db, query }) => list(db.asOwner(), query),
     get: ({ db, path }) => get(db.asOwner(), path.id),
     redeliver: ({ tx, path, caller }) => redeliver(tx.asOwner(), path.id, caller),
   }),
-  implement(partnerWebhookDeliveries, nothing, {
+  implement(partnerWebhookDeliveries, {
     list: ({ db, query }) => list(db.asOwner(), query),
     get: ({ db, path }) => get(db.asOwner(), path.id),
     redeliver: ({ tx, path, caller }) => redeliver(tx.asOwner(), path.id, caller),
   }),
-  implement(operatorDeliveries, nothing, {
+  implement(operatorDeliveries, {
     list: async ({ db, query }) => mapPage(await store.pageOfAll(db, query), presentOperatorDelivery),
     get: async ({ db, path }) => presentOperatorDelivery(orNotFound(await store.getOfAll(db, path.id))),
   }),

@@ -4,7 +4,6 @@ import { type WebhookStatistics, webhookStatistics } from '@mahnwerk/contract/ac
 import type { Event } from '@mahnwerk/contract/case/events.ts';
 import { type OperatorDb, ownerKinds } from '../../../platform/database/session.ts';
 import { medianOf } from '../../../platform/delivery/durations.ts';
-import { nothing } from '../../../platform/dependencies.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ownerOf } from '../../../platform/http/authorize.ts';
 import { implement } from '../../../platform/http/handler.ts';
@@ -39,7 +38,7 @@ async function statisticsOf(db: OperatorDb, which: store.Chosen): Promise<Webhoo
   };
 }
 
-export const statisticsRoutes = implement(webhookStatistics, nothing, {
+export const statisticsRoutes = implement(webhookStatistics, {
   async get({ db, caller, query }) {
     const owner = webhookOwnerOf(caller);
     const { webhook_id: webhook = null } = query;
@@ -48,7 +47,7 @@ export const statisticsRoutes = implement(webhookStatistics, nothing, {
   },
 });
 
-export const sentEventRoutes = implement(sentEvents, nothing, {
+export const sentEventRoutes = implement(sentEvents, {
   async get({ db, caller, path }) {
     const { envelope, test } = orNotFound(await sent(db, webhookOwnerOf(caller), path.id));
     return { ...(JSON.parse(orNotFound(envelope ?? undefined)) as Event), test };

@@ -1,6 +1,6 @@
 /** The routes of the event feeds: pages by cursor, for clients and Partners. */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
-import { type Needs, needs } from './needs.ts';
 import assert from 'node:assert/strict';
 import { type EventOf, eventFeed, partnerEventFeed } from '@mahnwerk/contract/case/events.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -13,7 +13,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 async function readPage<K extends EventKey>(
   db: OwnerDb,
   { since, limit = limits.feed_page_default }: FeedQuery,
-  { cursors, publicUrl }: Needs,
+  { cursors, publicUrl }: Pick<Dependencies, 'cursors' | 'publicUrl'>,
   path: string,
 ) {
   const after =
@@ -38,10 +38,10 @@ interface FeedQuery {
 }
 
 export const eventRoutes = [
-  implement(eventFeed, needs, {
+  implement(eventFeed, {
     list: ({ db, query, deps }) => readPage(db.asOwner(), query, deps, eventFeed.routes.list.path),
   }),
-  implement(partnerEventFeed, needs, {
+  implement(partnerEventFeed, {
     list: ({ db, query, deps }) => readPage(db.asOwner(), query, deps, partnerEventFeed.routes.list.path),
   }),
 ];

@@ -1,4 +1,5 @@
 /** Creating a subscription: every error of the body first, then the limit (decisions.md 1 "Order of checks"). */
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import assert from 'node:assert/strict';
 import type { PartnerWebhookInput } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -13,7 +14,6 @@ import {
 } from './faults.ts';
 import { newSecret, sealed, shown } from './secret.ts';
 import { type SubscriptionSettings, newSettings, type Subscription } from './subscription.ts';
-import type { Needs } from './needs.ts';
 import * as store from './store.ts';
 import type { OwnerTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -26,7 +26,7 @@ interface CreateInput {
   readonly resolution: Resolution | undefined;
   /** Every event the owner can subscribe to. */
   readonly catalogue: readonly string[];
-  readonly deps: Pick<Needs, 'webhookSecrets'>;
+  readonly deps: Pick<Dependencies, 'webhookSecrets'>;
 }
 
 export async function create(

@@ -2,7 +2,7 @@
  * The routes of webhook subscriptions, for companies and Partners: two groups with one implementation. They differ in the catalogue of events, and a
  * Partner's subscription selects companies.
  */
-import { type Needs, needs } from './needs.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { companyEventKeys, type EventKey, eventKeys } from '@mahnwerk/contract/events/catalog.ts';
 import { type MissedEvent, partnerWebhooks, webhooks } from '@mahnwerk/contract/case/webhooks.ts';
 import { pageOfMissed } from '../deliveries/index.ts';
@@ -25,7 +25,7 @@ const list = async <T>(db: OwnerDb, query: PageQuery, present: (row: Subscriptio
 async function rotate(
   tx: OwnerTx,
   id: string,
-  { webhookSecrets }: Pick<Needs, 'webhookSecrets'>,
+  { webhookSecrets }: Pick<Dependencies, 'webhookSecrets'>,
 ): Promise<Subscription & ReturnType<typeof shown>> {
   orNotFound(await store.lock(tx, id));
   const secret = newSecret();
@@ -59,7 +59,7 @@ const issued = <T>(
   present: (row: Subscription) => T,
 ) => ({ ...present(row), secret_key, secret_key_standard_webhooks });
 
-const companyWebhookRoutes = implement(webhooks, needs, {
+const companyWebhookRoutes = implement(webhooks, {
   list: ({ db, query }) => list(db.asOwner(), query, presentWebhook),
   create: prepared(resolveUrl, async ({ tx, body, deps, prepared: resolution }) =>
     issued(await create(tx.asOwner(), { body, resolution, catalogue: companyEventKeys, deps }), presentWebhook),
@@ -82,7 +82,7 @@ const companyWebhookRoutes = implement(webhooks, needs, {
   check: prepared(inspectUrl, async ({ body, prepared: inspection }) => check(body, inspection)),
 });
 
-const partnerWebhookRoutes = implement(partnerWebhooks, needs, {
+const partnerWebhookRoutes = implement(partnerWebhooks, {
   list: ({ db, query }) => list(db.asOwner(), query, presentPartnerWebhook),
   create: prepared(resolveUrl, async ({ tx, body, deps, prepared: resolution }) =>
     issued(await create(tx.asOwner(), { body, resolution, catalogue: eventKeys, deps }), presentPartnerWebhook),

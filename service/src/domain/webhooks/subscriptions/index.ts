@@ -6,7 +6,6 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import { module } from '../../../platform/module.ts';
 import { create } from './create.ts';
 import { webhookRoutes } from './handlers.ts';
-import { needs } from './needs.ts';
 import type { Subscription } from './subscription.ts';
 
 export { resealSecrets } from './reseal.ts';
@@ -14,5 +13,5 @@ export { resealSecrets } from './reseal.ts';
 export const subscriptionsModule = module({ routes: webhookRoutes });
 
 /** A webhook of a company whose host need not exist. @throws Refusal where the company has one with this URL */
-export const createWithoutHost = (tx: OwnerTx, dependencies: Dependencies, body: WebhookInput): Promise<Subscription> =>
-  create(tx, { body, resolution: undefined, catalogue: companyEventKeys, deps: needs(dependencies) });
+export const createWithoutHost = (tx: OwnerTx, deps: Dependencies, body: WebhookInput): Promise<Subscription> =>
+  create(tx, { body, resolution: undefined, catalogue: companyEventKeys, deps });

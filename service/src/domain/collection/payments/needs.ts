@@ -1,5 +1,0 @@
-/** What the handlers of payments receive. */
-import { pick } from '../../../platform/dependencies.ts';
-
-export const needs = pick('publicUrl');
-export type Needs = ReturnType<typeof needs>;
