@@ -2,7 +2,7 @@
  * The contract in the browser: of every route its method, its path and how its lists are paged, a few kilobytes. The
  * types are the real ones; shapes, texts and examples stay in the service, which validates.
  */
-import type { Plugin } from 'vite';
+import type { Plugin, ViteDevServer } from 'vite';
 import { apis } from '@mahnwerk/contract/apis/all.ts';
 import type { Group, Route } from '@mahnwerk/contract/grammar/route.ts';
 
@@ -32,14 +32,29 @@ const slimGroup = ({ basename, routes }: Group) => ({
   routes: Object.fromEntries(Object.entries(routes).map(([action, route]: [string, Route]) => [action, slim(route)])),
 });
 
-export const contract = (): Plugin => ({
-  name: 'mahnwerk-contract',
-  enforce: 'pre',
-  resolveId: (source) => (moduleForm.test(source) ? `\0${source}` : undefined),
-  load(id) {
-    const api = moduleForm.exec(id.slice(1))?.[1] as keyof typeof apis | undefined;
-    if (api === undefined || !id.startsWith('\0')) return undefined;
-    const groups = Object.entries(apis[api]).map(([name, group]) => [name, slimGroup(group)]);
-    return `export const ${api}Api = ${JSON.stringify(Object.fromEntries(groups))};`;
-  },
-});
+const isOfContract = (file: string): boolean => /\/contract\/src\/.*(?<!\.test)\.ts$/.test(file);
+
+export function contract(): Plugin {
+  let server: ViteDevServer | undefined;
+  /** In development the contract as it is now: Vite's own reader of modules forgets those that changed. */
+  const read = async (): Promise<typeof apis> =>
+    server === undefined ? apis : ((await server.ssrLoadModule('@mahnwerk/contract/apis/all.ts')).apis as typeof apis);
+  return {
+    name: 'mahnwerk-contract',
+    enforce: 'pre',
+    configureServer: (it) => void (server = it),
+    resolveId: (source) => (moduleForm.test(source) ? `\0${source}` : undefined),
+    async load(id) {
+      const api = moduleForm.exec(id.slice(1))?.[1] as keyof typeof apis | undefined;
+      if (api === undefined || !id.startsWith('\0')) return undefined;
+      const groups = Object.entries((await read())[api]).map(([name, group]) => [name, slimGroup(group)]);
+      return `export const ${api}Api = ${JSON.stringify(Object.fromEntries(groups))};`;
+    },
+    hotUpdate({ file, modules }) {
+      const { name, moduleGraph } = this.environment;
+      if (name !== 'client' || !isOfContract(file)) return undefined;
+      const made = [...moduleGraph.idToModuleMap].filter(([id]) => id.startsWith('\0@mahnwerk/contract/'));
+      return [...modules, ...made.map(([, module]) => module)];
+    },
+  };
+}

@@ -7,6 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildPortal } from '@mahnwerk/portal/build/folder.ts';
+import { contentSecurityPolicy } from '@mahnwerk/portal/build/policy.ts';
 import { SharedBytes, sharedReply } from '../platform/http/content-coding.ts';
 import { type Pages, redirect } from '../platform/http/pages.ts';
 import type { Reply } from '../platform/http/reply.ts';
@@ -33,22 +34,6 @@ export interface RunningPortal {
 /** The files of a build, by their path below `/portal/`. */
 type Files = ReadonlyMap<string, { readonly type: string; readonly bytes: SharedBytes }>;
 
-/** Word for word what portal.md 8 demands. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types portal',
-].join('; ');
-
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -62,7 +47,7 @@ export function startPortal({ publicUrl, log, after, build = buildPortal }: Port
   const url = new URL(publicUrl);
   const base = url.pathname.replace(/\/$/, '');
   const headers = {
-    'Content-Security-Policy': policy,
+    'Content-Security-Policy': contentSecurityPolicy,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',

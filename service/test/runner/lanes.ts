@@ -99,6 +99,15 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'docs/deployment/**',
     ],
   },
+  'the development loop': {
+    later: ['stories/development'],
+    paths: [
+      'portal/{build,dev}/**',
+      'portal/vite.config.ts',
+      'service/src/deployment/**',
+      '{package,package-lock}.json',
+    ],
+  },
   'the suite itself': {
     later: ['harness/failures', 'harness/kept-server'],
     paths: ['service/test/{harness,runner}/**'],
