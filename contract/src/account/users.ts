@@ -1,14 +1,20 @@
 /** The users of a company or a Partner, as its own admins manage them (service.md 2.10). */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
-import { examplePerson, InvitedMembership, memberFields, Membership, MembershipPatch } from '../partner/memberships.ts';
+import {
+  examplePerson,
+  InvitedMembership,
+  invitedMember,
+  Membership,
+  MembershipPatch,
+} from '../partner/memberships.ts';
 import { membershipRoles } from '../grammar/roles.ts';
 import { lastAdminText, resendText, teamStatuses } from '../operator/team-fields.ts';
 import { type Infer, named } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';
 import { choice } from '../shapes/values.ts';
 
-const MembershipInvitation = named('MembershipInvitation', object(memberFields));
+const MembershipInvitation = named('MembershipInvitation', object(invitedMember));
 export type MembershipInvitation = Infer<typeof MembershipInvitation>;
 
 const at = '/account/v1/users/';

@@ -4,7 +4,7 @@ import { limits } from '../grammar/limits.ts';
 import {
   examplePerson,
   InvitedMembership,
-  memberFields,
+  invitedMember,
   Membership,
   membershipFilters,
 } from '../partner/memberships.ts';
@@ -15,7 +15,7 @@ import { flag } from '../shapes/values.ts';
 const UserCreate = named(
   'UserCreate',
   object({
-    ...memberFields,
+    ...invitedMember,
     active: described(
       'If true, the user is active immediately, without an invitation; a pending user with this e-mail address and role becomes active. Otherwise, the person is invited. Default `false`.',
       optional(flag()),

@@ -3,7 +3,7 @@ import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { membershipRoles } from '../grammar/roles.ts';
 import { firstName, personName } from '../shapes/person.ts';
-import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { emailLine } from '../shapes/email.ts';
 import { line } from '../shapes/text.ts';
@@ -26,15 +26,24 @@ const role = () =>
     choice(...membershipRoles),
   );
 
+const invitedEmail = (shape: Shape<string>) =>
+  described(
+    'Compared and returned in lower case. Role addresses of the service and domains that cannot receive e-mail are rejected (`email_not_invitable`).',
+    shape,
+  );
+
 /** The fields that identify the person in a request: the same on every API that adds one. */
 export const memberFields = {
-  email: described(
-    'Compared and returned in lower case. Role addresses of the service and domains that cannot receive e-mail are rejected (`email_not_invitable`).',
-    emailLine({ max: limits.member_email_characters }),
-  ),
+  email: invitedEmail(line({ max: limits.member_email_characters })),
   first_name: optional(firstName()),
   last_name: personName(),
   role: role(),
+};
+
+/** The same where a person fills in a form: a wrong address is refused together with what is missing. */
+export const invitedMember = {
+  ...memberFields,
+  email: invitedEmail(emailLine({ max: limits.member_email_characters })),
 };
 
 const fields = {

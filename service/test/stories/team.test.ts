@@ -206,6 +206,17 @@ test('the last admin of the operator stays', async () => {
   assert.equal((await read(staff, own)).status, 'active');
 });
 
+test('a wrong address and a missing name of an invited person are refused together', async () => {
+  for (const { at, role } of kinds) {
+    const { body } = await stage.send('POST', at(), { key: admin, body: { email: 'kurt', ...role('admin') } });
+    const { errors } = body as { readonly errors: readonly { readonly field: string; readonly code: string }[] };
+    assert.deepEqual(
+      errors.map(({ field, code }) => `${field} ${code}`),
+      ['email invalid_email', 'last_name required'],
+    );
+  }
+});
+
 test('another member of the staff neither sees nor changes the people', async () => {
   const [staff] = kinds;
   const { id } = await invite(staff, 'reader');
