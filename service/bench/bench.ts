@@ -1,41 +1,28 @@
-/** `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `npm run bench neighbours [word …]` passes its words on, as `dunning-letters`, `balances`, `run`, `import`, `match`, `portal`, `failover` and `request-log` do. */
+/**
+ * `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `neighbours [word …]`
+ * passes its words on, as `letters`, `balances`, `run`, `import`, `portal` and `failover` do. Decision records quote figures of
+ * benchmarks that are not kept.
+ */
 const benchmarks = [
-  'json',
   'read',
-  'charge',
   'create',
   'create-claim',
   'list',
   'feed',
-  'start',
-  'crash',
-  'idempotency',
-  'fuzz',
   'deliver',
   'isolate',
   'upload',
-  'inspect',
   'kills-deliveries',
   'kills-dunning',
   'kills-ledger',
   'kills-statements',
   'failover',
   'dunning-decide',
-  'dunning-scale',
-  'dunning-notices',
-  'dunning-quiet',
-  'dunning-letters',
-  'dunning-mails',
-  'publish',
+  'letters',
   'run',
   'balances',
   'balance',
-  'book',
-  'replay',
   'import',
-  'match',
-  'streams',
-  'request-log',
   'portal',
   'neighbours',
 ] as const;
@@ -43,17 +30,7 @@ const benchmarks = [
 const words = process.argv.slice(2);
 const [first, ...rest] = words;
 /** Of one benchmark alone, which takes words of its own. */
-const passedOn = [
-  'neighbours',
-  'dunning-letters',
-  'balances',
-  'run',
-  'import',
-  'match',
-  'portal',
-  'failover',
-  'request-log',
-].includes(first ?? '')
+const passedOn = ['neighbours', 'letters', 'balances', 'run', 'import', 'portal', 'failover'].includes(first ?? '')
   ? rest
   : [];
 const wanted = passedOn.length > 0 ? words.slice(0, 1) : words;

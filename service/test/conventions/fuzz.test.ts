@@ -1,4 +1,4 @@
-/** Nothing a client sends is a failure of ours, goes unanswered or is answered with what was not declared. `npm run bench fuzz` asks 100 000 times. */
+/** Nothing a client sends is a failure of ours, goes unanswered or is answered with what was not declared. */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';

@@ -14,7 +14,7 @@ import type { Loop } from '../../src/platform/loop.ts';
 import { type Attachment, enqueueMail, type Mail, mailSealer } from '../../src/platform/mail/index.ts';
 import { openStorage, type Storage } from '../../src/platform/objects/index.ts';
 import { startQueue } from '../../src/platform/queue/index.ts';
-import { statementPdf } from '../../bench/statement-pdf.ts';
+import { statementPdf } from '../harness/statement-pdf.ts';
 import { type MailServer, mailServer } from '../harness/mail-server.ts';
 import { type MailWorker, mailWorkerOf, outcomeKind, referenceKind } from '../harness/mails.ts';
 import { execute, type ServerAddress, testDatabase } from '../harness/postgres.ts';
