@@ -1,6 +1,7 @@
 /** What a process with the role `worker` runs beside deliveries: the schedule, the queue and the sequencer of events. */
 import type { Logger } from 'pino';
-import { inspectorOf, jobsOf, modules, type Service, touchParent } from '../app.ts';
+import { inspectorOf, type Service } from '../app.ts';
+import { jobsOf, modules, touchParent } from '../modules.ts';
 import type { Settings } from '../config.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import type { ServiceAddress } from '../platform/database/address.ts';

@@ -1,4 +1,4 @@
-/** The contributions of a domain module. Its `index.ts` exports one value; app.ts lists them. */
+/** The contributions of a domain module. Its `index.ts` exports one value; modules.ts lists them. */
 import type { Logger } from 'pino';
 import type { Database } from './database/pool.ts';
 import type { CompanyTx } from './database/session.ts';

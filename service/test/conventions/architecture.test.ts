@@ -4,7 +4,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { jobsOf } from '../../src/app.ts';
+import { jobsOf } from '../../src/modules.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { stepsOf } from '../../src/platform/http/handler.ts';
-import { modules } from '../../src/app.ts';
+import { modules } from '../../src/modules.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
 import {

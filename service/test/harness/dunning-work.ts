@@ -1,6 +1,7 @@
 /** Does the work of dunning as a worker process does: runs, letters, mails, and what else waits in the queue. */
 import pino from 'pino';
-import { modules, type Service, touchParent } from '../../src/app.ts';
+import { type Service } from '../../src/app.ts';
+import { modules, touchParent } from '../../src/modules.ts';
 import { type Clock } from '../../src/platform/clock.ts';
 import { emlCarrier } from '../../src/platform/mail/eml.ts';
 import { smtpCarrier } from '../../src/platform/mail/smtp.ts';

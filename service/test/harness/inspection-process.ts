@@ -4,7 +4,8 @@ import { startInspection } from '../../src/domain/correspondence/documents/index
 import { Database } from '../../src/platform/database/pool.ts';
 import { createInspector } from '../../src/platform/inspection/inspector.ts';
 import { openStorage } from '../../src/platform/objects/index.ts';
-import { inspectorOf, touchParent } from '../../src/app.ts';
+import { inspectorOf } from '../../src/app.ts';
+import { touchParent } from '../../src/modules.ts';
 import type { ServerAddress } from './postgres.ts';
 
 const { address, folder, now } = JSON.parse(process.argv[2] ?? '') as {

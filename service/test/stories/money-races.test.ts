@@ -6,7 +6,7 @@ import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { LedgerEntry, MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import { correctBooks, verifyBooks } from '../../src/domain/collection/books/index.ts';
-import { jobsOf } from '../../src/app.ts';
+import { jobsOf } from '../../src/modules.ts';
 import {
   aClaim,
   bodyOf,

@@ -1,4 +1,4 @@
-/** Requests to the client, on orders, mandates or the company. The modules of orders and mandates define rules; app.ts passes them in. */
+/** Requests to the client, on orders, mandates or the company. The modules of orders and mandates define rules; modules.ts passes them in. */
 import { module, type Module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../documents/index.ts';
 import { clientRoutes, type RequestParents } from './handlers.ts';

@@ -1,0 +1,142 @@
+/** The modules of the domain, and what they contribute together. */
+import { auditModule } from './domain/audit/index.ts';
+import { bankAccountsModule } from './domain/bank/accounts/index.ts';
+import { cashPositionModule } from './domain/bank/cash-position/index.ts';
+import { bankFilesModule } from './domain/bank/files/index.ts';
+import { bankMatchingModule } from './domain/bank/matching/index.ts';
+import { bankTransactionsModule, freeReversed } from './domain/bank/transactions/index.ts';
+import { agreementsModule } from './domain/collection/agreements/index.ts';
+import { booksModule } from './domain/collection/books/index.ts';
+import { bookkeepingModule } from './domain/collection/bookkeeping/index.ts';
+import { closings } from './domain/collection/closings/index.ts';
+import { claimsModule } from './domain/collection/claims/index.ts';
+import { debtorsModule } from './domain/collection/debtors/index.ts';
+import { instalmentPlansModule } from './domain/collection/instalment-plans/index.ts';
+import { mandatesModule, operatorMessagesOnMandates, requestsOnMandates } from './domain/collection/mandates/index.ts';
+import {
+  eraseDraftsOf,
+  operatorMessagesOnOrders,
+  ordersModule,
+  requestsOnOrders,
+} from './domain/collection/orders/index.ts';
+import { paymentsModule } from './domain/collection/payments/index.ts';
+import { waiversModule } from './domain/collection/waivers/index.ts';
+import { documentsModule, touchWith } from './domain/correspondence/documents/index.ts';
+import { messagesModule } from './domain/correspondence/messages/index.ts';
+import { requestsModule } from './domain/correspondence/requests/index.ts';
+import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
+import { planMove } from './domain/dunning/ladder/index.ts';
+import { policyModule } from './domain/dunning/policy/index.ts';
+import { gateModule } from './domain/dunning/gate/index.ts';
+import { outboxModule } from './domain/dunning/outbox/index.ts';
+import { noticesModule } from './domain/dunning/notices/index.ts';
+import { handoverModule, undoHandovers } from './domain/dunning/handover/index.ts';
+import { runsModule } from './domain/dunning/runs/index.ts';
+import { invoicesModule } from './domain/dunning/invoices/index.ts';
+import { failedWorkModule } from './domain/failed-work/index.ts';
+import { infoModule } from './domain/info/index.ts';
+import { baseRatesModule } from './domain/money/base-rates/index.ts';
+import { lawTablesModule } from './domain/money/law-tables/index.ts';
+import { quotesModule } from './domain/money/quotes/index.ts';
+import { companiesModule } from './domain/parties/companies/index.ts';
+import { factorsModule } from './domain/parties/factors/index.ts';
+import { keysModule } from './domain/parties/keys/index.ts';
+import { legalFormsModule } from './domain/parties/legal-forms/index.ts';
+import { membershipsModule, revokeLiveMemberships } from './domain/parties/memberships/index.ts';
+import { partnersModule } from './domain/parties/partners/index.ts';
+import { requestLogModule } from './domain/parties/request-log/index.ts';
+import { sessionsModule } from './domain/parties/sessions/index.ts';
+import { settingsModule } from './domain/parties/settings/index.ts';
+import { notesModule } from './domain/collection/notes/index.ts';
+import { searchModule } from './domain/search/index.ts';
+import { summaryModule } from './domain/summary/index.ts';
+import { workQueuesModule } from './domain/work-queues/index.ts';
+import { teamModule } from './domain/parties/team/index.ts';
+import { usageModule } from './domain/parties/usage/index.ts';
+import { viewsModule } from './domain/parties/views/index.ts';
+import { sandboxModule } from './domain/sandbox/index.ts';
+import { statementModules } from './domain/statements/area/index.ts';
+import { companyMoney } from './domain/statements/company-money/index.ts';
+import { stateClosing, unstateClosing } from './domain/statements/statements/index.ts';
+import { deliveriesModule } from './domain/webhooks/deliveries/index.ts';
+import { feedModule } from './domain/webhooks/feed/index.ts';
+import { subscriptionsModule } from './domain/webhooks/subscriptions/index.ts';
+import type { Dependencies } from './platform/dependencies.ts';
+import { maintainPartitions } from './platform/events/index.ts';
+import { forgetIdempotencyKeys } from './platform/http/idempotency-jobs.ts';
+import type { App } from './platform/http/received.ts';
+import { type Job, purgeFailedWork } from './platform/queue/index.ts';
+import type { Module } from './platform/module.ts';
+import { type Storage, sweepObjects } from './platform/objects/index.ts';
+
+export const modules: readonly Module[] = [
+  infoModule,
+  usageModule,
+  requestLogModule,
+  legalFormsModule,
+  companiesModule({ offboarded: revokeLiveMemberships }),
+  membershipsModule,
+  partnersModule({ accessEnded: eraseDraftsOf }),
+  keysModule,
+  sessionsModule,
+  settingsModule,
+  factorsModule,
+  notesModule,
+  searchModule,
+  workQueuesModule,
+  summaryModule,
+  teamModule,
+  viewsModule,
+  debtorsModule,
+  claimsModule,
+  ordersModule({ orderEnded: undoHandovers }),
+  // Before the history that shows them: what shows a document is locked in this order, as by the commands on messages.
+  messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
+  mandatesModule(closings({ closed: stateClosing, reopened: unstateClosing })),
+  paymentsModule,
+  booksModule,
+  bookkeepingModule({ paymentReversing: freeReversed }),
+  agreementsModule,
+  waiversModule,
+  instalmentPlansModule,
+  baseRatesModule,
+  lawTablesModule,
+  quotesModule,
+  documentsModule,
+  requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),
+  bankAccountsModule,
+  bankFilesModule(companyMoney),
+  bankMatchingModule,
+  bankTransactionsModule(companyMoney),
+  cashPositionModule,
+  dunningDebtorsModule,
+  invoicesModule,
+  policyModule({ planMove }),
+  runsModule,
+  gateModule,
+  noticesModule,
+  handoverModule,
+  outboxModule,
+  ...statementModules,
+  feedModule,
+  subscriptionsModule,
+  deliveriesModule,
+  failedWorkModule,
+  sandboxModule,
+  auditModule,
+];
+
+export const everyRoute = modules.flatMap(({ routes }) => routes);
+export const companiesOf = Object.assign({}, ...modules.map((each) => each.companiesOf)) as App['companiesOf'];
+
+/** What shows a document is touched when its inspection ends. */
+export const touchParent = touchWith(modules);
+
+/** Every repeated job; a worker runs them. */
+export const jobsOf = (dependencies: Dependencies, storage: Storage): readonly Job[] => [
+  maintainPartitions,
+  forgetIdempotencyKeys,
+  purgeFailedWork,
+  sweepObjects(storage),
+  ...modules.flatMap(({ jobs }) => jobs(dependencies)),
+];
