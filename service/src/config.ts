@@ -124,10 +124,10 @@ export function readSettings(variables: Variables = process.env): Settings {
 }
 
 /** The base of every URL in bodies and events. The loopback address replaces one that means "all interfaces". */
-export function publicUrlOf({ publicUrl, host }: Settings, port: number): string {
+export function publicUrlOf({ publicUrl, host: bound }: Settings, boundPort: number): string {
   if (publicUrl !== undefined) return publicUrl;
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${port}`;
+  const reachable = bound === '0.0.0.0' ? '127.0.0.1' : bound === '::' ? '::1' : bound;
+  return `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${boundPort}`;
 }
 
 /** Whether a failed command shows its stack: asked before and after the settings are known, so by itself. */

@@ -190,10 +190,10 @@ export const group = <const A extends ApiName, const R extends Routes>(
 });
 
 /** The status of a route's success (decisions.md 1). */
-export const statusOf = (route: Route): number => route.status ?? (route.method === 'DELETE' ? 204 : 200);
+export const statusOf = ({ status, method }: Route): number => status ?? (method === 'DELETE' ? 204 : 200);
 
 /** Whether a route needs an Idempotency-Key: every declared POST that is not safe has an effect. */
-export const isEffectful = (route: Route): boolean => route.method === 'POST' && route.safe === undefined;
+export const isEffectful = ({ method, safe }: Route): boolean => method === 'POST' && safe === undefined;
 
 /**
  * The path whose GET has the ETag that `If-Match` is compared with: a change's own; `/v2/orders/{id}/` of the command
@@ -214,6 +214,10 @@ export interface DeclaredRoute {
 
 /** The routes of these groups with their names. */
 export const declaredRoutes = (groups: readonly Group[]): DeclaredRoute[] =>
-  groups.flatMap((group) =>
-    Object.entries(group.routes).map(([action, route]) => ({ name: `${group.basename}.${action}`, group, route })),
+  groups.flatMap((each) =>
+    Object.entries(each.routes).map(([action, declared]) => ({
+      name: `${each.basename}.${action}`,
+      group: each,
+      route: declared,
+    })),
   );

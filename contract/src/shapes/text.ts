@@ -75,7 +75,7 @@ function readText(value: string, max: number, forbidden: RegExp, errors: Validat
 }
 
 /** Whether a text has more than `max` code points. */
-export const isLonger = (text: string, max: number): boolean => text.length > max && codePoints(text) > max;
+export const isLonger = (value: string, max: number): boolean => value.length > max && codePoints(value) > max;
 
 const tooLong = (max: number, errors: ValidationErrors): undefined =>
   errors.fail('max_length', `At most ${max} characters are allowed.`);

@@ -40,7 +40,7 @@ export function operationOf(
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined ? {} : { requestBody: requestBodyOf(route, example.request, components) }),
     responses: responsesOf(declared, example.reply, components, shared),
-    security: credentialsOf(group.api, route).map((names) => Object.fromEntries(names.map((name) => [name, []]))),
+    security: credentialsOf(group.api, route).map((names) => Object.fromEntries(names.map((each) => [each, []]))),
     'x-scope': route.scope,
     'x-rate-bucket': route.method === 'GET' ? 'requests' : `endpoint:${route.chargedTo ?? name}`,
   };

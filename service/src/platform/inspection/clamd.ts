@@ -63,11 +63,11 @@ async function attempt(clamd: Clamd, open: () => Readable): Promise<Scan> {
 }
 
 async function sent(clamd: Clamd, open: () => Readable): Promise<string> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await talk(clamd, scan_ms, (socket) => sendFile(socket, open()));
     } catch (error) {
-      if (attempt === attempts_max || !(error instanceof ClamdUnavailable) || !isCut(error.cause)) throw error;
+      if (tries === attempts_max || !(error instanceof ClamdUnavailable) || !isCut(error.cause)) throw error;
     }
   }
 }

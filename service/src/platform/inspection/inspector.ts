@@ -66,12 +66,12 @@ export function createInspector(options: InspectorOptions): Inspector {
         if (isRefused()) return undefined;
         let used_ms = 0;
         try {
-          const outcome = await process.inspect(file, (ms) => void (used_ms += ms));
-          if (outcome.kind === 'ended' && waiting !== undefined) {
+          const found = await process.inspect(file, (ms) => void (used_ms += ms));
+          if (found.kind === 'ended' && waiting !== undefined) {
             lost.add(company, used_ms);
-            ended.set(waiting.sha256, outcome);
+            ended.set(waiting.sha256, found);
           }
-          return outcome;
+          return found;
         } finally {
           charge(used_ms);
         }

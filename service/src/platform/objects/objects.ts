@@ -90,7 +90,7 @@ export function createObjects({
     database
       .asOperator(async (tx) => {
         const released = await tx.many(release, { contents: contentsOf(files).map(shaOf) });
-        const contents = released.filter(({ unused }) => unused).map(({ sha256 }) => sha256);
+        const contents = released.filter((each) => each.unused).map(({ sha256 }) => sha256);
         await removeContents(store, tx, contents);
       })
       .catch(() => undefined);

@@ -177,8 +177,8 @@ export const removeWork = async (tx: OperatorTx, item: WorkItem, lease_token: st
 export const extendLease = (
   tx: OperatorTx,
   item: WorkItem,
-  lease: Pick<LeaseRequest, 'lease_token' | 'lease_seconds'>,
-) => tx.send(extend, { ...keyOf(item), ...lease });
+  held: Pick<LeaseRequest, 'lease_token' | 'lease_seconds'>,
+) => tx.send(extend, { ...keyOf(item), ...held });
 
 /** Undefined if another process has the lease by now. */
 export const postponeWork = (

@@ -15,7 +15,7 @@ function* piecesOf(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
     const piece = Buffer.allocUnsafe(piece_bytes);
-    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) yield piece.subarray(0, read);
+    for (let bytes = readSync(file, piece); bytes > 0; bytes = readSync(file, piece)) yield piece.subarray(0, bytes);
   } finally {
     closeSync(file);
   }

@@ -24,10 +24,10 @@ import * as store from './store-history.ts';
 export const publish: Handler<'operator', (typeof operatorCases)['routes']['publish']> = prepared(
   examineOperatorFiles,
   checked(
-    ({ body, prepared }) => {
+    ({ body, prepared: examined }) => {
       const report = new ValidationErrors();
       const description = cleanHtmlAt('description', body.description, { max: limits.message_body_characters }, report);
-      reportUnsoundDocuments(body.documents, prepared, report);
+      reportUnsoundDocuments(body.documents, examined, report);
       refuseIfAny(report);
       return description;
     },

@@ -115,13 +115,13 @@ export function documentUploadHandler<P>(
   const handle: Handler<'case', Upload['create']> = prepared(
     examine,
     checked(
-      ({ body, prepared }) => refuseUnsoundFile(body, prepared, rules.single),
-      async ({ tx, path, body, prepared, caller, deps }) => {
+      ({ body, prepared: examined }) => refuseUnsoundFile(body, examined, rules.single),
+      async ({ tx, path, body, prepared: examined, caller, deps }) => {
         const parent = { type: rules.type, id: await rules.lockParent(tx, path as P, caller) };
         const field = fieldOf(body);
         if (rules.single === undefined) await refuseTooMany(tx, parent, field);
         else store.removeDocumentsOf(tx, parent);
-        const [id = ''] = await attachDocuments(tx, parent, [attachmentOf(body)], prepared);
+        const [id = ''] = await attachDocuments(tx, parent, [attachmentOf(body)], examined);
         const document = orNotFound(await store.read(tx, parent, id));
         const base = `${deps.publicUrl}${rules.documentsPath(path as P)}`;
         await rules.touchParent(tx, parent.id, { bytes: sizeOfDocument(document, base), field });

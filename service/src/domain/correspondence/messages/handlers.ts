@@ -52,7 +52,7 @@ export function messageHandlers<P>(rules: MessageRules<P>): MessageHandlers {
     create: prepared(
       examineFiles,
       checked(
-        ({ tx, body, prepared }) => readBody(body, prepared, (id) => store.isKnown(tx, id)),
+        ({ tx, body, prepared: examined }) => readBody(body, examined, (id) => store.isKnown(tx, id)),
         async ({ tx, path, body: input, checked: body, prepared: examined, caller, deps }) => {
           const parent = at(path);
           const { arrives } = await rules.lock(tx, parent.id);

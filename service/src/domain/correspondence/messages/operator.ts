@@ -107,8 +107,8 @@ const writeHandler =
     prepared(
       examineOperatorFiles,
       checked(
-        ({ tx, body, prepared }) =>
-          readBody(body, prepared, async (id) => (await store.findCompanyOfMessage(tx, id)) !== undefined),
+        ({ tx, body, prepared: examined }) =>
+          readBody(body, examined, async (id) => (await store.findCompanyOfMessage(tx, id)) !== undefined),
         async ({ tx, path, body: input, checked: body, prepared: examined, deps }) => {
           const parent: MessageParentRef = { type, id: idOf(path as never) };
           await owners[type].lock(tx, parent.id);

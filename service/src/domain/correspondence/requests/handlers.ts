@@ -108,7 +108,7 @@ const answerHandler = (parents: RequestParents): RequestHandler<Routes['answer']
   prepared<'case', AnyPath<Routes['answer']>, Examined>(
     examineFiles,
     checked(
-      ({ body, prepared }) => refuseUnsoundDocuments(body, prepared),
+      ({ body, prepared: examined }) => refuseUnsoundDocuments(body, examined),
       async ({ tx, path, body, prepared: examined, deps }) => {
         const request = await readBelow(tx, path, idIn(path));
         const report = new ValidationErrors();

@@ -101,7 +101,7 @@ function parentHandlers(type: RequestParentRef['type'], parents: RequestParents)
     ask: prepared(
       examineOperatorFiles,
       checked(
-        ({ body, prepared, deps }) => refuseInvalidRequest(body, prepared, deps.forms),
+        ({ body, prepared: examined, deps }) => refuseInvalidRequest(body, examined, deps.forms),
         async ({ tx, path, body, prepared: examined, deps }) => {
           const parent = parentAt(path);
           await rules.lockForRequest(tx, parent.id);

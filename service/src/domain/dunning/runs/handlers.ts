@@ -63,8 +63,8 @@ async function previewOf(
   const isPrintable = company.address !== null && company.payout_bank_account !== null;
   const plan = await decidePlan(db, due, { on, run_id: null, isPrintable });
   const shown = new Set(results.map(({ id }) => id));
-  const decisions = decisionsOf(plan, { on, run_id: null }).filter(({ invoice_id }) => shown.has(invoice_id));
-  const made = await checkHandovers(db, decisions, { on, publicUrl });
+  const planned = decisionsOf(plan, { on, run_id: null }).filter(({ invoice_id }) => shown.has(invoice_id));
+  const made = await checkHandovers(db, planned, { on, publicUrl });
   return new Map(
     made.map((each): [string, Decision] => [
       each.invoice_id,

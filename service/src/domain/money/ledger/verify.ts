@@ -76,10 +76,10 @@ export async function verifyLedgers(db: CompanyDb, mandateIds: readonly string[]
 const page = 20;
 
 /** What the entries up to a replay's day say otherwise than the replay; nothing for sound books. Pure. */
-export function differencesFrom(replayed: Replay, booked: AccountSums): Difference[] {
+export function differencesFrom(replay: Replay, booked: AccountSums): Difference[] {
   const figures = balanceLines.flatMap((line): [account: string, cents: Cents][] => [
-    [`legal_claim_of_${line}`, replayed.lines[line].claimed - replayed.lines[line].waived - accruedOn(line, replayed)],
-    [`payment_on_${line}`, -replayed.lines[line].paid],
+    [`legal_claim_of_${line}`, replay.lines[line].claimed - replay.lines[line].waived - accruedOn(line, replay)],
+    [`payment_on_${line}`, -replay.lines[line].paid],
   ]);
   const unbalanced = { account: 'all accounts', booked_cents: sumOf([...booked.values()]), replayed_cents: 0n };
   return [...figures, ['payments_to_allocate', 0n] as const]

@@ -151,7 +151,7 @@ function refund(
   payment.refunded += amount_cents;
   payment.refunds.push({ on, amount: amount_cents });
   payment.surplus -= amount_cents;
-  for (const debt of new Set(payment.parts.map(({ debt }) => debt).reverse())) {
+  for (const debt of new Set(payment.parts.map((part) => part.debt).reverse())) {
     const settled = sumOf(payment.parts.filter((part) => part.debt === debt).map(({ amount }) => amount));
     const back = settled < -payment.surplus ? settled : -payment.surplus;
     if (back <= 0n) continue;

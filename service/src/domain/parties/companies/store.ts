@@ -98,11 +98,11 @@ export async function lock(tx: OperatorTx, id: string): Promise<CompanyForUpdate
 export function keepRepresentativesLock(
   tx: OperatorTx | PartnerTx,
   id: string,
-  lock: RepresentativesLock,
+  current: RepresentativesLock,
   { before, after }: Readonly<Record<'before' | 'after', CompanyData>>,
 ): void {
-  const next = lockAfter(lock, before, after);
-  if (next !== lock) (tx as OperatorTx).send(updateLock, { id, representatives_lock: next });
+  const next = lockAfter(current, before, after);
+  if (next !== current) (tx as OperatorTx).send(updateLock, { id, representatives_lock: next });
 }
 
 /** The company's own people and its Partners may change the representatives again. */

@@ -179,8 +179,7 @@ const list = ({ db, query }: Call<'partner', Routes['list']>) =>
     return { ...page, results: page.results.map((row) => present(row, users)) };
   });
 
-const readUsers = (db: PartnerDb, companies: readonly string[]) =>
-  newestMemberships(db, companies, limits.company_users_shown);
+const readUsers = (db: PartnerDb, ids: readonly string[]) => newestMemberships(db, ids, limits.company_users_shown);
 
 /** While the access is revoked, the Partner sees the link alone. */
 const present = (row: store.Managed, users: ReadonlyMap<string, readonly Membership[]>): ManagedCompany =>

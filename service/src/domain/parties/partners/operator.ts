@@ -12,7 +12,7 @@ import {
   type LockedCompany,
   holdCompany,
   type Link,
-  link,
+  link as linkTo,
   linksOfPartner,
   lockLink,
   moveAccess,
@@ -67,7 +67,7 @@ const refuseOffboarded = ({ status }: LockedCompany): void =>
 
 /** Links a company that has no link to this Partner, or a disconnected one. */
 export async function linkCompany(tx: OperatorTx, partnerId: string, companyId: string): Promise<Link> {
-  const made = await link(tx, partnerId, companyId);
+  const made = await linkTo(tx, partnerId, companyId);
   if (made === undefined) throw new Refusal('conflict', { detail: 'The company is already linked to this Partner.' });
   return made;
 }
