@@ -1,6 +1,7 @@
 /** The program of a thread that works with the database (database-thread.ts): one question at a time, on connections of its own. */
+import { answerInThread } from '../workers/program.ts';
 import { setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import { isStoreUnavailable } from './failure.ts';
@@ -58,7 +59,4 @@ const movedWith = (answered: ThreadAnswer): ArrayBuffer[] =>
       )
     : [];
 
-parentPort?.on('message', (asked: AskedWork) => {
-  void answer(asked).then((answered) => parentPort?.postMessage(answered, movedWith(answered)));
-});
-parentPort?.postMessage('ready', []);
+answerInThread(answer, movedWith);

@@ -1,7 +1,7 @@
 /** The program of the thread that validates forms (thread.ts), one at a time. */
-import { parentPort } from 'node:worker_threads';
+import { answerInThread } from '../workers/program.ts';
 import { failuresOf, faultOf } from '../../values/form-validation.ts';
-import type { FormQuestion, FormResult } from './protocol.ts';
+import type { FormQuestion, FormResult } from './thread.ts';
 
 function validate(question: FormQuestion): FormResult {
   try {
@@ -13,5 +13,4 @@ function validate(question: FormQuestion): FormResult {
   }
 }
 
-parentPort?.on('message', (question: FormQuestion) => parentPort?.postMessage(validate(question), []));
-parentPort?.postMessage('ready', []);
+answerInThread(validate);

@@ -9,10 +9,19 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { FormFields, FormSchema, FormValidator } from '../../values/form.ts';
+import type { FormFailure, FormFields, FormSchema, FormValidator } from '../../values/form.ts';
 import { Helper, threadHost } from '../workers/helper.ts';
 import { Refusal } from '../refusal.ts';
-import type { FormQuestion, FormResult } from './protocol.ts';
+
+export type FormQuestion =
+  | { readonly kind: 'schema'; readonly schema: FormSchema }
+  | { readonly kind: 'fields'; readonly schema: FormSchema; readonly fields: FormFields };
+
+export type FormResult =
+  | { readonly kind: 'schema'; readonly fault: string | null }
+  | { readonly kind: 'fields'; readonly failures: readonly FormFailure[] }
+  /** The validation threw. */
+  | { readonly kind: 'failed' };
 
 /** Undefined: the validation did not finish. */
 type ValidationOutcome = Exclude<FormResult, { kind: 'failed' }> | undefined;

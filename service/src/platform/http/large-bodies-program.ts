@@ -1,15 +1,15 @@
 /**
  * The thread for large JSON bodies (large-bodies.ts): reads a spooled body, returns its value and its spooled files.
  */
+import { answerInThread } from '../workers/program.ts';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { parentPort } from 'node:worker_threads';
 import type { FileContent } from '@mahnwerk/contract/shapes/file.ts';
 import { Spool, SpooledFile, SpoolUnavailable } from '../objects/spool.ts';
 import { Refusal } from '../refusal.ts';
 import { clipTexts, holdersIn, liftFiles } from './files-in-json.ts';
 import { JsonSyntaxError } from './json.ts';
-import type { LargeBodyAnswer, LargeContent, LargeBody } from './large-bodies-protocol.ts';
+import type { LargeBodyAnswer, LargeContent, LargeBody } from './large-bodies.ts';
 import { parseLarge } from './large-json.ts';
 
 async function answer(body: LargeBody): Promise<LargeBodyAnswer> {
@@ -67,5 +67,4 @@ function contentIn(content: FileContent | string): LargeContent {
   return { kind: 'file', path, sha256, size, head };
 }
 
-parentPort?.on('message', (body: LargeBody) => void answer(body).then((reply) => parentPort?.postMessage(reply, [])));
-parentPort?.postMessage('ready', []);
+answerInThread(answer);

@@ -1,11 +1,11 @@
 /** The program of the thread that writes a workbook (workbook.ts). */
+import { answerInThread } from '../workers/program.ts';
 import { setPriority } from 'node:os';
 import { deserialize } from 'node:v8';
-import { parentPort } from 'node:worker_threads';
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import { moneyOf } from '../../values/money.ts';
 import { xmlText } from '../../values/xml.ts';
-import type { WorkbookAnswer, WorkbookQuestion } from './protocol.ts';
+import type { WorkbookAnswer, WorkbookQuestion } from './workbook.ts';
 import type { Cell, Sheet } from './sheet.ts';
 
 // Linux has priorities of threads; elsewhere it would be that of the service. Answering clients comes before.
@@ -48,13 +48,6 @@ function withoutTimes(zip: Buffer): Buffer {
   return zip;
 }
 
-async function answer(question: WorkbookQuestion): Promise<void> {
-  const said = await write(question).catch((error: unknown): WorkbookAnswer => ({
-    kind: 'failed',
-    message: String(error),
-  }));
-  parentPort?.postMessage(said, []);
-}
-
-parentPort?.on('message', (question: WorkbookQuestion) => void answer(question));
-parentPort?.postMessage('ready', []);
+answerInThread((question: WorkbookQuestion) =>
+  write(question).catch((error: unknown): WorkbookAnswer => ({ kind: 'failed', message: String(error) })),
+);

@@ -1,8 +1,14 @@
 /** Writes a sheet as XLSX, in a thread of its own: a large one would block the service for seconds. */
 import { serialize } from 'node:v8';
 import { Helper, threadHost } from '../workers/helper.ts';
-import type { WorkbookAnswer, WorkbookQuestion } from './protocol.ts';
 import type { Sheet } from './sheet.ts';
+
+/** A sheet in bytes (`serializedSheet`): an object of many cells would block the thread that copies it. */
+export type WorkbookQuestion = Uint8Array;
+
+export type WorkbookAnswer =
+  | { readonly kind: 'written'; readonly bytes: Uint8Array }
+  | { readonly kind: 'failed'; readonly message: string };
 
 /** The workbook was not written. */
 export class WorkbookFailed extends Error {}

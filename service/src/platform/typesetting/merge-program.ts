@@ -2,11 +2,12 @@
  * The process that appends PDFs to one, with PDFium: it keeps what it has read until the end, and its memory goes with
  * the process. The result is written in pieces. Tags and outlines are not taken over: the result is for a printer.
  */
+import { answerInProcess } from '../workers/program.ts';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { init } from '@embedpdf/pdfium';
 import { startWatchdog } from '../workers/watchdog.ts';
-import type { MergeAnswer, MergeQuestion } from './merge-protocol.ts';
+import type { MergeAnswer, MergeQuestion } from './merge.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const wasmBinary = new Uint8Array(readFileSync(resolve('@embedpdf/pdfium/pdfium.wasm'))).buffer;
@@ -53,7 +54,7 @@ function save(path: string): void {
   }
 }
 
-function answer(question: MergeQuestion): void {
+function answer(question: MergeQuestion): MergeAnswer {
   watchdog.begin(question.limits);
   let said: MergeAnswer;
   try {
@@ -64,11 +65,7 @@ function answer(question: MergeQuestion): void {
     said = { kind: 'failed', message: String(error) };
   }
   watchdog.end();
-  process.send?.(said);
+  return said;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-
-process.on('message', answer);
-process.on('disconnect', () => process.exit());
-process.send?.({ kind: 'ready' });
+answerInProcess(answer);

@@ -4,7 +4,14 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Helper, processHost, yieldTo } from '../workers/helper.ts';
 import { endOf, type QuestionLimits } from '../workers/watchdog.ts';
-import type { MergeAnswer, MergeQuestion } from './merge-protocol.ts';
+
+export type MergeQuestion =
+  | { readonly kind: 'append'; readonly pdf: Uint8Array; readonly limits: QuestionLimits }
+  | { readonly kind: 'save'; readonly path: string; readonly limits: QuestionLimits };
+
+export type MergeAnswer =
+  /** `pages`: of the PDF appended. */
+  { readonly kind: 'done'; readonly pages: number } | { readonly kind: 'failed'; readonly message: string };
 
 /** One PDF was not appended, or the result not written. */
 export class MergeFailed extends Error {}

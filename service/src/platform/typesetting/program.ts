@@ -2,11 +2,12 @@
  * The process that typesets, with typst: one document at a time, without credentials or network, with the fonts that
  * ship with the service alone. Its watchdog ends it when a document exceeds time or memory.
  */
+import { answerInProcess } from '../workers/program.ts';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { startWatchdog } from '../workers/watchdog.ts';
 import { coverageOf, showable, showableData } from './coverage.ts';
 import { prelude, shippedFonts } from './prelude.ts';
-import type { TypesettingAnswer, TypesettingQuestion } from './protocol.ts';
+import type { TypesettingAnswer, TypesettingQuestion } from './typesetter.ts';
 
 const fonts = shippedFonts();
 const coverages = fonts.map(coverageOf);
@@ -32,7 +33,7 @@ function typeset({ template, data, date, title }: TypesettingQuestion): Typesett
   return { kind: 'typeset', pdf, pages, memory_bytes: process.memoryUsage.rss() };
 }
 
-function answer(question: TypesettingQuestion): void {
+function answer(question: TypesettingQuestion): TypesettingAnswer {
   watchdog.begin(question.limits);
   let said: TypesettingAnswer;
   try {
@@ -43,12 +44,7 @@ function answer(question: TypesettingQuestion): void {
   }
   compiler.evictCache(0);
   watchdog.end();
-  process.send?.(said);
+  return said;
 }
 
-// The terminal and systemd send stop signals to every process of the service; only the parent acts on them.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-
-process.on('message', answer);
-process.on('disconnect', () => process.exit());
-process.send?.({ kind: 'ready' });
+answerInProcess(answer);

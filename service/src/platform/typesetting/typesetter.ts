@@ -9,11 +9,41 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { Helper, processHost, yieldTo } from '../workers/helper.ts';
-import { endOf, type QuestionEnd } from '../workers/watchdog.ts';
+import { endOf, type QuestionEnd, type QuestionLimits } from '../workers/watchdog.ts';
 import { documentLimits, documents_max, grown_bytes, waiting_max } from './limits.ts';
-import type { TypesetDocument, TypesetPdf, TypesettingAnswer, TypesettingQuestion } from './protocol.ts';
 
-export type { TypesetDocument, TypesetPdf } from './protocol.ts';
+/** One document to typeset. */
+export interface TypesetDocument {
+  /** Text of a typst template: code of this service, never input. It finds the document's data in `data`. */
+  readonly template: string;
+  /** Becomes JSON; its strings stay text. */
+  readonly data: unknown;
+  /** The document's day: PDF/A requires one. */
+  readonly date: string;
+  readonly title: string;
+  /** Of a document that may be long; those of a letter by default. */
+  readonly limits?: QuestionLimits;
+}
+
+export interface TypesettingQuestion {
+  readonly template: string;
+  /** JSON of the data. */
+  readonly data: string;
+  readonly date: string;
+  readonly title: string;
+  readonly limits: QuestionLimits;
+}
+
+export interface TypesetPdf {
+  readonly pdf: Buffer;
+  readonly pages: number;
+}
+
+/** Messages of the typesetting process. */
+export type TypesettingAnswer =
+  | { readonly kind: 'typeset'; readonly pdf: Uint8Array; readonly pages: number; readonly memory_bytes: number }
+  /** The template does not compile with this data. */
+  | { readonly kind: 'failed'; readonly message: string };
 
 export interface Typesetter {
   /** @throws TypesettingFailed, TypesettingBusy */

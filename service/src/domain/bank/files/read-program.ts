@@ -1,6 +1,6 @@
 /** The program of the thread that reads a bank file (read-file.ts). */
+import { answerInThread } from '../../../platform/workers/program.ts';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { CamtReader, type StatementWithLines } from './camt.ts';
 import { CamtError } from './camt-error.ts';
@@ -111,5 +111,4 @@ function answer(question: BankFileQuestion): BankFileAnswer {
   }
 }
 
-parentPort?.on('message', (question: BankFileQuestion) => parentPort?.postMessage(answer(question), []));
-parentPort?.postMessage('ready', []);
+answerInThread(answer);

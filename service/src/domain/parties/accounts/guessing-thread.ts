@@ -1,5 +1,5 @@
 /** A thread that estimates one password and ends: the dictionaries take some 100 MB, an estimate up to a second of one core. */
-import { parentPort } from 'node:worker_threads';
+import { answerInThread } from '../../../platform/workers/program.ts';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as german from '@zxcvbn-ts/language-de';
@@ -13,7 +13,4 @@ const estimator = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
   ...limits,
 });
-parentPort?.on('message', ({ password, words }: EstimateRequest) =>
-  parentPort?.postMessage(estimator.check(password, [...words]).guessesLog10, []),
-);
-parentPort?.postMessage('ready', []);
+answerInThread(({ password, words }: EstimateRequest) => estimator.check(password, [...words]).guessesLog10);

@@ -2,7 +2,7 @@
 import type { DocumentType, StoredMediaType } from '@mahnwerk/contract/case/documents.ts';
 import type { Objects, SpooledFile } from '../../../platform/objects/index.ts';
 import { csvOf, serializedSheet, workbookOf } from '../../../platform/spreadsheet/index.ts';
-import type { TypesetDocument } from '../../../platform/typesetting/protocol.ts';
+import type { TypesetDocument } from '../../../platform/typesetting/typesetter.ts';
 import type { Typesetter } from '../../../platform/typesetting/typesetter.ts';
 import type { ReadyContent } from '../../correspondence/documents/index.ts';
 import type { PublishedStatement } from '../figures/index.ts';
