@@ -3,6 +3,6 @@ import { module } from '../../platform/module.ts';
 import { operatorSearchRoutes } from './operator.ts';
 import { ownerSearchRoutes } from './owner.ts';
 
-export { matchesOf, seeking } from './store-matches.ts';
+export { matchesOf, seeking } from './store.ts';
 
 export const searchModule = module({ routes: [operatorSearchRoutes, ownerSearchRoutes] });

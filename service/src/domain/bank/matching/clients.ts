@@ -8,7 +8,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorDb } from '../../../platform/database/session.ts';
 import { moneyOf } from '../../../values/money.ts';
 import type { WaitingRow } from './store.ts';
-import * as store from './store-clients.ts';
+import * as store from './store.ts';
 import { comparedText } from './text.ts';
 
 type Proposals = ReadonlyMap<string, readonly BankProposal[]>;

@@ -6,7 +6,7 @@ import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { changed, decided, lockWaiting } from './decisions.ts';
 import * as store from './store.ts';
-import { dropDoubtful, takeDoubtful } from './store-doubtful.ts';
+import { dropDoubtful, takeDoubtful } from './store.ts';
 
 type Routes = (typeof bankTransactions)['routes'];
 

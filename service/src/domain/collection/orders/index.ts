@@ -22,7 +22,7 @@ export { type OrderRow, orderTransitions, orderUrl } from './order.ts';
 export { requestsOnOrders } from './requests.ts';
 export { lapsedBy } from './review.ts';
 export { lockOrder } from './store.ts';
-export { eraseDraftsOf, eraseOrders, nextCases } from './store-erase.ts';
+export { eraseDraftsOf, eraseOrders, nextCases } from './store.ts';
 export { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';
 
 export const ordersModule = (endings: OrderEndings): Module =>

@@ -10,7 +10,7 @@ export type { RequestParentRules } from './handlers.ts';
 export type { RequestRow } from './request.ts';
 export { requestsSummary, requestTransitions } from './request.ts';
 export { readSome as readRequestsAndAnswers, withdrawOpenRequests } from './store.ts';
-export { eraseCompanyRequests, eraseRequests } from './store-erase.ts';
+export { eraseCompanyRequests, eraseRequests } from './store.ts';
 
 export function requestsModule(rules: Omit<RequestParents, 'company'>): Module {
   const parents = { ...rules, company: requestsOnCompanies };

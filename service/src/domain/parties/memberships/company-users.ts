@@ -9,7 +9,7 @@ import { findExisting, insertMember } from './add.ts';
 import { changeRole, renewInvitation, revoke } from './changes.ts';
 import { lastAdminStays, moveMembership } from './membership.ts';
 import * as store from './store.ts';
-import { getUser, hasOtherAdmin, type LockedUser, lockUser, pageOfUsers } from './store-company-users.ts';
+import { getUser, hasOtherAdmin, type LockedUser, lockUser, pageOfUsers } from './store.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';

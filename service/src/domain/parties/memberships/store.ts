@@ -241,3 +241,38 @@ export const members: Listing = {
 
 export const page = (db: MembershipDb, company: string, query: PageQuery): Promise<PageOf<Membership>> =>
   readPage<Membership>(dbOf(db), members, query, { company });
+
+// The users of a company, as its own admins manage them: without those who were removed.
+
+const one = `m.company_id = :company and m.id = :id and m.status <> 'revoked'`;
+const readUserRow = statement('readUser', `select ${columns} from memberships m where ${one}`);
+const lockUserRow = statement('lockUser', `select ${columns}, m.account_id from memberships m where ${one} for update`);
+const otherAdmin = statement(
+  'otherAdmin',
+  `select m.id from memberships m where m.company_id = :company and m.id <> :id and m.role = 'admin' and m.status = 'active' limit 1`,
+);
+
+export const getUser = (db: OperatorDb, { company, id }: MembershipKey): Promise<Membership | undefined> =>
+  db.findOne(readUserRow, { company, id });
+
+/** A user, locked, and the account of the person. */
+export interface LockedUser {
+  readonly membership: Membership;
+  readonly account_id: string;
+}
+
+export async function lockUser(tx: OperatorTx, { company, id }: MembershipKey): Promise<LockedUser | undefined> {
+  const row = await tx.findOne(lockUserRow, { company, id });
+  if (row === undefined) return undefined;
+  const { account_id, ...membership } = row;
+  return { membership, account_id };
+}
+
+/** Whether the company, whose row is locked, has an active admin besides this one. */
+export const hasOtherAdmin = async (tx: OperatorTx, { company, id }: MembershipKey): Promise<boolean> =>
+  (await tx.findOne(otherAdmin, { company, id })) !== undefined;
+
+const users: Listing = { ...members, where: `${members.where} and m.status <> 'revoked'` };
+
+export const pageOfUsers = (db: OperatorDb, company: string, query: PageQuery): Promise<PageOf<Membership>> =>
+  readPage<Membership>(db, users, query, { company });

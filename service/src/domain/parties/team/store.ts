@@ -7,6 +7,7 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import type { Invitation } from '../invitations/index.ts';
 import type { Member } from './member.ts';
 import type { Statements } from './statements.gen.ts';
+import type { Assignee } from '@mahnwerk/contract/case/mandates.ts';
 
 const statement = statementsOf<Statements>('team');
 
@@ -206,3 +207,28 @@ export async function lockInvited(tx: OperatorTx, tokenHash: Buffer): Promise<In
   await tx.findOne(lockInvitedUser, { token_hash: tokenHash });
   return findInvited(tx, tokenHash);
 }
+
+// Active members of the staff, to whom work is assigned: by the id of the person.
+
+const name = `concat_ws(' ', a.first_name, a.last_name)`;
+
+const active = statement(
+  'active_staff',
+  `select a.id, ${name} as name from staff t join accounts a on a.id = t.account_id where a.id = :id and t.status = 'active'`,
+  { notNull: ['name'] },
+);
+
+/** The member with this id of a person; undefined for one who is not active. */
+export const findAssignee = (db: OperatorDb, id: string): Promise<Assignee | undefined> => db.findOne(active, { id });
+
+const listing: Listing = {
+  from: 'staff t join accounts a on a.id = t.account_id',
+  alias: 't',
+  tenant: false,
+  columns: `a.id, ${name} as name`,
+  where: `t.status = 'active'`,
+  orders: { name: `lower(${name})` },
+};
+
+export const listAssignees = (db: OperatorDb, query: PageQuery): Promise<PageOf<Assignee>> =>
+  readPage<Assignee>(db, listing, query);

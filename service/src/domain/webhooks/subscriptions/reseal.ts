@@ -1,7 +1,7 @@
 /** Re-encrypts the secrets of subscriptions after a rotation of the secret key. */
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import type { Resealed, ResealPage } from '../../../platform/reseal.ts';
-import { lockSealedOtherwise, replaceSeals } from './store-reseal.ts';
+import { lockSealedOtherwise, replaceSeals } from './store.ts';
 
 /** One batch. A secret that neither key decrypts stays; a previous secret that neither decrypts is removed. */
 export async function resealSecrets(tx: OperatorTx, { sealer, after, batch }: ResealPage): Promise<Resealed> {

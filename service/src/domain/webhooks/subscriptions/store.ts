@@ -3,7 +3,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { SubscriptionSettings, Subscription } from './subscription.ts';
 import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
-import type { OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
+import type { OperatorTx, OwnerDb, OwnerTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -132,3 +132,31 @@ async function unlessTaken(writing: Promise<number>): Promise<boolean> {
     return false;
   }
 }
+
+// The rotation of the secret key: the secrets of all subscriptions by id. Re-encryption does not change a subscription.
+
+const lockOthers = statement(
+  'lockSealedOtherwise',
+  `select s.id, s.secret, s.previous_secret from webhook_subscriptions s
+   where s.id > :after and (substring(s.secret for length(:header::bytea)) <> :header or substring(s.previous_secret for length(:header::bytea)) <> :header)
+   order by s.id limit :batch for no key update`,
+);
+
+const replace = statement(
+  'replaceSeals',
+  `update webhook_subscriptions set secret = :secret, previous_secret = :previous_secret where id = :id`,
+);
+
+export interface SealedRow {
+  readonly id: string;
+  readonly secret: Buffer;
+  readonly previous_secret: Buffer | null;
+}
+
+/** Rows after this id with a secret that does not begin with the header, locked. */
+export const lockSealedOtherwise = (
+  tx: OperatorTx,
+  asked: { readonly after: string; readonly batch: number; readonly header: Buffer },
+): Promise<SealedRow[]> => tx.many(lockOthers, asked);
+
+export const replaceSeals = (tx: OperatorTx, sealed: SealedRow): void => tx.send(replace, sealed);
