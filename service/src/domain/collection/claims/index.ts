@@ -22,7 +22,7 @@ export { insertClaims } from './store-insert.ts';
 export { documentsOfTitle, presentTitle } from './title.ts';
 export { listClaims } from './store-list.ts';
 export { listEveryClaim } from './store-everywhere.ts';
-export { summariseClaimsOf } from './store.ts';
+export { type ClaimsInShort, summariseClaimsOf } from './store.ts';
 export {
   fillClaimType,
   syncClaimStatus,

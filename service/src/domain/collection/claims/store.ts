@@ -286,6 +286,8 @@ const summaries = statement(
   { notNull: ['types', 'disputed_count'], nullable: ['earliest_due_date', 'due_on', 'final_on'] },
 );
 
+export type ClaimsInShort = Statements['summaries']['row'];
+
 /** What the queue says of the claims of orders; an order without claims has no row. */
 export const summariseClaimsOf = (db: CompanyDb, orders: readonly { readonly id: string }[]) =>
   db.many(summaries, { order_ids: orders.map(({ id }) => id) });

@@ -7,7 +7,7 @@ import type { Order, OrderPatch, OrderStatus, QueuedOrder } from '@mahnwerk/cont
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { type ClaimRow, earliestLastDay, presentClaim, totalOf } from '../claims/index.ts';
+import { type ClaimRow, type ClaimsInShort, earliestLastDay, presentClaim, totalOf } from '../claims/index.ts';
 import { requestsSummary } from '../../correspondence/requests/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
@@ -88,24 +88,6 @@ export const presentOrder = (row: OrderRow, claims: readonly ClaimRow[], publicU
   ...afterClaims(row),
 });
 
-/** The summary of an order's claims in the review queue. */
-interface ClaimsInShort {
-  readonly types: readonly string[];
-  readonly earliest_due_date: string | null;
-  readonly disputed_count: number | bigint;
-  /** The first days from which periods of limitation count: of claims without a title, and with one. */
-  readonly due_on: string | null;
-  readonly final_on: string | null;
-}
-
-const no_claims: ClaimsInShort = {
-  types: [],
-  earliest_due_date: null,
-  disputed_count: 0,
-  due_on: null,
-  final_on: null,
-};
-
 /** What else the queue shows of an order. */
 interface Queued {
   /** Undefined for an order without claims. */
@@ -118,13 +100,12 @@ interface Queued {
 
 /** An order of the operator's queue. */
 export function presentQueuedOrder(row: OrderRow, { summary, owner, review, href }: Queued): QueuedOrder {
-  const { types, earliest_due_date, disputed_count, ...periods } = summary ?? no_claims;
   const claims_summary = {
     count: row.claim_count,
-    types: types as QueuedOrder['claims_summary']['types'],
-    earliest_due_date,
-    disputed_count: Number(disputed_count),
-    limitation_on: earliestLastDay(periods) ?? null,
+    types: (summary?.types ?? []) as QueuedOrder['claims_summary']['types'],
+    earliest_due_date: summary?.earliest_due_date ?? null,
+    disputed_count: Number(summary?.disputed_count ?? 0),
+    limitation_on: (summary && earliestLastDay(summary)) ?? null,
   };
   return {
     ...beforeClaims(row, href),
