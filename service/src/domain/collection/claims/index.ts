@@ -1,6 +1,6 @@
 /**
  * Claims: their rules and their SQL, for orders, mandates and payments. They have no routes of their own: an order is the aggregate, and a claim changes
- * only with it (orders/claims.ts).
+ * only with it (orders/parts/claims.ts).
  */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { module } from '../../../platform/module.ts';

@@ -6,7 +6,7 @@ import { readClaimIdsOf, syncClaimStatus } from '../claims/index.ts';
 import { lockLiveOrder } from './draft.ts';
 import { orderEventData } from './events.ts';
 import { moveOrder } from './order.ts';
-import { withdrawRequests } from './requests.ts';
+import { withdrawRequests } from './parts/requests.ts';
 import * as store from './store.ts';
 
 /** What the end of an order does in modules above this one. */

@@ -22,7 +22,7 @@ import { type DebtorRow, readDebtors, collectDebtorReadinessErrors } from '../de
 import { arriveMessagesWith } from '../../correspondence/messages/index.ts';
 import { lockDraft, readWholeOrder } from './draft.ts';
 import { orderEventData } from './events.ts';
-import { recordMessageCreated } from './messages.ts';
+import { recordMessageCreated } from './parts/messages.ts';
 import { moveOrder, type OrderRow, collectOrderReadinessErrors } from './order.ts';
 import * as store from './store.ts';
 

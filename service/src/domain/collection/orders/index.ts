@@ -1,26 +1,26 @@
 /** Orders with their claims and documents: drafts, finalization and review. */
 import { module, type Module } from '../../../platform/module.ts';
-import { claimRoutes } from './claims.ts';
-import { claimDocumentRoutes } from './documents.ts';
+import { claimRoutes } from './parts/claims.ts';
+import { claimDocumentRoutes } from './parts/documents.ts';
 import { orderRoutes } from './handlers.ts';
 import type { OrderEndings } from './end.ts';
 import { expireDrafts } from './jobs.ts';
-import { orderMessageRoutes } from './messages.ts';
-import { reviewRoutes } from './operator.ts';
-import { operatorClaimRoutes } from './operator-claims.ts';
-import { rentalAgreementRoutes } from './rental-agreements.ts';
+import { orderMessageRoutes } from './parts/messages.ts';
+import { reviewRoutes } from './review/operator.ts';
+import { operatorClaimRoutes } from './review/operator-claims.ts';
+import { rentalAgreementRoutes } from './parts/rental-agreements.ts';
 import { companyOfOrder } from './store.ts';
 import { sandboxOrderRoutes } from './sandbox.ts';
-import { enforceableTitleRoutes } from './titles.ts';
+import { enforceableTitleRoutes } from './parts/titles.ts';
 
 export { expireDrafts };
 export { errorsOfNew, type NewSubmission, submitNew, type SubmittedOrder } from './submit-new.ts';
 export type { OrderEndings } from './end.ts';
 export { touchOrder, lockLiveOrder } from './draft.ts';
-export { operatorMessagesOnOrders } from './messages.ts';
+export { operatorMessagesOnOrders } from './parts/messages.ts';
 export { type OrderRow, orderTransitions, orderUrl } from './order.ts';
-export { requestsOnOrders } from './requests.ts';
-export { lapsedBy } from './review.ts';
+export { requestsOnOrders } from './parts/requests.ts';
+export { lapsedBy } from './review/review.ts';
 export { lockOrder } from './store.ts';
 export { eraseDraftsOf, eraseOrders, nextCases } from './store.ts';
 export { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';

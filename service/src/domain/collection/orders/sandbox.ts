@@ -3,7 +3,7 @@ import { sandboxOrders } from '@mahnwerk/contract/case/sandbox.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { checked, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { acceptOrder, refuseInvalidAcceptance } from './accept.ts';
+import { acceptOrder, refuseInvalidAcceptance } from './review/accept.ts';
 import { readWholeOrder } from './draft.ts';
 import { endOrder, type OrderEndings } from './end.ts';
 

@@ -1,13 +1,13 @@
 /** Orders and claims in the wire form for the operator: the client's, with the operator's URLs. */
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { OperatorOrder, Order } from '@mahnwerk/contract/case/orders.ts';
-import type { CompanyDb } from '../../../platform/database/session.ts';
-import { type Company, readCompany } from '../../parties/companies/index.ts';
-import { orNotFound } from '../../../platform/refusal.ts';
-import { readOrderParts } from './draft.ts';
-import { presentOrder } from './order.ts';
+import type { CompanyDb } from '../../../../platform/database/session.ts';
+import { type Company, readCompany } from '../../../parties/companies/index.ts';
+import { orNotFound } from '../../../../platform/refusal.ts';
+import { readOrderParts } from '../draft.ts';
+import { presentOrder } from '../order.ts';
 import { reviewOf } from './review.ts';
-import { documentsForOperator } from '../../correspondence/documents/index.ts';
+import { documentsForOperator } from '../../../correspondence/documents/index.ts';
 
 /** One order in its wire form for the operator, from one snapshot in one round trip. */
 export async function readOrderForOperator(db: CompanyDb, id: string, publicUrl: string): Promise<OperatorOrder> {

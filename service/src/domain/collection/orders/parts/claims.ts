@@ -1,11 +1,11 @@
 /** The client's routes of claims. A claim changes only while its order is a draft. */
 import { type ClaimPatch, claims } from '@mahnwerk/contract/case/claims.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
-import { checked, implement } from '../../../platform/http/handler.ts';
-import { mapPage } from '../../../platform/lists/query.ts';
-import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
+import type { CompanyTx } from '../../../../platform/database/session.ts';
+import { checked, implement } from '../../../../platform/http/handler.ts';
+import { mapPage } from '../../../../platform/lists/query.ts';
+import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../../platform/refusal.ts';
+import { dayOf } from '../../../../values/day.ts';
 import {
   changedClaim,
   type ClaimFields,
@@ -24,12 +24,12 @@ import {
   sizeOfClaim,
   takenReferences,
   updateClaim,
-} from '../claims/index.ts';
-import { touchOrder, lockDraft, validateClaimCount, validateReferences } from './draft.ts';
-import { isExpired, type OrderRow } from './order.ts';
-import * as store from './store.ts';
-import { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';
-import { readCompany } from '../../parties/companies/index.ts';
+} from '../../claims/index.ts';
+import { touchOrder, lockDraft, validateClaimCount, validateReferences } from '../draft.ts';
+import { isExpired, type OrderRow } from '../order.ts';
+import * as store from '../store.ts';
+import { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from '../totals.ts';
+import { readCompany } from '../../../parties/companies/index.ts';
 
 export const claimRoutes = implement(claims, {
   list: async ({ db, query, deps }) => mapPage(await listClaims(db, query), (row) => presentClaim(row, deps.publicUrl)),

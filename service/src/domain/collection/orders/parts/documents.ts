@@ -1,16 +1,16 @@
 /** The documents of claims: added and deleted while their order is a draft, readable in every state. */
 import { claimDocuments } from '@mahnwerk/contract/case/claim-documents.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
-import { implement } from '../../../platform/http/handler.ts';
-import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
-import { type ClaimPart, documentsOfClaim, growClaim, findOrderOfClaim } from '../claims/index.ts';
+import type { CompanyTx } from '../../../../platform/database/session.ts';
+import { implement } from '../../../../platform/http/handler.ts';
+import { orNotFound, refuseFailures } from '../../../../platform/refusal.ts';
+import { type ClaimPart, documentsOfClaim, growClaim, findOrderOfClaim } from '../../claims/index.ts';
 import {
   documentHandlers,
   type SizeDifference,
   type WritableParentRules,
-} from '../../correspondence/documents/index.ts';
-import { touchOrder, lockDraft } from './draft.ts';
-import { validateClaimSize, validateOrderSize } from './totals.ts';
+} from '../../../correspondence/documents/index.ts';
+import { touchOrder, lockDraft } from '../draft.ts';
+import { validateClaimSize, validateOrderSize } from '../totals.ts';
 
 /** Adds the changed size of documents to their claim and its order; 400 where either exceeds its limit. */
 export const resizeClaim =

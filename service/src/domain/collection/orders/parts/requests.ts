@@ -1,11 +1,11 @@
 /** Requests to the client on orders: an order under review is `awaiting_client_response` while one of its requests is open. */
-import type { CompanyTx } from '../../../platform/database/session.ts';
-import { orNotFound } from '../../../platform/refusal.ts';
-import { syncClaimStatus } from '../claims/index.ts';
-import { type RequestParentRules, withdrawOpenRequests } from '../../correspondence/requests/index.ts';
-import { lockLiveOrder } from './draft.ts';
-import { moveOrder } from './order.ts';
-import * as store from './store.ts';
+import type { CompanyTx } from '../../../../platform/database/session.ts';
+import { orNotFound } from '../../../../platform/refusal.ts';
+import { syncClaimStatus } from '../../claims/index.ts';
+import { type RequestParentRules, withdrawOpenRequests } from '../../../correspondence/requests/index.ts';
+import { lockLiveOrder } from '../draft.ts';
+import { moveOrder } from '../order.ts';
+import * as store from '../store.ts';
 
 export const requestsOnOrders: RequestParentRules = {
   exists: async (db, id) => (await store.readOrder(db, id)) !== undefined,

@@ -1,11 +1,11 @@
 /** Who is at an order of the review, so that its work is not done twice. It lapses by itself. */
 import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
-import type { Caller } from '../../../platform/http/authenticate.ts';
-import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
-import type { OrderRow } from './order.ts';
-import * as store from './store.ts';
+import type { CompanyTx } from '../../../../platform/database/session.ts';
+import type { Caller } from '../../../../platform/http/authenticate.ts';
+import { orNotFound, Refusal, refuseUnless } from '../../../../platform/refusal.ts';
+import type { OrderRow } from '../order.ts';
+import * as store from '../store.ts';
 
 export type OperatorReview = OperatorOrder['review'];
 

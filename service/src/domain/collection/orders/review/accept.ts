@@ -4,14 +4,14 @@
  */
 import type { BodyOf } from '@mahnwerk/contract/grammar/route.ts';
 import type { reviews } from '@mahnwerk/contract/operator/reviews.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
-import { record } from '../../../platform/events/index.ts';
-import { checked, type EarlyCall, type Handler } from '../../../platform/http/handler.ts';
-import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
-import { audited } from '../../../platform/http/audited.ts';
-import { syncClaimStatus, readClaimsOf } from '../claims/index.ts';
-import { readDebtors } from '../debtors/index.ts';
+import type { CompanyTx } from '../../../../platform/database/session.ts';
+import { record } from '../../../../platform/events/index.ts';
+import { checked, type EarlyCall, type Handler } from '../../../../platform/http/handler.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../../platform/refusal.ts';
+import { dayOf } from '../../../../values/day.ts';
+import { audited } from '../../../../platform/http/audited.ts';
+import { syncClaimStatus, readClaimsOf } from '../../claims/index.ts';
+import { readDebtors } from '../../debtors/index.ts';
 import {
   type Acceptance,
   companyOfMandate,
@@ -21,11 +21,11 @@ import {
   type MandateRow,
   mandateEventData,
   openMandate,
-} from '../mandates/index.ts';
-import { lockLiveOrder } from './draft.ts';
-import { orderEventData } from './events.ts';
-import { moveOrder, type OrderRow } from './order.ts';
-import * as store from './store.ts';
+} from '../../mandates/index.ts';
+import { lockLiveOrder } from '../draft.ts';
+import { orderEventData } from '../events.ts';
+import { moveOrder, type OrderRow } from '../order.ts';
+import * as store from '../store.ts';
 import { readOrderForOperator } from './for-operator.ts';
 
 type Accept = (typeof reviews)['routes']['accept'];

@@ -4,9 +4,9 @@ import {
   rentalAgreementDocuments,
   rentalAgreements,
 } from '@mahnwerk/contract/case/rental-agreements.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
-import { checked, type RouteModule, implement } from '../../../platform/http/handler.ts';
-import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import type { CompanyTx } from '../../../../platform/database/session.ts';
+import { checked, type RouteModule, implement } from '../../../../platform/http/handler.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../../platform/refusal.ts';
 import {
   type ClaimRow,
   documentsOfAgreement,
@@ -15,8 +15,8 @@ import {
   presentAgreement,
   readClaim,
   validatePremises,
-} from '../claims/index.ts';
-import { documentHandlers, type WritableParentRules } from '../../correspondence/documents/index.ts';
+} from '../../claims/index.ts';
+import { documentHandlers, type WritableParentRules } from '../../../correspondence/documents/index.ts';
 import { changeClaim } from './claims.ts';
 import { lockEditableClaim, resizeClaim } from './documents.ts';
 

@@ -1,16 +1,16 @@
 /** The operator's routes of orders: the review queue and its decisions. Accept: accept.ts; moving a claim: move-claim.ts. */
 import { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
-import { implement, type RouteModule } from '../../../platform/http/handler.ts';
-import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
-import { summariseClaimsOf } from '../claims/index.ts';
-import { endOrder, type OrderEndings } from './end.ts';
-import { presentQueuedOrder } from './order.ts';
-import * as store from './store.ts';
+import { implement, type RouteModule } from '../../../../platform/http/handler.ts';
+import { type Audited, audited, unchanged } from '../../../../platform/http/audited.ts';
+import { summariseClaimsOf } from '../../claims/index.ts';
+import { endOrder, type OrderEndings } from '../end.ts';
+import { presentQueuedOrder } from '../order.ts';
+import * as store from '../store.ts';
 import { accept } from './accept.ts';
-import { byCompany } from '../../../platform/lists/by-company.ts';
+import { byCompany } from '../../../../platform/lists/by-company.ts';
 import { readChecks } from './read-checks.ts';
-import { readCompany } from '../../parties/companies/index.ts';
+import { readCompany } from '../../../parties/companies/index.ts';
 import { orderUrlForOperator, ownerOf, readOrderForOperator } from './for-operator.ts';
 import { moveClaim } from './move-claim.ts';
 import { releaseReview, reviewOf, startReview } from './review.ts';

@@ -7,10 +7,10 @@ import {
 } from '@mahnwerk/contract/shapes/order-checks.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { ageOn, addMonths } from '../../../values/day.ts';
-import { faultOf } from '../../correspondence/documents/index.ts';
-import { type ClaimRow, lastDayBefore, totalOf } from '../claims/index.ts';
-import { collectSubmissionErrors, type Submission } from './finalize.ts';
+import { ageOn, addMonths } from '../../../../values/day.ts';
+import { faultOf } from '../../../correspondence/documents/index.ts';
+import { type ClaimRow, lastDayBefore, totalOf } from '../../claims/index.ts';
+import { collectSubmissionErrors, type Submission } from '../finalize.ts';
 
 /** A claim on another order of the same debtor. */
 export interface EarlierClaim {

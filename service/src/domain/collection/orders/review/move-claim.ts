@@ -4,10 +4,10 @@
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { reviews } from '@mahnwerk/contract/operator/reviews.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
-import { checked, type EarlyCall, type Handler } from '../../../platform/http/handler.ts';
-import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
-import { audited } from '../../../platform/http/audited.ts';
+import type { CompanyTx } from '../../../../platform/database/session.ts';
+import { checked, type EarlyCall, type Handler } from '../../../../platform/http/handler.ts';
+import { orNotFound, Refusal, refuseUnless } from '../../../../platform/refusal.ts';
+import { audited } from '../../../../platform/http/audited.ts';
 import {
   type ClaimRow,
   moveToOrder,
@@ -15,11 +15,11 @@ import {
   presentClaim,
   readClaim,
   takenReferences,
-} from '../claims/index.ts';
-import { touchOrder } from './draft.ts';
-import type { OrderRow } from './order.ts';
-import * as store from './store.ts';
-import { difference, noTotals, validateOrderSize, totalsOf } from './totals.ts';
+} from '../../claims/index.ts';
+import { touchOrder } from '../draft.ts';
+import type { OrderRow } from '../order.ts';
+import * as store from '../store.ts';
+import { difference, noTotals, validateOrderSize, totalsOf } from '../totals.ts';
 import { claimForOperator } from './for-operator.ts';
 
 type MoveClaim = (typeof reviews)['routes']['move_claim'];

@@ -1,17 +1,17 @@
 /** Messages on orders. On a draft only the client sees them, and writing resets its deadline; they reach the service with the order (finalize.ts). */
 import { orderMessageDocuments, orderMessages } from '@mahnwerk/contract/case/messages.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
-import { record } from '../../../platform/events/index.ts';
-import { implement, type RouteModule } from '../../../platform/http/handler.ts';
+import type { CompanyTx } from '../../../../platform/database/session.ts';
+import { record } from '../../../../platform/events/index.ts';
+import { implement, type RouteModule } from '../../../../platform/http/handler.ts';
 import {
   messageDocumentHandlers,
   messageHandlers,
   type MessageRules,
   type OperatorMessageRules,
-} from '../../correspondence/messages/index.ts';
-import { touchOrder, lockLiveOrder } from './draft.ts';
-import { orderUrl } from './order.ts';
-import * as store from './store.ts';
+} from '../../../correspondence/messages/index.ts';
+import { touchOrder, lockLiveOrder } from '../draft.ts';
+import { orderUrl } from '../order.ts';
+import * as store from '../store.ts';
 
 /** Records that a message of the client has reached the service. */
 export const recordMessageCreated = (tx: CompanyTx, orderId: string, messageId: string, publicUrl: string): void =>

@@ -1,9 +1,9 @@
 /** The client's routes of enforceable titles and their documents. A title changes while the order of its claim is a draft. */
 import { enforceableTitleDocuments, enforceableTitles } from '@mahnwerk/contract/case/enforceable-titles.ts';
-import { type RouteModule, implement } from '../../../platform/http/handler.ts';
-import { orNotFound } from '../../../platform/refusal.ts';
-import { type ClaimRow, documentsOfTitle, findPart, presentTitle, readClaim } from '../claims/index.ts';
-import { documentHandlers, type WritableParentRules } from '../../correspondence/documents/index.ts';
+import { type RouteModule, implement } from '../../../../platform/http/handler.ts';
+import { orNotFound } from '../../../../platform/refusal.ts';
+import { type ClaimRow, documentsOfTitle, findPart, presentTitle, readClaim } from '../../claims/index.ts';
+import { documentHandlers, type WritableParentRules } from '../../../correspondence/documents/index.ts';
 import { changeClaim } from './claims.ts';
 import { lockEditableClaim, resizeClaim } from './documents.ts';
 

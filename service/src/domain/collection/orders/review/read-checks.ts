@@ -1,13 +1,13 @@
 /** The checks of one order, from one snapshot. */
 import type { OrderChecks } from '@mahnwerk/contract/shapes/order-checks.ts';
-import type { CompanyDb } from '../../../platform/database/session.ts';
-import { orNotFound } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
-import { readCompany } from '../../parties/companies/index.ts';
-import { readDebtors } from '../debtors/index.ts';
+import type { CompanyDb } from '../../../../platform/database/session.ts';
+import { orNotFound } from '../../../../platform/refusal.ts';
+import { dayOf } from '../../../../values/day.ts';
+import { readCompany } from '../../../parties/companies/index.ts';
+import { readDebtors } from '../../debtors/index.ts';
 import { checksOf } from './checks.ts';
-import { readOrderParts } from './draft.ts';
-import * as store from './store.ts';
+import { readOrderParts } from '../draft.ts';
+import * as store from '../store.ts';
 
 /** So many claims of earlier orders are compared. */
 const compared_claims = 2000;
