@@ -55,9 +55,11 @@ import { teamModule } from './domain/parties/team/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
 import { viewsModule } from './domain/parties/views/index.ts';
 import { sandboxModule } from './domain/sandbox/index.ts';
-import { statementModules } from './domain/statements/area/index.ts';
+import { conditionsModule } from './domain/statements/conditions/index.ts';
+import { payoutsModule } from './domain/statements/payouts/index.ts';
+import { statementRunsModule } from './domain/statements/runs/index.ts';
 import { companyMoney } from './domain/statements/company-money/index.ts';
-import { stateClosing, unstateClosing } from './domain/statements/statements/index.ts';
+import { stateClosing, statementsModule, unstateClosing } from './domain/statements/statements/index.ts';
 import { deliveriesModule } from './domain/webhooks/deliveries/index.ts';
 import { feedModule } from './domain/webhooks/feed/index.ts';
 import { subscriptionsModule } from './domain/webhooks/subscriptions/index.ts';
@@ -117,7 +119,10 @@ export const modules: readonly Module[] = [
   noticesModule,
   handoverModule,
   outboxModule,
-  ...statementModules,
+  conditionsModule,
+  statementRunsModule,
+  statementsModule,
+  payoutsModule,
   feedModule,
   subscriptionsModule,
   deliveriesModule,
