@@ -43,7 +43,7 @@ export type VerificationStep =
   /** The signed `webhook-id` equals the `id` of the event. */
   | 'id';
 
-/** The delivery cannot be trusted and must not be processed. See docs/webhooks.md for the response to send. */
+/** The delivery cannot be trusted and must not be processed. See docs/guides/webhooks.md for the response to send. */
 export class UnverifiedDelivery extends Error {
   override readonly name = 'UnverifiedDelivery';
   /** The check that failed. */

@@ -1,10 +1,11 @@
 /**
- * The environment, read once into one frozen value; nothing else reads process.env. An invalid setting of operations.md ends the
+ * The environment, read once into one frozen value; nothing else reads process.env. An invalid setting of docs/operate/settings.md ends the
  * start with one line: the variable, its fault and what is expected, never a secret. Whether a port is free or a database answers is
  * not checked here.
  */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { readEnvFile } from './env-file.ts';
 import type { Environment } from './platform/environment.ts';
 import {
   baseUrl,
@@ -82,7 +83,7 @@ export interface Settings {
 
 const everyRole: readonly Role[] = ['api', 'worker', 'portal'];
 
-/** @throws SettingError at the first invalid one, in the order of operations.md */
+/** @throws SettingError at the first invalid one, in the order of this list */
 export function readSettings(variables: Variables = process.env): Settings {
   const reader = new SettingReader(variables);
   const environment = reader.required('MAHNWERK_ENVIRONMENT', oneOf('sandbox', 'production'), 'sandbox');
@@ -128,6 +129,11 @@ export function publicUrlOf({ publicUrl, host: bound }: Settings, boundPort: num
   if (publicUrl !== undefined) return publicUrl;
   const reachable = bound === '0.0.0.0' ? '127.0.0.1' : bound === '::' ? '::1' : bound;
   return `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${boundPort}`;
+}
+
+/** Adds the settings of a file to the environment, which precedes it. @throws SettingError where the file cannot be read */
+export function addEnvFile(path: string): void {
+  for (const [name, value] of readEnvFile(path)) process.env[name] ??= value;
 }
 
 /** Whether a failed command shows its stack: asked before and after the settings are known, so by itself. */

@@ -19,7 +19,7 @@ import { serve, start, work } from './commands/start.ts';
 import { triggerCommand } from './commands/trigger.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { verifyLedgerCommand } from './commands/verify-ledger.ts';
-import { namesDatabase, wantsStacks } from './config.ts';
+import { addEnvFile, namesDatabase, wantsStacks } from './config.ts';
 import { failureLine } from './deployment/failure-line.ts';
 
 const commands: readonly Command[] = [
@@ -60,7 +60,9 @@ async function runCommand(words: readonly string[]): Promise<number> {
   const command = commands.find(({ name }) => name === first || name === `${first} ${second}`);
   if (command === undefined) return groupHelp(first, second);
   const given = readWords(command, words.slice(command.name.split(' ').length));
-  return given.help ? print(helpOf(command)) : command.run(given);
+  if (given.help) return print(helpOf(command));
+  if (given.envFile !== undefined) addEnvFile(given.envFile);
+  return command.run(given);
 }
 
 /** `keys --help`: the commands below a first word; any other word is unknown. */
@@ -86,7 +88,7 @@ const help = (): string =>
     ...columns(commands.map(({ name, summary }) => [name, summary])),
     '',
     '  <command> --help describes a command; --version prints the version.',
-    '  Settings are environment variables, described in docs/operations.md.',
+    '  Settings are environment variables, described in docs/operate/settings.md.',
   ].join('\n');
 
 const version = (): string =>

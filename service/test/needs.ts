@@ -55,6 +55,18 @@ const needs: readonly Need[] = [
     starters: [`${stories}/deployment.test.ts`],
   },
   {
+    program: 'nginx',
+    package: 'nginx-light',
+    by: 'proxies',
+    starters: [`${stories}/proxies.test.ts`],
+  },
+  {
+    program: 'caddy',
+    package: 'caddy',
+    by: 'proxies',
+    starters: [`${stories}/proxies.test.ts`],
+  },
+  {
     program: 'unzip',
     package: 'unzip',
     by: 'print batches',

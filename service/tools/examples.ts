@@ -34,7 +34,7 @@ const unrecorded: ReadonlySet<string> = new Set([
   ...everyRoute()
     .filter(({ name, route }) => /\.(?:schema|health)$/.test(name) || route.binary !== undefined)
     .map(({ name }) => name),
-  // A booked balance, computed by hand in docs/balance.md, says more than that of a new case.
+  // A booked balance, computed by hand in docs/guides/balance.md, says more than that of a new case.
   'mandates.balance',
   // Nothing has failed there: the shape says more.
   'request-failures.get',

@@ -1,7 +1,7 @@
-/** The guide docs/finalize.md, printed from the rules of finalize: `npm run states`. */
+/** The guide docs/guides/finalize.md, printed from the rules of finalize: `npm run states`. */
 import { finalizeChapters, type FinalizeChapter, finalizeLines } from '@mahnwerk/contract/case/finalize-rules.ts';
 
-export const finalizeFile = new URL('../../docs/finalize.md', import.meta.url);
+export const finalizeFile = new URL('../../docs/guides/finalize.md', import.meta.url);
 
 export const renderFinalize = (): string => `# What finalize checks
 

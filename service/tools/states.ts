@@ -1,4 +1,4 @@
-/** The state diagrams of docs/states.md, printed from the transition rows of the modules: `npm run states`, which prints docs/finalize.md and the index of decisions too. */
+/** The state diagrams of docs/guides/states.md, printed from the transition rows of the modules: `npm run states`, which prints docs/guides/finalize.md and the index of decisions too. */
 import { writeFile } from 'node:fs/promises';
 import { batchTransitions } from '../src/domain/dunning/outbox/index.ts';
 import { accessTransitions } from '../src/domain/parties/partner-access/index.ts';
@@ -13,7 +13,7 @@ import { decisionIndexFile, renderDecisionIndex } from './decision-index.ts';
 import { finalizeFile, renderFinalize } from './finalize-page.ts';
 import { requestTransitions } from '../src/domain/correspondence/requests/index.ts';
 
-export const statesFile = new URL('../../docs/states.md', import.meta.url);
+export const statesFile = new URL('../../docs/guides/states.md', import.meta.url);
 
 interface Row {
   readonly from: string;

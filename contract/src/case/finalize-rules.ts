@@ -1,7 +1,7 @@
 /**
  * What finalize requires of an order, its claims, its debtors and the company (decisions.md 3, 4, 5, 9): each rule with
  * the field that it reports, its code and its sentence. The service reports from this table; the operation's text, the
- * reference and `docs/finalize.md` show it.
+ * reference and `docs/guides/finalize.md` show it.
  */
 import { limits } from '../grammar/limits.ts';
 import type { FailureCode } from '../shapes/failure-codes.ts';

@@ -1,4 +1,4 @@
-/** Example values of a case's money: the balance that docs/balance.md computes by hand, and costs as they are booked. */
+/** Example values of a case's money: the balance that docs/guides/balance.md computes by hand, and costs as they are booked. */
 
 import { idOf } from './example-ids.ts';
 

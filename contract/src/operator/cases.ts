@@ -103,7 +103,7 @@ export const operatorCases = group(
       problems: ['conflict'],
       summary: 'Update the states of a case',
       description:
-        'Every procedure state can change to every other one. docs/states.md shows the transitions of the processing state. A change to the current state and any change of a closed case return `conflict`. The change is added to the history, and `mandate.state.changed` is recorded.',
+        'Every procedure state can change to every other one. docs/guides/states.md shows the transitions of the processing state. A change to the current state and any change of a closed case return `conflict`. The change is added to the history, and `mandate.state.changed` is recorded.',
     }),
     status_updates: route('GET', '/operator/v1/mandates/{mandate_id}/status-updates/', {
       of: 'mandates',

@@ -35,7 +35,10 @@ export class UsageError extends Error {
 }
 
 /** @throws UsageError naming the first invalid word */
-export function readWords(command: Command, words: readonly string[]): GivenArguments & { help: boolean } {
+export function readWords(
+  command: Command,
+  words: readonly string[],
+): GivenArguments & { readonly help: boolean; readonly envFile: string | undefined } {
   const flags = command.flags ?? {};
   const types = Object.entries(flags).map(
     ([name, flag]) =>
@@ -44,15 +47,15 @@ export function readWords(command: Command, words: readonly string[]): GivenArgu
   try {
     const { values, positionals } = parseArgs({
       args: [...words],
-      options: { ...Object.fromEntries(types), help: { type: 'boolean', short: 'h' } },
+      options: { ...Object.fromEntries(types), 'env-file': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
       allowPositionals: command.operands !== undefined,
       strict: true,
     });
-    const { help, ...rest } = values;
+    const { help, 'env-file': envFile, ...rest } = values;
     const given = Object.fromEntries(
       Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
     ) as GivenArguments['flags'];
-    return { flags: given, operands: positionals, help: help === true };
+    return { flags: given, operands: positionals, help: help === true, envFile };
   } catch (error) {
     // Only the first sentence: the rest of Node's message is advice that the help replaces.
     const [sentence] = (error as Error).message.split(/(?<=')\. |\n/);
@@ -73,7 +76,11 @@ export function helpOf(command: Command): string {
     `${command.summary}.`,
     ...command.description,
     '',
-    ...columns([...flags, ['--help', 'show this help']]),
+    ...columns([
+      ...flags,
+      ['--env-file <file>', "add the settings of a file, such as that of the unit's EnvironmentFile"],
+      ['--help', 'show this help'],
+    ]),
   ].join('\n');
 }
 

@@ -1,4 +1,4 @@
-/** `rotate-secret-key`: the last step of replacing the secret key (docs/operations.md, "The secret key"). */
+/** `rotate-secret-key`: the last step of replacing the secret key (docs/operate/settings.md, "The secret key"). */
 import { readSettings } from '../config.ts';
 import type { Command } from './command.ts';
 

@@ -1,4 +1,4 @@
-/** State machines as rows, which also print the diagrams of docs/states.md. */
+/** State machines as rows, which also print the diagrams of docs/guides/states.md. */
 import { Refusal } from './refusal.ts';
 
 interface Transition {

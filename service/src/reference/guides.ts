@@ -16,46 +16,60 @@ export interface Guide {
   readonly about: string;
 }
 
-const guide = (name: string, title: string, about: string): Guide => ({
-  file: `docs/${name}.md`,
-  path: `/docs/guides/${name}/`,
+/** @param file below `docs/`, without its ending */
+const guide = (file: string, title: string, about: string): Guide => ({
+  file: `docs/${file}.md`,
+  path: `/docs/guides/${file.split('/').at(-1) ?? file}/`,
   title,
   about,
 });
 
 /** In reading order. */
 export const guides: readonly Guide[] = [
-  guide('first-case', 'From nothing to an accepted case', 'Every step of a company, as commands that can be pasted.'),
-  guide('first-company', 'Onboard your first company', 'For Partners: onboard a company and act for it.'),
-  guide('webhooks', 'Receive webhooks', 'On your own machine first: verification, deduplication, retries.'),
   guide(
-    'ci',
+    'guides/first-case',
+    'From nothing to an accepted case',
+    'Every step of a company, as commands that can be pasted.',
+  ),
+  guide('guides/first-company', 'Onboard your first company', 'For Partners: onboard a company and act for it.'),
+  guide('guides/webhooks', 'Receive webhooks', 'On your own machine first: verification, deduplication, retries.'),
+  guide(
+    'guides/ci',
     'The whole way in your CI',
     'A sandbox, an accepted order and its verified webhook, without an operator.',
   ),
-  guide('dunning', 'From invoice to collection', 'An unpaid invoice, three notices, the handover.'),
+  guide('guides/dunning', 'From invoice to collection', 'An unpaid invoice, three notices, the handover.'),
   {
     file: 'client/README.md',
     path: '/docs/guides/sdk/',
     title: 'The SDK',
     about: 'Every operation as a typed function, for Node and browsers.',
   },
-  guide('balance', 'A balance by hand', 'Every figure of a balance, computed.'),
-  guide('statements', 'A statement by hand', 'Every figure of a statement, computed.'),
-  guide('finalize', 'What finalize checks', 'Every rule that a draft order must meet, with its field and code.'),
-  guide('states', 'States', 'Which state follows from which command.'),
+  guide('guides/balance', 'A balance by hand', 'Every figure of a balance, computed.'),
+  guide('guides/statements', 'A statement by hand', 'Every figure of a statement, computed.'),
+  guide('guides/finalize', 'What finalize checks', 'Every rule that a draft order must meet, with its field and code.'),
+  guide('guides/states', 'States', 'Which state follows from which command.'),
   guide(
-    'bank',
+    'guides/bank',
     'From the bank’s line to a settled case',
     'For the operator: bank files, booked payments, cash position.',
   ),
   guide(
-    'money-way',
+    'guides/money-way',
     'From the bank’s line to the payout',
     'For the operator: one payment, its statement, its payout, and the debit that executes it.',
   ),
-  guide('from-v1', 'From v1 to v2', 'What became of the earlier Case and Partner APIs.'),
-  guide('operations', 'Run the service', 'For the operator: settings, logs, health, failures.'),
+  guide('guides/from-v1', 'From v1 to v2', 'What became of the earlier Case and Partner APIs.'),
+  guide('operate/deploy', 'Deploy', 'For the operator: one machine or several, proxies, commands.'),
+  guide('operate/settings', 'Settings', 'For the operator: every setting, and the secret key.'),
+  guide('operate/on-call', 'On call', 'For the operator: health, log, and what happens when something fails.'),
+  guide('operate/backup-and-upgrade', 'Backup and upgrade', 'For the operator: restore, and a new version.'),
+  guide(
+    'operate/personal-data',
+    'Personal data',
+    'For the operator: what is stored, how long, how to hand out and delete.',
+  ),
+  guide('operate/releases', 'Releases', 'For the operator: what each version asks for.'),
   guide('glossary', 'Glossary', 'The terms of the API and of the trade.'),
 ];
 

@@ -108,7 +108,7 @@ test('a guide is rendered whole: headings with anchors, tables, commands as they
 test('nothing in a guide becomes markup or a link elsewhere', () => {
   const { html } = renderMarkdown(
     '# <b>T</b> "x"\n\n<script>alert(1)</script>\n\n[a](javascript:alert(1)) ![b](http://x.example/y) [c](../package.json) [d](webhooks.md#create) `<i>`\n\n```html" onload="x\n<p>\n```\n\n|<u>|\n|-|\n|<s>|',
-    { file: 'docs/a.md', base: '' },
+    { file: 'docs/guides/a.md', base: '' },
   );
   assert.doesNotMatch(html, /<(?!\/?(?:h1|p|a|code|pre|div|table|thead|tbody|tr|th|td)\b)/);
   assert.doesNotMatch(html, /javascript:|onload|package\.json|http:/);

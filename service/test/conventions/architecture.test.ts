@@ -1,4 +1,4 @@
-/** The rules of docs/architecture.md that imports and texts show: who may import whom, and what belongs in one place only. */
+/** The rules of docs/internals/architecture.md that imports and texts show: who may import whom, and what belongs in one place only. */
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -6,11 +6,11 @@ import { decisionIndexFile, renderDecisionIndex } from '../../tools/decision-ind
 import { finalizeFile, renderFinalize } from '../../tools/finalize-page.ts';
 import { renderStates, statesFile } from '../../tools/states.ts';
 
-test('docs/states.md is printed from the transition rows (npm run states)', async () => {
+test('docs/guides/states.md is printed from the transition rows (npm run states)', async () => {
   assert.equal(await readFile(statesFile, 'utf8'), renderStates());
 });
 
-test('docs/finalize.md is printed from the rules of finalize (npm run states)', async () => {
+test('docs/guides/finalize.md is printed from the rules of finalize (npm run states)', async () => {
   assert.equal(await readFile(finalizeFile, 'utf8'), renderFinalize());
 });
 

@@ -152,7 +152,7 @@ interface Row {
   readonly to: string;
 }
 
-/** The state tables of docs/states.md, the member that shows the state, and the commands whose name is a trigger. */
+/** The state tables of docs/guides/states.md, the member that shows the state, and the commands whose name is a trigger. */
 const machines: readonly (readonly [groups: RegExp, member: string, rows: readonly Row[]])[] = [
   [/^(?:orders|reviews|sandbox-orders)$/, 'status', orderTransitions],
   [/^(?:mahnservice|operator-dunning)-invoices$/, 'status', invoiceTransitions],
@@ -164,7 +164,7 @@ const machines: readonly (readonly [groups: RegExp, member: string, rows: readon
   [/^memberships$/, 'status', membershipTransitions],
 ];
 
-/** Commands that lead to a state and are no trigger of a table, with the states of docs/states.md. */
+/** Commands that lead to a state and are no trigger of a table, with the states of docs/guides/states.md. */
 const stateAfter: Readonly<Record<string, readonly string[]>> = {
   'orders.create': ['draft'],
   'debtors.create': [],

@@ -88,6 +88,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'local-webhooks',
       'secret-key',
       'stories/deployment',
+      'stories/proxies',
     ],
     paths: [
       'service/src/*.ts',

@@ -1,4 +1,4 @@
-/** What an operator installs from docs/deployment/, and what an integrator copies from docs/ci.md, holds as it stands. */
+/** What an operator installs from docs/deployment/, and what an integrator copies from docs/guides/ci.md, holds as it stands. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -109,10 +109,10 @@ test('every metric of an alert rule exists', async () => {
 });
 
 test(
-  'docs/ci.md: an order is accepted without an operator, and its webhook arrives with a verified signature',
+  'docs/guides/ci.md: an order is accepted without an operator, and its webhook arrives with a verified signature',
   { timeout: 200_000 },
   async (t) => {
-    const page = readFileSync(join(repository, 'docs', 'ci.md'), 'utf8');
+    const page = readFileSync(join(repository, 'docs', 'guides', 'ci.md'), 'utf8');
     const block = (kind: string): string => new RegExp(`^\`\`\`${kind} ci\\n(.*?)^\`\`\`$`, 'ms').exec(page)?.[1] ?? '';
     const folder = mkdtempSync(join(tmpdir(), 'mahnwerk-ci-'));
     t.after(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** An operator runs a synchronous standby: the loss of the primary loses nothing that was acknowledged (docs/operations.md, "A standby"). */
+/** An operator runs a synchronous standby: the loss of the primary loses nothing that was acknowledged (docs/operate/deploy.md, "A standby"). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failOver } from '../harness/failover.ts';

@@ -14,7 +14,7 @@ test('the guides lead where they say, as they stand', async (t) => {
   const [, operator = ''] = await program.heard(/^ {4}operator +(\S+)$/);
   const [, partner = ''] = await program.heard(/^ {4}partner +(\S+)$/);
   const follow = (guide: string): string => {
-    const page = readFileSync(new URL(`../../../docs/${guide}.md`, import.meta.url), 'utf8');
+    const page = readFileSync(new URL(`../../../docs/guides/${guide}.md`, import.meta.url), 'utf8');
     const script = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
     return execFileSync('/bin/sh', ['-eu', '-c', script], {
       env: { PATH: process.env.PATH, URL: url, OPERATOR: operator, PARTNER: partner, FEED_DELAY: '1' },
@@ -44,13 +44,13 @@ test('the guides lead where they say, as they stand', async (t) => {
     'the demo has a payout',
   );
 
-  await t.test('docs/first-case.md: from nothing to an accepted case and its three events', () => {
+  await t.test('docs/guides/first-case.md: from nothing to an accepted case and its three events', () => {
     const said = follow('first-case');
     assert.deepEqual(eventsIn(said), ['order.submitted', 'order.accepted', 'mandate.created']);
     assert.match(said, /"reference_number":"K\d\d-/);
   });
 
-  await t.test('docs/first-company.md: from a company’s first data to its first case, and to its end', () => {
+  await t.test('docs/guides/first-company.md: from a company’s first data to its first case, and to its end', () => {
     const said = follow('first-company');
     const own = eventsIn(said).slice(eventsIn(said).indexOf('company.created'));
     assert.deepEqual(own, [
@@ -66,7 +66,7 @@ test('the guides lead where they say, as they stand', async (t) => {
     assert.match(said.trimEnd().split('\n').at(-1) ?? '', /"code":"not_found"/);
   });
 
-  await t.test('docs/dunning.md: from an invoice over three notices to its mandate', () => {
+  await t.test('docs/guides/dunning.md: from an invoice over three notices to its mandate', () => {
     const said = follow('dunning');
     assert.deepEqual(eventsIn(said), [
       'invoice.released',
@@ -102,25 +102,28 @@ test('the guides lead where they say, as they stand', async (t) => {
       assert.equal(readFileSync(join(dataDir, file), 'latin1').slice(0, 5), '%PDF-');
   });
 
-  await t.test('docs/bank.md: from the lines of a bank file to booked payments and the cash position', async () => {
-    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-    const before = await positionOn(`?on=${yesterday}`);
-    const said = follow('bank');
-    assert.match(said, /"count":3,"new_count":3,"duplicate_count":0/);
-    const proposals = said.matchAll(/"confidence":"(\w+)","reasons":\["(\w+)"/g);
-    assert.deepEqual(
-      [...proposals].slice(0, 2).map((proposal) => proposal.slice(1).join(' ')),
-      ['strong reference_number_fuzzy', 'exact reference_number'],
-    );
-    assert.match(said, /"booked":1,"left":2/);
-    assert.match(said, /"status":"booked".*"amount":\{"currency":"EUR","value":"10\.00"\}/);
-    assert.deepEqual(
-      addedTo(before, said, ['opening', 'booked', 'suspense', 'refunded', 'bank_balance', 'difference']),
-      ['1000.00', '50.00', '0.00', '5.00', '1055.00', '0.00'],
-    );
-  });
+  await t.test(
+    'docs/guides/bank.md: from the lines of a bank file to booked payments and the cash position',
+    async () => {
+      const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+      const before = await positionOn(`?on=${yesterday}`);
+      const said = follow('bank');
+      assert.match(said, /"count":3,"new_count":3,"duplicate_count":0/);
+      const proposals = said.matchAll(/"confidence":"(\w+)","reasons":\["(\w+)"/g);
+      assert.deepEqual(
+        [...proposals].slice(0, 2).map((proposal) => proposal.slice(1).join(' ')),
+        ['strong reference_number_fuzzy', 'exact reference_number'],
+      );
+      assert.match(said, /"booked":1,"left":2/);
+      assert.match(said, /"status":"booked".*"amount":\{"currency":"EUR","value":"10\.00"\}/);
+      assert.deepEqual(
+        addedTo(before, said, ['opening', 'booked', 'suspense', 'refunded', 'bank_balance', 'difference']),
+        ['1000.00', '50.00', '0.00', '5.00', '1055.00', '0.00'],
+      );
+    },
+  );
 
-  await t.test('docs/money-way.md: from the bank’s line to the executed payout', async () => {
+  await t.test('docs/guides/money-way.md: from the bank’s line to the executed payout', async () => {
     const before = await positionOn('');
     const said = follow('money-way');
     assert.match(said, /"confidence":"exact"/);

@@ -1,5 +1,5 @@
 /**
- * What an integrator lives through who has only the repository and one machine: docs/webhooks.md's first page as printed,
+ * What an integrator lives through who has only the repository and one machine: docs/guides/webhooks.md's first page as printed,
  * with the real program, and every event on demand.
  */
 import assert from 'node:assert/strict';
@@ -48,7 +48,7 @@ let baseUrl: string;
 let keys: Keys;
 
 before(async () => {
-  page = await readFile(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
+  page = await readFile(new URL('../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
   place = { ...freshPlace(scope).settings, PORT: String(await freePort()) };
   const { words, variables } = commandIn('npm start');
   service = run(scope, words, { ...place, ...variables });

@@ -339,8 +339,8 @@ test('the first start makes everything, and the line it prints works as it stand
   );
 });
 
-test('docs/operations.md names every setting', () => {
-  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+test('docs/operate/settings.md names every setting', () => {
+  const page = readFileSync(new URL('../../../docs/operate/settings.md', import.meta.url), 'utf8');
   const config = readFileSync(new URL('../../src/config.ts', import.meta.url), 'utf8');
   const names = new Set(
     [...config.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PORT|HOST)'/g)].map(([, name = '']) => name),

@@ -238,7 +238,7 @@ for (const module of ['nodenext', 'bundler'] as const)
     assert.equal(await compiled(['typed.ts'], module), '');
   });
 
-for (const guide of ['client/README.md', 'docs/webhooks.md'])
+for (const guide of ['client/README.md', 'docs/guides/webhooks.md'])
   test(`the programs of ${guide} compile with the installed packages`, async () => {
     await installGuidesNeeds();
     const text = await readFile(join(repository, guide), 'utf8');

@@ -1,4 +1,4 @@
-/** Replacing the secret key of a deployment, as docs/operations.md describes it: the real program on a database that holds API keys, webhook secrets and mails. */
+/** Replacing the secret key of a deployment, as docs/operate/settings.md describes it: the real program on a database that holds API keys, webhook secrets and mails. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test, type TestContext } from 'node:test';

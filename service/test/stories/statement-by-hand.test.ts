@@ -1,4 +1,4 @@
-/** docs/statements.md: the statement that is computed there by hand is the one that the service publishes. */
+/** docs/guides/statements.md: the statement that is computed there by hand is the one that the service publishes. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -29,7 +29,7 @@ test('the statement computed by hand is the one that is published', async () => 
   const { payments } = first(await pageOf<StatementMandate>(client, `/v2/statements/${id}/mandate-details/`));
   const row = first(statement.overview_vat_specific);
 
-  const page = await readFile(new URL('../../../docs/statements.md', import.meta.url), 'utf8');
+  const page = await readFile(new URL('../../../docs/guides/statements.md', import.meta.url), 'utf8');
   const tableRow = (...cells: readonly string[]) =>
     assert.ok(page.includes(`| ${cells.join(' | ')} |`), `the page has a row ${cells.join(' | ')}`);
   const value = (each: { readonly value: string } | undefined) => each?.value ?? '';

@@ -1,5 +1,5 @@
 /**
- * Who receives webhooks copies from docs/webhooks.md: its programs run as they stand there. Receivers get deliveries
+ * Who receives webhooks copies from docs/guides/webhooks.md: its programs run as they stand there. Receivers get deliveries
  * that are made and signed here, and what an attacker or a network makes of them; the rest calls a running service.
  */
 import { after, before, test } from 'node:test';
@@ -27,7 +27,7 @@ let programs: readonly string[];
 let receivers: readonly string[];
 
 before(async () => {
-  const text = await readFile(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
+  const text = await readFile(new URL('../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
   const blocks = [...text.matchAll(/```ts( receiver)?\n([\s\S]*?)```/g)];
   receivers = blocks.filter(([, mark]) => mark !== undefined).map(([, , program]) => program ?? '');
   programs = blocks.filter(([, mark]) => mark === undefined).map(([, , program]) => program ?? '');

@@ -1,6 +1,6 @@
 /**
  * The `webhooks` of a document: each event as the request that a receiver gets. Every entry repeats what is signed and
- * what a response means, because tools show the entries one by one; docs/webhooks.md has the details.
+ * what a response means, because tools show the entries one by one; docs/guides/webhooks.md has the details.
  */
 import { limits } from '../limits.ts';
 import { companyEventKeys, eventKeys, type EventKey, events } from '../../events/catalog.ts';

@@ -1,4 +1,4 @@
-/** The changes of a plan's status, for the diagram of docs/states.md. They follow from the replay of the payments, but for the cancellation. */
+/** The changes of a plan's status, for the diagram of docs/guides/states.md. They follow from the replay of the payments, but for the cancellation. */
 export const planTransitions = [
   { from: 'active', by: 'last instalment paid', to: 'fulfilled' },
   { from: 'active', by: 'instalments late', to: 'defaulted' },

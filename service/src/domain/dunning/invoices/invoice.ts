@@ -23,7 +23,7 @@ type Rule = Readonly<Record<InvoiceStatus, Result | ProblemCode>> & {
 
 /**
  * Every write in every state: the state after it, or the 409 (dunning.md 4.1). An archived invoice can be unarchived only. A paid invoice whose payment
- * is deleted is reopened: `in_dunning` if a notice has gone. The diagram of docs/states.md is printed from these rows.
+ * is deleted is reopened: `in_dunning` if a notice has gone. The diagram of docs/guides/states.md is printed from these rows.
  */
 export const invoiceRules = [
   {

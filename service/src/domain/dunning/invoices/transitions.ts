@@ -1,4 +1,4 @@
-/** The changes of an invoice's state, for the diagram of docs/states.md. */
+/** The changes of an invoice's state, for the diagram of docs/guides/states.md. */
 import { invoiceRules } from './invoice.ts';
 
 /** Those of the writes, and those that payments, the ladder and the end of an order cause. */

@@ -13,7 +13,7 @@ export type AccessState = Exclude<NonNullable<Access>, 'suspended' | 'offboarded
 
 export type OnboardingMode = Company['onboarding_mode'];
 
-/** Every change of state; docs/states.md is printed from these rows. `created` has the first state of a company that a Partner creates. */
+/** Every change of state; docs/guides/states.md is printed from these rows. `created` has the first state of a company that a Partner creates. */
 export const accessTransitions = [
   { from: 'none', by: 'confirm', to: 'available', emits: 'company.access.confirmed' },
   { from: 'unavailable', by: 'confirm', to: 'available', emits: 'company.access.confirmed' },
