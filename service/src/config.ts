@@ -131,9 +131,9 @@ export function publicUrlOf({ publicUrl, host: bound }: Settings, boundPort: num
   return `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${boundPort}`;
 }
 
-/** Adds the settings of a file to the environment, which precedes it. @throws SettingError where the file cannot be read */
+/** Puts the settings of a file into the environment, in place of those there, as systemd does. @throws SettingError */
 export function addEnvFile(path: string): void {
-  for (const [name, value] of readEnvFile(path)) process.env[name] ??= value;
+  for (const [name, value] of readEnvFile(path)) process.env[name] = value;
 }
 
 /** Whether a failed command shows its stack: asked before and after the settings are known, so by itself. */

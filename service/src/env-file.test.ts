@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { run } from '../test/harness/program.ts';
 import { readEnvFile } from './env-file.ts';
 
 function fileOf(t: TestContext, text: string): string {
@@ -34,4 +35,13 @@ test('a line of another form is refused with its number and without its text', (
     (error: Error) => /line 2/.test(error.message) && !/abc/.test(error.message),
   );
   assert.throws(() => readEnvFile(`${path}.none`), /cannot be read: ENOENT/);
+});
+
+test('a command takes the settings of the unit: a line of the file replaces a variable of the environment', async (t) => {
+  const path = fileOf(t, 'MAHNWERK_FEED_DELAY_SECONDS="soon #1"\n');
+  const settings = { MAHNWERK_FEED_DELAY_SECONDS: '60' };
+  const { code, stderr } = await run(t, ['check', '--env-file', path], settings).ended;
+  assert.equal(code, 1);
+  assert.match(stderr, /MAHNWERK_FEED_DELAY_SECONDS is "soon #1"/);
+  assert.equal((await run(t, ['check', '--env-file', `${path}.none`], settings).ended).code, 1);
 });

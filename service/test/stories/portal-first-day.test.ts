@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { pictures, pictureSize } from '../harness/images.ts';
 import { isWholeLane } from '../harness/lane.ts';
 import { openPage } from '../harness/portal.ts';
 import { freshPlace, type Program, runIn } from '../harness/program.ts';
@@ -13,10 +14,6 @@ import { freshPlace, type Program, runIn } from '../harness/program.ts';
 const presses_max = 60;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-
-/** The README's picture of the portal: a run with MAHNWERK_README_PICTURE makes it anew. */
-const picture = join(root, 'docs/images/portal-queue.png');
-const pictureSize = { width: 1280, height: 800 };
 
 /** A keyboard that counts its keys; letters of texts are not counted. */
 function keyboardOf(page: Page) {
@@ -55,7 +52,7 @@ test('from the commands of the README and the printed sign-in to an accepted ord
   const password = (await program.heard(/with this password, shown only once: (\S+)/))[1] ?? '';
   const email = (await program.heard(/^\s*operator\s+(\S+@\S+)/))[1] ?? '';
   await program.heard(/"msg":"the demo is complete"|The demo has/);
-  const { page, close } = await openPage(url, { viewport: pictureSize });
+  const { page, close } = await openPage(url, { viewport: { width: 1280, height: 800 } });
   const keys = keyboardOf(page);
 
   await page.goto(`${url}/portal/`);
@@ -66,7 +63,6 @@ test('from the commands of the README and the printed sign-in to an accepted ord
   await keys.press('Enter');
 
   await page.getByRole('toolbar', { name: 'Entscheidung' }).getByRole('button', { name: 'Annehmen' }).waitFor();
-  if (process.env.MAHNWERK_README_PICTURE !== undefined) await page.screenshot({ path: picture });
   const debtor = await page.getByRole('heading', { level: 1 }).innerText();
   await keys.press('a');
   await page.getByRole('button', { name: 'Akte anlegen' }).and(page.locator(':focus')).waitFor();
@@ -91,10 +87,12 @@ test('from the commands of the README and the printed sign-in to an accepted ord
   t.diagnostic(`${keys.count()} keys beside text (wanted at most ${presses_max})`);
 });
 
-test('the README shows the portal in a small picture', () => {
-  assert.match(readme, /!\[[^\]]+\]\(docs\/images\/portal-queue\.png\)/);
-  const bytes = readFileSync(picture);
-  assert.equal(bytes.subarray(1, 4).toString(), 'PNG');
-  assert.deepEqual({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }, pictureSize);
-  assert.ok(bytes.length < 150_000, `${bytes.length} bytes`);
+test('the README shows the portal in three small pictures (npm run images)', () => {
+  for (const name of Object.keys(pictures)) {
+    assert.ok(readme.includes(`](docs/images/${name})`), name);
+    const bytes = readFileSync(join(root, 'docs/images', name));
+    assert.equal(bytes.subarray(1, 4).toString(), 'PNG');
+    assert.deepEqual({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }, pictureSize);
+    assert.ok(bytes.length < 200_000, `${name}: ${bytes.length} bytes`);
+  }
 });
