@@ -3,7 +3,7 @@ import { resetRoutes } from './handlers.ts';
 import { resetHandler } from './reset.ts';
 
 export { type CopiedPartner, companyCopy, linkCopy, memberCopy, partnerCopy, seenBy } from './copy.ts';
-export { type Copied, type CompanyCopied, copyCompany, copyPartner } from './mirror.ts';
+export { type Copied, copyCompany, copyPartner } from './mirror.ts';
 export { offboard as offboardCopy, seenOf as seenOfCopies, standing as standingCopies } from './store-mirror.ts';
 export { resetHandler };
 

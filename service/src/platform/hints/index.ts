@@ -1,2 +1,2 @@
 export type { Readership } from './hint.ts';
-export { type FindReaders, type StreamRequest, Streams } from './streams.ts';
+export { type FindReaders, Streams } from './streams.ts';

@@ -3,5 +3,5 @@ export { createObjects, type Objects, removal_lock, startSpoolSweep, sweepObject
 export { reachBucket } from './s3.ts';
 export { bucketPlace, openStorage, type Storage, type StorageOptions } from './storage.ts';
 export { Spool, SpooledFile, SpoolUnavailable } from './spool.ts';
-export { type LocalFile, ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './store.ts';
-export { type ObjectsVerification, verifyObjects } from './verify.ts';
+export { ObjectMissing, type ObjectStore, ObjectStoreUnavailable } from './store.ts';
+export { verifyObjects } from './verify.ts';

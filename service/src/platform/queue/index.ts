@@ -1,7 +1,7 @@
 export { enqueue, enqueueAgain } from './enqueue.ts';
-export { type Job, job, type JobContext, runJob } from './job.ts';
+export { type Job, job, runJob } from './job.ts';
 export { drain, startQueue } from './queue.ts';
-export { jobHandler, runDue, startSchedule } from './schedule.ts';
+export { jobHandler, startSchedule } from './schedule.ts';
 export { purgeFailedWork } from './purge.ts';
 export { errorCodeOf, type WorkHandler, type WorkItem, type WorkResult } from './work.ts';
 export { resealPayloads } from './reseal.ts';

@@ -5,7 +5,7 @@ import { exactHandler } from './book-exact.ts';
 import { bankTransactionRoutes } from './operator.ts';
 
 export { bookExact, exactBookings, exactHandler } from './book-exact.ts';
-export { type BankLine, bookElsewhere, type CompanyItem, type CompanyMoney, findOutgoing } from './company-money.ts';
+export { type BankLine, bookElsewhere, type CompanyMoney, findOutgoing } from './company-money.ts';
 export { freeReversed } from './free.ts';
 export { eraseBankBookings } from './store.ts';
 

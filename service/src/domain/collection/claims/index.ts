@@ -10,8 +10,8 @@ import { type ClaimPart, companyOfClaim, touchClaim } from './store.ts';
 export { isKnownClaim, noSuchClaim } from './known.ts';
 
 export { changedClaim, newClaim, validateAgreement } from './change.ts';
-export { type ClaimRow, documentsOfClaim, type NewClaim, presentClaim, totalOf } from './claim.ts';
-export { type AdditionalCharge, type ClaimFields, fieldsOf, isUnchanged } from './fields.ts';
+export { type ClaimRow, documentsOfClaim, presentClaim, totalOf } from './claim.ts';
+export { type ClaimFields, fieldsOf, isUnchanged } from './fields.ts';
 export { presentPayment, recordPaymentReported } from './payment.ts';
 export { earliestLastDay, lastDayBefore } from './limitation.ts';
 export { collectClaimReadinessErrors } from './readiness.ts';

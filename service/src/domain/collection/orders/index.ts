@@ -14,7 +14,7 @@ import { sandboxOrderRoutes } from './sandbox.ts';
 import { enforceableTitleRoutes } from './parts/titles.ts';
 
 export { expireDrafts };
-export { errorsOfNew, type NewSubmission, submitNew, type SubmittedOrder } from './submit-new.ts';
+export { errorsOfNew, type NewSubmission, submitNew } from './submit-new.ts';
 export type { OrderEndings } from './end.ts';
 export { touchOrder, lockLiveOrder } from './draft.ts';
 export { operatorMessagesOnOrders } from './parts/messages.ts';

@@ -7,10 +7,7 @@ export { movePayment, paymentTransitions } from './payment.ts';
 export {
   companyOfPayment,
   isReportBooked,
-  type PaymentLike,
   type PaymentReport,
-  readPayment,
-  rejectReport,
   findReport,
   setReportStatus,
   findUnbookedReport,

@@ -26,7 +26,7 @@ export {
   type SizeDifference,
   type WritableParentRules,
 } from './handlers.ts';
-export { inspectAll, type InspectionOptions, startInspection } from './inspection-handlers.ts';
+export { inspectAll, startInspection } from './inspection-handlers.ts';
 export {
   attachReady,
   type DocumentParentRef,

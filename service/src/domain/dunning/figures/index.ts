@@ -4,10 +4,8 @@ export {
   type Figures,
   figuresOf,
   type InvoicePayment,
-  type Letter,
   openPrincipal,
   settledBy,
-  type Settled,
   type Subject,
 } from './figures.ts';
 export { noticeRow } from './notice-row.ts';

@@ -5,9 +5,9 @@ import { mailReference } from './pass.ts';
 import { onMailOutcome } from './undeliverable.ts';
 
 export { letterKind } from './kind.ts';
-export { passAgain, type PassedAgain } from './pass-again.ts';
+export { passAgain } from './pass-again.ts';
 export { markUndeliverable } from './undeliverable.ts';
-export { letterHandler, type MakeOptions } from './make.ts';
+export { letterHandler } from './make.ts';
 
 export const gateModule = module({
   mailOutcomes: (deps) => ({ [mailReference]: onMailOutcome(deps) }),

@@ -4,7 +4,7 @@ import { eventHandler } from './event.ts';
 import { handoverRoutes } from './operator.ts';
 
 export { eventHandler };
-export { handOver, handoverProblems, type HandoverOptions, type HandoverResult } from './hand-over.ts';
+export { handOver, handoverProblems, type HandoverOptions } from './hand-over.ts';
 export { withdrawRefusal } from './store.ts';
 export { undoHandovers } from './undo.ts';
 

@@ -5,13 +5,9 @@ import { documentRoutes, operatorDocumentRoutes } from './documents.ts';
 import { invoiceRoutes, paymentRoutes } from './handlers.ts';
 import { operatorInvoiceRoutes, operatorPaymentRoutes } from './operator.ts';
 import { companyOfInvoice, touchInvoice } from './store.ts';
-
-export { type Changed, eventData } from './commands.ts';
-export { type Actor, type InvoiceRow, invoiceUrl, moveInvoice } from './invoice.ts';
 export { settleIfPaid } from './payments.ts';
-export { lockInvoice, readInvoice, touchInvoice } from './store.ts';
+export { readInvoice } from './store.ts';
 export { invoiceTransitions } from './transitions.ts';
-export { readWhole } from './whole.ts';
 
 export const invoicesModule = module({
   routes: [

@@ -1,5 +1,4 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
-import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
 
 export interface Statements {
   readonly countOthers: {
@@ -45,10 +44,6 @@ export interface Statements {
   readonly rewrite: {
     readonly parameters: { readonly outcome: 'notice' | 'handover' | 'wait' | 'hold' | 'end' | null; readonly reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_printable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over' | null; readonly next_on: string | null; readonly dunning_id: string | null; readonly problems: string | null; readonly company_id: string | null; readonly invoice_id: string | null };
     readonly row: {  };
-  };
-  readonly spanOn: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly on: string | null };
-    readonly row: { readonly invoice_id: string; readonly from_on: string; readonly following_on: string | null; readonly outcome: 'notice' | 'handover' | 'wait' | 'hold' | 'end'; readonly reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_printable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over'; readonly level: number; readonly next_on: string | null; readonly dunning_id: string | null; readonly order_id: string | null; readonly policy_version: number; readonly run_id: string | null; readonly problems: Decision['problems'] };
   };
   readonly stop: {
     readonly parameters: { readonly reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_printable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over' | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null; readonly today: string | null };

@@ -1,5 +1,5 @@
 /** SQL of the ladder: the standing of an invoice, its queue and its decisions. */
-import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
 import { columnsOf } from '../../../platform/database/columns.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -158,19 +158,3 @@ export const stopUnsent = async (
   tx: CompanyTx,
   stopped: { readonly id: string; readonly reason: NewDecision['reason']; readonly today: string },
 ): Promise<number> => (await tx.one(stop, stopped)).count;
-
-// Spans.
-
-const spanColumns = `d.invoice_id, d.from_on,
-  (select min(x.from_on) from dunning_decisions x where x.company_id = d.company_id and x.invoice_id = d.invoice_id and x.from_on > d.from_on) as following_on,
-  d.outcome, d.reason, d.level, d.next_on, d.dunning_id, d.order_id, d.policy_version, d.run_id, d.problems`;
-
-const spanOn = statement(
-  'spanOn',
-  `select ${spanColumns} from dunning_decisions d where d.company_id = :company_id and d.invoice_id = :id and d.from_on <= :on
-   order by d.from_on desc limit 1`,
-  { nullable: ['following_on'] },
-);
-
-export const findSpan = (db: CompanyDb, id: string, on: string): Promise<Statements['spanOn']['row'] | undefined> =>
-  db.findOne(spanOn, { id, on });

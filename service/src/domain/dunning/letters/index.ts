@@ -1,17 +1,5 @@
 /** The letters of notices as PDF, their mails and print batches: pure, without a database. */
-export {
-  demandedOf,
-  fingerprintOf,
-  type LetterAddress,
-  type LetterContent,
-  type LetterCreditor,
-  type LetterFee,
-  type LetterInterest,
-  type LetterInterestSlice,
-  type LetterInvoice,
-  type LetterRecipient,
-  totalOf,
-} from './letter.ts';
+export { fingerprintOf, type LetterContent, type LetterInvoice } from './letter.ts';
 export { letterDocument } from './letter-document.ts';
 export { isTooLong, type LetterProblem, tooLong, unprintableOf } from './printable.ts';
 export { noticeMail } from './mail-text.ts';

@@ -3,9 +3,9 @@ import { module, type Module } from '../../../platform/module.ts';
 import { levelRoutes } from './handlers.ts';
 import { ladderRoutes, type PolicyMoves } from './operator.ts';
 
-export { type Charge, feeOf, type UnchargedNotice } from './fee.ts';
-export { changedPolicy, defaultPolicy } from './policy.ts';
-export { type StepDays, stepDays } from './step-days.ts';
+export { feeOf } from './fee.ts';
+export { changedPolicy } from './policy.ts';
+export { stepDays } from './step-days.ts';
 export { policyInForce, policyOf } from './store.ts';
 
 export const policyModule = (moves: PolicyMoves): Module => module({ routes: [levelRoutes, ladderRoutes(moves)] });

@@ -5,7 +5,6 @@ export {
   type CreditBasis,
   disputeSettlementRate,
   expensesFlatRate,
-  type FeeRate,
   feeRateOf,
   feeRateText,
   latePaymentLumpSum,
@@ -15,6 +14,6 @@ export {
   wholeFee,
 } from './fee.ts';
 export { flatRateOf, matterOf, mattersOf } from './matter.ts';
-export { type FeeRule, feeRules } from './rules.ts';
+export { feeRules } from './rules.ts';
 export { checkRate, isRvgKind, rateOf } from './rates.ts';
 export { bearsVat, defaultVatRate, isVatOwedByDebtor, vatOf, vatRateOn } from './vat.ts';

@@ -53,5 +53,3 @@ export const feeRules = {
     text: 'The amount as it was stated when the costs were charged or booked.',
   },
 } as const;
-
-export type FeeRule = keyof typeof feeRules;

@@ -1,18 +1,14 @@
 /** Interest on debts. */
 export {
-  type AccruedInterest,
-  type AppliedBaseRate,
   exactDenominator,
   exactInterest,
   exactText,
   type Interest,
   type InterestPeriod,
   interestOn,
-  type InterestQuestion,
   type InterestTerms,
   rateAbove,
   type Step,
-  valueOn,
 } from './interest.ts';
 export { countedBefore, countedDay, day_ms, dayNumber, type DayNumber, yearDaysOf } from './day-count.ts';
 export { baseRateSteps, firstUnknownDay } from './base-rate-steps.ts';

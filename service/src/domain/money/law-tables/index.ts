@@ -3,7 +3,6 @@ import { module } from '../../../platform/module.ts';
 import { lawTableRoutes } from './operator.ts';
 
 export {
-  type DefaultInterestTable,
   defaultInterestTables,
   type FeeTable,
   type GkgTable,
@@ -11,7 +10,6 @@ export {
   type RvgTable,
   rvgTables,
   tableOn,
-  type VatTable,
   vatTables,
 } from './tables.ts';
 

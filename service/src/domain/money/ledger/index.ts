@@ -1,6 +1,5 @@
 /** The ledger of mandates: facts, entries, what follows from them, balances. */
-export type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
-export type { BookingEntry, CorrectionReason, LedgerAccount } from './ledger.ts';
+export type { BookingEntry } from './ledger.ts';
 export { reversalOf } from './ledger.ts';
 export { type Account, type Addition, figuresOn, figuresWith, replayed } from './account.ts';
 export { type DayFigures, type WaiverEffect, waiverEffect } from './account-questions.ts';
@@ -16,9 +15,9 @@ export {
   writeBooked,
   writeCorrection,
 } from './mandate-account.ts';
-export { balanceOf, type BalanceLines, type LineBalance, lineBalanceOf, wireBalance } from './balance.ts';
+export { balanceOf, type BalanceLines, lineBalanceOf, wireBalance } from './balance.ts';
 export { figuresIn, isLarge, readParts } from './balances.ts';
-export { type AskedOfCompany, figuresOfCompanies } from './figures-task.ts';
+export { figuresOfCompanies } from './figures-task.ts';
 export type { BalanceQuery, KnownFigures } from './known-figures.ts';
 export { claimEntries, costEntry, paymentEntry, refundEntry } from './entries.ts';
 export { facts_in_place_max, type NewFact, type Unrecorded } from './facts.ts';

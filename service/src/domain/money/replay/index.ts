@@ -2,7 +2,6 @@
 export type {
   AllocationOrder,
   AllocationRuleFact,
-  ChargeFact,
   ClaimFact,
   ClosingFact,
   CostFact,
@@ -20,9 +19,9 @@ export type {
 } from './facts.ts';
 export { baseRatesKnownAt, factsKnownAt, noFacts } from './facts.ts';
 export { type BaseRates, baseRatesAt, baseRatesBy } from './calendar.ts';
-export { replay, replaySteps, type Tables } from './replay.ts';
+export { replay, replaySteps } from './replay.ts';
 export { finish, type Steps } from './steps.ts';
 export type * from './result.ts';
-export { newestRules, type RecordedRule, rules, rulesKnownAt, ruleVersion, type RuleVersions } from './rules.ts';
+export { newestRules, rules, rulesKnownAt, ruleVersion, type RuleVersions } from './rules.ts';
 export { type StatutoryBasis, statutoryTerms, titleTerms } from './terms.ts';
 export { hasMoreSurplus, surplusFrom } from './surplus.ts';

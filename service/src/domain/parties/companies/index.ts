@@ -14,7 +14,6 @@ export {
   newCompanyData,
 } from './company.ts';
 export { recordCompanyUpdated } from './changes.ts';
-export { createCompany } from './operator.ts';
 export {
   companyStatus,
   get as getCompany,

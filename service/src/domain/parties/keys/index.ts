@@ -2,7 +2,7 @@ import { module } from '../../../platform/module.ts';
 import { keyRoutes } from './operator.ts';
 import { ownerKeyRoutes } from './owner.ts';
 
-export { issueKey, type SecretNeeds } from './issue.ts';
+export { issueKey } from './issue.ts';
 export { ensureRootKey } from './root.ts';
 export { keyStore } from './lookup.ts';
 export { keyUse } from './use.ts';

@@ -32,8 +32,6 @@ export const accessTransitions = [
   emits: PartnerEventKey | null;
 }[];
 
-export type AccessTrigger = (typeof accessTransitions)[number]['by'];
-
 /** The row of a transition, or 409. */
 export const moveAccess = transitionFinder(
   accessTransitions,

@@ -5,7 +5,6 @@ import type { OperatorTx } from '../../../platform/database/session.ts';
 import * as store from './store.ts';
 
 export {
-  type AccessState,
   caseAccessOf,
   comesBackBy,
   created as createdAccess,
@@ -28,7 +27,7 @@ export {
   setAccess,
   setConfirmed,
 } from './store.ts';
-export { companyUrl, membershipUrl, recordPartnerEvent, recordPartnerEvents } from './events.ts';
+export { membershipUrl, recordPartnerEvent, recordPartnerEvents } from './events.ts';
 
 /** Closes what waits to be delivered to the Partner about the company; the event of a revocation is sent. */
 export const closePartnerDeliveries = (tx: OperatorTx, { company_id, partner_id }: store.Link): void =>

@@ -6,8 +6,6 @@ import { managedCompanyRoutes } from './handlers.ts';
 import { partnerRoutes } from './operator.ts';
 import { ownCompanyRoutes } from './own-company.ts';
 import { ownPartnerRoutes } from './own-partners.ts';
-
-export { createPartner, linkCompany } from './operator.ts';
 export { addPartnerUser, findPartner } from './store.ts';
 
 export const partnersModule = (endings: AccessEndings): Module =>

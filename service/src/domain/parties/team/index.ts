@@ -6,7 +6,6 @@ import { partnerUserRoutes } from './partner-users.ts';
 import { staffRoutes } from './staff.ts';
 
 export { expireTeamInvitations } from './jobs.ts';
-export { memberTransitions } from './member.ts';
 export { finishMemberSetup, lockInvitedMember, readInvitedMember } from './setup.ts';
 export { findAssignee, listAssignees } from './store.ts';
 export { addStaff, type InvitedMember } from './store.ts';

@@ -19,8 +19,6 @@ export const memberTransitions = [
   { from: 'pending_setup', by: 'expire', to: 'expired' },
 ] as const satisfies readonly { from: MembershipStatus; by: string; to: MembershipStatus }[];
 
-export type MemberCommand = (typeof memberTransitions)[number]['by'];
-
 /** The row of a transition, or 409. */
 export const moveMember = transitionFinder(memberTransitions, 'membership', (status, by) =>
   by === 'resend'

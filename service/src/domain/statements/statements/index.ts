@@ -21,7 +21,6 @@ export { unstateClosing } from './reopen.ts';
 export { companyOfStatement } from './store.ts';
 export { eraseStatements } from './store-lists.ts';
 export {
-  find as findStatement,
   insert as insertStatement,
   lock as lockStatement,
   discard as discardStatement,
