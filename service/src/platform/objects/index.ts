@@ -1,4 +1,3 @@
-export { directoryStore } from './directory.ts';
 export { createObjects, type Objects, removal_lock, startSpoolSweep, sweepObjects } from './objects.ts';
 export { reachBucket } from './s3.ts';
 export { bucketPlace, openStorage, type Storage, type StorageOptions } from './storage.ts';

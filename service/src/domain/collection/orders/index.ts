@@ -23,7 +23,7 @@ export { requestsOnOrders } from './parts/requests.ts';
 export { lapsedBy } from './review/review.ts';
 export { lockOrder } from './store.ts';
 export { eraseDraftsOf, eraseOrders, nextCases } from './store.ts';
-export { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from './totals.ts';
+export { noTotals, validateClaimSize, validateOrderSize } from './totals.ts';
 
 export const ordersModule = (endings: OrderEndings): Module =>
   module({

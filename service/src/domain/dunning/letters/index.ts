@@ -3,4 +3,4 @@ export { fingerprintOf, type LetterContent, type LetterInvoice } from './letter.
 export { letterDocument } from './letter-document.ts';
 export { isTooLong, type LetterProblem, tooLong, unprintableOf } from './printable.ts';
 export { noticeMail } from './mail-text.ts';
-export { type ManifestRow, type PrintBatch, zipOf } from './zip.ts';
+export { type ManifestRow, zipOf } from './zip.ts';

@@ -4,7 +4,7 @@ import { recoveryCodeRoutes, totpRoutes } from './handlers.ts';
 import { removeEndedChallenges, removeEndedSignIns } from './jobs.ts';
 import { passkeyRoutes } from './passkey-handlers.ts';
 
-export { type CodeDeps, codeGuessOf, confirmTotp, newOffer, shownOffer, useCode } from './codes.ts';
+export { codeGuessOf, confirmTotp, newOffer, shownOffer, useCode } from './codes.ts';
 export { askForPasskey, hasPasskeys, usePasskey } from './passkeys.ts';
 export { resealTotpSecrets } from './reseal.ts';
 export { outstandingFactor } from './required.ts';
