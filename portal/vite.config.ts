@@ -4,11 +4,12 @@ import { defineConfig } from 'vite';
 import { contract } from './build/contract-plugin.ts';
 import { pdfFiles } from './build/pdf-plugin.ts';
 import { nonce, servedPage } from './dev/page-plugin.ts';
+import { hotTexts } from './dev/texts-plugin.ts';
 
 export default defineConfig(({ command }) => ({
   // Chunks find each other by their own address; the service writes its path into index.html.
   base: command === 'serve' ? '/portal/' : './',
-  plugins: [contract(), pdfFiles(), servedPage(), react()],
+  plugins: [contract(), pdfFiles(), servedPage(), hotTexts(), react()],
   html: command === 'serve' ? { cspNonce: nonce } : {},
   build: {
     target: 'es2023',

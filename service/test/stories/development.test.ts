@@ -37,6 +37,9 @@ async function checkout(t: TestContext) {
 test('one command serves portal and service; changes of both arrive while a page stays open; one Ctrl-C ends both', async (t) => {
   const { folder, settings, change } = await checkout(t);
   const program = runIn(t, folder, 'npm run dev', { ...settings, PORT: String(await freePort()), LOG_LEVEL: 'info' });
+  // The first start bundles the packages of the portal, while the service makes its database.
+  const isOpen = () => program.lines.some((line) => line.startsWith('dev: open '));
+  await until(isOpen, 'the command prints its address', 120_000);
   const url = (await program.heard(/^dev: open (http:\S+)\/portal\/$/))[1] ?? '';
   const password = (await program.heard(/with this password, shown only once: (\S+)/))[1] ?? '';
   const email = (await program.heard(/^\s*operator\s+(\S+@\S+)/))[1] ?? '';
@@ -59,6 +62,8 @@ test('one command serves portal and service; changes of both arrive while a page
   const seen = () => page.locator('body').evaluate((body) => String(body.computedStyleMap().get('--seen')).trim());
   await change('portal/src/base.css', (text) => `${text}\nbody { --seen: yes }\n`);
   await until(async () => (await seen()) === 'yes', 'the page has the changed style sheet');
+  await change('portal/src/language/de/queue.ts', (text) => text.replace("'Annehmen'", "'Annehmen, wie geändert'"));
+  await page.getByRole('button', { name: 'Annehmen, wie geändert' }).waitFor();
   assert.equal(await page.locator('body').getAttribute('data-mark'), 'not loaded again');
 
   const signIn = async () => (await fetch(`${url}/sign-in`)).status;
