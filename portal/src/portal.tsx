@@ -3,14 +3,14 @@ import { MutationCache, QueryClientProvider, useQuery, useSuspenseQuery } from '
 import { RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { browserLanguage, loadWords, WordsContext } from './language/language.ts';
-import { meQuery } from './me.ts';
-import { Queries } from './queries.ts';
+import { meQuery } from './data/me.ts';
+import { Queries } from './data/queries.ts';
 import type { PortalRouter } from './router.tsx';
-import { Loading } from './components/Loading.tsx';
-import { readAgainAfter } from './components/overtaken.ts';
-import { KeysContext, useKeyboard } from './components/shortcuts.ts';
+import { Loading } from './ui/Loading.tsx';
+import { readAgainAfter } from './data/form/overtaken.ts';
+import { KeysContext, useKeyboard } from './ui/shortcuts.ts';
 import { SignedOutProvider } from './shell/SignedOut.tsx';
-import { queryCache } from './shell/unanswered.ts';
+import { queryCache } from './data/unanswered.ts';
 
 /** An empty cache of what the service answers. */
 export function newQueries(): Queries {

@@ -1,13 +1,13 @@
 /** The addresses of the portal. Areas are loaded when they are first opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
-import { readCaseSearch } from './components/case-search.ts';
-import { readListSearch } from './components/paging.ts';
-import { firstMembershipOf, homeOf, useMe } from './me.ts';
-import { useOwner } from './owner.ts';
-import { basePath } from './service.ts';
+import { readCaseSearch } from './features/cases/case-search.ts';
+import { readListSearch } from './data/table/paging.ts';
+import { firstMembershipOf, homeOf, useMe } from './data/me.ts';
+import { useOwner } from './data/owner.ts';
+import { basePath } from './paths.ts';
 import { Broken } from './shell/Broken.tsx';
 import { Frame } from './shell/Frame.tsx';
-import { Unknown } from './components/Unknown.tsx';
+import { Unknown } from './ui/Unknown.tsx';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: Unknown });
 
@@ -44,8 +44,6 @@ type LaterScreen = keyof typeof import('./operator/later-screens.ts');
 const later = (name: LaterScreen) => lazyRouteComponent(() => import('./operator/later-screens.ts'), name);
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
   lazyRouteComponent(() => import('./account/screens.ts'), name);
-
-const examples = lazyRouteComponent(() => import('./examples/Examples.tsx'), 'Examples');
 
 const list = { getParentRoute: () => root, validateSearch: readListSearch } as const;
 const page = { getParentRoute: () => root } as const;
@@ -147,7 +145,6 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/partner/$partner/companies', component: partner('Companies') }),
   createRoute({ ...list, path: '/partner/$partner/companies/$id', component: partner('Company') }),
   ...ofOwner('/partner/$partner'),
-  createRoute({ ...list, path: '/examples', component: examples }),
   createRoute({ ...page, path: '/account/profile', component: person('Profile') }),
   createRoute({ ...list, path: '/account/security', component: person('Security') }),
   createRoute({ ...list, path: '/account/sessions', component: person('Sessions') }),

@@ -13,7 +13,7 @@ function ruleOf(sheet: string, selector: string): string {
 }
 
 test('the head of figures stands at their side, a preview breaks no words, a list marks what sorts it', () => {
-  const table = read('./components/Table.module.css');
+  const table = read('./data/table/Table.module.css');
   assert.match(ruleOf(table, '.table th.figures'), /text-align: right/);
   assert.match(ruleOf(table, '.table td'), /overflow-wrap: break-word/);
   assert.match(ruleOf(table, ".table th[aria-sort='none'] .sort::after"), /content: '↕' \/ ''/);
@@ -21,7 +21,7 @@ test('the head of figures stands at their side, a preview breaks no words, a lis
 });
 
 test('a disabled button looks so, of every kind: its rule follows those of the kinds', () => {
-  const button = read('./components/Button.module.css');
+  const button = read('./ui/Button.module.css');
   assert.ok(button.indexOf('.button:disabled {') > button.indexOf('.primary:hover'));
   assert.match(ruleOf(button, '.button:disabled'), /background: var\(--sunken\)/);
   assert.match(ruleOf(button, '.quiet'), /justify-self: start/);
@@ -31,7 +31,7 @@ test('boxes and bars have the colour of the operator, filters of a phone wait be
   assert.match(read('./base.css'), /input:is\(\[type='checkbox'\][^{]*\{\s*accent-color: var\(--brand\)/);
   assert.match(ruleOf(read('./shell/OwnerFrame.module.css'), '.areas a'), /gap: var\(--s2\)/);
   assert.match(
-    read('./components/Filters.module.css'),
+    read('./data/table/Filters.module.css'),
     /@media[^{]*800px[^}]*\{[^]*\.filters:not\(\.open\) \{\s*display: none/,
   );
 });

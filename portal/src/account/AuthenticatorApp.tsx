@@ -1,14 +1,14 @@
 /** The authenticator app: offered as QR code and text, confirmed by a code of it, removed. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../components/Button.tsx';
-import { Card } from '../components/Card.tsx';
-import { Field } from '../components/Field.tsx';
-import { Form, textIn } from '../components/Form.tsx';
-import { State } from '../components/State.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form, textIn } from '../data/form/Form.tsx';
+import { State } from '../ui/State.tsx';
 import { useWords } from '../language/language.ts';
-import { type Me, meQuery } from '../me.ts';
-import { account } from '../service.ts';
-import { useProven } from '../shell/Proof.tsx';
+import { type Me, meQuery } from '../data/me.ts';
+import { account } from '../data/service.ts';
+import { useProven } from '../data/person/Proof.tsx';
 import { FactorFailure } from './FactorFailure.tsx';
 import { QrCode } from './QrCode.tsx';
 import styles from './Security.module.css';

@@ -2,20 +2,20 @@
 import type { Passkey } from '@mahnwerk/contract/account/passkeys.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../components/Button.tsx';
-import { Card } from '../components/Card.tsx';
-import { Dialog, DialogActions } from '../components/Dialog.tsx';
-import { Field } from '../components/Field.tsx';
-import { Form, textIn } from '../components/Form.tsx';
-import { Table } from '../components/Table.tsx';
-import { When } from '../components/When.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form, textIn } from '../data/form/Form.tsx';
+import { Table } from '../data/table/Table.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import { meQuery } from '../me.ts';
-import { account } from '../service.ts';
-import { useProven } from '../shell/Proof.tsx';
+import { meQuery } from '../data/me.ts';
+import { account } from '../data/service.ts';
+import { useProven } from '../data/person/Proof.tsx';
 import { FactorFailure } from './FactorFailure.tsx';
 import styles from './Security.module.css';
-import { createPasskey, hasPasskeys } from '../shell/webauthn.ts';
+import { createPasskey, hasPasskeys } from '../data/person/webauthn.ts';
 
 const name = 'account-passkeys';
 

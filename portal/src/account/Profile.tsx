@@ -1,12 +1,12 @@
 /** „Profil“: the person, its language, and whom it acts for. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Choice, Field } from '../components/Field.tsx';
-import { Form, textIn } from '../components/Form.tsx';
-import { Screen } from '../components/Screen.tsx';
+import { Choice, Field } from '../ui/Field.tsx';
+import { Form, textIn } from '../data/form/Form.tsx';
+import { Screen } from '../ui/Screen.tsx';
 import { useWords } from '../language/language.ts';
-import { homeOf, type Me, meQuery, useMe } from '../me.ts';
-import { account } from '../service.ts';
+import { homeOf, type Me, meQuery, useMe } from '../data/me.ts';
+import { account } from '../data/service.ts';
 
 const languages = [
   { value: 'de', text: 'Deutsch' },

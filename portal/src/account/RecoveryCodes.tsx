@@ -1,13 +1,13 @@
 /** Recovery codes: how many are left, and new ones, which are shown once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../components/Button.tsx';
-import { Card } from '../components/Card.tsx';
-import { Copy } from '../components/Copy.tsx';
-import { saveFile } from '../components/save.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Copy } from '../ui/Copy.tsx';
+import { saveFile } from '../ui/save.ts';
 import { useWords } from '../language/language.ts';
-import { type Me, meQuery } from '../me.ts';
-import { account } from '../service.ts';
-import { useProven } from '../shell/Proof.tsx';
+import { type Me, meQuery } from '../data/me.ts';
+import { account } from '../data/service.ts';
+import { useProven } from '../data/person/Proof.tsx';
 import { FactorFailure } from './FactorFailure.tsx';
 import styles from './Security.module.css';
 

@@ -1,12 +1,12 @@
 /** „Sicherheit“: password, authenticator app, recovery codes and passkeys of the person. */
 import { useState } from 'react';
-import { Card } from '../components/Card.tsx';
-import { Field } from '../components/Field.tsx';
-import { Form, textIn } from '../components/Form.tsx';
-import { Screen } from '../components/Screen.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Form, textIn } from '../data/form/Form.tsx';
+import { Screen } from '../ui/Screen.tsx';
 import { useWords } from '../language/language.ts';
-import { useMe } from '../me.ts';
-import { account } from '../service.ts';
+import { useMe } from '../data/me.ts';
+import { account } from '../data/service.ts';
 import { AuthenticatorApp } from './AuthenticatorApp.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

@@ -1,13 +1,13 @@
 /** „Sitzungen“: where the person is signed in, and how to end it. */
 import type { Session } from '@mahnwerk/contract/account/sessions.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../components/Button.tsx';
-import { Screen } from '../components/Screen.tsx';
-import { State } from '../components/State.tsx';
-import { Table } from '../components/Table.tsx';
-import { When } from '../components/When.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { State } from '../ui/State.tsx';
+import { Table } from '../data/table/Table.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import { account } from '../service.ts';
+import { account } from '../data/service.ts';
 
 const name = 'account-sessions';
 

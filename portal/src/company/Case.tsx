@@ -2,25 +2,25 @@
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BalanceTable } from '../components/BalanceTable.tsx';
-import { Button } from '../components/Button.tsx';
-import { Card } from '../components/Card.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { Loading } from '../components/Loading.tsx';
-import { Screen } from '../components/Screen.tsx';
-import { AsApi } from '../developer/AsApi.tsx';
+import { BalanceTable } from '../features/cases/BalanceTable.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { AsApi } from '../features/api/AsApi.tsx';
 import { useWords } from '../language/language.ts';
-import { Unread } from '../components/Unread.tsx';
+import { Unread } from '../ui/Unread.tsx';
 import { CaseDocuments, CaseHistory } from './CaseHistory.tsx';
 import { CaseWay } from './CaseWay.tsx';
 import { ChangedCase } from './ChangedCase.tsx';
-import styles from './Company.module.css';
+import styles from '../ui/Record.module.css';
 import { Write } from './messages/Write.tsx';
 import { OwnReports } from './OwnReports.tsx';
 import { ReportPayment } from './ReportPayment.tsx';
 import { OpenRequests } from './requests/OpenRequests.tsx';
 import { CaseStatements } from './statements/CaseStatements.tsx';
-import { useCompany } from './useCompany.ts';
+import { useCompany } from '../data/useCompany.ts';
 
 export function Case() {
   const { company } = useWords();

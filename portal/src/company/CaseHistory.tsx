@@ -2,17 +2,17 @@
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Button } from '../components/Button.tsx';
-import { Card } from '../components/Card.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { Choice } from '../components/Field.tsx';
-import { stateOptions } from '../components/Filters.tsx';
-import { History } from '../components/History.tsx';
-import { Loading } from '../components/Loading.tsx';
-import { useOpenedId } from '../components/opened.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { Choice } from '../ui/Field.tsx';
+import { stateOptions } from '../data/table/Filters.tsx';
+import { History } from '../features/cases/History.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { useOpenedId } from '../ui/opened.ts';
 import { useWords } from '../language/language.ts';
 import { Documents } from './Documents.tsx';
-import { useCompany } from './useCompany.ts';
+import { useCompany } from '../data/useCompany.ts';
 
 type Kind = HistoryEntry['type'];
 

@@ -1,10 +1,10 @@
 /** Where a case of the company stands: the way with the present step, what happens next and why. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import { Card } from '../components/Card.tsx';
-import { type Step, Steps } from '../components/Steps.tsx';
-import { When } from '../components/When.tsx';
+import { Card } from '../ui/Card.tsx';
+import { type Step, Steps } from '../ui/Steps.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import styles from './Company.module.css';
+import styles from '../ui/Record.module.css';
 import { NextStep } from './NextStep.tsx';
 
 export function CaseWay({ mandate }: { readonly mandate: Mandate }) {

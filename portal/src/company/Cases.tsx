@@ -1,18 +1,18 @@
 /** „Akten“ of a company: where each stands, what was received of what is owed, and how it goes on. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import { Empty } from '../components/Empty.tsx';
+import { Empty } from '../ui/Empty.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
-import { moneyText } from '../components/amounts.ts';
-import { Facts } from '../components/Facts.tsx';
-import { stateOptions } from '../components/Filters.tsx';
-import { Money } from '../components/Money.tsx';
-import { filteringOf, type ListSearch, type PageQuery } from '../components/paging.ts';
-import { Screen } from '../components/Screen.tsx';
-import { Table } from '../components/Table.tsx';
+import { moneyText } from '../ui/amounts.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { stateOptions } from '../data/table/Filters.tsx';
+import { Money } from '../ui/Money.tsx';
+import { filteringOf, type ListSearch, type PageQuery } from '../data/table/paging.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { Table } from '../data/table/Table.tsx';
 import { useWords } from '../language/language.ts';
 import { CasesFile } from './CasesFile.tsx';
 import { NextStep } from './NextStep.tsx';
-import { useCompany } from './useCompany.ts';
+import { useCompany } from '../data/useCompany.ts';
 
 export function Cases() {
   const { company, cases, empty, table } = useWords();

@@ -2,16 +2,16 @@
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../components/Button.tsx';
-import { type Cell, csvText } from '../components/csv.ts';
-import { dayOf } from '../components/dates.ts';
-import { Failure } from '../components/Failure.tsx';
-import type { PageQuery } from '../components/paging.ts';
-import { saveFile } from '../components/save.ts';
-import { stepText } from '../components/next-step.ts';
-import { useToast } from '../components/Toast.tsx';
+import { Button } from '../ui/Button.tsx';
+import { type Cell, csvText } from '../ui/csv.ts';
+import { dayOf } from '../ui/dates.ts';
+import { Failure } from '../ui/Failure.tsx';
+import type { PageQuery } from '../data/table/paging.ts';
+import { saveFile } from '../ui/save.ts';
+import { stepText } from '../features/cases/next-step.ts';
+import { useToast } from '../ui/Toast.tsx';
 import { useWords } from '../language/language.ts';
-import { useCompany } from './useCompany.ts';
+import { useCompany } from '../data/useCompany.ts';
 
 /** At most as many rows are written. */
 const rows_max = 10_000;

@@ -1,9 +1,9 @@
 /** Says that the open case has changed: by itself, by a new message or a new question. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Newer } from '../live/Changed.tsx';
-import { useHeard } from '../live/heard.ts';
-import { type CompanyApi, useCompany } from './useCompany.ts';
+import { Newer } from '../data/live/Changed.tsx';
+import { useHeard } from '../data/live/heard.ts';
+import { type CompanyApi, useCompany } from '../data/useCompany.ts';
 
 export function ChangedCase({ mandate: { id, updated_at } }: { readonly mandate: Mandate }) {
   const { api, key } = useCompany();

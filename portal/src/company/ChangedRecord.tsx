@@ -1,7 +1,7 @@
 /** Says that the open record of the company has changed, and reads what is shown again when asked. */
 import { useQueryClient } from '@tanstack/react-query';
-import { Changed, type ChangedProps } from '../live/Changed.tsx';
-import { useCompany } from './useCompany.ts';
+import { Changed, type ChangedProps } from '../data/live/Changed.tsx';
+import { useCompany } from '../data/useCompany.ts';
 
 export function ChangedRecord(record: Omit<ChangedProps, 'onShow'>) {
   const { key } = useCompany();

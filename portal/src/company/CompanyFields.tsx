@@ -4,13 +4,13 @@ import { isInSepa } from '@mahnwerk/contract/shapes/sepa.ts';
 import type { OwnCompany } from '@mahnwerk/contract/account/company.ts';
 import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CountryField, countryName } from '../components/CountryField.tsx';
-import { Choice, Field, type Option, TextArea } from '../components/Field.tsx';
+import { CountryField, countryName } from '../ui/CountryField.tsx';
+import { Choice, Field, type Option, TextArea } from '../ui/Field.tsx';
 import { useWords } from '../language/language.ts';
-import styles from './Company.module.css';
-import { type CompanyField, companyFields, companyParts, partOf } from './company-fields.ts';
+import styles from '../ui/Record.module.css';
+import { type CompanyField, companyFields, companyParts, partOf } from '../features/companies/company-fields.ts';
 import { valuesOf } from './company-values.ts';
-import { useCompany } from './useCompany.ts';
+import { useCompany } from '../data/useCompany.ts';
 
 /** The legal forms of companies. */
 export function useLegalForms() {

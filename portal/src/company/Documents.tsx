@@ -3,13 +3,13 @@ import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Card } from '../components/Card.tsx';
-import { DocumentList } from '../components/document/DocumentList.tsx';
-import { DocumentViewer } from '../components/document/DocumentViewer.tsx';
-import { Failure } from '../components/Failure.tsx';
+import { Card } from '../ui/Card.tsx';
+import { DocumentList } from '../data/document/DocumentList.tsx';
+import { DocumentViewer } from '../data/document/DocumentViewer.tsx';
+import { Failure } from '../ui/Failure.tsx';
 import { useWords } from '../language/language.ts';
 import { claimsOfCase } from './claims.ts';
-import { type CompanyApi, useCompany } from './useCompany.ts';
+import { type CompanyApi, useCompany } from '../data/useCompany.ts';
 
 /** A document, and the entry of the history that brought it. */
 interface Shown extends Document {

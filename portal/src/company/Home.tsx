@@ -2,17 +2,17 @@
 import type { CompanySummary } from '@mahnwerk/contract/account/summary.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { isZero } from '../components/amounts.ts';
-import { Card } from '../components/Card.tsx';
-import { type Fact, Facts } from '../components/Facts.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { Money } from '../components/Money.tsx';
-import { Screen } from '../components/Screen.tsx';
-import { When } from '../components/When.tsx';
+import { isZero } from '../ui/amounts.ts';
+import { Card } from '../ui/Card.tsx';
+import { type Fact, Facts } from '../ui/Facts.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { Money } from '../ui/Money.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import styles from './Company.module.css';
-import { useCompany } from './useCompany.ts';
-import { useSummary } from './useSummary.ts';
+import styles from '../ui/Record.module.css';
+import { useCompany } from '../data/useCompany.ts';
+import { useSummary } from '../data/useSummary.ts';
 import { Waiting } from './Waiting.tsx';
 
 export const Home = () => (

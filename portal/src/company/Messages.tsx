@@ -1,17 +1,17 @@
 /** „Nachrichten“ of a company: what it wrote and what it was answered, of all its cases and orders, newest first. */
 import type { AccountMessage } from '@mahnwerk/contract/account/messages.ts';
 import { Link } from '@tanstack/react-router';
-import { stateOptions } from '../components/Filters.tsx';
-import { anchorOf } from '../components/opened.ts';
-import { RichText } from '../components/RichText.tsx';
-import { Screen } from '../components/Screen.tsx';
-import { type Meaning, State } from '../components/State.tsx';
-import { Table } from '../components/Table.tsx';
-import { When } from '../components/When.tsx';
+import { stateOptions } from '../data/table/Filters.tsx';
+import { anchorOf } from '../ui/opened.ts';
+import { RichText } from '../ui/RichText.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { type Meaning, State } from '../ui/State.tsx';
+import { Table } from '../data/table/Table.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import { useOwner } from '../owner.ts';
+import { useOwner } from '../data/owner.ts';
 import { Correct } from './messages/Correct.tsx';
-import { useCompany } from './useCompany.ts';
+import { useCompany } from '../data/useCompany.ts';
 
 const meanings: Readonly<Record<AccountMessage['state'], Meaning>> = {
   under_review: 'warn',

@@ -1,8 +1,8 @@
 /** What happens next, in plain words, with its day. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import { stepText } from '../components/next-step.ts';
-import { When } from '../components/When.tsx';
+import { stepText } from '../features/cases/next-step.ts';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
 
 export function NextStep({ step }: { readonly step: Mandate['next_step'] | Order['next_step'] }) {

@@ -1,15 +1,15 @@
 /** The e-mail addresses that receive notifications, and which. What must reach the company always has an address. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Button } from '../components/Button.tsx';
-import { Card } from '../components/Card.tsx';
-import { ConflictDialog, useChoice } from '../components/ConflictDialog.tsx';
-import { saveOver, type Values } from '../components/conflicts.ts';
-import { Facts } from '../components/Facts.tsx';
-import { Checks, Field } from '../components/Field.tsx';
-import { Form, textIn } from '../components/Form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ConflictDialog, useChoice } from '../data/form/ConflictDialog.tsx';
+import { saveOver, type Values } from '../data/form/conflicts.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { Checks, Field } from '../ui/Field.tsx';
+import { Form, textIn } from '../data/form/Form.tsx';
 import { useWords } from '../language/language.ts';
-import { useOwner } from '../owner.ts';
+import { useOwner } from '../data/owner.ts';
 import { companyQuery, type ReadCompany, readCompany, versionOfCompany } from './company-values.ts';
 import { addressValues, channelsOf, type TypedAddress } from './notification-values.ts';
 

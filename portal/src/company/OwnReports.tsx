@@ -1,14 +1,14 @@
 /** What the company has reported as paid on a case: a report stays in sight until it is booked, and afterwards. */
 import type { Payment } from '@mahnwerk/contract/case/payments.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '../components/Card.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { Money } from '../components/Money.tsx';
-import { type Meaning, State } from '../components/State.tsx';
-import { When } from '../components/When.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { Money } from '../ui/Money.tsx';
+import { type Meaning, State } from '../ui/State.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import styles from './Company.module.css';
-import { useCompany } from './useCompany.ts';
+import styles from '../ui/Record.module.css';
+import { useCompany } from '../data/useCompany.ts';
 
 const meanings: Readonly<Record<Payment['status'], Meaning>> = {
   draft: 'calm',

@@ -1,15 +1,15 @@
 /** The Partners that may act for the company, may soon, or did: confirmed and revoked by its admins. */
 import type { CompanyPartner } from '@mahnwerk/contract/account/partners.ts';
 import { useState } from 'react';
-import { ActionMenu } from '../components/ActionMenu.tsx';
-import { CommandDialog } from '../components/CommandDialog.tsx';
-import type { Column } from '../components/grid.ts';
-import { State } from '../components/State.tsx';
-import { Table } from '../components/Table.tsx';
-import { When } from '../components/When.tsx';
+import { ActionMenu } from '../ui/ActionMenu.tsx';
+import { CommandDialog } from '../data/form/CommandDialog.tsx';
+import type { Column } from '../data/table/grid.ts';
+import { State } from '../ui/State.tsx';
+import { Table } from '../data/table/Table.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import { useOwner } from '../owner.ts';
-import { accessMeanings } from '../partner/access.ts';
+import { useOwner } from '../data/owner.ts';
+import { accessMeanings } from '../features/companies/access.ts';
 
 interface Open {
   readonly command: 'confirm' | 'revoke';

@@ -1,15 +1,15 @@
 /** „Zahlung melden“: the debtor paid the company itself. What the service refuses stands at its field. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useQuery } from '@tanstack/react-query';
-import { amountOf, moneyText } from '../components/amounts.ts';
-import { CommandDialog } from '../components/CommandDialog.tsx';
-import { Choice, Field } from '../components/Field.tsx';
-import { MoneyField } from '../components/MoneyField.tsx';
-import { type Attempt, textIn } from '../components/Form.tsx';
-import { useWhenSaid } from '../components/meanwhile.ts';
+import { amountOf, moneyText } from '../ui/amounts.ts';
+import { CommandDialog } from '../data/form/CommandDialog.tsx';
+import { Choice, Field } from '../ui/Field.tsx';
+import { MoneyField } from '../ui/MoneyField.tsx';
+import { type Attempt, textIn } from '../data/form/Form.tsx';
+import { useWhenSaid } from '../ui/meanwhile.ts';
 import { useWords } from '../language/language.ts';
 import { claimsOfCase } from './claims.ts';
-import { useCompany } from './useCompany.ts';
+import { useCompany } from '../data/useCompany.ts';
 
 interface ReportPaymentProps {
   readonly mandate: Mandate;

@@ -2,14 +2,14 @@
 import type { CompanySummary } from '@mahnwerk/contract/account/summary.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Card } from '../components/Card.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { When } from '../components/When.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import styles from './Company.module.css';
+import styles from '../ui/Record.module.css';
 import { NextStep } from './NextStep.tsx';
-import { useCompany } from './useCompany.ts';
-import { useSummary } from './useSummary.ts';
+import { useCompany } from '../data/useCompany.ts';
+import { useSummary } from '../data/useSummary.ts';
 
 /** As many of each are named. */
 const limit = 5;

@@ -1,7 +1,7 @@
 /** The claims of a case, read once for all parts of its screen. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { queryOptions } from '@tanstack/react-query';
-import type { useCompany } from './useCompany.ts';
+import type { useCompany } from '../data/useCompany.ts';
 
 /** @param mandate the case; as many of its claims as one page of each order has */
 export const claimsOfCase = ({ api, key }: ReturnType<typeof useCompany>, { id, order_ids }: Mandate) =>

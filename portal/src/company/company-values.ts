@@ -2,9 +2,9 @@
 import type { OwnCompany, OwnCompanyPatch } from '@mahnwerk/contract/account/company.ts';
 import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
 import { queryOptions } from '@tanstack/react-query';
-import type { Values, Version } from '../components/conflicts.ts';
-import type { Owner } from '../owner.ts';
-import type { CompanyField } from './company-fields.ts';
+import type { Values, Version } from '../data/form/conflicts.ts';
+import type { Owner } from '../data/owner.ts';
+import type { CompanyField } from '../features/companies/company-fields.ts';
 
 /** The company with the ETag under which it is changed. */
 export interface ReadCompany {

@@ -1,6 +1,6 @@
 /** The notification addresses of a company as a form holds them: an address by an address, each with what it receives. */
 import type { NotificationChannel } from '@mahnwerk/contract/shapes/company.ts';
-import type { Values } from '../components/conflicts.ts';
+import type { Values } from '../data/form/conflicts.ts';
 
 type Kind = NotificationChannel['notifications'][number];
 

@@ -2,14 +2,14 @@
 import type { OwnKeyCreate } from '@mahnwerk/contract/account/keys.ts';
 import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
 import { useState, type ReactNode } from 'react';
-import { CommandDialog } from '../components/CommandDialog.tsx';
-import { Checks, Choice, Field } from '../components/Field.tsx';
-import { type Attempt, textIn } from '../components/Form.tsx';
-import { expiryIn } from '../keys/keys.ts';
-import type { CreateKeyProps } from '../keys/KeysScreen.tsx';
+import { CommandDialog } from '../data/form/CommandDialog.tsx';
+import { Checks, Choice, Field } from '../ui/Field.tsx';
+import { type Attempt, textIn } from '../data/form/Form.tsx';
+import { expiryIn } from '../features/keys/keys.ts';
+import type { CreateKeyProps } from '../features/keys/KeysScreen.tsx';
 import { useWords } from '../language/language.ts';
-import { useOwner } from '../owner.ts';
-import { useProven } from '../shell/Proof.tsx';
+import { useOwner } from '../data/owner.ts';
+import { useProven } from '../data/person/Proof.tsx';
 
 type Kind = OwnKeyCreate['kind'];
 type OwnScope = NonNullable<OwnKeyCreate['scopes']>[number];

@@ -1,18 +1,18 @@
 /** „Zustellungen“: each attempt to tell a receiver of an event, newest first. */
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
-import { Empty } from '../components/Empty.tsx';
+import { Empty } from '../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
-import { stateOptions } from '../components/Filters.tsx';
-import { withInstants } from '../components/paging.ts';
-import { Screen } from '../components/Screen.tsx';
-import { State } from '../components/State.tsx';
-import { Table } from '../components/Table.tsx';
-import { When } from '../components/When.tsx';
-import { useOwner } from '../owner.ts';
+import { stateOptions } from '../data/table/Filters.tsx';
+import { withInstants } from '../data/table/paging.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { State } from '../ui/State.tsx';
+import { Table } from '../data/table/Table.tsx';
+import { When } from '../ui/When.tsx';
+import { useOwner } from '../data/owner.ts';
 import { useWords } from '../language/language.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
-import { deliveriesName, deliveryMeanings } from './delivery-names.ts';
-import { answerClasses } from './answers.ts';
+import { deliveriesName, deliveryMeanings } from '../features/deliveries/delivery-names.ts';
+import { answerClasses } from '../features/deliveries/answers.ts';
 import { useEvents } from './events.ts';
 import { OwnDelivery } from './OwnDelivery.tsx';
 import { RedeliveryBudget, useRedeliveries } from './redeliveries.tsx';

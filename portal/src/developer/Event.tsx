@@ -1,19 +1,19 @@
 /** One event: its envelope as the feed and webhooks send it, its deliveries, and how the feed goes on after it. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import styles from '../company/Company.module.css';
-import { Card } from '../components/Card.tsx';
-import { Copy } from '../components/Copy.tsx';
-import { Facts } from '../components/Facts.tsx';
-import { JsonView } from '../components/JsonView.tsx';
-import { Screen } from '../components/Screen.tsx';
-import { State } from '../components/State.tsx';
-import { When } from '../components/When.tsx';
-import { Unread } from '../components/Unread.tsx';
+import styles from '../ui/Record.module.css';
+import { Card } from '../ui/Card.tsx';
+import { Copy } from '../ui/Copy.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { JsonView } from '../ui/JsonView.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { State } from '../ui/State.tsx';
+import { When } from '../ui/When.tsx';
+import { Unread } from '../ui/Unread.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
-import { useOwner } from '../owner.ts';
-import { basePath } from '../service.ts';
-import { deliveryMeanings } from './delivery-names.ts';
+import { useOwner } from '../data/owner.ts';
+import { basePath } from '../paths.ts';
+import { deliveryMeanings } from '../features/deliveries/delivery-names.ts';
 import { useEvents } from './events.ts';
 
 export function Event() {

@@ -1,15 +1,15 @@
 /** „Ereignisse“: the feed, the last recorded first, with what became of each event. */
 import type { ListedEvent } from '@mahnwerk/contract/account/events.ts';
-import { Empty } from '../components/Empty.tsx';
+import { Empty } from '../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
-import { Screen } from '../components/Screen.tsx';
-import { State } from '../components/State.tsx';
-import { Table } from '../components/Table.tsx';
-import { When } from '../components/When.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { State } from '../ui/State.tsx';
+import { Table } from '../data/table/Table.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
-import { useOwner } from '../owner.ts';
-import { deliveryMeanings } from './delivery-names.ts';
+import { useOwner } from '../data/owner.ts';
+import { deliveryMeanings } from '../features/deliveries/delivery-names.ts';
 import { useEvents } from './events.ts';
 
 export function Events() {

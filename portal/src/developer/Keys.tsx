@@ -1,8 +1,8 @@
 /** The API keys of a company or a Partner, which its own admins create, rotate and delete. */
-import { Empty } from '../components/Empty.tsx';
-import { KeysScreen } from '../keys/KeysScreen.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { KeysScreen } from '../features/keys/KeysScreen.tsx';
 import { useWords } from '../language/language.ts';
-import { useOwner } from '../owner.ts';
+import { useOwner } from '../data/owner.ts';
 import { CreateKey } from './CreateKey.tsx';
 
 export function Keys() {

@@ -2,13 +2,13 @@
 import type { MissedEvent } from '@mahnwerk/contract/case/webhooks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useWhileAtWork } from '../components/activity.ts';
-import { Button } from '../components/Button.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { Table } from '../components/Table.tsx';
-import { When } from '../components/When.tsx';
+import { useWhileAtWork } from '../data/activity.ts';
+import { Button } from '../ui/Button.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { Table } from '../data/table/Table.tsx';
+import { When } from '../ui/When.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
-import { useOwner } from '../owner.ts';
+import { useOwner } from '../data/owner.ts';
 import { useEvents } from './events.ts';
 import { useWebhook, useWebhookCommand } from './webhook.ts';
 

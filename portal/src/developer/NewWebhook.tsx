@@ -2,10 +2,10 @@
 import type { PartnerWebhookInput } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Form } from '../components/Form.tsx';
-import { Screen } from '../components/Screen.tsx';
+import { Form } from '../data/form/Form.tsx';
+import { Screen } from '../ui/Screen.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
-import { useOwner } from '../owner.ts';
+import { useOwner } from '../data/owner.ts';
 import { type Issued, WebhookSecret } from './WebhookSecret.tsx';
 import { inputOf } from './webhook-values.ts';
 import { valuesIn, WebhookFields } from './WebhookFields.tsx';

@@ -2,8 +2,8 @@
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { Link } from '@tanstack/react-router';
 import { useDeveloperWords } from '../language/developer/words.ts';
-import { useOwner } from '../owner.ts';
-import { DeliveryParts } from './DeliveryParts.tsx';
+import { useOwner } from '../data/owner.ts';
+import { DeliveryParts } from '../features/deliveries/DeliveryParts.tsx';
 import { Sent } from './Sent.tsx';
 
 export function OwnDelivery({ delivery }: { readonly delivery: WebhookDelivery }) {

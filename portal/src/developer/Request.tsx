@@ -1,14 +1,14 @@
 /** One API request: what was asked, by which key, what was answered and which fields were refused. */
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '../components/Card.tsx';
-import { Copy } from '../components/Copy.tsx';
-import { Facts } from '../components/Facts.tsx';
-import { Screen } from '../components/Screen.tsx';
-import { When } from '../components/When.tsx';
-import { Unread } from '../components/Unread.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Copy } from '../ui/Copy.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { When } from '../ui/When.tsx';
+import { Unread } from '../ui/Unread.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
-import { useOwner } from '../owner.ts';
+import { useOwner } from '../data/owner.ts';
 import { Status } from './Requests.tsx';
 
 export function Request() {

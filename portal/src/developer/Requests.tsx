@@ -1,21 +1,21 @@
 /** „Anfragen“: every API request of seven days; on top of them, which operations failed with which code. */
 import type { LoggedRequest } from '@mahnwerk/contract/account/request-log.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Empty } from '../components/Empty.tsx';
+import { Empty } from '../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
-import { useWhileAtWork } from '../components/activity.ts';
-import { Card } from '../components/Card.tsx';
-import type { Column } from '../components/grid.ts';
-import { withInstants } from '../components/paging.ts';
-import { Screen } from '../components/Screen.tsx';
-import { type Meaning, State } from '../components/State.tsx';
-import { Table } from '../components/Table.tsx';
-import tables from '../components/tables.module.css';
-import { When } from '../components/When.tsx';
+import { useWhileAtWork } from '../data/activity.ts';
+import { Card } from '../ui/Card.tsx';
+import type { Column } from '../data/table/grid.ts';
+import { withInstants } from '../data/table/paging.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { type Meaning, State } from '../ui/State.tsx';
+import { Table } from '../data/table/Table.tsx';
+import tables from '../features/cases/tables.module.css';
+import { When } from '../ui/When.tsx';
 import type { DeveloperWords } from '../language/developer/de.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
-import { useOwner } from '../owner.ts';
+import { useOwner } from '../data/owner.ts';
 
 const classes = ['2xx', '3xx', '4xx', '5xx'] as const;
 

@@ -1,12 +1,12 @@
 /** What a delivery sends: the event with the objects that it names. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Card } from '../components/Card.tsx';
-import { Copy } from '../components/Copy.tsx';
-import { JsonView, jsonText } from '../components/JsonView.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Copy } from '../ui/Copy.tsx';
+import { JsonView, jsonText } from '../ui/JsonView.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
-import { useOwner } from '../owner.ts';
+import { useOwner } from '../data/owner.ts';
 
 /** Nothing where the event is no longer kept. */
 export function Sent({ delivery }: { readonly delivery: string }) {

@@ -1,10 +1,10 @@
 /** „Die letzten 48 Stunden“ of a webhook: a bar for each hour, of what arrived, what is tried again and what failed. */
 import type { WebhookStatistics } from '@mahnwerk/contract/account/webhook-statistics.ts';
-import { Card } from '../components/Card.tsx';
-import { dayOf, dayText, timeText } from '../components/dates.ts';
-import { Facts } from '../components/Facts.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { Spark } from '../components/Spark.tsx';
+import { Card } from '../ui/Card.tsx';
+import { dayOf, dayText, timeText } from '../ui/dates.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { Spark } from '../ui/Spark.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 import { useStatistics } from './webhook.ts';

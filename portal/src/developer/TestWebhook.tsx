@@ -2,14 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '../components/Button.tsx';
-import { Dialog, DialogActions } from '../components/Dialog.tsx';
-import { Choice } from '../components/Field.tsx';
-import { Form, textIn } from '../components/Form.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { Choice } from '../ui/Field.tsx';
+import { Form, textIn } from '../data/form/Form.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
-import { useOwner } from '../owner.ts';
-import { deliveriesName } from './delivery-names.ts';
+import { useOwner } from '../data/owner.ts';
+import { deliveriesName } from '../features/deliveries/delivery-names.ts';
 import { useEvents } from './events.ts';
 import { Sent } from './Sent.tsx';
 

@@ -1,14 +1,14 @@
 /** „Verbrauch“: the limits that all keys share, then those of each key, and how much of them is used. */
 import type { KeyUsageBucket } from '@mahnwerk/contract/case/usage.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useWhileAtWork } from '../components/activity.ts';
-import { Card } from '../components/Card.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { Loading } from '../components/Loading.tsx';
-import { Screen } from '../components/Screen.tsx';
-import tables from '../components/tables.module.css';
-import { When } from '../components/When.tsx';
-import { useOwner } from '../owner.ts';
+import { useWhileAtWork } from '../data/activity.ts';
+import { Card } from '../ui/Card.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import tables from '../features/cases/tables.module.css';
+import { When } from '../ui/When.tsx';
+import { useOwner } from '../data/owner.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 

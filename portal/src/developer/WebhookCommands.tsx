@@ -1,9 +1,9 @@
 /** What changes a webhook for good: a new secret, its deletion. Both say before what follows. */
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '../components/Button.tsx';
-import { CommandDialog } from '../components/CommandDialog.tsx';
-import { useOwner } from '../owner.ts';
+import { Button } from '../ui/Button.tsx';
+import { CommandDialog } from '../data/form/CommandDialog.tsx';
+import { useOwner } from '../data/owner.ts';
 import { type Issued, WebhookSecret } from './WebhookSecret.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 

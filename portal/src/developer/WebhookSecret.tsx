@@ -1,5 +1,5 @@
 /** The signing secret of a webhook, once, in both forms. */
-import { SecretOnce } from '../components/SecretOnce.tsx';
+import { SecretOnce } from '../ui/SecretOnce.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 
 export interface Issued {

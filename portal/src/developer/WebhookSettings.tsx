@@ -1,14 +1,14 @@
 /** „Einstellungen“ of a webhook: address, description, events, and whether it is on. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConflictDialog, useChoice } from '../components/ConflictDialog.tsx';
-import { saveOver, type Values, type Version } from '../components/conflicts.ts';
-import { Field } from '../components/Field.tsx';
-import { Form, textsIn } from '../components/Form.tsx';
-import { Loading } from '../components/Loading.tsx';
+import { ConflictDialog, useChoice } from '../data/form/ConflictDialog.tsx';
+import { saveOver, type Values, type Version } from '../data/form/conflicts.ts';
+import { Field } from '../ui/Field.tsx';
+import { Form, textsIn } from '../data/form/Form.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import type { DeveloperWords } from '../language/developer/de.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
-import { useOwner } from '../owner.ts';
+import { useOwner } from '../data/owner.ts';
 import { readWebhook, useWebhook } from './webhook.ts';
 import { type AnyWebhook, patchOf, valuesOf } from './webhook-values.ts';
 import { valuesIn, WebhookFields } from './WebhookFields.tsx';

@@ -1,12 +1,12 @@
 /** „Webhooks“ of a company: where events are sent, and whether receivers take them. */
 import type { Webhook } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
-import { Empty } from '../components/Empty.tsx';
+import { Empty } from '../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
-import { Screen } from '../components/Screen.tsx';
-import { State } from '../components/State.tsx';
-import { Table } from '../components/Table.tsx';
-import { When } from '../components/When.tsx';
-import { useOwner } from '../owner.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { State } from '../ui/State.tsx';
+import { Table } from '../data/table/Table.tsx';
+import { When } from '../ui/When.tsx';
+import { useOwner } from '../data/owner.ts';
 import { useWords } from '../language/language.ts';
 import { useStatistics } from './webhook.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';

@@ -2,12 +2,12 @@
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { dayText, timeText } from '../components/dates.ts';
-import type { Selecting } from '../components/SelectionBar.tsx';
-import { When } from '../components/When.tsx';
+import { dayText, timeText } from '../ui/dates.ts';
+import type { Selecting } from '../data/table/SelectionBar.tsx';
+import { When } from '../ui/When.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
-import { useOwner } from '../owner.ts';
+import { useOwner } from '../data/owner.ts';
 
 /** undefined for a person who may not change webhooks. @param list the name of the list in the cache */
 export function useRedeliveries(list: string): Selecting<WebhookDelivery> | undefined {

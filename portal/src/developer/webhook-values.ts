@@ -1,6 +1,6 @@
 /** The settings of a webhook as the fields of a form hold them, and as the API takes them. */
 import type { PartnerWebhook, Webhook, WebhookPatch } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
-import type { Values } from '../components/conflicts.ts';
+import type { Values } from '../data/form/conflicts.ts';
 
 /** Of a company, or of a Partner: then with the companies whose events it gets. */
 export type AnyWebhook = Webhook & Partial<Pick<PartnerWebhook, 'companies'>>;

@@ -1,12 +1,12 @@
 /** The webhook in the address, with the ETag under which it is changed, and what its attempts change. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useWhileAtWork } from '../components/activity.ts';
-import type { Version } from '../components/conflicts.ts';
-import { useToast } from '../components/Toast.tsx';
-import { aheadKey } from '../live/ahead.ts';
-import { type Owner, useOwner } from '../owner.ts';
-import { deliveriesName } from './delivery-names.ts';
+import { useWhileAtWork } from '../data/activity.ts';
+import type { Version } from '../data/form/conflicts.ts';
+import { useToast } from '../ui/Toast.tsx';
+import { aheadKey } from '../data/live/ahead.ts';
+import { type Owner, useOwner } from '../data/owner.ts';
+import { deliveriesName } from '../features/deliveries/delivery-names.ts';
 import type { AnyWebhook } from './webhook-values.ts';
 
 export async function readWebhook({ id, webhooks }: Pick<Owner, 'id' | 'webhooks'>): Promise<Version<AnyWebhook>> {

@@ -7,7 +7,6 @@ import { codes } from './de/codes.ts';
 import { conflict } from './de/conflict.ts';
 import { developer } from './de/developer.ts';
 import { empty } from './de/empty.ts';
-import { examples } from './de/examples.ts';
 import { files } from './de/files.ts';
 import { invoices } from './de/invoices.ts';
 import { keys } from './de/keys.ts';
@@ -85,7 +84,6 @@ export const de = {
   statements,
   settings,
   empty,
-  examples,
   files,
   uploads,
   viewer,

@@ -7,7 +7,6 @@ import { codes } from './en/codes.ts';
 import { conflict } from './en/conflict.ts';
 import { developer } from './en/developer.ts';
 import { empty } from './en/empty.ts';
-import { examples } from './en/examples.ts';
 import { files } from './en/files.ts';
 import { invoices } from './en/invoices.ts';
 import { keys } from './en/keys.ts';
@@ -87,7 +86,6 @@ export const en: Words = {
   statements,
   settings,
   empty,
-  examples,
   files,
   uploads,
   viewer,

@@ -1,15 +1,15 @@
 /** „Mandanten“: the companies of the service. */
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import { Link } from '@tanstack/react-router';
-import { stateOptions } from '../components/Filters.tsx';
-import { withInstants } from '../components/paging.ts';
-import { Screen } from '../components/Screen.tsx';
-import { type Meaning, State } from '../components/State.tsx';
-import { Table } from '../components/Table.tsx';
-import { When } from '../components/When.tsx';
+import { stateOptions } from '../data/table/Filters.tsx';
+import { withInstants } from '../data/table/paging.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { type Meaning, State } from '../ui/State.tsx';
+import { Table } from '../data/table/Table.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import { ReadinessState } from '../partner/ReadinessState.tsx';
-import { useOperator } from './useOperator.ts';
+import { ReadinessState } from '../features/companies/ReadinessState.tsx';
+import { useOperator } from '../data/useOperator.ts';
 
 export const companyMeanings: Readonly<Record<Company['status'], Meaning>> = {
   active: 'good',

@@ -3,21 +3,21 @@ import type { Company as CompanyOf } from '@mahnwerk/contract/operator/companies
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '../components/Button.tsx';
-import { CommandDialog } from '../components/CommandDialog.tsx';
-import { Facts } from '../components/Facts.tsx';
-import { Screen } from '../components/Screen.tsx';
-import { State } from '../components/State.tsx';
-import { When } from '../components/When.tsx';
-import { Unread } from '../components/Unread.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CommandDialog } from '../data/form/CommandDialog.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { State } from '../ui/State.tsx';
+import { When } from '../ui/When.tsx';
+import { Unread } from '../ui/Unread.tsx';
 import { useWords } from '../language/language.ts';
-import { useMay } from '../me.ts';
-import { ReadinessIssues } from '../partner/ReadinessIssues.tsx';
+import { useMay } from '../data/me.ts';
+import { ReadinessIssues } from '../features/companies/ReadinessIssues.tsx';
 import styles from './Company.module.css';
 import { companyMeanings } from './Companies.tsx';
 import { CasesOf, LocksOf, PartnersOf } from './CompanyAccess.tsx';
 import { KeysOf, UsersOf } from './CompanyParts.tsx';
-import { useOperator } from './useOperator.ts';
+import { useOperator } from '../data/useOperator.ts';
 
 const key = 'operator-companies';
 

@@ -2,18 +2,18 @@
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../components/Button.tsx';
-import { Card } from '../components/Card.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { SecretOnce } from '../components/SecretOnce.tsx';
-import { State } from '../components/State.tsx';
-import { When } from '../components/When.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { SecretOnce } from '../ui/SecretOnce.tsx';
+import { State } from '../ui/State.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import { InvitePerson } from '../people/commands.tsx';
-import { nameOf } from '../people/people.ts';
-import { personMeanings } from '../people/PeopleScreen.tsx';
+import { InvitePerson } from '../features/people/commands.tsx';
+import { nameOf } from '../features/people/people.ts';
+import { personMeanings } from '../features/people/PeopleScreen.tsx';
 import styles from './Company.module.css';
-import { useOperator } from './useOperator.ts';
+import { useOperator } from '../data/useOperator.ts';
 
 /** As many of each are shown. */
 const limit = 100;

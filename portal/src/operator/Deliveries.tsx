@@ -1,17 +1,17 @@
 /** „Zustellungen“: the deliveries of all webhooks, newest first. */
 import type { OperatorDelivery } from '@mahnwerk/contract/operator/webhook-deliveries.ts';
 import { Link } from '@tanstack/react-router';
-import { stateOptions } from '../components/Filters.tsx';
-import { withInstants } from '../components/paging.ts';
-import { Screen } from '../components/Screen.tsx';
-import { State } from '../components/State.tsx';
-import { Table } from '../components/Table.tsx';
-import { When } from '../components/When.tsx';
-import { answerClasses } from '../developer/answers.ts';
-import { deliveryMeanings } from '../developer/delivery-names.ts';
+import { stateOptions } from '../data/table/Filters.tsx';
+import { withInstants } from '../data/table/paging.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { State } from '../ui/State.tsx';
+import { Table } from '../data/table/Table.tsx';
+import { When } from '../ui/When.tsx';
+import { answerClasses } from '../features/deliveries/answers.ts';
+import { deliveryMeanings } from '../features/deliveries/delivery-names.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
-import { useOperator } from './useOperator.ts';
+import { useOperator } from '../data/useOperator.ts';
 
 export function Deliveries() {
   const { screens, deliveries } = useWords();

@@ -1,12 +1,12 @@
 /** One delivery for the operator: whose it is, its state, every attempt, what came back. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Screen } from '../components/Screen.tsx';
-import { Unread } from '../components/Unread.tsx';
-import { DeliveryParts } from '../developer/DeliveryParts.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { Unread } from '../ui/Unread.tsx';
+import { DeliveryParts } from '../features/deliveries/DeliveryParts.tsx';
 import { useWords } from '../language/language.ts';
 import { DeliveryOwner } from './Deliveries.tsx';
-import { useOperator } from './useOperator.ts';
+import { useOperator } from '../data/useOperator.ts';
 
 export function Delivery() {
   const { screens } = useWords();

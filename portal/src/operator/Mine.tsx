@@ -1,18 +1,18 @@
 /** What is due for the person itself: the orders that it has taken over, and the follow-ups whose day has come. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Card } from '../components/Card.tsx';
-import { dayOf } from '../components/dates.ts';
-import { Failure } from '../components/Failure.tsx';
-import { Money } from '../components/Money.tsx';
-import { When } from '../components/When.tsx';
+import { Card } from '../ui/Card.tsx';
+import { dayOf } from '../ui/dates.ts';
+import { Failure } from '../ui/Failure.tsx';
+import { Money } from '../ui/Money.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import { useMe } from '../me.ts';
+import { useMe } from '../data/me.ts';
 import styles from './Company.module.css';
 import { Lines } from './CompanyParts.tsx';
 import { waitingQuery } from './queue/reads.ts';
 import { isReviewedBy } from './queue/Reviewer.tsx';
-import { useOperator } from './useOperator.ts';
+import { useOperator } from '../data/useOperator.ts';
 
 /** Of those that the queue shows. */
 export function TakenOver() {

@@ -1,15 +1,15 @@
 /** The companies that a Partner acts for, or did, with the state of its access. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Card } from '../components/Card.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { State } from '../components/State.tsx';
-import { When } from '../components/When.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { State } from '../ui/State.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import { accessMeanings } from '../partner/access.ts';
+import { accessMeanings } from '../features/companies/access.ts';
 import styles from './Company.module.css';
 import { Lines } from './CompanyParts.tsx';
-import { useOperator } from './useOperator.ts';
+import { useOperator } from '../data/useOperator.ts';
 
 /** As many are shown, the newest first. */
 const shown_max = 100;

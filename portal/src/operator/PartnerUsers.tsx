@@ -1,13 +1,13 @@
 /** A Partner, the companies that it acts for, and its users. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Unread } from '../components/Unread.tsx';
+import { Unread } from '../ui/Unread.tsx';
 import { useWords } from '../language/language.ts';
-import { useMay } from '../me.ts';
-import { membersOf } from '../people/people.ts';
-import { PeopleScreen } from '../people/PeopleScreen.tsx';
+import { useMay } from '../data/me.ts';
+import { membersOf } from '../features/people/people.ts';
+import { PeopleScreen } from '../features/people/PeopleScreen.tsx';
 import { CompaniesOf } from './PartnerCompanies.tsx';
-import { useOperator } from './useOperator.ts';
+import { useOperator } from '../data/useOperator.ts';
 
 export function PartnerUsers() {
   const { screens } = useWords();

@@ -1,12 +1,12 @@
 /** „Partner“: the platforms that act for companies. */
 import type { Partner } from '@mahnwerk/contract/operator/partners.ts';
 import { Link } from '@tanstack/react-router';
-import { Screen } from '../components/Screen.tsx';
-import { Table } from '../components/Table.tsx';
-import { When } from '../components/When.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { Table } from '../data/table/Table.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import { useMay } from '../me.ts';
-import { useOperator } from './useOperator.ts';
+import { useMay } from '../data/me.ts';
+import { useOperator } from '../data/useOperator.ts';
 
 export function Partners() {
   const { screens, companies } = useWords();

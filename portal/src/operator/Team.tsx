@@ -2,10 +2,10 @@
 import type { Role } from '@mahnwerk/contract/grammar/role-texts.ts';
 import { type StaffRole, staffRoles } from '@mahnwerk/contract/grammar/roles.ts';
 import { useWords } from '../language/language.ts';
-import { useMay } from '../me.ts';
-import type { People } from '../people/people.ts';
-import { PeopleScreen } from '../people/PeopleScreen.tsx';
-import { useOperator } from './useOperator.ts';
+import { useMay } from '../data/me.ts';
+import type { People } from '../features/people/people.ts';
+import { PeopleScreen } from '../features/people/PeopleScreen.tsx';
+import { useOperator } from '../data/useOperator.ts';
 
 export function Team() {
   const { screens } = useWords();

@@ -1,15 +1,15 @@
 /** „Heute“: what waits, with its number and since when, and what the person has taken over. */
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Screen } from '../components/Screen.tsx';
-import type { Filtering } from '../components/paging.ts';
-import { useShortcut, useShownKeys } from '../components/shortcuts.ts';
-import { Age, When } from '../components/When.tsx';
-import { Unread } from '../components/Unread.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import type { Filtering } from '../data/table/paging.ts';
+import { useShortcut, useShownKeys } from '../ui/shortcuts.ts';
+import { Age, When } from '../ui/When.tsx';
+import { Unread } from '../ui/Unread.tsx';
 import { useWords } from '../language/language.ts';
 import { DueFollowUps, TakenOver } from './Mine.tsx';
 import styles from './Today.module.css';
-import { countText, useWorkQueues, waysOfQueues } from './work-queues.ts';
+import { countText, useWorkQueues, waysOfQueues } from '../data/work-queues.ts';
 
 export function Today() {
   const { screens, today, code } = useWords();

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import type { RequestInput } from '@mahnwerk/contract/operator/requests.ts';
 import { useState } from 'react';
-import { AnswerFields } from '../components/answer/AnswerFields.tsx';
-import { Choice, Field, TextArea } from '../components/Field.tsx';
-import { textIn } from '../components/Form.tsx';
+import { AnswerFields } from '../features/answer/AnswerFields.tsx';
+import { Choice, Field, TextArea } from '../ui/Field.tsx';
+import { textIn } from '../data/form/Form.tsx';
 import { useWords } from '../language/language.ts';
 import styles from './ask.module.css';
 

@@ -1,10 +1,10 @@
 /** What others of the staff did to an order or a case since a dialog about it was opened, from the audit log. */
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useWhenSaid } from '../components/meanwhile.ts';
+import { useWhenSaid } from '../ui/meanwhile.ts';
 import { useWords } from '../language/language.ts';
-import { useMe } from '../me.ts';
-import { useOperator } from './useOperator.ts';
+import { useMe } from '../data/me.ts';
+import { useOperator } from '../data/useOperator.ts';
 
 /** The newest entries that are searched for one with a sentence: what precedes it, such as a take-over, has none. */
 const read_entries = 10;

@@ -1,14 +1,14 @@
 /** The companies of a Partner: whether it may act for them, and whether they are ready for their first order. */
 import type { ManagedCompany } from '@mahnwerk/contract/partner/companies.ts';
 import { Link } from '@tanstack/react-router';
-import { Screen } from '../components/Screen.tsx';
-import { State } from '../components/State.tsx';
-import { Table } from '../components/Table.tsx';
-import { When } from '../components/When.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { State } from '../ui/State.tsx';
+import { Table } from '../data/table/Table.tsx';
+import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import { useOwner } from '../owner.ts';
-import { ReadinessState } from './ReadinessState.tsx';
-import { usePartner } from './usePartner.ts';
+import { useOwner } from '../data/owner.ts';
+import { ReadinessState } from '../features/companies/ReadinessState.tsx';
+import { usePartner } from '../data/usePartner.ts';
 
 export function Companies() {
   const { areas, partner: words } = useWords();

@@ -1,20 +1,20 @@
 /** One company of a Partner: access, what is missing for its first order, its users. */
 import type { ManagedCompany, PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
 import { useQuery } from '@tanstack/react-query';
-import { everyMinute } from '../components/activity.ts';
-import { Facts } from '../components/Facts.tsx';
-import { Note } from '../components/Note.tsx';
-import { Screen } from '../components/Screen.tsx';
-import { When } from '../components/When.tsx';
-import { AsApi } from '../developer/AsApi.tsx';
-import { Unread } from '../components/Unread.tsx';
+import { everyMinute } from '../data/activity.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { When } from '../ui/When.tsx';
+import { AsApi } from '../features/api/AsApi.tsx';
+import { Unread } from '../ui/Unread.tsx';
 import { useWords } from '../language/language.ts';
-import { useOwner } from '../owner.ts';
-import { membersOf } from '../people/people.ts';
-import { PeopleScreen } from '../people/PeopleScreen.tsx';
+import { useOwner } from '../data/owner.ts';
+import { membersOf } from '../features/people/people.ts';
+import { PeopleScreen } from '../features/people/PeopleScreen.tsx';
 import { Access } from './Companies.tsx';
-import { ReadinessIssues } from './ReadinessIssues.tsx';
-import { usePartner } from './usePartner.ts';
+import { ReadinessIssues } from '../features/companies/ReadinessIssues.tsx';
+import { usePartner } from '../data/usePartner.ts';
 
 export function Company() {
   const { areas, partner: words } = useWords();

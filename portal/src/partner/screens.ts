@@ -1,4 +1,4 @@
 /** The screens of a Partner, and the people that companies have alike, loaded with the first of them. */
-export { Users } from '../people/Users.tsx';
+export { Users } from '../features/people/Users.tsx';
 export { Companies } from './Companies.tsx';
 export { Company } from './Company.tsx';

@@ -2,12 +2,13 @@
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { forgetDrafts } from '../components/draft.ts';
+import { forgetDrafts } from '../data/form/draft.ts';
 import { browserLanguage, useWords } from '../language/language.ts';
-import { type Me, meQuery } from '../me.ts';
-import { account, basePath } from '../service.ts';
-import { Icon } from '../components/Icon.tsx';
-import { Menu } from '../components/Menu.tsx';
+import { type Me, meQuery } from '../data/me.ts';
+import { account } from '../data/service.ts';
+import { basePath } from '../paths.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import styles from './Frame.module.css';
 import { forgetRecent } from './recent.ts';
 

@@ -1,8 +1,8 @@
 /** A screen that failed to draw, such as one whose part could not be loaded: said in words, with a way on. */
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { Button } from '../components/Button.tsx';
-import { Failure } from '../components/Failure.tsx';
-import { Screen } from '../components/Screen.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { Screen } from '../ui/Screen.tsx';
 import { useWords } from '../language/language.ts';
 
 /** What browsers say of a part of the portal that the network did not bring. */

@@ -1,10 +1,10 @@
 /** What the frames of all audiences have alike: what holds for every screen, and the screen. */
 import { Outlet, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { Loading } from '../components/Loading.tsx';
-import { Screen } from '../components/Screen.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { Screen } from '../ui/Screen.tsx';
 import { useWords } from '../language/language.ts';
-import { companyMembershipOf, partnerMembershipOf, useMe } from '../me.ts';
+import { companyMembershipOf, partnerMembershipOf, useMe } from '../data/me.ts';
 import styles from './Frame.module.css';
 import { SessionWarning } from './SessionWarning.tsx';
 import { Unanswered } from './Unanswered.tsx';

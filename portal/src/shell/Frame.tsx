@@ -1,10 +1,10 @@
 /** The frame around every screen: the ways to go, the person, the environment; the operator's or that of an owner. */
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { BulkArea } from '../components/bulk/BulkPanel.tsx';
-import { ToastArea } from '../components/Toast.tsx';
+import { BulkArea } from '../data/table/bulk/BulkPanel.tsx';
+import { ToastArea } from '../ui/Toast.tsx';
 import { useWords } from '../language/language.ts';
-import { useLive } from '../live/useLive.ts';
+import { useLive } from '../data/live/useLive.ts';
 import {
   companyMembershipOf,
   firstMembershipOf,
@@ -12,12 +12,12 @@ import {
   partnerMembershipOf,
   staffMembershipOf,
   useMe,
-} from '../me.ts';
+} from '../data/me.ts';
 import styles from './Frame.module.css';
 import { OperatorFrame } from './OperatorFrame.tsx';
 import { OwnerFrame } from './OwnerFrame.tsx';
 import { Printed } from './Printed.tsx';
-import { ProofProvider } from './Proof.tsx';
+import { ProofProvider } from '../data/person/Proof.tsx';
 
 export function Frame() {
   const { frame } = useWords();

@@ -1,8 +1,8 @@
 /** All keys that act on this screen. */
 import { useState } from 'react';
-import { Button } from '../components/Button.tsx';
-import { Dialog, DialogActions } from '../components/Dialog.tsx';
-import { activeShortcuts } from '../components/shortcuts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { activeShortcuts } from '../ui/shortcuts.ts';
 import { useWords } from '../language/language.ts';
 import styles from './Frame.module.css';
 

@@ -1,9 +1,9 @@
 /** The owner that is shown; of several that the person acts for, each is one choice away. */
 import { useNavigate } from '@tanstack/react-router';
-import { Icon } from '../components/Icon.tsx';
-import { Menu } from '../components/Menu.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Menu } from '../ui/Menu.tsx';
 import { useWords } from '../language/language.ts';
-import { homeOf, type Membership, useMe } from '../me.ts';
+import { homeOf, type Membership, useMe } from '../data/me.ts';
 import styles from './Frame.module.css';
 
 export function Memberships({ current }: { readonly current: Membership }) {

@@ -1,10 +1,10 @@
 /** The operator's frame: a side bar with search, work and its numbers, administration. */
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Icon } from '../components/Icon.tsx';
-import { useShortcut } from '../components/shortcuts.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { useShortcut } from '../ui/shortcuts.ts';
 import { useWords } from '../language/language.ts';
-import { staffMembershipOf, useMay, useMe } from '../me.ts';
-import { useWorkQueues } from '../operator/work-queues.ts';
+import { staffMembershipOf, useMay, useMe } from '../data/me.ts';
+import { useWorkQueues } from '../data/work-queues.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Content, Notices } from './Content.tsx';
 import styles from './Frame.module.css';

@@ -1,7 +1,7 @@
 /** The frame of a company or a Partner: a head with the operator's name and its areas, below it what is open, at the foot contacts. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { useWords } from '../language/language.ts';
-import { addressOf, homeOf, type Membership, useMe } from '../me.ts';
+import { addressOf, homeOf, type Membership, useMe } from '../data/me.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Content, Notices } from './Content.tsx';
 import { Memberships } from './Memberships.tsx';

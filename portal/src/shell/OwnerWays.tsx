@@ -1,12 +1,12 @@
 /** The ways of a company or a Partner: its areas, and what its developers use. */
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { Link, useParams } from '@tanstack/react-router';
-import { useSummary } from '../company/useSummary.ts';
-import { Icon, type IconName } from '../components/Icon.tsx';
+import { useSummary } from '../data/useSummary.ts';
+import { Icon, type IconName } from '../ui/Icon.tsx';
 import type { Words } from '../language/de.ts';
 import { useWords } from '../language/language.ts';
-import { addressOf, companyMembershipOf, type Membership, useMe } from '../me.ts';
-import { basePath } from '../service.ts';
+import { addressOf, companyMembershipOf, type Membership, useMe } from '../data/me.ts';
+import { basePath } from '../paths.ts';
 import styles from './OwnerFrame.module.css';
 import { WayNumber } from './WayNumber.tsx';
 

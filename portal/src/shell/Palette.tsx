@@ -3,12 +3,12 @@ import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { use, useState } from 'react';
-import { moneyText } from '../components/amounts.ts';
-import { dayText } from '../components/dates.ts';
-import { Dialog } from '../components/Dialog.tsx';
-import { activeShortcuts, KeysContext } from '../components/shortcuts.ts';
+import { moneyText } from '../ui/amounts.ts';
+import { dayText } from '../ui/dates.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { activeShortcuts, KeysContext } from '../ui/shortcuts.ts';
 import { useWords } from '../language/language.ts';
-import { addressOf, type Membership } from '../me.ts';
+import { addressOf, type Membership } from '../data/me.ts';
 import { placesFor, type SaysOrder } from './found.ts';
 import styles from './Palette.module.css';
 import { type Recent, readRecent, rememberRecent } from './recent.ts';

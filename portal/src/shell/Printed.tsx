@@ -1,7 +1,7 @@
 /** Below a printed page: when and from where it was printed. */
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dayOf, dayText } from '../components/dates.ts';
+import { dayOf, dayText } from '../ui/dates.ts';
 import { useWords } from '../language/language.ts';
 import styles from './Frame.module.css';
 

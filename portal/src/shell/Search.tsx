@@ -1,7 +1,7 @@
 /** „Suchen …“, and the sheet of all keys. The palette is loaded when it is first opened. */
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Icon } from '../components/Icon.tsx';
-import { useShortcut, useShownKeys } from '../components/shortcuts.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { useShortcut, useShownKeys } from '../ui/shortcuts.ts';
 import { useWords } from '../language/language.ts';
 import styles from './Frame.module.css';
 import { KeySheet } from './KeySheet.tsx';

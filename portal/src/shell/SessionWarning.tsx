@@ -1,8 +1,8 @@
 /** Two minutes before a session ends, the page says so and offers to sign in again. */
 import { useEffect, useState } from 'react';
-import { Button } from '../components/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { useWords } from '../language/language.ts';
-import { useMe } from '../me.ts';
+import { useMe } from '../data/me.ts';
 import styles from './Frame.module.css';
 import { useSignInAgain } from './SignedOut.tsx';
 

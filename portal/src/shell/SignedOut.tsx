@@ -1,16 +1,16 @@
 /** An ended session: a dialog signs in again on the spot, and every call that met the end goes on. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '../components/Button.tsx';
-import { Dialog, DialogActions } from '../components/Dialog.tsx';
-import { Field } from '../components/Field.tsx';
-import { textIn } from '../components/Form.tsx';
-import form from '../components/Form.module.css';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { textIn } from '../data/form/Form.tsx';
+import form from '../data/form/Form.module.css';
 import { useWords } from '../language/language.ts';
-import { meQuery, useMe } from '../me.ts';
-import { isSignedIn, leave, onSignedOut } from '../service.ts';
-import { byCode, byPasskey, byPassword, type Step } from './sign-in.ts';
-import { hasPasskeys } from './webauthn.ts';
+import { meQuery, useMe } from '../data/me.ts';
+import { isSignedIn, leave, onSignedOut } from '../data/service.ts';
+import { byCode, byPasskey, byPassword, type Step } from '../data/person/sign-in.ts';
+import { hasPasskeys } from '../data/person/webauthn.ts';
 
 const SignInContext = createContext<() => void>(() => undefined);
 

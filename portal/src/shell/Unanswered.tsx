@@ -1,9 +1,9 @@
 /** Says that the service does not answer, and asks it again. */
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from '../components/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { useWords } from '../language/language.ts';
 import styles from './Frame.module.css';
-import { useUnanswered } from './unanswered.ts';
+import { useUnanswered } from '../data/unanswered.ts';
 
 export function Unanswered() {
   const { frame, failure } = useWords();

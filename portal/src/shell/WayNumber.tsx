@@ -1,6 +1,6 @@
 /** How much waits behind a way of the side bar. At zero the number vanishes. */
 import { useWords } from '../language/language.ts';
-import { countText } from '../operator/work-queues.ts';
+import { countText } from '../data/work-queues.ts';
 import styles from './Frame.module.css';
 
 export function WayNumber({ count }: { readonly count: number }) {

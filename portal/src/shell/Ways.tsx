@@ -1,7 +1,7 @@
 /** The ways of a frame: below 800 px they are behind „Menü“. */
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { Icon } from '../components/Icon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { useWords } from '../language/language.ts';
 import styles from './Frame.module.css';
 

@@ -1,6 +1,6 @@
 /** Whose portal it is: the operator's logo, or the mark of Mahnwerk, and its name. */
-import { useMe } from '../me.ts';
-import { basePath } from '../service.ts';
+import { useMe } from '../data/me.ts';
+import { basePath } from '../paths.ts';
 import styles from './Frame.module.css';
 
 /** @param portal the kind of portal, below the name */

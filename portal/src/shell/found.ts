@@ -2,9 +2,9 @@
 import { ApiError } from '@mahnwerk/client';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import type { SearchResult } from '@mahnwerk/contract/shapes/search.ts';
-import { readAmount } from '../components/amounts.ts';
-import { addressOf, type Membership } from '../me.ts';
-import { accountAs, companyAs, operatorAs } from '../service.ts';
+import { readAmount } from '../ui/amounts.ts';
+import { addressOf, type Membership } from '../data/me.ts';
+import { accountAs, companyAs, operatorAs } from '../data/service.ts';
 import type { Recent } from './recent.ts';
 
 /** Names of kinds in the person's language. */

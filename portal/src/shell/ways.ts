@@ -1,7 +1,7 @@
 /** The screens of the operator's frame. A screen stands here in one line: where it is, its keys, its queue, the right it needs. */
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { WorkQueueName } from '@mahnwerk/contract/operator/work-queues.ts';
-import type { IconName } from '../components/Icon.tsx';
+import type { IconName } from '../ui/Icon.tsx';
 import type { Words } from '../language/de.ts';
 
 export interface Way {

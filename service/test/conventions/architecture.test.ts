@@ -114,7 +114,7 @@ test('the portal is a client: it imports the SDK and the contract of ours, and n
       if (!/^@mahnwerk\/(?:client|contract)(?:\/|$)/.test(imported)) found.push(`${file} imports ${imported}`);
     if (/\bstyle=/.test(text)) found.push(`${file} has a style attribute`);
     // The forms of signing in are pages of the service, no routes of the API.
-    if (/\bfetch\(/.test(text) && file !== 'portal/src/shell/sign-in.ts')
+    if (/\bfetch\(/.test(text) && file !== 'portal/src/data/person/sign-in.ts')
       found.push(`${file} has a request of its own`);
     if (file.endsWith('.css') && !/\/tokens(?:-portal)?\.css$/.test(file))
       for (const [value] of text
@@ -129,6 +129,42 @@ test('the portal is a client: it imports the SDK and the contract of ours, and n
     ),
     [],
   );
+});
+
+/** The floors of the portal from the ground up: a file imports of its own floor and of those below it. */
+const portalFloors = ['paths', 'language', 'ui', 'data', 'features', 'areas', 'router'] as const;
+const portalAreas = ['operator', 'company', 'partner', 'developer', 'account', 'shell'];
+
+/** The place of a file's floor; -1 without one. */
+function floorOf(file: string): number {
+  const [, name = ''] = /^portal\/src\/([\w-]+)(?:\/|\.tsx?$)/.exec(file) ?? [];
+  const floor = portalAreas.includes(name) ? 'areas' : ['portal', 'main'].includes(name) ? 'router' : name;
+  return portalFloors.findIndex((each) => each === floor);
+}
+
+test('a file of the portal imports of its floor and of those below, and an area no other area', async () => {
+  const files: string[] = [];
+  for await (const file of glob('portal/src/**/*.{ts,tsx}', { cwd: repository })) files.push(file);
+  const portal = await Promise.all(files.filter((file) => !file.includes('.test.')).map(read));
+  assert.ok(portal.length > 300);
+  assert.deepEqual(
+    portal.map(({ file }) => file).filter((file) => floorOf(file) < 0),
+    [],
+    'each file has a floor',
+  );
+  const areaOfPortal = (file: string) => file.split('/')[2];
+  const broken = portal.flatMap(({ file, imports }) =>
+    imports
+      .filter((imported) => imported.startsWith('portal/src/'))
+      .filter((imported) => {
+        const [from, to] = [floorOf(file), floorOf(imported)];
+        const isAreas = from === to && portalFloors[from] === 'areas';
+        return to > from || (isAreas && areaOfPortal(file) !== areaOfPortal(imported));
+      })
+      .map((imported) => `${file} -> ${imported}`),
+  );
+  assert.deepEqual(broken, []);
+  assert.deepEqual(cyclesOf(edgesBetween((file) => file, portal)), []);
 });
 
 test('the portal and the pages of the service have the same tokens', async () => {
@@ -233,9 +269,9 @@ function cyclesOf(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return cycles;
 }
 
-function edgesBetween(nodeOf: (file: string) => string | undefined): Map<string, Set<string>> {
+function edgesBetween(nodeOf: (file: string) => string | undefined, among = sources): Map<string, Set<string>> {
   const edges = new Map<string, Set<string>>();
-  for (const { file, imports } of sources)
+  for (const { file, imports } of among)
     for (const imported of imports) {
       const [from, to] = [nodeOf(file), nodeOf(imported)];
       if (from !== undefined && to !== undefined && from !== to)

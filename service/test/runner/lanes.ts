@@ -152,7 +152,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'portal-first-day',
       'sign-in-pages',
     ],
-    later: ['reference-reading', 'portal-looks', 'portal-examples', 'portal-roles'],
+    later: ['reference-reading', 'portal-looks', 'portal-roles'],
     paths: ['portal/**', `${platform}/{pages,reference}/**`],
   },
   // The gate has a walk of each audience: first-day, company, guides, owners, billing, access, live, sandbox, lists.

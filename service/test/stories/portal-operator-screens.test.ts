@@ -21,7 +21,6 @@ describe('every screen', () => {
     '/portal/account/profile',
     '/portal/account/security',
     '/portal/account/sessions',
-    '/portal/examples',
     '/portal/no/such/page',
   ];
   let screens: readonly string[];

@@ -1,6 +1,6 @@
 /** Where an invoice stands; a pause stands beside it. */
 import type { Invoice, InvoiceStatus } from '@mahnwerk/contract/dunning/invoices.ts';
-import { type Meaning, State } from '../../components/State.tsx';
+import { type Meaning, State } from '../../ui/State.tsx';
 import { useWords } from '../../language/language.ts';
 
 const meanings: Readonly<Record<InvoiceStatus, Meaning>> = {

@@ -1,14 +1,14 @@
 /** „Rechnungen“: how far each has climbed, when the next letter goes, what is open. */
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
-import { Empty } from '../../components/Empty.tsx';
+import { Empty } from '../../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
-import { stateOptions } from '../../components/Filters.tsx';
-import { Money } from '../../components/Money.tsx';
-import { Screen } from '../../components/Screen.tsx';
-import { Table } from '../../components/Table.tsx';
-import { When } from '../../components/When.tsx';
+import { stateOptions } from '../../data/table/Filters.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Table } from '../../data/table/Table.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { useDunning } from '../useDunning.ts';
+import { useDunning } from '../../data/useDunning.ts';
 import { InvoiceState } from './InvoiceState.tsx';
 
 export function Invoices() {

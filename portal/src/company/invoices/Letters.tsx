@@ -1,15 +1,15 @@
 /** The notices on an invoice, each with its letter. */
 import type { Dunning } from '@mahnwerk/contract/dunning/dunnings.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Money } from '../../components/Money.tsx';
-import { saveFile } from '../../components/save.ts';
-import { When } from '../../components/When.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { saveFile } from '../../ui/save.ts';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import styles from '../Company.module.css';
-import { useDunning } from '../useDunning.ts';
+import styles from '../../ui/Record.module.css';
+import { useDunning } from '../../data/useDunning.ts';
 
 /** A ladder has at most six levels; repeated notices are rare. */
 const shown = 25;

@@ -2,18 +2,18 @@
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { amountOf, moneyText } from '../../components/amounts.ts';
-import { Button } from '../../components/Button.tsx';
-import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { Dialog, DialogActions } from '../../components/Dialog.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Field } from '../../components/Field.tsx';
-import { MoneyField } from '../../components/MoneyField.tsx';
-import { type Attempt, textIn } from '../../components/Form.tsx';
-import { Missing } from '../../components/Missing.tsx';
-import { useToast } from '../../components/Toast.tsx';
+import { amountOf, moneyText } from '../../ui/amounts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { MoneyField } from '../../ui/MoneyField.tsx';
+import { type Attempt, textIn } from '../../data/form/Form.tsx';
+import { Missing } from '../../data/form/Missing.tsx';
+import { useToast } from '../../ui/Toast.tsx';
 import { useWords } from '../../language/language.ts';
-import { useDunning } from '../useDunning.ts';
+import { useDunning } from '../../data/useDunning.ts';
 
 type Opened = 'pay' | 'hand-over';
 

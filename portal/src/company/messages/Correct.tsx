@@ -1,13 +1,13 @@
 /** „Nachricht ändern“: a person corrects a message of its own until we begin to work on it. */
 import type { Message } from '@mahnwerk/contract/case/messages.ts';
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { Field, TextArea } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
-import { markupOf, plainTextOf, RichText } from '../../components/RichText.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { Field, TextArea } from '../../ui/Field.tsx';
+import { textIn } from '../../data/form/Form.tsx';
+import { markupOf, plainTextOf, RichText } from '../../ui/RichText.tsx';
 import { useWords } from '../../language/language.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 
 export function Correct({ message }: { readonly message: Message }) {
   const words = useWords().company.message;

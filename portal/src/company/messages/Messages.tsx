@@ -1,14 +1,14 @@
 /** „Nachrichten“ between the company and the service about the order in the address, newest first. */
 import type { Message } from '@mahnwerk/contract/case/messages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '../../components/Card.tsx';
-import { ShownDocuments } from '../../components/document/ShownDocuments.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { useOpened } from '../../components/opened.ts';
-import { RichText } from '../../components/RichText.tsx';
-import { When } from '../../components/When.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ShownDocuments } from '../../data/document/ShownDocuments.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { useOpened } from '../../ui/opened.ts';
+import { RichText } from '../../ui/RichText.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import styles from '../Company.module.css';
+import styles from '../../ui/Record.module.css';
 import { whileInspected } from '../files.ts';
 import { Correct } from './Correct.tsx';
 import { useMessages } from './useMessages.ts';

@@ -3,17 +3,17 @@ import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { MessageParent } from '@mahnwerk/contract/case/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Dialog, DialogActions } from '../../components/Dialog.tsx';
-import { Field, TextArea } from '../../components/Field.tsx';
-import { acceptedFiles, FileDrop } from '../../components/FileDrop.tsx';
-import { type Attempt, Form, textIn } from '../../components/Form.tsx';
-import { markupOf } from '../../components/RichText.tsx';
-import { useToast } from '../../components/Toast.tsx';
-import type { Sending } from '../../components/upload.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { Field, TextArea } from '../../ui/Field.tsx';
+import { acceptedFiles, FileDrop } from '../../data/document/FileDrop.tsx';
+import { type Attempt, Form, textIn } from '../../data/form/Form.tsx';
+import { markupOf } from '../../ui/RichText.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import type { Sending } from '../../data/document/upload.ts';
 import { useWords } from '../../language/language.ts';
 import { filesIn } from '../files.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 import { useMessages } from './useMessages.ts';
 
 export function Write({ of }: { readonly of: MessageParent }) {

@@ -1,8 +1,8 @@
 /** The messages of the order or the case in the address: each has the same routes below it. */
 import type { MessageParent } from '@mahnwerk/contract/case/messages.ts';
-import { companyUploading } from '../../service.ts';
+import { companyUploading } from '../../data/service.ts';
 import { sendingWith } from '../sending.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 
 export function useMessages(of: MessageParent) {
   const { api, id, key, membership } = useCompany();

@@ -1,8 +1,8 @@
 /** „Weiteren Schuldner hinzufügen“: who owes the same claims beside the debtor. */
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import { CommandDialog } from '../../components/CommandDialog.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 import { DebtorChoice, useDebtorChoice } from './DebtorChoice.tsx';
 import { useChangeDebtors } from './order-version.ts';
 

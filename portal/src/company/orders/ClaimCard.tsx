@@ -1,17 +1,17 @@
 /** A claim of an order that is handed in: its facts and its documents. */
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { useKept } from '../../components/draft.ts';
-import { Facts } from '../../components/Facts.tsx';
-import { Money } from '../../components/Money.tsx';
-import { Note } from '../../components/Note.tsx';
-import { When } from '../../components/When.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { useKept } from '../../data/form/draft.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { AsApi } from '../../developer/AsApi.tsx';
+import { AsApi } from '../../features/api/AsApi.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
-import { type FieldName, valuesOf } from './claim-values.ts';
+import { type FieldName, valuesOf } from '../../features/orders/claim-values.ts';
 import { ClaimFiles } from './ClaimFiles.tsx';
 import { draftName } from './unsaved.ts';
 

@@ -1,14 +1,14 @@
 /** The fields of a claim that is saved while it is typed. */
 import type { ReactNode } from 'react';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
-import type { Values } from '../../components/conflicts.ts';
-import { typedAmount } from '../../components/amounts.ts';
-import { CountryField } from '../../components/CountryField.tsx';
-import { Choice, Field, TextArea } from '../../components/Field.tsx';
-import { MoneyField } from '../../components/MoneyField.tsx';
+import type { Values } from '../../data/form/conflicts.ts';
+import { typedAmount } from '../../ui/amounts.ts';
+import { CountryField } from '../../ui/CountryField.tsx';
+import { Choice, Field, TextArea } from '../../ui/Field.tsx';
+import { MoneyField } from '../../ui/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
-import styles from '../Company.module.css';
+import styles from '../../ui/Record.module.css';
 import {
   agreementFields,
   commonFields,
@@ -20,7 +20,7 @@ import {
   interestFields,
   receivableFields,
   titleFields,
-} from './claim-values.ts';
+} from '../../features/orders/claim-values.ts';
 
 interface ClaimFieldsProps {
   readonly type: Claim['type'];

@@ -3,13 +3,13 @@ import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { DocumentType } from '@mahnwerk/contract/case/documents.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useContext } from 'react';
-import type { ViewedDocument } from '../../components/document/DocumentViewer.tsx';
-import { FileDrop } from '../../components/FileDrop.tsx';
-import type { Sending, Uploads } from '../../components/upload.ts';
+import type { ViewedDocument } from '../../data/document/DocumentViewer.tsx';
+import { FileDrop } from '../../data/document/FileDrop.tsx';
+import type { Sending, Uploads } from '../../data/document/upload.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
-import { companyUploading } from '../../service.ts';
+import { companyUploading } from '../../data/service.ts';
 import { sendingWith } from '../sending.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 import { UnsavedContext } from './unsaved.ts';
 
 interface ClaimFilesProps {

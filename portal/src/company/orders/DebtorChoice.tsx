@@ -1,12 +1,12 @@
 /** Who owes: a debtor of an earlier order, or a new one. */
 import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { type ReactNode, useRef, useState } from 'react';
-import { Combobox } from '../../components/Combobox.tsx';
-import { CountryField } from '../../components/CountryField.tsx';
-import { Field, Radios } from '../../components/Field.tsx';
-import { type Attempt, textIn } from '../../components/Form.tsx';
+import { Combobox } from '../../data/form/Combobox.tsx';
+import { CountryField } from '../../ui/CountryField.tsx';
+import { Field, Radios } from '../../ui/Field.tsx';
+import { type Attempt, textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 
 const kinds = ['business', 'consumer', 'known'] as const;
 type Kind = (typeof kinds)[number];

@@ -3,17 +3,17 @@ import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useContext } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Missing } from '../../components/Missing.tsx';
-import { useToast } from '../../components/Toast.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Missing } from '../../data/form/Missing.tsx';
+import { useToast } from '../../ui/Toast.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { useWords } from '../../language/language.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 import { useChangeOrder } from './order-version.ts';
-import { nameOf, placeOf } from './places.ts';
-import { wayTo } from './refused.ts';
+import { nameOf, placeOf } from '../../features/orders/places.ts';
+import { wayTo } from '../../features/orders/refused.ts';
 import { NotStored, storeAll, UnsavedContext } from './unsaved.ts';
 
 interface HandInProps {

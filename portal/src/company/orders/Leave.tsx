@@ -2,13 +2,13 @@
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { Field } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
-import { useWhenSaid } from '../../components/meanwhile.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { textIn } from '../../data/form/Form.tsx';
+import { useWhenSaid } from '../../ui/meanwhile.ts';
 import { useWords } from '../../language/language.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 
 export function Leave({ order: { status } }: { readonly order: Order }) {
   const words = useWords().company.leave;

@@ -1,10 +1,10 @@
 /** „Auftrag anlegen“: who owes. The draft is stored with its debtor, so that nothing typed afterwards is lost. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type Attempt, Form } from '../../components/Form.tsx';
-import { Screen } from '../../components/Screen.tsx';
+import { type Attempt, Form } from '../../data/form/Form.tsx';
+import { Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../language/language.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 import { DebtorChoice, useDebtorChoice } from './DebtorChoice.tsx';
 
 export function NewOrder() {

@@ -1,16 +1,16 @@
 /** „Aufträge“ of a company: drafts, what is under review, what was decided and why. */
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import { Empty } from '../../components/Empty.tsx';
+import { Empty } from '../../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
-import { type Filter, stateOptions } from '../../components/Filters.tsx';
-import { Money } from '../../components/Money.tsx';
-import { Screen } from '../../components/Screen.tsx';
-import { type Meaning, State } from '../../components/State.tsx';
-import { Table } from '../../components/Table.tsx';
-import { When } from '../../components/When.tsx';
+import { type Filter, stateOptions } from '../../data/table/Filters.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { type Meaning, State } from '../../ui/State.tsx';
+import { Table } from '../../data/table/Table.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { NextStep } from '../NextStep.tsx';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 
 const meanings: Readonly<Record<Order['status'], Meaning>> = {
   draft: 'warn',

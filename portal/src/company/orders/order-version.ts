@@ -1,8 +1,8 @@
 /** Changes of a draft itself, under the ETag of the version that is shown. */
 import type { Order, OrderPatch } from '@mahnwerk/contract/case/orders.ts';
 import { useQuery } from '@tanstack/react-query';
-import { saveOver, type Version } from '../../components/conflicts.ts';
-import { type CompanyApi, useCompany } from '../useCompany.ts';
+import { saveOver, type Version } from '../../data/form/conflicts.ts';
+import { type CompanyApi, useCompany } from '../../data/useCompany.ts';
 
 async function versionOf(api: CompanyApi, id: string): Promise<Version<Order>> {
   const { body, etag = '' } = await api.orders.get.answer({ id });

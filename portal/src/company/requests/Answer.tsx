@@ -2,14 +2,14 @@
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AnswerFacts } from '../../components/answer/AnswerFacts.tsx';
-import { FileDrop } from '../../components/FileDrop.tsx';
-import { useToast } from '../../components/Toast.tsx';
-import type { Sending } from '../../components/upload.ts';
+import { AnswerFacts } from '../../features/answer/AnswerFacts.tsx';
+import { FileDrop } from '../../data/document/FileDrop.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import type { Sending } from '../../data/document/upload.ts';
 import { useWords } from '../../language/language.ts';
-import { companyUploading } from '../../service.ts';
+import { companyUploading } from '../../data/service.ts';
 import { sendingWith } from '../sending.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { Unsent } from './Unsent.tsx';
 

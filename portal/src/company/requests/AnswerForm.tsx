@@ -4,16 +4,16 @@
  */
 import type { AnswerInput, RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { useState } from 'react';
-import { AnswerFields } from '../../components/answer/AnswerFields.tsx';
-import { fieldsIn } from '../../components/answer/FormFields.tsx';
-import { useKept } from '../../components/draft.ts';
-import { type Attempt, Form, textIn } from '../../components/Form.tsx';
+import { AnswerFields } from '../../features/answer/AnswerFields.tsx';
+import { fieldsIn } from '../../features/answer/FormFields.tsx';
+import { useKept } from '../../data/form/draft.ts';
+import { type Attempt, Form, textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
-import { companyUploading } from '../../service.ts';
-import styles from '../Company.module.css';
+import { companyUploading } from '../../data/service.ts';
+import styles from '../../ui/Record.module.css';
 import { documentOf, filesIn } from '../files.ts';
 import { sendingWith } from '../sending.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 import { draftName, useSettled } from './Unsent.tsx';
 
 interface AnswerFormProps {

@@ -2,9 +2,9 @@
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Card } from '../../components/Card.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { useCompany } from '../useCompany.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { useCompany } from '../../data/useCompany.ts';
 import { Answer } from './Answer.tsx';
 import { Question } from './Question.tsx';
 import { useRequest } from './useRequest.ts';

@@ -1,15 +1,15 @@
 /** One question to the company: its text, and the answer, given or to be given. */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { Link } from '@tanstack/react-router';
-import { Card } from '../../components/Card.tsx';
-import { Screen } from '../../components/Screen.tsx';
-import { When } from '../../components/When.tsx';
-import { AsApi } from '../../developer/AsApi.tsx';
-import { Unread } from '../../components/Unread.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { When } from '../../ui/When.tsx';
+import { AsApi } from '../../features/api/AsApi.tsx';
+import { Unread } from '../../ui/Unread.tsx';
 import { useWords } from '../../language/language.ts';
 import { ChangedRecord } from '../ChangedRecord.tsx';
-import styles from '../Company.module.css';
-import { useCompany } from '../useCompany.ts';
+import styles from '../../ui/Record.module.css';
+import { useCompany } from '../../data/useCompany.ts';
 import { Answer } from './Answer.tsx';
 import { Question } from './Question.tsx';
 import { useRequest } from './useRequest.ts';

@@ -1,14 +1,14 @@
 /** „Rückfragen“ of a company: what it was asked, and what it answered. */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
-import { Empty } from '../../components/Empty.tsx';
+import { Empty } from '../../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
-import { stateOptions } from '../../components/Filters.tsx';
-import { Screen } from '../../components/Screen.tsx';
-import { type Meaning, State } from '../../components/State.tsx';
-import { Table } from '../../components/Table.tsx';
-import { When } from '../../components/When.tsx';
+import { stateOptions } from '../../data/table/Filters.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { type Meaning, State } from '../../ui/State.tsx';
+import { Table } from '../../data/table/Table.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 
 const meanings: Readonly<Record<RequestToClient['status'], Meaning>> = {
   open: 'warn',

@@ -1,13 +1,13 @@
 /** What a person was typing when a question was answered by others or withdrawn: it stays until it is discarded. */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Copy } from '../../components/Copy.tsx';
-import { useKept } from '../../components/draft.ts';
-import { Note } from '../../components/Note.tsx';
-import { useWhenSaid } from '../../components/meanwhile.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Copy } from '../../ui/Copy.tsx';
+import { useKept } from '../../data/form/draft.ts';
+import { Note } from '../../ui/Note.tsx';
+import { useWhenSaid } from '../../ui/meanwhile.ts';
 import { useWords } from '../../language/language.ts';
-import styles from '../Company.module.css';
+import styles from '../../ui/Record.module.css';
 
 /** The name under which this browser keeps what is typed as an answer. */
 export const draftName = (request: string): string => `request ${request}`;

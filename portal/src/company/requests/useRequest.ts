@@ -2,7 +2,7 @@
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { useQuery } from '@tanstack/react-query';
 import { whileInspected } from '../files.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 
 /** @param listed the question as a list has it */
 export function useRequest(id: string, listed?: RequestToClient) {

@@ -1,9 +1,9 @@
 /** A line of a statement, which opens into its booking: what the payment settled, and what of it is paid out. */
 import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
-import { type Amount, isZero } from '../../components/amounts.ts';
-import { Facts } from '../../components/Facts.tsx';
-import { Money } from '../../components/Money.tsx';
-import { When } from '../../components/When.tsx';
+import { type Amount, isZero } from '../../ui/amounts.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
 
 type Payment = StatementMandate['payments'][number];

@@ -1,12 +1,12 @@
 /** „Aktenabrechnung“: the statement of a case by itself, made when the case was closed, with its documents. */
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '../../components/Card.tsx';
-import { Facts } from '../../components/Facts.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Money } from '../../components/Money.tsx';
-import { When } from '../../components/When.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 import { StatementDocuments } from './StatementDocuments.tsx';
 
 export function CaseStatements() {

@@ -3,16 +3,16 @@ import type { Statement as StatementData } from '@mahnwerk/contract/case/stateme
 import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Card } from '../../components/Card.tsx';
-import { Facts } from '../../components/Facts.tsx';
-import { Money } from '../../components/Money.tsx';
-import { Screen } from '../../components/Screen.tsx';
-import { Table } from '../../components/Table.tsx';
-import { When } from '../../components/When.tsx';
-import { Unread } from '../../components/Unread.tsx';
-import { AsApi } from '../../developer/AsApi.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Table } from '../../data/table/Table.tsx';
+import { When } from '../../ui/When.tsx';
+import { Unread } from '../../ui/Unread.tsx';
+import { AsApi } from '../../features/api/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 import { Booking, CostLine } from './Booking.tsx';
 import { StatementDocuments } from './StatementDocuments.tsx';
 

@@ -1,11 +1,11 @@
 /** The documents of a statement to save: the invoice as PDF and XML, its details as CSV and XLSX. */
 import type { Statement } from '@mahnwerk/contract/case/statements.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../components/Button.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { saveFile } from '../../components/save.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { saveFile } from '../../ui/save.ts';
 import { useWords } from '../../language/language.ts';
-import styles from '../Company.module.css';
+import styles from '../../ui/Record.module.css';
 
 type Document = Statement['documents'][number];
 

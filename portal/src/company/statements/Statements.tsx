@@ -1,14 +1,14 @@
 /** „Abrechnungen“: what was collected in each period, what the service charged, what it paid out. */
 import type { Statement } from '@mahnwerk/contract/case/statements.ts';
-import { Empty } from '../../components/Empty.tsx';
+import { Empty } from '../../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
-import { Money } from '../../components/Money.tsx';
-import { Screen } from '../../components/Screen.tsx';
-import { State } from '../../components/State.tsx';
-import { Table } from '../../components/Table.tsx';
-import { When } from '../../components/When.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { State } from '../../ui/State.tsx';
+import { Table } from '../../data/table/Table.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { useCompany } from '../useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 
 export function Statements() {
   const { company, empty, failure, statements: words } = useWords();

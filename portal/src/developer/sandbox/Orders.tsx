@@ -3,16 +3,16 @@ import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { TextArea } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
-import { Money } from '../../components/Money.tsx';
-import { useToast } from '../../components/Toast.tsx';
-import { useCompany } from '../../company/useCompany.ts';
-import styles from '../../company/Company.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { textIn } from '../../data/form/Form.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useCompany } from '../../data/useCompany.ts';
+import styles from '../../ui/Record.module.css';
 import { useDeveloperWords } from '../../language/developer/words.ts';
 
 /** As many of the newest are shown. */

@@ -1,14 +1,14 @@
 /** A debtor pays on a case, as the operator books it in production. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { amountOf, moneyText } from '../../components/amounts.ts';
-import { Card } from '../../components/Card.tsx';
-import { dayOf } from '../../components/dates.ts';
-import { Choice, Field } from '../../components/Field.tsx';
-import { MoneyField } from '../../components/MoneyField.tsx';
-import { Form, textsIn } from '../../components/Form.tsx';
-import { useToast } from '../../components/Toast.tsx';
-import { useCompany } from '../../company/useCompany.ts';
+import { amountOf, moneyText } from '../../ui/amounts.ts';
+import { Card } from '../../ui/Card.tsx';
+import { dayOf } from '../../ui/dates.ts';
+import { Choice, Field } from '../../ui/Field.tsx';
+import { MoneyField } from '../../ui/MoneyField.tsx';
+import { Form, textsIn } from '../../data/form/Form.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useCompany } from '../../data/useCompany.ts';
 import { useDeveloperWords } from '../../language/developer/words.ts';
 import { useWords } from '../../language/language.ts';
 

@@ -1,13 +1,13 @@
 /** „Sandbox zurücksetzen“: says what is lost before, how far it is meanwhile, and what was removed. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { Failure } from '../../components/Failure.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { Failure } from '../../ui/Failure.tsx';
 import { useDeveloperWords } from '../../language/developer/words.ts';
-import { useMembership } from '../../me.ts';
-import { account } from '../../service.ts';
+import { useMembership } from '../../data/me.ts';
+import { account } from '../../data/service.ts';
 
 /** While it runs, its progress is read at this interval. */
 const progress_ms = 1_000;

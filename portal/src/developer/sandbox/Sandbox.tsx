@@ -1,9 +1,9 @@
 /** „Sandbox“ of a company: what the operator and debtors do in production, for a try-out, and the reset. */
-import { Screen } from '../../components/Screen.tsx';
+import { Screen } from '../../ui/Screen.tsx';
 import { useDeveloperWords } from '../../language/developer/words.ts';
-import { useMe } from '../../me.ts';
-import { useOwner } from '../../owner.ts';
-import { Unknown } from '../../components/Unknown.tsx';
+import { useMe } from '../../data/me.ts';
+import { useOwner } from '../../data/owner.ts';
+import { Unknown } from '../../ui/Unknown.tsx';
 import { Orders } from './Orders.tsx';
 import { Pay } from './Pay.tsx';
 import { Reset } from './Reset.tsx';

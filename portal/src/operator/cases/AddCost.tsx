@@ -1,9 +1,9 @@
 /** „Kosten buchen“: costs as they are typed or as the law determines them, with their sum before they are booked. */
 import { useState } from 'react';
-import { Choice, Field } from '../../components/Field.tsx';
-import { MoneyField } from '../../components/MoneyField.tsx';
+import { Choice, Field } from '../../ui/Field.tsx';
+import { MoneyField } from '../../ui/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import { costKinds, costOf, emptyCost, type TypedCost } from './costs.ts';
 import { CostSum } from './CostSum.tsx';

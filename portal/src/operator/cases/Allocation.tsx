@@ -4,11 +4,11 @@ import type { MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts'
 import type { PaymentPreview } from '@mahnwerk/contract/operator/payment-preview.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId } from 'react';
-import { cents, euros, isZero } from '../../components/amounts.ts';
-import { sentenceOf } from '../../components/Form.tsx';
-import { Money } from '../../components/Money.tsx';
+import { cents, euros, isZero } from '../../ui/amounts.ts';
+import { sentenceOf } from '../../data/form/Form.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import styles from './Allocation.module.css';
 
 /** @param payment undefined until its amount and day are whole */

@@ -1,11 +1,11 @@
 /** „Zahlung buchen“: a payment, with what it settles before it is booked. */
 import type { MandatePayment, MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
 import { useState, type ReactNode } from 'react';
-import { amountOf, moneyText, readAmount, typedAmount } from '../../components/amounts.ts';
-import { Field, Radios } from '../../components/Field.tsx';
-import { MoneyField } from '../../components/MoneyField.tsx';
+import { amountOf, moneyText, readAmount, typedAmount } from '../../ui/amounts.ts';
+import { Field, Radios } from '../../ui/Field.tsx';
+import { MoneyField } from '../../ui/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { Allocation } from './Allocation.tsx';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import { useToday } from './reads.ts';

@@ -1,10 +1,10 @@
 /** „Aktionen zur Akte“: the commands that the person may use on a case. */
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { useState } from 'react';
-import { ActionMenu } from '../../components/ActionMenu.tsx';
-import { Button } from '../../components/Button.tsx';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../language/language.ts';
-import { useMay } from '../../me.ts';
+import { useMay } from '../../data/me.ts';
 import { AssignCase } from './assignment.tsx';
 import { BookPayment } from './BookPayment.tsx';
 import styles from './CaseFrame.module.css';

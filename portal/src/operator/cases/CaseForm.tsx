@@ -1,5 +1,5 @@
 /** The dialog of one command on a case: after it the case is read again. */
-import { CommandDialog, type CommandDialogProps } from '../../components/CommandDialog.tsx';
+import { CommandDialog, type CommandDialogProps } from '../../data/form/CommandDialog.tsx';
 import { useMeanwhile } from '../useMeanwhile.ts';
 import { caseKey } from './reads.ts';
 

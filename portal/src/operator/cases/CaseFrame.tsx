@@ -2,12 +2,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { Loading } from '../../components/Loading.tsx';
-import { Tabs } from '../../components/Tabs.tsx';
-import { Unread } from '../../components/Unread.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Unread } from '../../ui/Unread.tsx';
 import { useWords } from '../../language/language.ts';
-import { Changed } from '../../live/Changed.tsx';
-import { useOperator } from '../useOperator.ts';
+import { Changed } from '../../data/live/Changed.tsx';
+import { useOperator } from '../../data/useOperator.ts';
 import styles from './CaseFrame.module.css';
 import { CaseHead } from './CaseHead.tsx';
 import { HistoryCard } from './HistoryTab.tsx';

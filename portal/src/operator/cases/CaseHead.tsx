@@ -1,10 +1,10 @@
 /** The head of a case: whom it is about, for whom, its states, its balance, and the commands on it. */
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { moneyText } from '../../components/amounts.ts';
-import { dayText } from '../../components/dates.ts';
-import { State } from '../../components/State.tsx';
-import { When } from '../../components/When.tsx';
+import { moneyText } from '../../ui/amounts.ts';
+import { dayText } from '../../ui/dates.ts';
+import { State } from '../../ui/State.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { CaseActions } from './CaseActions.tsx';
 import styles from './CaseFrame.module.css';

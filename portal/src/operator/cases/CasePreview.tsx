@@ -1,9 +1,9 @@
 /** A case beside the list: who owes how much to whom, and what happens next. */
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
-import { Facts } from '../../components/Facts.tsx';
-import { Money } from '../../components/Money.tsx';
-import { State } from '../../components/State.tsx';
-import { When } from '../../components/When.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { State } from '../../ui/State.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { CaseStep } from './assignment.tsx';
 import { paymentMeanings, processingMeanings } from './meanings.ts';

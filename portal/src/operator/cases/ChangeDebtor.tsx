@@ -1,11 +1,11 @@
 /** The change of a debtor: its name, its reference and the address that letters go to. The rest stays as it is. */
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ConflictDialog, useChoice } from '../../components/ConflictDialog.tsx';
-import { saveOver, type Version } from '../../components/conflicts.ts';
-import { changeTo, labelsOf, valuesOf } from '../../components/debtor/debtor-values.ts';
-import { DebtorFields } from '../../components/debtor/DebtorFields.tsx';
-import { textsIn } from '../../components/Form.tsx';
+import { ConflictDialog, useChoice } from '../../data/form/ConflictDialog.tsx';
+import { saveOver, type Version } from '../../data/form/conflicts.ts';
+import { changeTo, labelsOf, valuesOf } from '../../features/debtor/debtor-values.ts';
+import { DebtorFields } from '../../features/debtor/DebtorFields.tsx';
+import { textsIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import { caseKey, type Operator, useCase } from './reads.ts';

@@ -1,9 +1,9 @@
 /** The claims of a case. */
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '../../components/Card.tsx';
-import { ClaimTable } from '../../components/ClaimTable.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Loading } from '../../components/Loading.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ClaimTable } from '../../features/cases/ClaimTable.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { useWords } from '../../language/language.ts';
 import { caseKey, useCase } from './reads.ts';
 

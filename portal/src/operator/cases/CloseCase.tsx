@@ -1,13 +1,13 @@
 /** „Akte schließen“: with what ends and how it ended. With money open, „Bezahlt“ is never the default. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isZero, moneyText } from '../../components/amounts.ts';
-import { Choice, TextArea } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
-import { Note } from '../../components/Note.tsx';
-import { markupOf } from '../../components/RichText.tsx';
+import { isZero, moneyText } from '../../ui/amounts.ts';
+import { Choice, TextArea } from '../../ui/Field.tsx';
+import { textIn } from '../../data/form/Form.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { markupOf } from '../../ui/RichText.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import { balanceQuery, type Case } from './reads.ts';
 

@@ -2,11 +2,11 @@
 import type { CostPreview } from '@mahnwerk/contract/operator/costs.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId } from 'react';
-import { decimalText, moneyText } from '../../components/amounts.ts';
-import { sentenceOf } from '../../components/Form.tsx';
-import { Money } from '../../components/Money.tsx';
+import { decimalText, moneyText } from '../../ui/amounts.ts';
+import { sentenceOf } from '../../data/form/Form.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import styles from './Allocation.module.css';
 import { costOf, isWhole, type TypedCost } from './costs.ts';
 

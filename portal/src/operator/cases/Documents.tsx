@@ -1,14 +1,14 @@
 /** „Dokumente“ of a case: those of all its parents, newest first. */
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '../../components/Card.tsx';
-import { OpenDocument } from '../../components/document/DocumentList.tsx';
-import { DocumentState } from '../../components/document/DocumentState.tsx';
-import { DocumentViewer } from '../../components/document/DocumentViewer.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Loading } from '../../components/Loading.tsx';
-import tables from '../../components/tables.module.css';
-import { When } from '../../components/When.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { OpenDocument } from '../../data/document/DocumentList.tsx';
+import { DocumentState } from '../../data/document/DocumentState.tsx';
+import { DocumentViewer } from '../../data/document/DocumentViewer.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import tables from '../../features/cases/tables.module.css';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
 import files from './Documents.module.css';
 import { caseKey, useCase, useCaseSearch, useKeepInSearch } from './reads.ts';

@@ -3,14 +3,14 @@ import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts'
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Choice } from '../../components/Field.tsx';
-import { History } from '../../components/History.tsx';
-import { Loading } from '../../components/Loading.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Choice } from '../../ui/Field.tsx';
+import { History } from '../../features/cases/History.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { useWords } from '../../language/language.ts';
-import { useMay } from '../../me.ts';
+import { useMay } from '../../data/me.ts';
 import { ChangeNote, DeleteNote } from './notes.tsx';
 import { caseKey, useCase, useCaseSearch, useKeepInSearch } from './reads.ts';
 

@@ -2,13 +2,13 @@
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { DebtorFacts } from '../../components/debtor/DebtorFacts.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Loading } from '../../components/Loading.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DebtorFacts } from '../../features/debtor/DebtorFacts.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { useWords } from '../../language/language.ts';
-import { useMay } from '../../me.ts';
+import { useMay } from '../../data/me.ts';
 import { ChangeDebtor } from './ChangeDebtor.tsx';
 import { caseKey, useCase } from './reads.ts';
 

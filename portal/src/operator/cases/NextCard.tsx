@@ -1,7 +1,7 @@
 /** „Als Nächstes“: what happens next with a case, when, why, and where it is done. */
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import { Link } from '@tanstack/react-router';
-import { Card } from '../../components/Card.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { useWords } from '../../language/language.ts';
 import { CaseStep } from './assignment.tsx';
 import styles from './CaseFrame.module.css';

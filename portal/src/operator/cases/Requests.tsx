@@ -1,7 +1,7 @@
 /** „Rückfragen“ of a case: what the company was asked, and what it answered. */
 import { useQuery } from '@tanstack/react-query';
-import { Failure } from '../../components/Failure.tsx';
-import { Loading } from '../../components/Loading.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { useWords } from '../../language/language.ts';
 import { RequestParts } from '../work/RequestParts.tsx';
 import styles from './Conversation.module.css';

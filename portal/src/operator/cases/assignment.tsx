@@ -1,14 +1,14 @@
 /** Who works on a case, and what happens next with it. */
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../components/Button.tsx';
-import { Choice, type Option } from '../../components/Field.tsx';
-import { sentenceOf, textIn } from '../../components/Form.tsx';
-import { useToast } from '../../components/Toast.tsx';
-import { stepText } from '../../components/next-step.ts';
-import { When } from '../../components/When.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Choice, type Option } from '../../ui/Field.tsx';
+import { sentenceOf, textIn } from '../../data/form/Form.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { stepText } from '../../features/cases/next-step.ts';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import { caseKey } from './reads.ts';
 

@@ -1,11 +1,11 @@
 /** What a case worker does with several cases at once. */
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
-import { Choice } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
-import type { Selecting } from '../../components/SelectionBar.tsx';
+import { Choice } from '../../ui/Field.tsx';
+import { textIn } from '../../data/form/Form.tsx';
+import type { Selecting } from '../../data/table/SelectionBar.tsx';
 import { useWords } from '../../language/language.ts';
-import { useMay } from '../../me.ts';
-import { useOperator } from '../useOperator.ts';
+import { useMay } from '../../data/me.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { useAssignees } from './assignment.tsx';
 
 /** undefined for a person who may only read. */

@@ -1,12 +1,12 @@
 /** The commands on a case beside money: messages, states, updates, closing. */
 import type { StateChange } from '@mahnwerk/contract/operator/cases.ts';
 import { useState } from 'react';
-import { Choice, Field, type Option, TextArea } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
-import { markupOf } from '../../components/RichText.tsx';
+import { Choice, Field, type Option, TextArea } from '../../ui/Field.tsx';
+import { textIn } from '../../data/form/Form.tsx';
+import { markupOf } from '../../ui/RichText.tsx';
 import { useWords } from '../../language/language.ts';
 import { AskFields, questionIn } from '../ask.tsx';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import type { Case } from './reads.ts';
 

@@ -1,6 +1,6 @@
 /** The costs that „Kosten buchen“ books. */
 import type { MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
-import { amountOf, readAmount } from '../../components/amounts.ts';
+import { amountOf, readAmount } from '../../ui/amounts.ts';
 
 /** Those that the portal books: a lump sum belongs to one claim. */
 export const costKinds: readonly MandateCostInput['kind'][] = [

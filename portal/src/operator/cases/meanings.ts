@@ -1,6 +1,6 @@
 /** What the states of a case mean for the eye. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import type { Meaning } from '../../components/State.tsx';
+import type { Meaning } from '../../ui/State.tsx';
 
 export const processingMeanings: Readonly<Record<Mandate['processing_state'], Meaning>> = {
   in_progress: 'good',

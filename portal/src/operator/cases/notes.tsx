@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react';
 import type { CaseNote, OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ConflictDialog, useChoice } from '../../components/ConflictDialog.tsx';
-import { saveOver, type Values, type Version } from '../../components/conflicts.ts';
-import { dayText } from '../../components/dates.ts';
-import { Field, TextArea } from '../../components/Field.tsx';
-import { type Attempt, textIn } from '../../components/Form.tsx';
+import { ConflictDialog, useChoice } from '../../data/form/ConflictDialog.tsx';
+import { saveOver, type Values, type Version } from '../../data/form/conflicts.ts';
+import { dayText } from '../../ui/dates.ts';
+import { Field, TextArea } from '../../ui/Field.tsx';
+import { type Attempt, textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import { caseKey, type Operator } from './reads.ts';
 

@@ -1,8 +1,8 @@
 /** What the screens of a case read. Everything about one case has keys below the case: a command refreshes them all. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { CaseSearch } from '../../components/case-search.ts';
-import { useOperator } from '../useOperator.ts';
+import type { CaseSearch } from '../../features/cases/case-search.ts';
+import { useOperator } from '../../data/useOperator.ts';
 
 export type Operator = ReturnType<typeof useOperator>;
 

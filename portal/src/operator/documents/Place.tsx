@@ -1,13 +1,13 @@
 /** The address of a document: it leads to the case or the order that has it. */
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { DocumentState } from '../../components/document/DocumentState.tsx';
-import { Facts } from '../../components/Facts.tsx';
-import { Screen } from '../../components/Screen.tsx';
-import { Unread } from '../../components/Unread.tsx';
-import { When } from '../../components/When.tsx';
+import { DocumentState } from '../../data/document/DocumentState.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Unread } from '../../ui/Unread.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 
 export function DocumentPlace() {
   const { screens, files: words } = useWords();

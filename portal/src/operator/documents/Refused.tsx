@@ -1,12 +1,12 @@
 /** „Abgewiesene Dokumente“: those of all cases and orders that failed the inspection, newest first. */
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { Link } from '@tanstack/react-router';
-import { DocumentState } from '../../components/document/DocumentState.tsx';
-import { Screen } from '../../components/Screen.tsx';
-import { Table } from '../../components/Table.tsx';
-import { When } from '../../components/When.tsx';
+import { DocumentState } from '../../data/document/DocumentState.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Table } from '../../data/table/Table.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 
 export function RefusedDocuments() {
   const { screens, files: words } = useWords();

@@ -1,15 +1,15 @@
 /** „Schlüssel anlegen“: for a company, a Partner or the operator itself. The secret is shown once. */
 import type { ApiKey, KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
 import { useState, type ReactNode } from 'react';
-import { Combobox } from '../../components/Combobox.tsx';
-import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { Choice, Field, type Option } from '../../components/Field.tsx';
-import { type Attempt, textIn } from '../../components/Form.tsx';
+import { Combobox } from '../../data/form/Combobox.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { Choice, Field, type Option } from '../../ui/Field.tsx';
+import { type Attempt, textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
-import { expiryIn } from '../../keys/keys.ts';
-import type { CreateKeyProps } from '../../keys/KeysScreen.tsx';
-import { useProven } from '../../shell/Proof.tsx';
-import { useOperator } from '../useOperator.ts';
+import { expiryIn } from '../../features/keys/keys.ts';
+import type { CreateKeyProps } from '../../features/keys/KeysScreen.tsx';
+import { useProven } from '../../data/person/Proof.tsx';
+import { useOperator } from '../../data/useOperator.ts';
 
 type Kind = ApiKey['kind'];
 

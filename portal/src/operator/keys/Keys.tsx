@@ -1,8 +1,8 @@
 /** The API keys of all owners, and the operator's own. */
 import { lazy } from 'react';
-import { KeysScreen } from '../../keys/KeysScreen.tsx';
-import { useMay } from '../../me.ts';
-import { useOperator } from '../useOperator.ts';
+import { KeysScreen } from '../../features/keys/KeysScreen.tsx';
+import { useMay } from '../../data/me.ts';
+import { useOperator } from '../../data/useOperator.ts';
 
 // The field that finds companies is loaded with the first dialog.
 const CreateKey = lazy(() => import('./CreateKey.tsx').then((module) => ({ default: module.CreateKey })));

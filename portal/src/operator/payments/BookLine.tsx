@@ -1,12 +1,12 @@
 /** A bank line on cases that the person finds: the whole of it on one, or split over several. */
 import { useState, type ReactNode } from 'react';
-import { amountOf, cents, euros, moneyText, readAmount, typedAmount } from '../../components/amounts.ts';
-import { Button } from '../../components/Button.tsx';
-import { Combobox } from '../../components/Combobox.tsx';
-import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { MoneyField } from '../../components/MoneyField.tsx';
+import { amountOf, cents, euros, moneyText, readAmount, typedAmount } from '../../ui/amounts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Combobox } from '../../data/form/Combobox.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { MoneyField } from '../../ui/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { useDecided } from './decided.ts';
 import styles from './Payments.module.css';
 import { type BankLine, paymentsKey } from './reads.ts';

@@ -1,15 +1,15 @@
 /** Bank lines that are decided: what each is booked on, and the way back. */
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { moneyText } from '../../components/amounts.ts';
-import { Button } from '../../components/Button.tsx';
-import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { stateOptions } from '../../components/Filters.tsx';
-import { Table } from '../../components/Table.tsx';
-import { When } from '../../components/When.tsx';
+import { moneyText } from '../../ui/amounts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { stateOptions } from '../../data/table/Filters.tsx';
+import { Table } from '../../data/table/Table.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { useMay } from '../../me.ts';
-import { useOperator } from '../useOperator.ts';
+import { useMay } from '../../data/me.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { useDecided } from './decided.ts';
 import { PaymentTabs } from './PaymentTabs.tsx';
 import type { BankLine } from './reads.ts';

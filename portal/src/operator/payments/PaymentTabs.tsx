@@ -1,10 +1,10 @@
 /** „Zahlungen“: the frame of its tabs, with what waits behind each. */
 import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Screen } from '../../components/Screen.tsx';
-import { Tabs } from '../../components/Tabs.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { useWords } from '../../language/language.ts';
-import { useWorkQueues } from '../work-queues.ts';
+import { useWorkQueues } from '../../data/work-queues.ts';
 
 export const Payments = () => <Navigate to="/operator/payments/unmatched" replace />;
 

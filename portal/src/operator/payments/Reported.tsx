@@ -2,18 +2,18 @@
 import type { OperatorPayment as Payment } from '@mahnwerk/contract/operator/payment-reports.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { moneyText } from '../../components/amounts.ts';
-import { Button } from '../../components/Button.tsx';
-import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { TextArea } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
-import { Money } from '../../components/Money.tsx';
-import { Table } from '../../components/Table.tsx';
-import { When } from '../../components/When.tsx';
+import { moneyText } from '../../ui/amounts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { textIn } from '../../data/form/Form.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Table } from '../../data/table/Table.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { useMay } from '../../me.ts';
+import { useMay } from '../../data/me.ts';
 import { Allocation } from '../cases/Allocation.tsx';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { useDecided } from './decided.ts';
 import { PaymentTabs } from './PaymentTabs.tsx';
 

@@ -1,9 +1,9 @@
 /** „Zurückstellen“: the rest of a bank line is no payment of a case; the reason says why. */
-import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { TextArea } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { useDecided } from './decided.ts';
 import { type BankLine, paymentsKey } from './reads.ts';
 

@@ -1,13 +1,13 @@
 /** What the bank booked and what waits for a decision: the lines at the left, one beside its candidates at the right. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Failure } from '../../components/Failure.tsx';
-import { dayText } from '../../components/dates.ts';
-import { Loading } from '../../components/Loading.tsx';
-import type { ListSearch } from '../../components/paging.ts';
-import { useShortcut } from '../../components/shortcuts.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { dayText } from '../../ui/dates.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import type { ListSearch } from '../../data/table/paging.ts';
+import { useShortcut } from '../../ui/shortcuts.ts';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { Line } from './Line.tsx';
 import styles from './Payments.module.css';
 import { PaymentTabs } from './PaymentTabs.tsx';

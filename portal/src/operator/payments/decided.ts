@@ -1,6 +1,6 @@
 /** After a decision on money that waited, the numbers of the side bar are read again. */
 import { useQueryClient } from '@tanstack/react-query';
-import { queuesKey } from '../work-queues.ts';
+import { queuesKey } from '../../data/work-queues.ts';
 
 export function useDecided(): () => Promise<void> {
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 /** What „Zahlungen“ reads: the bank's lines that wait, those with candidates first. */
 import { queryOptions } from '@tanstack/react-query';
-import type { useOperator } from '../useOperator.ts';
+import type { useOperator } from '../../data/useOperator.ts';
 
 export type Operator = ReturnType<typeof useOperator>;
 export type BankLine = Awaited<ReturnType<Operator['bankTransactions']['get']>>;

@@ -2,14 +2,14 @@
 import type { OrderCheck } from '@mahnwerk/contract/shapes/order-checks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Card } from '../../components/Card.tsx';
-import { dayText } from '../../components/dates.ts';
-import { Failure } from '../../components/Failure.tsx';
-import { type Meaning, State } from '../../components/State.tsx';
-import { placeOf } from '../../company/orders/places.ts';
+import { Card } from '../../ui/Card.tsx';
+import { dayText } from '../../ui/dates.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { type Meaning, State } from '../../ui/State.tsx';
+import { placeOf } from '../../features/orders/places.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import styles from './Queue.module.css';
 import { checksQuery, type ReviewedOrder } from './reads.ts';
 

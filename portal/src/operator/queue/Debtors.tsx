@@ -1,15 +1,15 @@
 /** Whom an order is about: its debtors, and what else the company has handed in against the first of them. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Card } from '../../components/Card.tsx';
-import { dayText } from '../../components/dates.ts';
-import { DebtorFacts } from '../../components/debtor/DebtorFacts.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Money } from '../../components/Money.tsx';
-import { State } from '../../components/State.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { dayText } from '../../ui/dates.ts';
+import { DebtorFacts } from '../../features/debtor/DebtorFacts.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { State } from '../../ui/State.tsx';
 import { useWords } from '../../language/language.ts';
 import { paymentMeanings } from '../cases/meanings.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import styles from './Queue.module.css';
 import { debtorsQuery, earlierQuery, type ReviewedOrder } from './reads.ts';
 

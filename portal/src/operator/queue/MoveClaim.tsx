@@ -1,16 +1,16 @@
 /** „Verschieben“ (V): one claim into another order of the same debtor that is under review, too. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { moneyText } from '../../components/amounts.ts';
-import { Button } from '../../components/Button.tsx';
-import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { dayText, timeText } from '../../components/dates.ts';
-import { Choice } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
+import { moneyText } from '../../ui/amounts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { dayText, timeText } from '../../ui/dates.ts';
+import { Choice } from '../../ui/Field.tsx';
+import { textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
-import { useMay } from '../../me.ts';
+import { useMay } from '../../data/me.ts';
 import { useMeanwhile } from '../useMeanwhile.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { earlierQuery, isUnderReview, queueKey, type ReviewedOrder, type WaitingOrder } from './reads.ts';
 
 /** The button, where the order may change and another one can take a claim. */

@@ -2,11 +2,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Unread } from '../../components/Unread.tsx';
+import { Unread } from '../../ui/Unread.tsx';
 import { useWords } from '../../language/language.ts';
-import { Added } from '../../live/Added.tsx';
-import { useAhead } from '../../live/ahead.ts';
-import { useOperator } from '../useOperator.ts';
+import { Added } from '../../data/live/Added.tsx';
+import { useAhead } from '../../data/live/ahead.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import styles from './Queue.module.css';
 import { Review } from './Review.tsx';
 import { readWaiting, type WaitingOrders, waitingQuery } from './reads.ts';

@@ -1,13 +1,13 @@
 /** Who is at the order: taken over with Y, given back, so that its work is not done twice. */
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../components/Button.tsx';
-import { timeText } from '../../components/dates.ts';
-import { sentenceOf } from '../../components/Form.tsx';
-import { Note } from '../../components/Note.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { timeText } from '../../ui/dates.ts';
+import { sentenceOf } from '../../data/form/Form.tsx';
+import { Note } from '../../ui/Note.tsx';
 import { useWords } from '../../language/language.ts';
-import { type Me, useMay, useMe } from '../../me.ts';
-import { useOperator } from '../useOperator.ts';
+import { type Me, useMay, useMe } from '../../data/me.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { type ReviewedOrder, queueKey } from './reads.ts';
 import styles from './Queue.module.css';
 

@@ -1,7 +1,7 @@
 /** The way through the orders that wait: the one before (K), the one behind (J). */
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Icon } from '../../components/Icon.tsx';
-import { useShortcut, useShownKeys } from '../../components/shortcuts.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useShortcut, useShownKeys } from '../../ui/shortcuts.ts';
 import { useWords } from '../../language/language.ts';
 import styles from './Queue.module.css';
 

@@ -1,17 +1,17 @@
 /** The orders that wait, with how long; several are selected to take them over at once. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Box } from '../../components/Box.tsx';
-import { ageOf, day_ms, dayOf, dayText } from '../../components/dates.ts';
-import { Money } from '../../components/Money.tsx';
-import { SelectionBar } from '../../components/SelectionBar.tsx';
-import { useSelection } from '../../components/selection.ts';
-import { useShortcut } from '../../components/shortcuts.ts';
-import { State } from '../../components/State.tsx';
-import { Tag } from '../../components/Tag.tsx';
+import { Box } from '../../ui/Box.tsx';
+import { ageOf, day_ms, dayOf, dayText } from '../../ui/dates.ts';
+import { Money } from '../../ui/Money.tsx';
+import { SelectionBar } from '../../data/table/SelectionBar.tsx';
+import { useSelection } from '../../data/table/selection.ts';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import { State } from '../../ui/State.tsx';
+import { Tag } from '../../ui/Tag.tsx';
 import { useWords } from '../../language/language.ts';
-import { useMay } from '../../me.ts';
-import { useOperator } from '../useOperator.ts';
+import { useMay } from '../../data/me.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import styles from './Queue.module.css';
 import { queueName, readWaitingPage, type WaitingOrder } from './reads.ts';
 

@@ -3,16 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
-import { Button } from '../../components/Button.tsx';
-import { Dialog, DialogActions } from '../../components/Dialog.tsx';
-import { TextArea } from '../../components/Field.tsx';
-import { Form, sentenceOf, textIn } from '../../components/Form.tsx';
-import { orWhy } from '../../components/overtaken.ts';
-import { type Outcome, useToast } from '../../components/Toast.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { Form, sentenceOf, textIn } from '../../data/form/Form.tsx';
+import { orWhy } from '../../data/form/overtaken.ts';
+import { type Outcome, useToast } from '../../ui/Toast.tsx';
 import { useWords } from '../../language/language.ts';
 import { AskFields, questionIn } from '../ask.tsx';
 import { useMeanwhile } from '../useMeanwhile.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import { queueKey } from './reads.ts';
 
 export interface DecisionProps {

@@ -1,6 +1,6 @@
 /** What the review reads: the orders that wait, oldest first, and one of them. */
 import { queryOptions } from '@tanstack/react-query';
-import type { useOperator } from '../useOperator.ts';
+import type { useOperator } from '../../data/useOperator.ts';
 
 type Operator = ReturnType<typeof useOperator>;
 export type ReviewedOrder = Awaited<ReturnType<Operator['reviews']['get']>>;

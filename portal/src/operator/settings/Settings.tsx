@@ -1,19 +1,19 @@
 /** „Einstellungen“: name, colour and logo of the pages, with a preview, and where people turn to. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Card } from '../../components/Card.tsx';
-import { ConflictDialog, useChoice } from '../../components/ConflictDialog.tsx';
-import { saveOver, type Values } from '../../components/conflicts.ts';
-import { Failure } from '../../components/Failure.tsx';
-import { Field } from '../../components/Field.tsx';
-import { Form, textsIn } from '../../components/Form.tsx';
-import { Loading } from '../../components/Loading.tsx';
-import { Screen } from '../../components/Screen.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConflictDialog, useChoice } from '../../data/form/ConflictDialog.tsx';
+import { saveOver, type Values } from '../../data/form/conflicts.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Form, textsIn } from '../../data/form/Form.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Screen } from '../../ui/Screen.tsx';
 import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
-import { meQuery, useMay } from '../../me.ts';
-import { useOperator } from '../useOperator.ts';
+import { meQuery, useMay } from '../../data/me.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import {
   latestOf,
   logoAddress,

@@ -1,8 +1,8 @@
 /** How the operator shows itself: the settings, and what the page takes from them. */
 import { queryOptions } from '@tanstack/react-query';
-import { basePath } from '../../service.ts';
-import type { Values, Version } from '../../components/conflicts.ts';
-import type { useOperator } from '../useOperator.ts';
+import { basePath } from '../../paths.ts';
+import type { Values, Version } from '../../data/form/conflicts.ts';
+import type { useOperator } from '../../data/useOperator.ts';
 
 type Operator = ReturnType<typeof useOperator>;
 export type Settings = Awaited<ReturnType<Operator['settings']['get']>>;

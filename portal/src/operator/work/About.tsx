@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useWords } from '../../language/language.ts';
 import { caseQuery } from '../cases/reads.ts';
 import { orderQuery } from '../queue/reads.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 import styles from './Beside.module.css';
 
 export interface Subject {

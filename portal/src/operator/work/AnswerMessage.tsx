@@ -2,12 +2,12 @@
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
 import type { QueryKey } from '@tanstack/react-query';
-import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { Field, TextArea } from '../../components/Field.tsx';
-import { textIn } from '../../components/Form.tsx';
-import { markupOf } from '../../components/RichText.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { Field, TextArea } from '../../ui/Field.tsx';
+import { textIn } from '../../data/form/Form.tsx';
+import { markupOf } from '../../ui/RichText.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 
 interface AnswerProps {
   readonly message: OperatorMessage;

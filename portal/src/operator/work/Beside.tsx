@@ -1,7 +1,7 @@
 /** A list next to the record that is opened from it; on a phone the record is a page of its own. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ListSearch } from '../../components/paging.ts';
+import type { ListSearch } from '../../data/table/paging.ts';
 import { useWords } from '../../language/language.ts';
 import styles from './Beside.module.css';
 

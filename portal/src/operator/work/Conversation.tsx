@@ -2,19 +2,19 @@
 import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { ShownDocuments } from '../../components/document/ShownDocuments.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { Loading } from '../../components/Loading.tsx';
-import { RichText } from '../../components/RichText.tsx';
-import { type Meaning, State } from '../../components/State.tsx';
-import { useToast } from '../../components/Toast.tsx';
-import { When } from '../../components/When.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ShownDocuments } from '../../data/document/ShownDocuments.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { RichText } from '../../ui/RichText.tsx';
+import { type Meaning, State } from '../../ui/State.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { useMay } from '../../me.ts';
+import { useMay } from '../../data/me.ts';
 import styles from '../cases/Conversation.module.css';
-import { useOperator } from '../useOperator.ts';
-import { queuesKey } from '../work-queues.ts';
+import { useOperator } from '../../data/useOperator.ts';
+import { queuesKey } from '../../data/work-queues.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
 
 export const messageMeanings: Readonly<Record<OperatorMessage['state'], Meaning>> = {

@@ -1,11 +1,11 @@
 /** „Wiedervorlagen“: notes whose day has come or will, on all cases. */
 import type { FollowUp } from '@mahnwerk/contract/operator/notes.ts';
 import { Link } from '@tanstack/react-router';
-import { Screen } from '../../components/Screen.tsx';
-import { Table } from '../../components/Table.tsx';
-import { When } from '../../components/When.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Table } from '../../data/table/Table.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../useOperator.ts';
+import { useOperator } from '../../data/useOperator.ts';
 
 export function FollowUps() {
   const { screens, work, cases } = useWords();

@@ -2,19 +2,19 @@
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AnswerFacts } from '../../components/answer/AnswerFacts.tsx';
-import { Button } from '../../components/Button.tsx';
-import { CommandDialog } from '../../components/CommandDialog.tsx';
-import { sentenceOf } from '../../components/Form.tsx';
-import { ShownDocuments } from '../../components/document/ShownDocuments.tsx';
-import { type Meaning, State } from '../../components/State.tsx';
-import { When } from '../../components/When.tsx';
+import { AnswerFacts } from '../../features/answer/AnswerFacts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { sentenceOf } from '../../data/form/Form.tsx';
+import { ShownDocuments } from '../../data/document/ShownDocuments.tsx';
+import { type Meaning, State } from '../../ui/State.tsx';
+import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { useMay } from '../../me.ts';
+import { useMay } from '../../data/me.ts';
 import styles from '../cases/Conversation.module.css';
-import { useToast } from '../../components/Toast.tsx';
-import { useOperator } from '../useOperator.ts';
-import { queuesKey } from '../work-queues.ts';
+import { useToast } from '../../ui/Toast.tsx';
+import { useOperator } from '../../data/useOperator.ts';
+import { queuesKey } from '../../data/work-queues.ts';
 
 const meanings: Readonly<Record<OperatorRequestToClient['status'], Meaning>> = {
   open: 'warn',

@@ -1,0 +1,60 @@
+/** A field that finds one of many by what is typed, such as a company. */
+import { Combobox as Input, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId, useState, type ReactNode } from 'react';
+import { useWords } from '../../language/language.ts';
+import field from '../../ui/Field.module.css';
+import type { Option } from '../../ui/Field.tsx';
+import menu from '../../ui/Menu.module.css';
+
+export interface ComboboxProps {
+  readonly label: string;
+  readonly failure?: ReactNode;
+  /** Names what is found in the cache. */
+  readonly name: QueryKey;
+  /** What begins with the text; it is asked for every change of a text that is not empty. */
+  readonly find: (text: string) => Promise<readonly Option[]>;
+  /** The value that is chosen; undefined while the text is none of the options. */
+  readonly onChoose: (value: string | undefined) => void;
+}
+
+export function Combobox({ label, failure, name, find, onChoose }: ComboboxProps) {
+  const { table } = useWords();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const text = useDeferredValue(typed.trim());
+  const { data = [] } = useQuery({
+    queryKey: [...name, text],
+    queryFn: () => find(text),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+  const type = (value: string) => {
+    setTyped(value);
+    onChoose(data.find((option) => option.text === value)?.value);
+  };
+  return (
+    <div className={field.field}>
+      <label htmlFor={id}>{label}</label>
+      <ComboboxProvider value={typed} setValue={type}>
+        <Input
+          id={id}
+          autoComplete="off"
+          aria-invalid={failure !== undefined}
+          aria-describedby={failure === undefined ? undefined : `${id}-text`}
+        />
+        <ComboboxPopover className={menu.menu} gutter={4} sameWidth>
+          {data.length === 0 ? <p className={menu.item}>{table.noMatch}</p> : null}
+          {data.map((option) => (
+            <ComboboxItem key={option.value} value={option.text} className={menu.item} />
+          ))}
+        </ComboboxPopover>
+      </ComboboxProvider>
+      {failure === undefined ? null : (
+        <p id={`${id}-text`} className={field.failure}>
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+/** A form that sends one command; what the service refused stands at its field. */
+import { ApiError, SecretOmitted } from '@mahnwerk/client';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useWords } from '../../language/language.ts';
+import { Attempts, isUnanswered } from './attempt.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useDraft } from './draft.ts';
+import { isOvertaken, orWhy, Overtaken } from './overtaken.ts';
+import { useToast } from '../../ui/Toast.tsx';
+import styles from './Form.module.css';
+
+/** How a form is sent. */
+export interface Attempt {
+  /** For the one command of the form that creates something: sent again after a lost answer, it is done once. */
+  readonly idempotencyKey: string;
+}
+
+export interface FormProps {
+  readonly send: (fields: FormData, attempt: Attempt) => Promise<unknown>;
+  readonly submit: string;
+  /** Shown once it is sent; a form that leaves the page then says so elsewhere. */
+  readonly done?: string;
+  /** It takes something away for good. */
+  readonly isDangerous?: boolean;
+  /** Leaves without sending. */
+  readonly onCancel?: () => void;
+  /** What its texts are about: they are kept until they are sent. */
+  readonly draft?: string | undefined;
+  /** Failures of the whole form by their code, those of a field by `field code`; '' is one that the service has not answered. */
+  readonly failures?: Readonly<Record<string, string>>;
+  /** What others did meanwhile, read where the state no longer allows the command. */
+  readonly why?: (() => Promise<string | undefined>) | undefined;
+  /** @param failureOf what is wrong with a field */
+  readonly children: (failureOf: (field: string) => ReactNode) => ReactNode;
+}
+
+export function Form({ send, submit, done, isDangerous = false, onCancel, draft, failures, why, children }: FormProps) {
+  const { codes, failure, table } = useWords();
+  const form = useRef<HTMLFormElement>(null);
+  const { keep, forget } = useDraft(draft, form);
+  // What was refused stands at its field until the person changes it.
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const [attempts] = useState(() => new Attempts());
+  const { mutate, error, isPending, isSuccess, variables } = useMutation({
+    mutationFn: async (fields: FormData) => {
+      const command = () => send(fields, { idempotencyKey: attempts.keyFor(fields) });
+      await (why === undefined ? command() : orWhy(command, why));
+      forget();
+    },
+    onSettled: (_sent, failed) => {
+      if (!isUnanswered(failed)) attempts.answered();
+    },
+  });
+  useFocusAfter(error, form);
+  const refused = error instanceof ApiError ? error.errors : [];
+  const failureOf = (name: string) => {
+    if (changed.has(name)) return undefined;
+    const found = refused.find(({ field }) => field === name || field?.startsWith(`${name}.`));
+    if (found === undefined) return undefined;
+    const code = found.code === 'invalid' && variables?.get(name) === '' ? 'required' : found.code;
+    return failures?.[`${name} ${code}`] ?? codes[`${name} ${code}`] ?? codes[code] ?? inEnglish(found.message);
+  };
+  const general =
+    error !== null && refused.length === 0 ? sentenceOf(error, { ...codes, ...failures }, failure.title) : undefined;
+  useReason(isOvertaken(error) ? general : undefined);
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onInput={({ target }) => {
+        keep();
+        if (error !== null && 'name' in target) setChanged(new Set([...changed, String(target.name)]));
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChanged(new Set());
+        mutate(new FormData(event.currentTarget));
+      }}
+    >
+      {children(failureOf)}
+      {general === undefined ? null : <p role="alert">{general}</p>}
+      <div className={styles.actions}>
+        <Button isPrimary={!isDangerous} isDangerous={isDangerous} isSubmit isDisabled={isPending}>
+          {submit}
+        </Button>
+        {onCancel === undefined ? null : <Button onPress={onCancel}>{table.cancel}</Button>}
+      </div>
+      {isSuccess && done !== undefined ? (
+        <p role="status" className={styles.done}>
+          {done}
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+/** Where the new state takes the form from the screen, what happened is said beside what is there now. */
+function useReason(reason: ReactNode): void {
+  const toast = useToast();
+  const latest = useRef(reason);
+  useEffect(() => {
+    latest.current = reason;
+  }, [reason]);
+  useEffect(
+    () => () => {
+      if (latest.current !== undefined) toast({ text: latest.current, isFailure: true });
+    },
+    [toast],
+  );
+}
+
+/** The button that sent the form loses the focus while it waits: after a refusal it stands at the first refused field. */
+function useFocusAfter(error: Error | null, form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    if (error === null || document.activeElement !== document.body) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [type="submit"]')?.focus();
+  }, [error, form]);
+}
+
+/** The text of a field. */
+export const textIn = (fields: FormData, name: string): string => {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** The texts of the fields of these names, without spaces around them. */
+export const textsIn = (fields: FormData, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, textIn(fields, name).trim()]));
+
+/** What the service says, where there is no sentence in the language of the person. */
+export const inEnglish = (text: string): ReactNode => <span lang="en">{text}</span>;
+
+/** What the service refused in the words of the person; without any, as the service says it. */
+export function sentenceOf(error: unknown, codes: Readonly<Record<string, string>>, otherwise: string): ReactNode {
+  if (error instanceof Overtaken) return error.message;
+  if (error instanceof SecretOmitted) return codes.secret_omitted ?? otherwise;
+  if (!(error instanceof ApiError)) return codes[''] ?? otherwise;
+  const known = error.code === 'validation_error' ? error.errors[0]?.code : error.code;
+  const said = error.errors[0]?.message ?? error.detail;
+  return codes[known ?? ''] ?? (said === undefined ? otherwise : inEnglish(said));
+}

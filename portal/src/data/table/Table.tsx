@@ -1,0 +1,261 @@
+/** A list of the API: its pages, its order, its filters and its columns stand in the address. */
+import type { Page } from '@mahnwerk/client';
+import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { Added } from '../live/Added.tsx';
+import { type Ahead, type AheadTopic, useAhead } from '../live/ahead.ts';
+import { ColumnsButton } from './ColumnsButton.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { NoMatch } from '../../ui/Empty.tsx';
+import { type Filter, Filters } from './Filters.tsx';
+import { type Column, useGrid } from './grid.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { Pager } from './Pager.tsx';
+import { type Filtering, filteringOf, type ListSearch, type PageQuery, type Paging } from './paging.ts';
+import { Preview } from './Preview.tsx';
+import { focusRowOf, Rows } from './Rows.tsx';
+import { SavedViews, SaveViewButton } from './SavedViews.tsx';
+import { type Selecting, SelectionBar } from './SelectionBar.tsx';
+import { useSelection } from './selection.ts';
+import styles from './Table.module.css';
+import { TableHead } from './TableHead.tsx';
+
+export type { Column } from './grid.ts';
+
+export interface TableProps<T extends object> {
+  /** Names the table and its rows in the cache. */
+  readonly name: string;
+  readonly title: string;
+  readonly read: (query: PageQuery) => Promise<Page<T>>;
+  readonly idOf: (row: T) => string;
+  readonly columns: readonly Column<T>[];
+  /** What narrows the list; the list of the API declares each. */
+  readonly filters?: readonly Filter[];
+  /** Space shows it beside the list. */
+  readonly preview?: (row: T) => ReactNode;
+  /** What its rows are: what changes meanwhile is read ahead. */
+  readonly topic?: AheadTopic;
+  /** The list has saved views: its name among all lists. */
+  readonly views?: string;
+  /** What is said while there is nothing yet. */
+  readonly empty?: ReactNode;
+  /** Rows are selected, and what is done with all of them. */
+  readonly selecting?: Selecting<T>;
+}
+
+const limit_default = 50;
+
+/** Another list in its place is reset: no row of the former one is shown under its name. */
+export const Table = <T extends object>(props: TableProps<T>) => <Named key={props.name} {...props} />;
+
+function Named<T extends object>(props: TableProps<T>) {
+  const { name, title, read, filters = [], views } = props;
+  const { row, columns, view, ...search }: ListSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filtering = filteringOf(
+    { ...search },
+    filters.map((each) => each.name),
+  );
+  const asked: Paging & Filtering = { ...pagingIn(search), ...filtering };
+  const readPage = () => read(asked as PageQuery);
+  const queryKey = [name, asked];
+  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery({
+    queryKey,
+    // With the paging that it answers: while the next page is under way, rows and range are those of the former.
+    queryFn: async () => ({ page: await readPage(), paging: asked }),
+    placeholderData: keepPreviousData,
+  });
+  const kept = useLast(data);
+  const failed = error === null ? null : <Failure what={title} error={error} retry={() => void refetch()} />;
+  if (kept === undefined) return failed ?? <Loading />;
+  const look = { ...(columns === undefined ? {} : { columns }), ...(view === undefined ? {} : { view }) };
+  const show = (next: Paging, by: Filtering = filtering) =>
+    void navigate({ to: '.', search: { ...next, ...by, ...look } });
+  const { ordering } = asked;
+  const ofView = {
+    ...filtering,
+    ...(ordering === undefined ? {} : { ordering }),
+    ...(columns === undefined ? {} : { columns }),
+  };
+  return (
+    <div className={styles.frame}>
+      {views === undefined ? null : <SavedViews screen={views} search={ofView} current={view} />}
+      {failed}
+      <Shown
+        {...props}
+        page={kept.page}
+        at={dataUpdatedAt}
+        queryKey={queryKey}
+        readAhead={readPage}
+        paging={kept.paging}
+        isWaiting={isPlaceholderData}
+        filtering={filtering}
+        current={row}
+        chosen={columns === undefined ? [] : columns.split(',')}
+        saveView={views === undefined ? null : <SaveViewButton screen={views} search={ofView} />}
+        onShow={show}
+      />
+    </div>
+  );
+}
+
+/** What was read last: where the next page cannot be read, its rows stay. */
+function useLast<T>(data: T | undefined): T | undefined {
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
+  return data ?? last;
+}
+
+interface ShownProps<T extends object> extends TableProps<T> {
+  readonly page: Page<T>;
+  /** When it was read. */
+  readonly at: number;
+  readonly queryKey: QueryKey;
+  readonly readAhead: () => Promise<Page<T>>;
+  readonly paging: Paging;
+  /** The rows of the former page, while the next one is under way. */
+  readonly isWaiting: boolean;
+  readonly filtering: Filtering;
+  /** The id of the row that the address names. */
+  readonly current: string | undefined;
+  readonly chosen: readonly string[];
+  readonly saveView: ReactNode;
+  readonly onShow: (paging: Paging, filtering?: Filtering) => void;
+}
+
+function Shown<T extends object>(props: ShownProps<T>) {
+  const { name, title, read, idOf, columns, preview, selecting } = props;
+  const { page, paging, isWaiting, filtering, current, chosen, onShow } = props;
+  const navigate = useNavigate();
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const { selected, select } = useSelection<T>(name, filtering);
+  const ahead = usePageAhead(props);
+  const grid = useGrid({ rows: ahead.rows, idOf, columns, chosen, selected, onSelect: select });
+  const change = (part: Partial<ListSearch>) => void navigate(inAddress(part));
+  const narrow = (by: Filtering) => onShow(firstPage(paging), by);
+  const closePreview = () => {
+    focusRowOf(current);
+    setIsPreviewing(false);
+  };
+  const previewed = isPreviewing ? ahead.rows.find((each) => idOf(each) === current) : undefined;
+  return (
+    <>
+      <Tools
+        {...props}
+        ahead={ahead}
+        onNarrow={narrow}
+        onChoose={(names) => change({ columns: names?.join(',') ?? '' })}
+      />
+      {selecting === undefined || selected.size === 0 ? null : (
+        <SelectionBar
+          {...{ name, selecting, selected, idOf }}
+          matching={page.count}
+          onSelect={select}
+          readPage={(limit, at) => read({ ...filtering, limit, ...at } as PageQuery)}
+        />
+      )}
+      <div className={previewed === undefined ? undefined : styles.beside}>
+        <div className={styles.scroll}>
+          <table className={`${styles.table} ${isWaiting ? styles.waiting : ''}`} aria-label={title}>
+            <TableHead
+              grid={grid}
+              columnOf={columnIn(columns)}
+              ordering={paging.ordering}
+              onOrder={(ordering) => onShow({ ...firstPage(paging), ordering })}
+              isSelectable={selecting !== undefined}
+            />
+            <Rows
+              rows={grid.getRowModel().rows}
+              columnOf={columnIn(columns)}
+              current={current}
+              onCurrent={(row) => change({ row })}
+              selectable={selecting?.nameOf}
+              onPreview={preview === undefined ? undefined : () => setIsPreviewing(!isPreviewing)}
+            />
+          </table>
+        </div>
+        {previewed === undefined || preview === undefined ? null : (
+          <Preview onClose={closePreview}>{preview(previewed)}</Preview>
+        )}
+      </div>
+      <End {...props} onReset={() => narrow({})} />
+    </>
+  );
+}
+
+type EndProps<T extends object> = Pick<ShownProps<T>, 'page' | 'paging' | 'filtering' | 'empty' | 'onShow'>;
+
+/** Below the rows: the pages of the list; or why there are no rows. */
+function End<T extends object>({
+  page,
+  paging,
+  filtering,
+  empty,
+  onShow,
+  onReset,
+}: EndProps<T> & { readonly onReset: () => void }) {
+  if (page.count === 0 && Object.keys(filtering).length > 0) return <NoMatch onReset={onReset} />;
+  return page.count === 0 && empty !== undefined ? empty : <Pager page={page} paging={paging} onShow={onShow} />;
+}
+
+/** The page as it is now: its rows change in their places, new ones wait. */
+function usePageAhead<T extends object>({ topic, page, at, queryKey, idOf, readAhead, paging }: ShownProps<T>) {
+  const queries = useQueryClient();
+  return useAhead({
+    topic,
+    data: page,
+    at,
+    queryKey,
+    idOf,
+    read: readAhead,
+    show: (latest) => queries.setQueryData(queryKey, { page: latest, paging }),
+  });
+}
+
+interface ToolsProps<T extends object> extends Pick<
+  ShownProps<T>,
+  'filters' | 'filtering' | 'columns' | 'chosen' | 'saveView'
+> {
+  readonly ahead: Ahead<T>;
+  readonly onNarrow: (filtering: Filtering) => void;
+  readonly onChoose: (columns: readonly string[] | undefined) => void;
+}
+
+/** Above the head: what narrows the list, and how it is shown. */
+const Tools = <T extends object>({ filters = [], filtering, onNarrow, saveView, ahead, ...columns }: ToolsProps<T>) => (
+  <div className={styles.tools}>
+    {filters.length === 0 ? null : <Filters filters={filters} filtering={filtering} onNarrow={onNarrow} />}
+    <span className={styles.look}>
+      <Added ahead={ahead} />
+      {saveView}
+      <ColumnsButton {...columns} />
+    </span>
+  </div>
+);
+
+const columnIn =
+  <T,>(columns: readonly Column<T>[]) =>
+  (name: string) =>
+    columns.find((column) => column.name === name);
+
+/** The paging of an address. Filters are not of it: a list gets only those that it declares. */
+const pagingIn = ({ offset, position, ...of }: Paging): Paging => ({
+  ...firstPage(of),
+  ...(offset === undefined ? {} : { offset }),
+  ...(position === undefined ? {} : { position }),
+});
+
+const firstPage = ({ limit = limit_default, ordering }: Paging): Paging => ({
+  limit,
+  ...(ordering === undefined ? {} : { ordering }),
+});
+
+/** The same page with a row or columns in its address: no step of its own for Back, and the page stays where it is. */
+const inAddress = (part: Partial<ListSearch>) =>
+  ({
+    to: '.',
+    search: (before: ListSearch) => ({ ...before, ...part }),
+    replace: true,
+    resetScroll: false,
+  }) as const;

@@ -1,0 +1,40 @@
+/** What waits for the operator, read again every minute while a person is at the page, and after each command. */
+import type { WorkQueueName } from '@mahnwerk/contract/operator/work-queues.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Filtering } from './table/paging.ts';
+import { everyMinute } from './activity.ts';
+import { useOperator } from './useOperator.ts';
+
+/** Where the work of each queue is done, with the filters that show it, in the order of a day; null: not in the portal. */
+export const waysOfQueues = [
+  ['orders', '/operator/queue'],
+  ['answers', '/operator/requests', { status: 'answered', handled: 'false' }],
+  ['messages', '/operator/messages', { state: 'under_review' }],
+  ['payments_reported', '/operator/payments/reported'],
+  ['payments_unmatched', '/operator/payments/unmatched'],
+  ['payments_doubtful', null],
+  ['follow_ups', '/operator/follow-ups'],
+  ['plans_defaulted', '/operator/cases', { plan: 'defaulted' }],
+  ['documents_failed', '/operator/documents'],
+  ['letters', null],
+  ['letters_stopped', null],
+  ['deliveries_failing', '/operator/deliveries', { status: 'failed' }],
+] as const satisfies readonly (readonly [WorkQueueName, string | null, Filtering?])[];
+
+export const queuesKey = ['operator', 'work-queues'] as const;
+
+export function useWorkQueues() {
+  const { workQueues } = useOperator();
+  return useQuery({
+    queryKey: queuesKey,
+    queryFn: () => workQueues.get(),
+    // A person who is away has a session that ends; the next screen asks again.
+    refetchInterval: everyMinute,
+  });
+}
+
+/** Counts end here. */
+const count_max = 1000;
+
+export const countText = (count: number, code: string): string =>
+  `${new Intl.NumberFormat(code).format(count)}${count >= count_max ? '+' : ''}`;

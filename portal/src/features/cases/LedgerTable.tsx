@@ -1,0 +1,95 @@
+/** The ledger of a case, newest first: every entry, what follows from it, and the balance behind it. */
+import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger.ts';
+import { useState } from 'react';
+import { useWords } from '../../language/language.ts';
+import { type Amount, isZero } from '../../ui/amounts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dayText } from '../../ui/dates.ts';
+import { entryRows } from './ledger-rows.ts';
+import { smallOf, titleOf } from './ledger-words.ts';
+import styles from './LedgerTable.module.css';
+import { Money } from '../../ui/Money.tsx';
+
+/** So many rows are drawn at first. */
+const short_rows = 100;
+
+export interface LedgerTableProps {
+  /** Of the case, newest first without a gap. */
+  readonly entries: readonly LedgerEntry[];
+  /** The balance on `asOf`, where these are all of its entries. */
+  readonly total: Amount | undefined;
+  readonly asOf: string;
+}
+
+export function LedgerTable({ entries, total, asOf }: LedgerTableProps) {
+  const { cases, code } = useWords();
+  const words = cases.ledger;
+  const [isShort, setIsShort] = useState(true);
+  const { rows, running } = entryRows(entries, total);
+  return (
+    <>
+      <table className={styles.table} aria-label={words.title}>
+        <thead>
+          <tr>
+            <th scope="col">{words.date}</th>
+            <th scope="col">{words.entry}</th>
+            <th scope="col">{words.debit}</th>
+            <th scope="col">{words.credit}</th>
+            <th scope="col">{words.balance}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {running === undefined || isZero(running) ? null : (
+            <Row date={asOf} title={words.running(dayText(asOf, code))} debit={running} balance={total} isRunning />
+          )}
+          {rows.slice(0, isShort ? short_rows : undefined).map((row) => (
+            <Row
+              key={row.id}
+              date={row.date}
+              title={titleOf(row, cases)}
+              small={smallOf(row, cases, code)}
+              debit={row.debit}
+              credit={row.credit}
+              balance={row.balance}
+            />
+          ))}
+        </tbody>
+      </table>
+      {isShort && rows.length > short_rows ? (
+        <p className={styles.more}>
+          <Button onPress={() => setIsShort(false)}>{words.more}</Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly date: string;
+  readonly title: string;
+  readonly small?: string;
+  readonly debit: Amount | null;
+  readonly credit?: Amount | null;
+  readonly balance: Amount | undefined;
+  readonly isRunning?: boolean;
+}
+
+function Row({ date, title, small = '', debit, credit = null, balance, isRunning = false }: RowProps) {
+  const { code } = useWords();
+  return (
+    <tr className={isRunning ? styles.running : undefined}>
+      <td className={styles.date}>{dayText(date, code)}</td>
+      <td>
+        {title}
+        {small === '' ? null : <small>{small}</small>}
+      </td>
+      <td className={styles.figures}>{debit === null ? null : <Money amount={debit} isBare />}</td>
+      <td className={`${styles.figures} ${styles.credit}`}>
+        {credit === null ? null : <Money amount={credit} isBare />}
+      </td>
+      <td className={`${styles.figures} ${styles.strong}`}>
+        {balance === undefined ? null : <Money amount={balance} isBare />}
+      </td>
+    </tr>
+  );
+}

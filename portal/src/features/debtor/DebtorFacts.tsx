@@ -1,0 +1,29 @@
+/** Who a debtor is and how it is reached. */
+import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
+import { useWords } from '../../language/language.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import { When } from '../../ui/When.tsx';
+
+export function DebtorFacts({ debtor }: { readonly debtor: Debtor }) {
+  const words = useWords().files;
+  const { person, addresses, communication_channels: channels, bank_accounts: accounts } = debtor;
+  return (
+    <Facts
+      facts={[
+        [words.name, debtor.display_name],
+        [words.actsAs, words.actingAs[debtor.acting_as]],
+        [words.birthDate, person?.birth_date == null ? null : <When key="birth" at={person.birth_date} isDay />],
+        [words.reference, debtor.your_reference],
+        [words.address, <Lines key="addresses" lines={addresses.map(addressLine)} />],
+        [words.contact, <Lines key="channels" lines={channels.map(({ value }) => value)} />],
+        [words.accounts, <Lines key="accounts" lines={accounts.map(({ iban }) => iban)} />],
+      ]}
+    />
+  );
+}
+
+const addressLine = ({ street, postal_code, city, country }: Debtor['addresses'][number]): string =>
+  `${street}, ${[postal_code, city].filter(Boolean).join(' ')}, ${country}`;
+
+const Lines = ({ lines }: { readonly lines: readonly string[] }) =>
+  lines.length === 0 ? '–' : lines.map((line) => <div key={line}>{line}</div>);

@@ -1,0 +1,156 @@
+/** A debtor as its form holds it: name, guardian, channels, reference and the address that letters go to. The rest stays as it is. */
+import type { Debtor, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
+import type { Words } from '../../language/de.ts';
+import type { Values } from '../../data/form/conflicts.ts';
+
+/** What the fields are called. */
+export const labelsOf = (words: Words['files']): Values => ({
+  organization: words.organization,
+  first_name: words.firstName,
+  last_name: words.lastName,
+  birth_date: words.birthDate,
+  acting_as: words.actsAs,
+  guardian_first_name: words.guardian.firstName,
+  guardian_last_name: words.guardian.lastName,
+  guardian_birth_date: words.guardian.birthDate,
+  street: words.street,
+  postal_code: words.postalCode,
+  city: words.city,
+  country: words.country,
+  email: words.email,
+  phone: words.phone,
+  your_reference: words.reference,
+});
+
+/** The types of a channel that a field of the form holds; a new one has the first. */
+const channelTypes = { email: ['email'], phone: ['phone', 'mobile_phone'] } as const;
+type ChannelField = keyof typeof channelTypes;
+
+/** The place of the first channel of the field; -1 where there is none. */
+const channelOf = ({ communication_channels: all }: Debtor, field: ChannelField): number =>
+  all.findIndex(({ type }) => (channelTypes[field] as readonly string[]).includes(type));
+
+/** The place of the primary address; -1 where there is no address. */
+export const addressOf = ({ addresses }: Debtor): number => addresses.findIndex(({ primary }) => primary);
+
+/** The place of the first legal guardian; -1 where there is none. */
+const guardianOf = ({ legal_representatives: all }: Debtor): number =>
+  all.findIndex(({ type }) => type === 'legal_guardian');
+
+/** The fields of the form, in their order. */
+export function valuesOf(stored: Debtor): Values {
+  const { person, organization, your_reference } = stored;
+  const address = stored.addresses[addressOf(stored)];
+  return {
+    ...(person === null ? { organization: organization?.name ?? '' } : ofPerson(stored, person)),
+    street: address?.street ?? '',
+    postal_code: address?.postal_code ?? '',
+    city: address?.city ?? '',
+    country: address?.country ?? 'DE',
+    email: stored.communication_channels[channelOf(stored, 'email')]?.value ?? '',
+    phone: stored.communication_channels[channelOf(stored, 'phone')]?.value ?? '',
+    your_reference: your_reference ?? '',
+  };
+}
+
+function ofPerson(stored: Debtor, person: NonNullable<Debtor['person']>): Values {
+  const guardian = stored.legal_representatives[guardianOf(stored)];
+  return {
+    first_name: person.first_name ?? '',
+    last_name: person.last_name,
+    birth_date: person.birth_date ?? '',
+    acting_as: stored.acting_as,
+    guardian_first_name: guardian?.first_name ?? '',
+    guardian_last_name: guardian?.last_name ?? '',
+    guardian_birth_date: guardian?.birth_date ?? '',
+  };
+}
+
+/** The change that stores these values. */
+export function changeTo(values: Values, stored: Debtor): DebtorPatch {
+  const orNull = (name: string) => values[name] || null;
+  const text = (name: string) => values[name] ?? '';
+  const sent = {
+    street: text('street'),
+    postal_code: orNull('postal_code'),
+    city: text('city'),
+    country: text('country'),
+  };
+  const isWithout = addressOf(stored) < 0 && sent.street === '' && sent.city === '';
+  return {
+    your_reference: orNull('your_reference'),
+    ...(stored.person === null ? { organization: { name: text('organization') } } : personIn(values, stored)),
+    ...(isWithout ? {} : { addresses: replaced(stored.addresses, addressOf(stored), { ...sent, primary: true }) }),
+    ...changedChannels(values, stored),
+  };
+}
+
+/** Nothing if both fields hold what is stored. A changed channel keeps its place, a new one follows the others. */
+function changedChannels(
+  values: Values,
+  stored: Debtor,
+): Partial<Required<Pick<DebtorPatch, 'communication_channels'>>> {
+  const before = valuesOf(stored);
+  const changed = (['email', 'phone'] as const).filter((field) => (values[field] ?? '') !== before[field]);
+  if (changed.length === 0) return {};
+  let channels: readonly { readonly type: string; readonly value: string }[] = stored.communication_channels;
+  for (const field of changed) {
+    const place = channelOf(stored, field);
+    const type = stored.communication_channels[place]?.type ?? channelTypes[field][0];
+    channels = replaced(channels, place, { type, value: values[field] ?? '' });
+  }
+  return { communication_channels: channels.filter(({ value }) => value !== '') as Channels };
+}
+
+type Channels = NonNullable<DebtorPatch['communication_channels']>;
+
+function personIn(values: Values, stored: Debtor): DebtorPatch {
+  const text = (name: string) => values[name] ?? '';
+  const orNull = (name: string) => values[name] || null;
+  const guardian = {
+    type: 'legal_guardian' as const,
+    first_name: orNull('guardian_first_name'),
+    last_name: text('guardian_last_name'),
+    birth_date: text('guardian_birth_date') || null,
+  };
+  const [all, place] = [stored.legal_representatives, guardianOf(stored)];
+  const isWithout = guardian.first_name === null && guardian.last_name === '';
+  return {
+    acting_as: text('acting_as') === 'business' ? 'business' : 'consumer',
+    person: { first_name: orNull('first_name'), last_name: text('last_name'), birth_date: text('birth_date') || null },
+    legal_representatives: isWithout ? all.filter((_each, at) => at !== place) : replaced(all, place, guardian),
+  };
+}
+
+/** The entries with another one in this place, or behind them where there is none. */
+const replaced = <T, U>(all: readonly T[], place: number, entry: U): readonly (T | (T & U) | U)[] =>
+  place < 0 ? [...all, entry] : all.map((each, at) => (at === place ? { ...each, ...entry } : each));
+
+/** The fields in which the service refuses something, by the field of the form. */
+export function refusalsOf(stored: Debtor): Readonly<Record<string, readonly string[]>> {
+  const at = `addresses[${Math.max(addressOf(stored), 0)}]`;
+  const place = guardianOf(stored);
+  const guardian = `legal_representatives[${place < 0 ? stored.legal_representatives.length : place}]`;
+  return {
+    first_name: ['person.first_name'],
+    last_name: ['person.last_name'],
+    birth_date: ['person.birth_date'],
+    guardian_first_name: [`${guardian}.first_name`],
+    guardian_last_name: [`${guardian}.last_name`],
+    guardian_birth_date: [`${guardian}.birth_date`],
+    street: [`${at}.street`],
+    postal_code: [`${at}.postal_code`],
+    city: [`${at}.city`],
+    country: [`${at}.country`],
+    ...refusedChannels(stored),
+  };
+}
+
+/** Of two new channels the service does not say which of the fields one came from: both are marked. */
+function refusedChannels(stored: Debtor): Readonly<Record<ChannelField, readonly string[]>> {
+  const places = { email: channelOf(stored, 'email'), phone: channelOf(stored, 'phone') };
+  const next = stored.communication_channels.length;
+  const added = places.email < 0 && places.phone < 0 ? [next, next + 1] : [next];
+  const namesOf = (place: number) => (place < 0 ? added : [place]).map((at) => `communication_channels[${at}]`);
+  return { email: namesOf(places.email), phone: namesOf(places.phone) };
+}

@@ -1,0 +1,41 @@
+/** API keys of one owner, or of all of them as the operator sees them. */
+import type { Page } from '@mahnwerk/client';
+import type { ApiKey as OwnKey, OperatorKey } from '@mahnwerk/contract/operator/keys.ts';
+import { textIn } from '../../data/form/Form.tsx';
+import type { PageQuery } from '../../data/table/paging.ts';
+
+/** A key of one owner; in the list of all of them with its owner. */
+export type ApiKey = OwnKey & Partial<Pick<OperatorKey, 'owner_name'>>;
+
+/** A secret, where the answer contains one. */
+export interface WithSecret {
+  readonly key?: string | undefined;
+}
+
+/** The end of a key's life in a form: the beginning of the day, here; null without one. */
+export function expiryIn(fields: FormData): string | null {
+  const day = textIn(fields, 'expires_at');
+  return day === '' ? null : new Date(`${day}T00:00:00`).toISOString();
+}
+
+type ById = { readonly id: string };
+
+export const keyCommands = ['rotate', 'suspend', 'resume', 'delete'] as const;
+export type KeyCommand = (typeof keyCommands)[number];
+
+export interface Keys {
+  /** Names the keys in the cache. */
+  readonly name: string;
+  readonly list: (query: PageQuery) => Promise<Page<ApiKey>>;
+  readonly rotate: (key: ById) => Promise<WithSecret>;
+  readonly delete: (key: ById) => Promise<unknown>;
+  /** The operator alone suspends keys. */
+  readonly suspend?: (key: ById) => Promise<unknown>;
+  readonly resume?: (key: ById) => Promise<unknown>;
+}
+
+/** The commands that a key has now. */
+export const commandsOf = (keys: Keys, { suspended_at }: ApiKey): readonly KeyCommand[] =>
+  keyCommands.filter(
+    (command) => keys[command] !== undefined && command !== (suspended_at === null ? 'resume' : 'suspend'),
+  );

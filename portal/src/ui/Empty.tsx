@@ -1,0 +1,32 @@
+/** A list that holds nothing yet: one sentence, and what to do. */
+import { Link } from '@tanstack/react-router';
+import { useWords } from '../language/language.ts';
+import { basePath } from '../paths.ts';
+import { Button } from './Button.tsx';
+import styles from './Empty.module.css';
+
+interface EmptyProps {
+  readonly text: string;
+  /** Where the action leads; default: the guides. */
+  readonly to?: string;
+  readonly action?: string;
+}
+
+export function Empty({ text, to, action }: EmptyProps) {
+  const { empty } = useWords();
+  return (
+    <p className={styles.none} role="status">
+      {text} {to === undefined ? <a href={`${basePath}/docs/`}>{empty.read}</a> : <Link to={to}>{action}</Link>}
+    </p>
+  );
+}
+
+/** A list whose filters match nothing. */
+export function NoMatch({ onReset }: { readonly onReset: () => void }) {
+  const { table } = useWords();
+  return (
+    <p className={styles.none} role="status">
+      {table.noMatch} <Button onPress={onReset}>{table.reset}</Button>
+    </p>
+  );
+}
