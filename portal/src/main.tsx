@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client';
 import './tokens.css';
 import './tokens-portal.css';
 import './base.css';
-import { newQueries, Portal } from './portal.tsx';
+import { newQueries } from './data/cache.ts';
+import { Portal } from './portal.tsx';
 import { newRouter } from './router.tsx';
 
 const place = document.getElementById('portal');

@@ -1,12 +1,13 @@
 /** The authenticator app: offered as QR code and text, confirmed by a code of it, removed. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../data/operations.ts';
+import { useCommand, useRefresh } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Form, textIn } from '../data/form/Form.tsx';
 import { State } from '../ui/State.tsx';
 import { useWords } from '../language/language.ts';
-import { type Me, meQuery } from '../data/me.ts';
+import type { Me } from '../data/me.ts';
 import { account } from '../data/service.ts';
 import { useProven } from '../data/person/Proof.tsx';
 import { FactorFailure } from './FactorFailure.tsx';
@@ -22,13 +23,12 @@ export interface AuthenticatorAppProps {
 export function AuthenticatorApp({ me, onCodes }: AuthenticatorAppProps) {
   const { factors } = useWords();
   const proven = useProven();
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: meQuery.queryKey });
-  const offer = useMutation({ mutationFn: () => proven(() => account.totp.create()) });
-  const remove = useMutation({ mutationFn: () => proven(() => account.totp.delete()), onSuccess: refresh });
+  const refresh = useRefresh();
+  const offer = useCommand(() => proven(() => account.totp.create()));
+  const remove = useCommand(() => proven(() => account.totp.delete()), { changes: [api.person.me] });
   const confirm = async (fields: FormData) => {
     const { recovery_codes } = await proven(() => account.totp.confirm({ body: { code: textIn(fields, 'code') } }));
-    await refresh();
+    await refresh(api.person.me);
     offer.reset();
     onCodes(recovery_codes);
   };

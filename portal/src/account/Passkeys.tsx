@@ -1,7 +1,8 @@
 /** Passkeys of the person: added by its device, renamed, removed. */
+import { api } from '../data/operations.ts';
 import type { Passkey } from '@mahnwerk/contract/account/passkeys.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCommand, useRefresh } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
@@ -10,33 +11,20 @@ import { Form, textIn } from '../data/form/Form.tsx';
 import { Table } from '../data/table/Table.tsx';
 import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import { meQuery } from '../data/me.ts';
 import { account } from '../data/service.ts';
 import { useProven } from '../data/person/Proof.tsx';
 import { FactorFailure } from './FactorFailure.tsx';
 import styles from './Security.module.css';
 import { createPasskey, hasPasskeys } from '../data/person/webauthn.ts';
 
-const name = 'account-passkeys';
-
-/** Behind a change: the list, and what the person sees of itself. */
-function useRefresh(): () => Promise<void> {
-  const queries = useQueryClient();
-  return async () => {
-    await queries.invalidateQueries({ queryKey: [name] });
-    await queries.invalidateQueries({ queryKey: meQuery.queryKey });
-  };
-}
+/** A change shows in the list, and in what the person sees of itself. */
+const changes = [api.person.passkeys, api.person.me];
 
 export function Passkeys() {
   const { passkeys } = useWords();
   const proven = useProven();
-  const refresh = useRefresh();
   const [renamed, setRenamed] = useState<Passkey>();
-  const remove = useMutation({
-    mutationFn: (id: string) => proven(() => account.passkeys.delete({ id })),
-    onSuccess: refresh,
-  });
+  const remove = useCommand((id: string) => proven(() => account.passkeys.delete({ id })), { changes });
   const actions = (each: Passkey) => (
     <div className={styles.actions}>
       <Button label={passkeys.rename(each.name)} onPress={() => setRenamed(each)}>
@@ -51,9 +39,8 @@ export function Passkeys() {
     <Card title={passkeys.title}>
       <p>{passkeys.about}</p>
       <Table<Passkey>
-        name={name}
         title={passkeys.title}
-        read={(query) => account.passkeys.list({ query })}
+        list={api.person.passkeys.list}
         idOf={({ id }) => id}
         columns={[
           { name: 'name', title: passkeys.name, cell: (each) => each.name },
@@ -80,7 +67,7 @@ function Add() {
     const options = await proven(() => account.passkeys.options({ body: { purpose: 'registration' } }));
     const body = { name: textIn(fields, 'name'), credential: await createPasskey(options) };
     await proven(() => account.passkeys.create({ body }));
-    await refresh();
+    await refresh(...changes);
   };
   const failures = { '': passkeys.cancelled, conflict: passkeys.unavailable };
   return (
@@ -101,7 +88,7 @@ function Rename({ passkey, onClose }: RenameProps) {
   const refresh = useRefresh();
   const save = async (fields: FormData) => {
     await proven(() => account.passkeys.update({ id: passkey.id, body: { name: textIn(fields, 'name') } }));
-    await refresh();
+    await refresh(...changes);
     onClose();
   };
   return (

@@ -1,11 +1,11 @@
 /** „Profil“: the person, its language, and whom it acts for. */
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useStoredPerson } from '../data/query.ts';
 import { Choice, Field } from '../ui/Field.tsx';
 import { Form, textIn } from '../data/form/Form.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useWords } from '../language/language.ts';
-import { homeOf, type Me, meQuery, useMe } from '../data/me.ts';
+import { homeOf, type Me, useMe } from '../data/me.ts';
 import { account } from '../data/service.ts';
 
 const languages = [
@@ -18,7 +18,7 @@ const densities = ['', 'compact', 'comfortable'] as const;
 export function Profile() {
   const { screens, profile } = useWords();
   const me = useMe();
-  const queries = useQueryClient();
+  const stored = useStoredPerson();
   const save = async (fields: FormData) => {
     const body = {
       first_name: textIn(fields, 'first_name') || null,
@@ -27,7 +27,7 @@ export function Profile() {
       density: densities.find((each) => each !== '' && each === fields.get('density')) || null,
       single_keys: fields.has('single_keys'),
     };
-    queries.setQueryData(meQuery.queryKey, await account.me.update({ body }));
+    await stored.write(await account.me.update({ body }));
   };
   const names = [
     { name: 'first_name', label: profile.firstName, defaultValue: me.first_name ?? '', autoComplete: 'given-name' },

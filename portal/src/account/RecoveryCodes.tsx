@@ -1,11 +1,12 @@
 /** Recovery codes: how many are left, and new ones, which are shown once. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../data/operations.ts';
+import { useCommand } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Copy } from '../ui/Copy.tsx';
 import { saveFile } from '../ui/save.ts';
 import { useWords } from '../language/language.ts';
-import { type Me, meQuery } from '../data/me.ts';
+import type { Me } from '../data/me.ts';
 import { account } from '../data/service.ts';
 import { useProven } from '../data/person/Proof.tsx';
 import { FactorFailure } from './FactorFailure.tsx';
@@ -21,13 +22,9 @@ export interface RecoveryCodesProps {
 export function RecoveryCodes({ me, codes, onCodes }: RecoveryCodesProps) {
   const { factors, secret, files, cases } = useWords();
   const proven = useProven();
-  const queries = useQueryClient();
-  const issue = useMutation({
-    mutationFn: () => proven(() => account.recoveryCodes.create()),
-    onSuccess: async ({ recovery_codes }) => {
-      onCodes(recovery_codes);
-      await queries.invalidateQueries({ queryKey: meQuery.queryKey });
-    },
+  const issue = useCommand((_: void, attempt) => proven(() => account.recoveryCodes.create(attempt)), {
+    changes: [api.person.me],
+    onDone: ({ recovery_codes }) => onCodes(recovery_codes),
   });
   const hasFactor = me.has_totp || me.passkey_count > 0;
   return (

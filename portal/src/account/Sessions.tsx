@@ -1,30 +1,26 @@
 /** „Sitzungen“: where the person is signed in, and how to end it. */
+import { api } from '../data/operations.ts';
 import type { Session } from '@mahnwerk/contract/account/sessions.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCommand } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
 import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import { account } from '../data/service.ts';
-
-const name = 'account-sessions';
 
 export function Sessions() {
   const { screens, sessions } = useWords();
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: [name] });
-  const others = useMutation({ mutationFn: () => account.sessions.endOthers(), onSuccess: refresh });
-  const one = useMutation({ mutationFn: (id: string) => account.sessions.delete({ id }), onSuccess: refresh });
+  const changes = [api.person.sessions];
+  const others = useCommand(api.person.sessions.endOthers, { changes });
+  const one = useCommand(api.person.sessions.delete, { changes });
   const browserOf = ({ browser }: Session) => (browser === '' ? sessions.unknown : browser);
   return (
     <Screen title={screens.sessions} actions={<Button onPress={() => others.mutate()}>{sessions.endOthers}</Button>}>
       {others.isSuccess || one.isSuccess ? <p role="status">{sessions.ended}</p> : null}
       <Table<Session>
-        name={name}
         title={screens.sessions}
-        read={(query) => account.sessions.list({ query })}
+        list={api.person.sessions.list}
         idOf={({ id }) => id}
         columns={[
           { name: 'browser', title: sessions.browser, cell: browserOf },
@@ -38,7 +34,7 @@ export function Sessions() {
               session.current ? (
                 <State meaning="good">{sessions.current}</State>
               ) : (
-                <Button label={sessions.endLabel(browserOf(session))} onPress={() => one.mutate(session.id)}>
+                <Button label={sessions.endLabel(browserOf(session))} onPress={() => one.mutate({ id: session.id })}>
                   {sessions.end}
                 </Button>
               ),

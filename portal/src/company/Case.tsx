@@ -1,6 +1,7 @@
 /** A case as its company reads it: where it stands, what happens next, the open question, the open amount, what happened. */
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BalanceTable } from '../features/cases/BalanceTable.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -24,11 +25,8 @@ import { useCompany } from '../data/useCompany.ts';
 
 export function Case() {
   const { company } = useWords();
-  const { api, id, key } = useCompany();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'case', id],
-    queryFn: () => api.mandates.get({ id }),
-  });
+  const { id } = useCompany();
+  const { data, error, refetch } = useRead(api.company.mandates.get, { id });
   if (data === undefined) return <Unread title={company.screens.cases} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={data.debtor_name} actions={<Actions mandate={data} />}>
@@ -64,11 +62,8 @@ function Actions({ mandate }: { readonly mandate: Mandate }) {
 /** The open amount with its lines. */
 function Open() {
   const { company } = useWords();
-  const { api, id, key } = useCompany();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'case', id, 'balance'],
-    queryFn: () => api.mandates.balance({ id }),
-  });
+  const { id } = useCompany();
+  const { data, error, refetch } = useRead(api.company.mandates.balance, { id });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   return (

@@ -1,7 +1,8 @@
 /** What happened in a case of the company: its documents, and the history without jargon, filtered by kind. */
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { api } from '../data/operations.ts';
+import { usePages } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
@@ -21,15 +22,10 @@ const limit = 50;
 
 /** The history, newest first, as far as it was read. */
 function useHistory(kind?: Kind) {
-  const { api, id, key } = useCompany();
-  return useInfiniteQuery({
-    queryKey: [...key, 'case', id, 'history', kind],
-    queryFn: ({ pageParam: offset }) =>
-      api.mandates.history({ id, query: { limit, offset, ...(kind === undefined ? {} : { type: kind }) } }),
-    initialPageParam: 0,
-    getNextPageParam: (page, pages) => (page.next === null ? undefined : pages.length * limit),
-    select: ({ pages }) => pages.flatMap(({ results }) => results),
-  });
+  const { id } = useCompany();
+  const query = kind === undefined ? {} : { type: kind };
+  const { data, ...read } = usePages(api.company.mandates.history, { id, query }, limit);
+  return { ...read, data: data?.pages.flatMap(({ results }) => results) };
 }
 
 /** The documents of all claims, and of what was read of the history. */

@@ -1,4 +1,5 @@
 /** „Akten“ of a company: where each stands, what was received of what is owed, and how it goes on. */
+import { api } from '../data/operations.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -16,17 +17,16 @@ import { useCompany } from '../data/useCompany.ts';
 
 export function Cases() {
   const { company, cases, empty, table } = useWords();
-  const { api, customer } = useCompany();
+  const { customer } = useCompany();
   const words = company.cases;
   return (
     <Screen title={company.screens.cases} actions={<CasesFile query={useShownQuery()} />}>
       <Table<Mandate>
-        name={`company-cases-${customer}`}
         topic="mandates"
         views="company/cases"
         title={company.screens.cases}
         empty={<Empty text={empty.cases} to={`/company/${customer}/orders/new`} action={empty.handIn} />}
-        read={(query) => api.mandates.list({ query })}
+        list={api.company.mandates.list}
         idOf={({ id }) => id}
         filters={[
           { name: 'q', label: table.find },

@@ -1,7 +1,7 @@
 /** „CSV“ of the company's cases: the list with its filters and its order, all pages of it. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCommand } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { type Cell, csvText } from '../ui/csv.ts';
 import { dayOf } from '../ui/dates.ts';
@@ -19,7 +19,7 @@ const page_rows = 100;
 
 export function CasesFile({ query }: { readonly query: Omit<PageQuery, 'limit' | 'offset' | 'position'> }) {
   const { company, cases, code } = useWords();
-  const { api } = useCompany();
+  const { routes } = useCompany();
   const toast = useToast();
   const [count, setCount] = useState(0);
   const words = company.cases;
@@ -34,10 +34,10 @@ export function CasesFile({ query }: { readonly query: Omit<PageQuery, 'limit' |
     each.next_step === null ? company.steps.none : stepText(each.next_step, company, code),
     each.next_step?.on == null ? null : { day: each.next_step.on },
   ];
-  const file = useMutation({
-    mutationFn: async () => {
+  const file = useCommand(
+    async () => {
       const rows: (readonly Cell[])[] = [[...head, words.nextOn]];
-      for await (const each of api.mandates.list.each({ query: { ...query, limit: page_rows } })) {
+      for await (const each of routes.mandates.list.each({ query: { ...query, limit: page_rows } })) {
         rows.push(rowOf(each));
         if (rows.length % page_rows === 1) setCount(rows.length - 1);
         if (rows.length > rows_max) break;
@@ -45,11 +45,13 @@ export function CasesFile({ query }: { readonly query: Omit<PageQuery, 'limit' |
       saveFile(new Blob([csvText(rows)], { type: 'text/csv' }), `${company.screens.cases}-${dayOf()}.csv`);
       return rows.length - 1;
     },
-    onSuccess: (written) => {
-      if (written === rows_max) toast({ text: words.cut(new Intl.NumberFormat(code).format(written)) });
+    {
+      onDone: (written) => {
+        if (written === rows_max) toast({ text: words.cut(new Intl.NumberFormat(code).format(written)) });
+      },
+      onEnd: () => setCount(0),
     },
-    onSettled: () => setCount(0),
-  });
+  );
   return (
     <>
       {count === 0 ? null : <span role="status">{words.written(count)}</span>}

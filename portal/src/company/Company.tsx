@@ -1,11 +1,12 @@
 /** „Unternehmen“: the company's data, each locked field with why, its notification addresses, and its Partners. */
+import type { OwnCompany } from '@mahnwerk/contract/account/company.ts';
 import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { versionIn } from '../data/query.ts';
 import { Card } from '../ui/Card.tsx';
 import { ConflictDialog, useChoice } from '../data/form/ConflictDialog.tsx';
-import { saveOver } from '../data/form/conflicts.ts';
+import { saveOver, type Version } from '../data/form/conflicts.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Form, textsIn } from '../data/form/Form.tsx';
@@ -16,7 +17,7 @@ import { useWords } from '../language/language.ts';
 import { useOwner } from '../data/owner.ts';
 import { useProven } from '../data/person/Proof.tsx';
 import { companyFields } from '../features/companies/company-fields.ts';
-import { companyQuery, patchOf, type ReadCompany, readCompany, valuesOf, versionOfCompany } from './company-values.ts';
+import { patchOf, useCompanyData, useStoredCompany, valuesOf } from './company-values.ts';
 import { CompanyFields, useLegalForms, useTextOf } from './CompanyFields.tsx';
 import { Notifications } from './Notifications.tsx';
 import { Partners } from './Partners.tsx';
@@ -25,7 +26,7 @@ export function Company() {
   const { areas, company } = useWords();
   const words = company.data;
   const owner = useOwner();
-  const [read, { data: forms, ...ofForms }] = [useQuery(companyQuery(owner)), useLegalForms()];
+  const [read, { data: forms, ...ofForms }] = [useCompanyData(), useLegalForms()];
   const { data } = read;
   const failed = [read, ofForms].find((each) => each.error !== null);
   const mayChange = owner.may('account:admin');
@@ -37,7 +38,7 @@ export function Company() {
         failed === undefined && <Loading />
       ) : (
         <>
-          {data.company.case_submission_readiness.ready ? null : <Note>{words.notReady}</Note>}
+          {data.stored.case_submission_readiness.ready ? null : <Note>{words.notReady}</Note>}
           {mayChange ? <Data read={data} forms={forms} /> : <DataFacts read={data} forms={forms} />}
           <Notifications read={data} />
           <Partners />
@@ -56,14 +57,14 @@ function useNamedField(isShown: boolean): void {
 }
 
 interface DataProps {
-  readonly read: ReadCompany;
+  readonly read: Version<OwnCompany>;
   readonly forms: readonly LegalForm[];
 }
 
 /** What a user who is no admin reads. */
-function DataFacts({ read: { company }, forms }: DataProps) {
+function DataFacts({ read: { stored }, forms }: DataProps) {
   const words = useWords().company.data;
-  const values = valuesOf(company);
+  const values = valuesOf(stored);
   const textOf = useTextOf(forms);
   return (
     <Card title={words.title}>
@@ -78,17 +79,18 @@ function Data({ read, forms }: DataProps) {
   const [begun, setBegun] = useState(read);
   const words = useWords().company.data;
   const owner = useOwner();
-  const queries = useQueryClient();
+  const store = useStoredCompany();
   const proven = useProven();
   const { choose, asked } = useChoice();
+  const { latest } = useCompanyData();
   const { update } = owner.account.accountCompany;
   const textOf = useTextOf(forms);
   const send = async (fields: FormData) => {
-    const { body: company, etag } = await saveOver({
-      version: versionOfCompany(begun),
+    const answer = await saveOver({
+      version: begun,
       // A locked choice sends nothing.
       mine: {
-        ...valuesOf(begun.company),
+        ...valuesOf(begun.stored),
         ...textsIn(
           fields,
           companyFields.filter((name) => fields.has(name)),
@@ -97,17 +99,17 @@ function Data({ read, forms }: DataProps) {
       valuesOf,
       save: (values, { stored, etag }) =>
         proven(() => update.answer({ body: patchOf(stored, values, forms), ifMatch: etag })),
-      latest: async () => versionOfCompany(await readCompany(owner)),
+      latest,
       choose,
     });
-    const saved = { company, etag: etag ?? '' };
+    const saved = versionIn<OwnCompany>(answer);
     setBegun(saved);
-    queries.setQueryData(companyQuery(owner).queryKey, saved);
+    store(saved);
   };
   return (
     <Card title={words.title}>
       <Form send={send} submit={words.save} done={words.saved} failures={{ conflict: words.locked, ...words.failures }}>
-        {(failureOf) => <CompanyFields key={begun.etag} of={begun.company} forms={forms} failureOf={failureOf} />}
+        {(failureOf) => <CompanyFields key={begun.etag} of={begun.stored} forms={forms} failureOf={failureOf} />}
       </Form>
       {asked === undefined ? null : <ConflictDialog {...asked} labels={words.fields} textOf={textOf} />}
     </Card>

@@ -3,23 +3,19 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { isInSepa } from '@mahnwerk/contract/shapes/sepa.ts';
 import type { OwnCompany } from '@mahnwerk/contract/account/company.ts';
 import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
-import { useQuery } from '@tanstack/react-query';
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import { CountryField, countryName } from '../ui/CountryField.tsx';
 import { Choice, Field, type Option, TextArea } from '../ui/Field.tsx';
 import { useWords } from '../language/language.ts';
 import styles from '../ui/Record.module.css';
 import { type CompanyField, companyFields, companyParts, partOf } from '../features/companies/company-fields.ts';
 import { valuesOf } from './company-values.ts';
-import { useCompany } from '../data/useCompany.ts';
 
 /** The legal forms of companies. */
 export function useLegalForms() {
-  const { api } = useCompany();
-  return useQuery({
-    queryKey: ['legal-forms'],
-    queryFn: async () => (await api.legalForms.list()).filter(({ applies_to }) => applies_to.includes('company')),
-    staleTime: 'static',
-  });
+  const read = useRead(api.company.legalForms.list, undefined, { freshFor: Infinity });
+  return { ...read, data: read.data?.filter(({ applies_to }) => applies_to.includes('company')) };
 }
 
 /** The value of a field in words. */

@@ -1,15 +1,14 @@
 /** „Dokumente“ of a case: those of its claims, then those of what happened, newest first. */
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '../ui/Card.tsx';
 import { DocumentList } from '../data/document/DocumentList.tsx';
 import { DocumentViewer } from '../data/document/DocumentViewer.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { useWords } from '../language/language.ts';
-import { claimsOfCase } from './claims.ts';
-import { type CompanyApi, useCompany } from '../data/useCompany.ts';
+import { useClaimsOfCase } from './claims.ts';
+import { type CompanyRoutes, useCompany } from '../data/useCompany.ts';
 
 /** A document, and the entry of the history that brought it. */
 interface Shown extends Document {
@@ -25,7 +24,7 @@ export function Documents({ mandate, entries }: DocumentsProps) {
   const { files } = useWords();
   const company = useCompany();
   const [shown, setShown] = useState<string>();
-  const { data, error, refetch } = useQuery(claimsOfCase(company, mandate));
+  const { data, error, refetch } = useClaimsOfCase(mandate);
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   const documents: readonly Shown[] = [
     ...(data ?? []).flatMap((claim) => claim.documents),
@@ -43,7 +42,7 @@ export function Documents({ mandate, entries }: DocumentsProps) {
           shown={shown}
           onShow={setShown}
           onClose={() => setShown(undefined)}
-          read={(each) => read(company.api, mandate.id, each)}
+          read={(each) => read(company.routes, mandate.id, each)}
         />
       )}
     </>
@@ -51,9 +50,9 @@ export function Documents({ mandate, entries }: DocumentsProps) {
 }
 
 /** Of a claim, of a message, which the history shows under its own id, or of a status update. */
-function read(api: CompanyApi, mandate_id: string, { id, parent, entry_id }: Shown): Promise<Blob> {
-  if (entry_id === undefined) return api.claimDocuments.download({ claim_id: parent.id, id });
+function read(routes: CompanyRoutes, mandate_id: string, { id, parent, entry_id }: Shown): Promise<Blob> {
+  if (entry_id === undefined) return routes.claimDocuments.download({ claim_id: parent.id, id });
   return parent.type === 'message'
-    ? api.mandateMessageDocuments.download({ mandate_id, message_id: entry_id, id })
-    : api.historyDocuments.download({ mandate_id, entry_id, id });
+    ? routes.mandateMessageDocuments.download({ mandate_id, message_id: entry_id, id })
+    : routes.historyDocuments.download({ mandate_id, entry_id, id });
 }

@@ -1,6 +1,7 @@
 /** „Übersicht“: what waits for the company, first of all. What is at zero is not there. */
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import type { CompanySummary } from '@mahnwerk/contract/account/summary.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isZero } from '../ui/amounts.ts';
 import { Card } from '../ui/Card.tsx';
@@ -54,12 +55,8 @@ const limit = 5;
 
 function Newest() {
   const words = useWords().company.home;
-  const { api, customer, key } = useCompany();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'home', 'cases'],
-    queryFn: () => api.mandates.list({ query: { limit } }),
-    meta: { topics: ['mandates'] },
-  });
+  const { customer } = useCompany();
+  const { data, error, refetch } = useRead(api.company.mandates.list, { query: { limit } }, { topics: ['mandates'] });
   if (error === null && (data === undefined || data.count === 0)) return null;
   return (
     <Card title={words.newest}>

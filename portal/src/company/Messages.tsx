@@ -1,4 +1,5 @@
 /** „Nachrichten“ of a company: what it wrote and what it was answered, of all its cases and orders, newest first. */
+import { api } from '../data/operations.ts';
 import type { AccountMessage } from '@mahnwerk/contract/account/messages.ts';
 import { Link } from '@tanstack/react-router';
 import { stateOptions } from '../data/table/Filters.tsx';
@@ -9,7 +10,6 @@ import { type Meaning, State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
 import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
-import { useOwner } from '../data/owner.ts';
 import { Correct } from './messages/Correct.tsx';
 import { useCompany } from '../data/useCompany.ts';
 
@@ -21,16 +21,13 @@ const meanings: Readonly<Record<AccountMessage['state'], Meaning>> = {
 
 export function Messages() {
   const { company, work } = useWords();
-  const { customer } = useCompany();
-  const { account } = useOwner();
   const words = company.messages;
   return (
     <Screen title={company.screens.messages}>
       <Table<AccountMessage>
-        name={`company-messages-${customer}`}
         topic="messages"
         title={company.screens.messages}
-        read={(query) => account.accountMessages.list({ query })}
+        list={api.owner.accountMessages.list}
         idOf={({ id }) => id}
         filters={[{ name: 'sender', label: work.from, options: stateOptions(words.senders) }]}
         preview={(message) => <Preview of={message} />}

@@ -1,16 +1,17 @@
 /** The e-mail addresses that receive notifications, and which. What must reach the company always has an address. */
-import { useQueryClient } from '@tanstack/react-query';
+import type { OwnCompany } from '@mahnwerk/contract/account/company.ts';
 import { useState, type ReactNode } from 'react';
+import { versionIn } from '../data/query.ts';
+import { useCompanyData, useStoredCompany } from './company-values.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ConflictDialog, useChoice } from '../data/form/ConflictDialog.tsx';
-import { saveOver, type Values } from '../data/form/conflicts.ts';
+import { saveOver, type Values, type Version } from '../data/form/conflicts.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Checks, Field } from '../ui/Field.tsx';
 import { Form, textIn } from '../data/form/Form.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../data/owner.ts';
-import { companyQuery, type ReadCompany, readCompany, versionOfCompany } from './company-values.ts';
 import { addressValues, channelsOf, type TypedAddress } from './notification-values.ts';
 
 /** An address in the form; its number stays when others are removed. */
@@ -20,10 +21,10 @@ interface Row {
   readonly kinds: readonly string[];
 }
 
-export function Notifications({ read }: { readonly read: ReadCompany }) {
+export function Notifications({ read }: { readonly read: Version<OwnCompany> }) {
   const texts = useWords().company.notifications;
   const mayChange = useOwner().may('account:admin');
-  const addresses = Object.entries(addressValues(read.company.notification_channels, texts.names));
+  const addresses = Object.entries(addressValues(read.stored.notification_channels, texts.names));
   return (
     <Card title={texts.title}>
       <p>{texts.about}</p>
@@ -32,12 +33,12 @@ export function Notifications({ read }: { readonly read: ReadCompany }) {
   );
 }
 
-function Addresses({ read }: { readonly read: ReadCompany }) {
+function Addresses({ read }: { readonly read: Version<OwnCompany> }) {
   // A later reading does not change what is being typed: saving over it is then asked about.
   const [begun, setBegun] = useState(read);
   const { company: words, files } = useWords();
   const texts = words.notifications;
-  const queries = useQueryClient();
+  const store = useStoredCompany();
   const { rows, add, remove, choose: chooseKinds, begin } = useRows(read);
   const save = useSave();
   const send = async (fields: FormData) => {
@@ -48,7 +49,7 @@ function Addresses({ read }: { readonly read: ReadCompany }) {
     const saved = await save.over(begun, typed);
     setBegun(saved);
     begin(saved);
-    queries.setQueryData(save.queryKey, saved);
+    store(saved);
   };
   return (
     <>
@@ -64,7 +65,7 @@ function Addresses({ read }: { readonly read: ReadCompany }) {
               <Address
                 key={row.number}
                 row={row}
-                required={begun.company.required_notifications}
+                required={begun.stored.required_notifications}
                 failure={failureOf(`notification_channels[${at}].value`)}
                 onChoose={(kinds) => chooseKinds(row, kinds)}
                 onRemove={() => remove(row)}
@@ -83,9 +84,9 @@ function Addresses({ read }: { readonly read: ReadCompany }) {
 }
 
 /** The addresses while they are edited. */
-function useRows(read: ReadCompany) {
-  const rowsOf = ({ company }: ReadCompany, first: number): readonly Row[] =>
-    company.notification_channels.map(({ value, notifications }, at) => ({
+function useRows(read: Version<OwnCompany>) {
+  const rowsOf = ({ stored }: Version<OwnCompany>, first: number): readonly Row[] =>
+    stored.notification_channels.map(({ value, notifications }, at) => ({
       number: first + at,
       value,
       kinds: notifications,
@@ -103,7 +104,7 @@ function useRows(read: ReadCompany) {
     choose: (row: Row, kinds: readonly string[]) =>
       setRows(rows.map((each) => (each === row ? { ...row, kinds } : each))),
     /** Shows what is stored instead. */
-    begin: (stored: ReadCompany) => take(rowsOf(stored, next)),
+    begin: (stored: Version<OwnCompany>) => take(rowsOf(stored, next)),
   };
 }
 
@@ -112,24 +113,25 @@ function useSave() {
   const { names } = useWords().company.notifications;
   const owner = useOwner();
   const { choose, asked } = useChoice();
-  const valuesOf = ({ notification_channels: channels }: ReadCompany['company']) => addressValues(channels, names);
-  const over = async (begun: ReadCompany, typed: readonly TypedAddress[]) => {
-    const { body: company, etag = '' } = await saveOver({
-      version: versionOfCompany(begun),
+  const { latest } = useCompanyData();
+  const valuesOf = ({ notification_channels: channels }: OwnCompany) => addressValues(channels, names);
+  const over = async (begun: Version<OwnCompany>, typed: readonly TypedAddress[]) => {
+    const answer = await saveOver({
+      version: begun,
       // In the order of the form, to which the service's refusals refer; those that it left out are removed.
-      mine: withRemoved(addressValues(typed, names), valuesOf(begun.company)),
+      mine: withRemoved(addressValues(typed, names), valuesOf(begun.stored)),
       valuesOf,
       save: (values, version) =>
         owner.account.accountCompany.update.answer({
           body: { notification_channels: channelsOf(values, names) },
           ifMatch: version.etag,
         }),
-      latest: async () => versionOfCompany(await readCompany(owner)),
+      latest,
       choose,
     });
-    return { company, etag };
+    return versionIn<OwnCompany>(answer);
   };
-  return { over, asked, queryKey: companyQuery(owner).queryKey };
+  return { over, asked };
 }
 
 const withRemoved = (typed: Values, before: Values): Values => ({

@@ -1,6 +1,7 @@
 /** What the company has reported as paid on a case: a report stays in sight until it is booked, and afterwards. */
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import type { Payment } from '@mahnwerk/contract/case/payments.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Money } from '../ui/Money.tsx';
@@ -22,12 +23,12 @@ const shown = 50;
 
 export function OwnReports() {
   const words = useWords().company.payment;
-  const { api, id, key } = useCompany();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'case', id, 'reports'],
-    queryFn: () => api.payments.list({ query: { mandate_id: id, limit: shown } }),
-    meta: { topics: ['payments'] },
-  });
+  const { id } = useCompany();
+  const { data, error, refetch } = useRead(
+    api.company.payments.list,
+    { query: { mandate_id: id, limit: shown } },
+    { topics: ['payments'] },
+  );
   if (error !== null) return <Failure what={words.reports} error={error} retry={() => void refetch()} />;
   if (data === undefined || data.results.length === 0) return null;
   const isWaiting = data.results.some(({ status }) => status === 'reported');

@@ -1,4 +1,5 @@
 /** The Partners that may act for the company, may soon, or did: confirmed and revoked by its admins. */
+import { api } from '../data/operations.ts';
 import type { CompanyPartner } from '@mahnwerk/contract/account/partners.ts';
 import { useState } from 'react';
 import { ActionMenu } from '../ui/ActionMenu.tsx';
@@ -22,9 +23,8 @@ const commandsOf = ({ access }: CompanyPartner): readonly Open['command'][] =>
 
 export function Partners() {
   const words = useWords().company.partners;
-  const { account, at, may } = useOwner();
+  const { account, may } = useOwner();
   const [open, setOpen] = useState<Open>();
-  const name = `${at}/partners`;
   const actions: Column<CompanyPartner> = {
     name: 'actions',
     title: words.actions,
@@ -44,9 +44,8 @@ export function Partners() {
     <>
       <h2>{words.title}</h2>
       <Table<CompanyPartner>
-        name={name}
         title={words.title}
-        read={(query) => account.accountPartners.list({ query })}
+        list={api.owner.accountPartners.list}
         idOf={({ id }) => id}
         columns={[
           { name: 'name', title: words.name, cell: (each) => each.name },
@@ -65,7 +64,7 @@ export function Partners() {
           submit={words[open.command].action}
           isDangerous={open.command === 'revoke'}
           onClose={() => setOpen(undefined)}
-          changes={[name]}
+          changes={[api.owner.accountPartners]}
           send={async () => {
             await account.accountPartners[open.command]({ id: open.of.id });
             return words[open.command].done(open.of.name);

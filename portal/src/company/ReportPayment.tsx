@@ -1,15 +1,15 @@
 /** „Zahlung melden“: the debtor paid the company itself. What the service refuses stands at its field. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { Attempt } from '../data/query.ts';
 import { amountOf, moneyText } from '../ui/amounts.ts';
 import { CommandDialog } from '../data/form/CommandDialog.tsx';
 import { Choice, Field } from '../ui/Field.tsx';
 import { MoneyField } from '../ui/MoneyField.tsx';
-import { type Attempt, textIn } from '../data/form/Form.tsx';
+import { textIn } from '../data/form/Form.tsx';
 import { useWhenSaid } from '../ui/meanwhile.ts';
 import { useWords } from '../language/language.ts';
-import { claimsOfCase } from './claims.ts';
-import { useCompany } from '../data/useCompany.ts';
+import { useClaimsOfCase } from './claims.ts';
+import { ofCompany, useCompany } from '../data/useCompany.ts';
 
 interface ReportPaymentProps {
   readonly mandate: Mandate;
@@ -21,15 +21,15 @@ export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
   const words = company.payment;
   const whenSaid = useWhenSaid();
   const acting = useCompany();
-  const { api, key } = acting;
-  const { data: claims = [] } = useQuery(claimsOfCase(acting, mandate));
+  const { routes } = acting;
+  const { data: claims = [] } = useClaimsOfCase(mandate);
   const options = claims.map((claim) => ({
     value: claim.id,
     text: `${claim.document_reference ?? company.payment.untitled} · ${moneyText(claim.total_amount, code)}`,
   }));
 
   async function send(fields: FormData, attempt: Attempt) {
-    const reported = await api.claimPayments.create({
+    const reported = await routes.claimPayments.create({
       claim_id: textIn(fields, 'claim'),
       ...attempt,
       body: {
@@ -41,7 +41,7 @@ export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
   }
 
   async function why() {
-    const { closed_at } = await api.mandates.get({ id: mandate.id });
+    const { closed_at } = await routes.mandates.get({ id: mandate.id });
     return closed_at === null ? undefined : words.closed(whenSaid(closed_at));
   }
 
@@ -51,7 +51,7 @@ export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
       submit={words.submit}
       send={send}
       onClose={onClose}
-      changes={key}
+      changes={ofCompany}
       draft={`payment ${mandate.id}`}
       why={why}
     >

@@ -1,6 +1,7 @@
 /** „Wartet auf Sie“: open questions, drafts, documents that were refused. Each is read by itself: where one fails, the others stand. */
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import type { CompanySummary } from '@mahnwerk/contract/account/summary.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
@@ -16,18 +17,17 @@ const limit = 5;
 
 export function Waiting() {
   const words = useWords().company.home;
-  const { api, key } = useCompany();
   const summary = useSummary();
-  const requests = useQuery({
-    queryKey: [...key, 'home', 'requests'],
-    queryFn: () => api.requestsToClient.list({ query: { status: 'open', limit } }),
-    meta: { topics: ['requests'] },
-  });
-  const drafts = useQuery({
-    queryKey: [...key, 'home', 'drafts'],
-    queryFn: () => api.orders.list({ query: { status: 'draft', ordering: 'created', limit } }),
-    meta: { topics: ['orders'] },
-  });
+  const requests = useRead(
+    api.company.requestsToClient.list,
+    { query: { status: 'open', limit } },
+    { topics: ['requests'] },
+  );
+  const drafts = useRead(
+    api.company.orders.list,
+    { query: { status: 'draft', ordering: 'created', limit } },
+    { topics: ['orders'] },
+  );
   const parts = [summary, requests, drafts];
   const count = (requests.data?.count ?? 0) + (drafts.data?.count ?? 0) + (summary.data?.waiting.documents_failed ?? 0);
   return (

@@ -1,35 +1,15 @@
 /** The data of a company as the fields of a form hold them, and as the API takes them. */
 import type { OwnCompany, OwnCompanyPatch } from '@mahnwerk/contract/account/company.ts';
 import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
-import { queryOptions } from '@tanstack/react-query';
-import type { Values, Version } from '../data/form/conflicts.ts';
-import type { Owner } from '../data/owner.ts';
+import { api } from '../data/operations.ts';
+import { useStoredVersion, useVersion } from '../data/query.ts';
+import type { Values } from '../data/form/conflicts.ts';
 import type { CompanyField } from '../features/companies/company-fields.ts';
 
-/** The company with the ETag under which it is changed. */
-export interface ReadCompany {
-  readonly company: OwnCompany;
-  readonly etag: string;
-}
+export const useCompanyData = () => useVersion(api.owner.accountCompany.get, undefined);
 
-/** The company as a version that is saved over. */
-export const versionOfCompany = ({ company, etag }: ReadCompany): Version<OwnCompany> => ({
-  stored: company,
-  etag,
-  at: company.updated_at,
-});
-
-type Reading = Pick<Owner, 'account' | 'at'>;
-
-export async function readCompany({ account }: Reading): Promise<ReadCompany> {
-  const { body, etag } = await account.accountCompany.get.answer();
-  // Without If-None-Match no answer is 304.
-  if (body === undefined) throw new TypeError('the company was answered without a body');
-  return { company: body, etag: etag ?? '' };
-}
-
-export const companyQuery = (owner: Reading) =>
-  queryOptions({ queryKey: [owner.at, 'company'], queryFn: () => readCompany(owner) });
+/** Takes what a command has answered for what is stored now. */
+export const useStoredCompany = () => useStoredVersion(api.owner.accountCompany.get, undefined);
 
 /** Representatives stand by their names, one to a line: the legal form says what they are. */
 export const valuesOf = ({ name, phone, address, payout_bank_account: account, ...company }: OwnCompany): Values => ({

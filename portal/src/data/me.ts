@@ -1,13 +1,15 @@
 /** The signed-in person. */
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { account } from './service.ts';
+import { readOf } from './cache.ts';
+import { api, type Caller } from './operations.ts';
 
-export const meQuery = queryOptions({ queryKey: ['account', 'me'], queryFn: () => account.me.get() });
+/** The person is no membership of its own. */
+export const self = 'self';
 
 /** The signed-in person, loaded before any screen is shown. */
-export const useMe = () => useSuspenseQuery(meQuery).data;
+export const useMe = () => useSuspenseQuery(readOf(self, api.person.me.get, {})).data;
 
 export type Me = ReturnType<typeof useMe>;
 export type Membership = Me['memberships'][number];
@@ -55,3 +57,20 @@ export function useMembership() {
 
 /** The person's membership of the operator's staff. */
 export const staffMembershipOf = ({ memberships }: Me) => memberships.find(({ kind }) => kind === 'operator');
+
+/** The membership as which an operation is called; without it, every route answers that a right is missing. */
+export function useCaller(): (caller: Caller) => string {
+  const { customer = '', partner = '' } = useParams({ strict: false });
+  const me = useMe();
+  const owner = useMembership();
+  return (caller) => {
+    const membership = {
+      operator: () => staffMembershipOf(me),
+      company: () => companyMembershipOf(me, customer),
+      partner: () => partnerMembershipOf(me, partner),
+      owner: () => owner,
+      person: () => undefined,
+    }[caller]();
+    return membership?.id ?? self;
+  };
+}

@@ -6,6 +6,7 @@ import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { companyMembershipOf, partnerMembershipOf, useMe } from './me.ts';
+import { api } from './operations.ts';
 import { accountAs, companyAs, partnerAs } from './service.ts';
 
 type CompanyRoutes = ClientOf<typeof caseApi>;
@@ -15,13 +16,18 @@ interface OwnerRoutes {
   readonly account: ClientOf<typeof accountApi>;
   readonly webhooks: CompanyRoutes['webhooks'];
   readonly deliveries: CompanyRoutes['webhookDeliveries'];
+  /** The operations of both, to read by and to say what changes. */
+  readonly operations: {
+    readonly webhooks: typeof api.company.webhooks;
+    readonly deliveries: typeof api.company.webhookDeliveries;
+  };
 }
 
 export interface Owner extends OwnerRoutes {
   readonly kind: 'company' | 'partner';
   /** The `id` in the address. */
   readonly id: string;
-  /** What the addresses of the owner begin with, and what names it in the cache: `/company/10000007`. */
+  /** What the addresses of the owner begin with: `/company/10000007`. */
   readonly at: string;
   readonly may: (scope: Scope) => boolean;
   /** Webhooks may be created and changed. */
@@ -52,10 +58,12 @@ const useRoutes = (isPartner: boolean, as: string): OwnerRoutes =>
 // The routes of webhooks are the same but for their addresses and the events of a Partner.
 function routesOfCompany(membership: string): OwnerRoutes {
   const { webhooks, webhookDeliveries: deliveries } = companyAs(membership);
-  return { account: accountAs(membership), webhooks, deliveries };
+  const operations = { webhooks: api.company.webhooks, deliveries: api.company.webhookDeliveries };
+  return { account: accountAs(membership), webhooks, deliveries, operations };
 }
 
 function routesOfPartner(membership: string): OwnerRoutes {
   const { partnerWebhooks: webhooks, partnerWebhookDeliveries: deliveries } = partnerAs(membership);
-  return { account: accountAs(membership), webhooks, deliveries };
+  const operations = { webhooks: api.partner.partnerWebhooks, deliveries: api.partner.partnerWebhookDeliveries };
+  return { account: accountAs(membership), webhooks, deliveries, operations };
 }

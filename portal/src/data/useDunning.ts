@@ -5,8 +5,8 @@ import { dunningAs } from './service.ts';
 import { useCompany } from './useCompany.ts';
 
 export function useDunning() {
-  const { customer, id, key } = useCompany();
+  const { customer, id } = useCompany();
   const membership = companyMembershipOf(useMe(), customer)?.id ?? 'self';
   const dunning = useMemo(() => dunningAs(membership), [membership]);
-  return { dunning, customer, id, key };
+  return { dunning, customer, id };
 }

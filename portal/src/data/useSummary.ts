@@ -1,14 +1,8 @@
-/** What waits for the company and its money in short, read again when something of it is heard of. */
-import { useQuery } from '@tanstack/react-query';
-import { useOwner } from './owner.ts';
-import { useCompany } from './useCompany.ts';
+/** What waits for the company and its money in short, read again after a hint about something of it. */
+import { api } from './operations.ts';
+import { useRead } from './query.ts';
 
-export function useSummary() {
-  const { key } = useCompany();
-  const { account } = useOwner();
-  return useQuery({
-    queryKey: [...key, 'home', 'summary'],
-    queryFn: () => account.accountSummary.get(),
-    meta: { topics: ['requests', 'orders', 'mandates', 'payments', 'documents'] },
+export const useSummary = () =>
+  useRead(api.owner.accountSummary.get, undefined, {
+    topics: ['requests', 'orders', 'mandates', 'payments', 'documents'],
   });
-}

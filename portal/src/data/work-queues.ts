@@ -1,9 +1,9 @@
 /** What waits for the operator, read again every minute while a person is at the page, and after each command. */
 import type { WorkQueueName } from '@mahnwerk/contract/operator/work-queues.ts';
-import { useQuery } from '@tanstack/react-query';
 import type { Filtering } from './table/paging.ts';
 import { everyMinute } from './activity.ts';
-import { useOperator } from './useOperator.ts';
+import { api } from './operations.ts';
+import { useRead } from './query.ts';
 
 /** Where the work of each queue is done, with the filters that show it, in the order of a day; null: not in the portal. */
 export const waysOfQueues = [
@@ -21,17 +21,8 @@ export const waysOfQueues = [
   ['deliveries_failing', '/operator/deliveries', { status: 'failed' }],
 ] as const satisfies readonly (readonly [WorkQueueName, string | null, Filtering?])[];
 
-export const queuesKey = ['operator', 'work-queues'] as const;
-
-export function useWorkQueues() {
-  const { workQueues } = useOperator();
-  return useQuery({
-    queryKey: queuesKey,
-    queryFn: () => workQueues.get(),
-    // A person who is away has a session that ends; the next screen asks again.
-    refetchInterval: everyMinute,
-  });
-}
+/** A person who is away has a session that ends; the next screen asks again. */
+export const useWorkQueues = () => useRead(api.operator.workQueues.get, undefined, { interval: everyMinute });
 
 /** Counts end here. */
 const count_max = 1000;

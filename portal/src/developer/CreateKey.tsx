@@ -2,9 +2,11 @@
 import type { OwnKeyCreate } from '@mahnwerk/contract/account/keys.ts';
 import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
 import { useState, type ReactNode } from 'react';
+import type { Attempt } from '../data/query.ts';
+import { api } from '../data/operations.ts';
 import { CommandDialog } from '../data/form/CommandDialog.tsx';
 import { Checks, Choice, Field } from '../ui/Field.tsx';
-import { type Attempt, textIn } from '../data/form/Form.tsx';
+import { textIn } from '../data/form/Form.tsx';
 import { expiryIn } from '../features/keys/keys.ts';
 import type { CreateKeyProps } from '../features/keys/KeysScreen.tsx';
 import { useWords } from '../language/language.ts';
@@ -19,7 +21,7 @@ const scopesIn = (kind: Kind): readonly OwnScope[] => scopesOf[kind] as readonly
 
 export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
   const { keys: words } = useWords();
-  const { account, at, kind: ofOwner } = useOwner();
+  const { account, kind: ofOwner } = useOwner();
   const proven = useProven();
   const kinds: readonly Kind[] = ofOwner === 'partner' ? ['partner'] : ['case', 'dunning'];
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'case');
@@ -37,7 +39,7 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
       submit={words.createSubmit}
       send={send}
       onClose={onClose}
-      changes={[`${at}/keys`]}
+      changes={[api.owner.accountKeys]}
       failures={{ conflict: words.tooMany }}
     >
       {(failureOf) => (

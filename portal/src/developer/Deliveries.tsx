@@ -11,7 +11,7 @@ import { When } from '../ui/When.tsx';
 import { useOwner } from '../data/owner.ts';
 import { useWords } from '../language/language.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
-import { deliveriesName, deliveryMeanings } from '../features/deliveries/delivery-names.ts';
+import { deliveryMeanings } from '../features/deliveries/delivery-names.ts';
 import { answerClasses } from '../features/deliveries/answers.ts';
 import { useEvents } from './events.ts';
 import { OwnDelivery } from './OwnDelivery.tsx';
@@ -20,11 +20,10 @@ import { useStatistics } from './webhook.ts';
 
 export function Deliveries() {
   const developer = useDeveloperWords();
-  const { at } = useOwner();
   useStatistics();
   return (
     <Screen title={developer.screens.deliveries}>
-      <RedeliveryBudget list={deliveriesName(at)} />
+      <RedeliveryBudget />
       <DeliveryTable />
     </Screen>
   );
@@ -40,21 +39,18 @@ function NoDeliveries() {
 /** @param webhook only those of one webhook */
 export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
   const developer = useDeveloperWords();
-  const { at, deliveries } = useOwner();
-  const selecting = useRedeliveries(deliveriesName(at, webhook));
+  const { at, operations } = useOwner();
+  const selecting = useRedeliveries();
   const events = useEvents();
   const words = developer.deliveries;
   return (
     <Table<WebhookDelivery>
       {...(selecting === undefined ? {} : { selecting })}
-      name={deliveriesName(at, webhook)}
       title={developer.screens.deliveries}
       empty={webhook === undefined ? <NoDeliveries /> : undefined}
-      read={(query) =>
-        deliveries.list({
-          query: { ...withInstants(query), ...(webhook === undefined ? {} : { webhook_id: webhook }) },
-        })
-      }
+      list={operations.deliveries.list}
+      given={webhook === undefined ? {} : { query: { webhook_id: webhook } }}
+      queryOf={withInstants}
       idOf={({ delivery_id }) => delivery_id}
       topic="attempts"
       preview={(delivery) => <OwnDelivery delivery={delivery} />}

@@ -2,9 +2,10 @@
 import { ApiError } from '@mahnwerk/client';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { api } from '../data/operations.ts';
+import { useCommand, useRead } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -13,18 +14,14 @@ import { useToast } from '../ui/Toast.tsx';
 import { Unread } from '../ui/Unread.tsx';
 import { useOwner } from '../data/owner.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
-import { deliveriesName } from '../features/deliveries/delivery-names.ts';
 import { AsApi } from '../features/api/AsApi.tsx';
 import { OwnDelivery } from './OwnDelivery.tsx';
 import { useStatistics } from './webhook.ts';
 
 export function Delivery() {
   const developer = useDeveloperWords();
-  const { at, deliveries, id, kind, mayChangeWebhooks } = useOwner();
-  const { data, error, refetch } = useQuery({
-    queryKey: [at, 'delivery', id],
-    queryFn: () => deliveries.get({ id }),
-  });
+  const { operations, id, kind, mayChangeWebhooks } = useOwner();
+  const { data, error, refetch } = useRead(operations.deliveries.get, { id });
   useStatistics(data?.webhook_id);
   if (data === undefined)
     return <Unread title={developer.screens.deliveries} error={error} retry={() => void refetch()} />;
@@ -50,21 +47,18 @@ const day_ms = 86_400_000;
 
 /** „Jetzt zustellen“: a new delivery of the same event, which is then shown. */
 function Redeliver({ delivery }: { readonly delivery: WebhookDelivery }) {
-  const { delivery_id, webhook_id, status, next_attempt_at } = delivery;
+  const { delivery_id, status, next_attempt_at } = delivery;
   const words = useDeveloperWords().deliveries;
   const isUnderWay = status !== 'success' && status !== 'failed';
   const hint = useId();
-  const { at, deliveries } = useOwner();
+  const { at, operations } = useOwner();
   const [openedAt] = useState(Date.now);
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const toast = useToast();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => deliveries.redeliver({ id: delivery_id }),
-    async onSuccess({ delivery_id: id }) {
+  const { mutate, isPending, error } = useCommand(operations.deliveries.redeliver, {
+    changes: [operations.deliveries.list, api.owner.accountUsage],
+    async onDone({ delivery_id: id }) {
       toast({ text: words.redelivered });
-      await queries.invalidateQueries({ queryKey: [deliveriesName(at)] });
-      await queries.invalidateQueries({ queryKey: [deliveriesName(at, webhook_id)] });
       await navigate({ to: `${at}/developer/deliveries/${id}` });
     },
   });
@@ -83,11 +77,11 @@ function Redeliver({ delivery }: { readonly delivery: WebhookDelivery }) {
       <Button
         isDisabled={isPending || isOver || isUnderWay}
         {...(isUnderWay ? { describedBy: hint } : {})}
-        onPress={() => mutate()}
+        onPress={() => mutate({ id: delivery_id })}
       >
         {words.redeliver}
       </Button>
-      {error === null ? null : <Failure error={error} retry={() => mutate()} />}
+      {error === null ? null : <Failure error={error} retry={() => mutate({ id: delivery_id })} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** One event: its envelope as the feed and webhooks send it, its deliveries, and how the feed goes on after it. */
-import { useQuery } from '@tanstack/react-query';
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import { Link } from '@tanstack/react-router';
 import styles from '../ui/Record.module.css';
 import { Card } from '../ui/Card.tsx';
@@ -18,13 +19,10 @@ import { useEvents } from './events.ts';
 
 export function Event() {
   const developer = useDeveloperWords();
-  const { account, at, id, kind } = useOwner();
+  const { at, id, kind } = useOwner();
   const meanings = useEvents();
   const words = developer.feed;
-  const { data, error, refetch } = useQuery({
-    queryKey: [at, 'events', id],
-    queryFn: () => account.accountEvents.get({ id }),
-  });
+  const { data, error, refetch } = useRead(api.owner.accountEvents.get, { id });
   if (data === undefined) return <Unread title={developer.screens.events} error={error} retry={() => void refetch()} />;
   const { cursor, deliveries, ...envelope } = data;
   const feed = `${location.origin}${basePath}/${kind === 'partner' ? 'partner/v2' : 'v2'}/events/?since=${encodeURIComponent(cursor)}`;

@@ -1,4 +1,5 @@
 /** „Ereignisse“: the feed, the last recorded first, with what became of each event. */
+import { api } from '../data/operations.ts';
 import type { ListedEvent } from '@mahnwerk/contract/account/events.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
@@ -15,17 +16,16 @@ import { useEvents } from './events.ts';
 export function Events() {
   const developer = useDeveloperWords();
   const { empty } = useWords();
-  const { account, at } = useOwner();
+  const { at } = useOwner();
   const events = useEvents();
   const words = developer.feed;
   return (
     <Screen title={developer.screens.events}>
       <p>{words.about}</p>
       <Table<ListedEvent>
-        name={`${at}/events`}
         title={developer.screens.events}
         empty={<Empty text={empty.events} />}
-        read={(query) => account.accountEvents.list({ query })}
+        list={api.owner.accountEvents.list}
         idOf={({ id }) => id}
         filters={[
           {

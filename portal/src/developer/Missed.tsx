@@ -1,7 +1,7 @@
 /** „Verpasst“: the events that a webhook never got while it was disabled, delivered by one command. */
 import type { MissedEvent } from '@mahnwerk/contract/case/webhooks.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useRead } from '../data/query.ts';
 import { useWhileAtWork } from '../data/activity.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failure } from '../ui/Failure.tsx';
@@ -17,30 +17,31 @@ const counted_ms = 15_000;
 
 /** How many the webhook of the address has missed. While it is disabled no attempt says that there are more. */
 export function useMissedCount(): number {
-  const { at, id, webhooks } = useOwner();
+  const { id, operations } = useOwner();
   const isEnabled = useWebhook().data?.stored.enabled ?? true;
   const interval = useWhileAtWork(counted_ms);
-  const { data } = useQuery({
-    queryKey: [at, 'webhooks', id, 'missed'],
-    queryFn: () => webhooks.missed({ id, query: { limit: 1 } }),
-    refetchInterval: isEnabled ? false : interval,
-  });
+  const { data } = useRead(
+    operations.webhooks.missed,
+    { id, query: { limit: 1 } },
+    { interval: isEnabled ? false : interval },
+  );
   return data?.count ?? 0;
 }
 
 export function Missed() {
   const { webhooks: words } = useDeveloperWords();
-  const { at, id, webhooks } = useOwner();
+  const { at, id, operations } = useOwner();
   const meanings = useEvents();
   const count = useMissedCount();
   return (
     <>
       <p>{words.missedAbout}</p>
       <Table<MissedEvent>
-        // Read again when there are more or fewer.
-        name={`${at}/webhooks/${id}/missed/${count}`}
+        // Another list where there are more or fewer.
+        key={count}
         title={words.tabs.missed}
-        read={(query) => webhooks.missed({ id, query })}
+        list={operations.webhooks.missed}
+        given={{ id }}
         idOf={(event) => event.id}
         columns={[
           { name: 'at', title: words.missedAt, cell: ({ created_at }) => <When at={created_at} /> },

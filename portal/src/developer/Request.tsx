@@ -1,5 +1,6 @@
 /** One API request: what was asked, by which key, what was answered and which fields were refused. */
-import { useQuery } from '@tanstack/react-query';
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import { Card } from '../ui/Card.tsx';
 import { Copy } from '../ui/Copy.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -15,11 +16,8 @@ export function Request() {
   const developer = useDeveloperWords();
   const words = developer.requests;
   const codes = { ...useWords().codes, ...developer.codes };
-  const { account, at, id } = useOwner();
-  const { data, error, refetch } = useQuery({
-    queryKey: [at, 'requests', id],
-    queryFn: () => account.requestLog.get({ id }),
-  });
+  const { id } = useOwner();
+  const { data, error, refetch } = useRead(api.owner.requestLog.get, { id });
   if (data === undefined)
     return <Unread title={developer.screens.requests} error={error} retry={() => void refetch()} />;
   return (

@@ -1,6 +1,7 @@
 /** „Anfragen“: every API request of seven days; on top of them, which operations failed with which code. */
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import type { LoggedRequest } from '@mahnwerk/contract/account/request-log.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Empty } from '../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
 import { useWhileAtWork } from '../data/activity.ts';
@@ -25,18 +26,18 @@ const again_ms = 10_000;
 export function Requests() {
   const developer = useDeveloperWords();
   const { empty } = useWords();
-  const { account, at } = useOwner();
+  const { at } = useOwner();
   const words = developer.requests;
   return (
     <Screen title={developer.screens.requests}>
       <p>{words.about}</p>
       <Failures />
       <Table<LoggedRequest>
-        name={`${at}/requests`}
         views="developer/requests"
         title={developer.screens.requests}
         empty={<Empty text={empty.log} />}
-        read={(query) => account.requestLog.list({ query: withInstants(query) })}
+        list={api.owner.requestLog.list}
+        queryOf={withInstants}
         idOf={({ id }) => id}
         filters={[
           {
@@ -59,11 +60,7 @@ export function Requests() {
 
 /** The keys that exist. */
 function useKeyOptions() {
-  const { account, at } = useOwner();
-  const { data } = useQuery({
-    queryKey: [`${at}/keys`, 'all'],
-    queryFn: () => account.accountKeys.list({ query: { limit: 100 } }),
-  });
+  const { data } = useRead(api.owner.accountKeys.list, { query: { limit: 100 } });
   return (data?.results ?? []).map(({ id, token_name }) => ({ value: id, text: token_name }));
 }
 
@@ -94,12 +91,7 @@ export const Status = ({ of: { status, code } }: { readonly of: Pick<LoggedReque
 function Failures() {
   const { requests: words, codes: ofDevelopers } = useDeveloperWords();
   const codes = { ...useWords().codes, ...ofDevelopers };
-  const { account, at } = useOwner();
-  const { data } = useQuery({
-    queryKey: [at, 'requests', 'failures'],
-    queryFn: () => account.requestFailures.get(),
-    refetchInterval: useWhileAtWork(again_ms),
-  });
+  const { data } = useRead(api.owner.requestFailures.get, undefined, { interval: useWhileAtWork(again_ms) });
   if (data === undefined || data.failures.length === 0) return null;
   return (
     <Card title={words.failures} isFlush>

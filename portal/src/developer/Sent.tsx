@@ -1,6 +1,7 @@
 /** What a delivery sends: the event with the objects that it names. */
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import { Card } from '../ui/Card.tsx';
 import { Copy } from '../ui/Copy.tsx';
 import { JsonView, jsonText } from '../ui/JsonView.tsx';
@@ -12,12 +13,7 @@ import { useOwner } from '../data/owner.ts';
 export function Sent({ delivery }: { readonly delivery: string }) {
   const { deliveries: words } = useDeveloperWords();
   const { secret } = useWords();
-  const { account, at } = useOwner();
-  const { data } = useQuery({
-    queryKey: [at, 'sent', delivery],
-    queryFn: () => account.sentEvents.get({ id: delivery }),
-    staleTime: 'static',
-  });
+  const { data } = useRead(api.owner.sentEvents.get, { id: delivery }, { freshFor: Infinity });
   if (data === undefined) return null;
   const { test, ...event } = data;
   return (

@@ -1,7 +1,8 @@
 /** „Test senden“: an event of the chosen kind, as often as it takes. It stands on the page, where its deliveries show. */
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../data/operations.ts';
+import { useRefresh } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { Choice } from '../ui/Field.tsx';
@@ -9,22 +10,21 @@ import { Form, textIn } from '../data/form/Form.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../data/owner.ts';
-import { deliveriesName } from '../features/deliveries/delivery-names.ts';
 import { useEvents } from './events.ts';
 import { Sent } from './Sent.tsx';
 
 export function TestWebhook({ onClose }: { readonly onClose: () => void }) {
   const { webhooks: words } = useDeveloperWords();
   const { table } = useWords();
-  const { at, id, webhooks } = useOwner();
+  const { at, id, webhooks, operations } = useOwner();
   const events = useEvents();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [event, setEvent] = useState(Object.keys(events)[0] ?? '');
   const [delivery, setDelivery] = useState<string>();
   const send = async (fields: FormData) => {
     const { delivery_id } = await webhooks.test({ id, body: { event: textIn(fields, 'event') } });
     setDelivery(delivery_id);
-    await queries.invalidateQueries({ queryKey: [deliveriesName(at, id)] });
+    await refresh(operations.deliveries, api.owner.accountUsage);
   };
   return (
     <Dialog title={words.test} isInline onClose={onClose}>

@@ -1,6 +1,7 @@
 /** „Verbrauch“: the limits that all keys share, then those of each key, and how much of them is used. */
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import type { KeyUsageBucket } from '@mahnwerk/contract/case/usage.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useWhileAtWork } from '../data/activity.ts';
 import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
@@ -8,7 +9,6 @@ import { Loading } from '../ui/Loading.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import tables from '../features/cases/tables.module.css';
 import { When } from '../ui/When.tsx';
-import { useOwner } from '../data/owner.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 
@@ -17,11 +17,8 @@ const refresh_ms = 10_000;
 
 export function Usage() {
   const developer = useDeveloperWords();
-  const { account, at } = useOwner();
-  const { data, error, refetch } = useQuery({
-    queryKey: [at, 'usage'],
-    queryFn: () => account.accountUsage.get(),
-    refetchInterval: useWhileAtWork(refresh_ms),
+  const { data, error, refetch } = useRead(api.owner.accountUsage.get, undefined, {
+    interval: useWhileAtWork(refresh_ms),
   });
   if (data === undefined && error === null) return <Loading />;
   return (

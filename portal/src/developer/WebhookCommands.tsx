@@ -29,13 +29,13 @@ interface CommandProps {
 
 function Rotate({ onClose, onIssued }: CommandProps & { readonly onIssued: (issued: Issued) => void }) {
   const words = useDeveloperWords().webhooks;
-  const { at, id, webhooks } = useOwner();
+  const { id, webhooks, operations } = useOwner();
   return (
     <CommandDialog
       title={words.rotate}
       submit={words.rotateNow}
       onClose={onClose}
-      changes={[at, 'webhooks']}
+      changes={[operations.webhooks]}
       send={async () => {
         onIssued(await webhooks.rotateSecret({ id }));
         return undefined;
@@ -48,7 +48,7 @@ function Rotate({ onClose, onIssued }: CommandProps & { readonly onIssued: (issu
 
 function Delete({ onClose }: CommandProps) {
   const words = useDeveloperWords().webhooks;
-  const { at, id, webhooks } = useOwner();
+  const { at, id, webhooks, operations } = useOwner();
   const navigate = useNavigate();
   return (
     <CommandDialog
@@ -56,7 +56,7 @@ function Delete({ onClose }: CommandProps) {
       submit={words.deleteNow}
       isDangerous
       onClose={onClose}
-      changes={[`${at}/webhooks`]}
+      changes={[operations.webhooks.list]}
       send={async () => {
         await webhooks.delete({ id });
         await navigate({ to: `${at}/developer/webhooks` });

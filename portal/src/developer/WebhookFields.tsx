@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '@mahnwerk/client';
 import type { WebhookCheck } from '@mahnwerk/contract/case/webhook-check.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCommand } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import type { Values } from '../data/form/conflicts.ts';
@@ -100,13 +100,11 @@ const chosenOf = (now: readonly string[], before: readonly string[]): readonly s
 /** How the address resolves, connects and proves itself; what is wrong with the address itself stands at its field. */
 function useAddressCheck(address: string) {
   const { codes } = useWords();
-  const { webhooks } = useOwner();
-  const { mutate, data, error, isPending, reset } = useMutation({
-    mutationFn: () => webhooks.check({ body: { url: address } }),
-  });
+  const { operations } = useOwner();
+  const { mutate, data, error, isPending, reset } = useCommand(operations.webhooks.check);
   const refused = error instanceof ApiError ? error.errors.find(({ field }) => field === 'url') : undefined;
   return {
-    ask: () => mutate(),
+    ask: () => mutate({ body: { url: address } }),
     forget: reset,
     isPending,
     data,

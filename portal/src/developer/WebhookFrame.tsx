@@ -17,7 +17,7 @@ import { DeliveryTable } from './Deliveries.tsx';
 import { RedeliverMissed, useMissedCount } from './Missed.tsx';
 import { Statistics } from './Statistics.tsx';
 import { TestWebhook } from './TestWebhook.tsx';
-import { readWebhook, useWebhook, useWebhookCommand } from './webhook.ts';
+import { useWebhook, useWebhookCommand } from './webhook.ts';
 import { type AnyWebhook, valuesOf } from './webhook-values.ts';
 import { WebhookCommands } from './WebhookCommands.tsx';
 import { Health } from './Webhooks.tsx';
@@ -112,8 +112,8 @@ function Standing({ webhook }: { readonly webhook: AnyWebhook }) {
 /** Why it is disabled and since when, and the button that ends it. */
 function Disabled({ version }: ShownProps) {
   const { webhooks: words } = useDeveloperWords();
-  const owner = useOwner();
-  const { id, mayChangeWebhooks, webhooks } = owner;
+  const { id, mayChangeWebhooks, webhooks } = useOwner();
+  const { latest } = useWebhook();
   const { disabled_at, disabled_by } = version.stored.condition;
   const { mutate, isPending, error } = useWebhookCommand(
     () =>
@@ -122,7 +122,7 @@ function Disabled({ version }: ShownProps) {
         mine: { enabled: 'true' },
         valuesOf: (stored) => ({ enabled: valuesOf(stored).enabled }),
         save: (_, { etag: ifMatch }) => webhooks.update({ id, body: { enabled: true }, ifMatch }),
-        latest: () => readWebhook(owner),
+        latest,
         // Who changed it meanwhile has enabled it, or something else.
         choose: () => Promise.resolve(undefined),
       }),

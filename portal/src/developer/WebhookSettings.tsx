@@ -1,6 +1,6 @@
 /** „Einstellungen“ of a webhook: address, description, events, and whether it is on. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRefresh } from '../data/query.ts';
 import { ConflictDialog, useChoice } from '../data/form/ConflictDialog.tsx';
 import { saveOver, type Values, type Version } from '../data/form/conflicts.ts';
 import { Field } from '../ui/Field.tsx';
@@ -9,25 +9,29 @@ import { Loading } from '../ui/Loading.tsx';
 import type { DeveloperWords } from '../language/developer/de.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../data/owner.ts';
-import { readWebhook, useWebhook } from './webhook.ts';
+import { useWebhook } from './webhook.ts';
 import { type AnyWebhook, patchOf, valuesOf } from './webhook-values.ts';
 import { valuesIn, WebhookFields } from './WebhookFields.tsx';
 
 export function WebhookSettings() {
   const { webhooks: words } = useDeveloperWords();
   const { mayChangeWebhooks } = useOwner();
-  const { data } = useWebhook();
+  const { data, latest } = useWebhook();
   if (!mayChangeWebhooks) return <p>{words.settingsByAdmin}</p>;
-  return data === undefined ? <Loading /> : <SettingsForm read={data} />;
+  return data === undefined ? <Loading /> : <SettingsForm read={data} latest={latest} />;
 }
 
-function SettingsForm({ read }: { readonly read: Version<AnyWebhook> }) {
+interface SettingsProps {
+  readonly read: Version<AnyWebhook>;
+  readonly latest: () => Promise<Version<AnyWebhook>>;
+}
+
+function SettingsForm({ read, latest }: SettingsProps) {
   // A later reading does not change what is being typed: saving over it is then asked about.
   const [version, setVersion] = useState(read);
   const { webhooks: words } = useDeveloperWords();
-  const owner = useOwner();
-  const { at, id, webhooks } = owner;
-  const queries = useQueryClient();
+  const { id, webhooks, operations } = useOwner();
+  const refresh = useRefresh();
   const { choose, asked } = useChoice();
   const { stored, etag } = version;
   const send = async (fields: FormData) => {
@@ -40,12 +44,11 @@ function SettingsForm({ read }: { readonly read: Version<AnyWebhook> }) {
       },
       valuesOf,
       save: (values, { etag: ifMatch }) => webhooks.update({ id, body: patchOf(values), ifMatch }),
-      latest: () => readWebhook(owner),
+      latest,
       choose,
     });
-    setVersion(await readWebhook(owner));
-    await queries.invalidateQueries({ queryKey: [at, 'webhooks', id] });
-    await queries.invalidateQueries({ queryKey: [`${at}/webhooks`] });
+    setVersion(await latest());
+    await refresh(operations.webhooks);
   };
   return (
     <>

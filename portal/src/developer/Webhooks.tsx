@@ -14,7 +14,7 @@ import { useDeveloperWords } from '../language/developer/words.ts';
 export function Webhooks() {
   const developer = useDeveloperWords();
   const { empty } = useWords();
-  const { at, mayChangeWebhooks, webhooks } = useOwner();
+  const { at, mayChangeWebhooks, operations } = useOwner();
   const words = developer.webhooks;
   useStatistics();
   return (
@@ -23,7 +23,6 @@ export function Webhooks() {
       actions={mayChangeWebhooks ? <Link to={`${at}/developer/webhooks/new`}>{words.create}</Link> : undefined}
     >
       <Table<Webhook>
-        name={`${at}/webhooks`}
         title={developer.screens.webhooks}
         empty={
           <Empty
@@ -31,7 +30,7 @@ export function Webhooks() {
             {...(mayChangeWebhooks ? { to: `${at}/developer/webhooks/new`, action: empty.address } : {})}
           />
         }
-        read={(query) => webhooks.list({ query })}
+        list={operations.webhooks.list}
         idOf={({ id }) => id}
         topic="attempts"
         columns={[

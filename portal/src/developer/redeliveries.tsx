@@ -1,7 +1,8 @@
 /** Deliveries made again by hand: several at once, and how many more the hour allows. */
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { useQuery } from '@tanstack/react-query';
 import { dayText, timeText } from '../ui/dates.ts';
 import type { Selecting } from '../data/table/SelectionBar.tsx';
 import { When } from '../ui/When.tsx';
@@ -9,8 +10,8 @@ import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../data/owner.ts';
 
-/** undefined for a person who may not change webhooks. @param list the name of the list in the cache */
-export function useRedeliveries(list: string): Selecting<WebhookDelivery> | undefined {
+/** undefined for a person who may not change webhooks. */
+export function useRedeliveries(): Selecting<WebhookDelivery> | undefined {
   const developer = useDeveloperWords();
   const { code } = useWords();
   const owner = useOwner();
@@ -22,7 +23,7 @@ export function useRedeliveries(list: string): Selecting<WebhookDelivery> | unde
       {
         name: 'redeliver',
         title: developer.deliveries.redeliver,
-        fields: () => <RedeliveryBudget list={list} />,
+        fields: () => <RedeliveryBudget />,
         run: ({ delivery_id: id }, _fields, idempotencyKey) => owner.deliveries.redeliver({ id, idempotencyKey }),
       },
     ],
@@ -30,10 +31,9 @@ export function useRedeliveries(list: string): Selecting<WebhookDelivery> | unde
 }
 
 /** The budget that tests and redeliveries of all keys and people share. It is read again with the list. */
-export function RedeliveryBudget({ list }: { readonly list: string }) {
+export function RedeliveryBudget() {
   const words = useDeveloperWords().deliveries;
-  const { account } = useOwner();
-  const { data } = useQuery({ queryKey: [list, 'budget'], queryFn: () => account.accountUsage.get() });
+  const { data } = useRead(api.owner.accountUsage.get);
   const budget = data?.buckets.find(({ bucket }) => bucket === 'expensive:webhook-delivery');
   if (budget === undefined) return null;
   const { limit, used, reset_at } = budget;

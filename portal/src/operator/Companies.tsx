@@ -1,4 +1,5 @@
 /** „Mandanten“: the companies of the service. */
+import { api } from '../data/operations.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import { Link } from '@tanstack/react-router';
 import { stateOptions } from '../data/table/Filters.tsx';
@@ -9,7 +10,6 @@ import { Table } from '../data/table/Table.tsx';
 import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
 import { ReadinessState } from '../features/companies/ReadinessState.tsx';
-import { useOperator } from '../data/useOperator.ts';
 
 export const companyMeanings: Readonly<Record<Company['status'], Meaning>> = {
   active: 'good',
@@ -19,14 +19,13 @@ export const companyMeanings: Readonly<Record<Company['status'], Meaning>> = {
 
 export function Companies() {
   const { screens, companies, partner, table } = useWords();
-  const operator = useOperator();
   return (
     <Screen title={screens.companies}>
       <Table<Company>
-        name="operator-companies"
         title={screens.companies}
         views="operator/companies"
-        read={(query) => operator.operatorCompanies.list({ query: withInstants(query) })}
+        list={api.operator.operatorCompanies.list}
+        queryOf={withInstants}
         filters={[
           { name: 'q', label: table.find },
           { name: 'status', label: companies.status, options: stateOptions(companies.statuses) },

@@ -1,6 +1,7 @@
 /** One company for the operator: what it lacks, its users, keys, Partners and cases; suspended, resumed, offboarded. */
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import type { Company as CompanyOf } from '@mahnwerk/contract/operator/companies.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
@@ -19,17 +20,11 @@ import { CasesOf, LocksOf, PartnersOf } from './CompanyAccess.tsx';
 import { KeysOf, UsersOf } from './CompanyParts.tsx';
 import { useOperator } from '../data/useOperator.ts';
 
-const key = 'operator-companies';
-
 export function Company() {
   const { screens, companies } = useWords();
   const { id } = useParams({ strict: false }) as { readonly id: string };
-  const { operatorCompanies } = useOperator();
   const mayChange = useMay()('operator:admin');
-  const { data, error, refetch } = useQuery({
-    queryKey: [key, 'one', id],
-    queryFn: () => operatorCompanies.get({ id }),
-  });
+  const { data, error, refetch } = useRead(api.operator.operatorCompanies.get, { id });
   if (data === undefined) return <Unread title={screens.companies} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={data.name} actions={mayChange ? <Commands company={data} /> : undefined}>
@@ -103,7 +98,7 @@ function Confirm({ company: { id, name }, command, onClose }: ConfirmProps) {
       title={words.title(name)}
       submit={words.action}
       isDangerous={command !== 'resume'}
-      changes={[key]}
+      changes={[id, api.operator.operatorCompanies]}
       onClose={onClose}
       send={async () => {
         await operatorCompanies[command]({ id });

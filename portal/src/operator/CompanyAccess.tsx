@@ -1,7 +1,8 @@
 /** Which Partners act for a company, what its people can no longer change, and its newest cases. */
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import type { CompanyPartner } from '@mahnwerk/contract/account/partners.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
@@ -23,9 +24,6 @@ interface PartProps {
   readonly company: Company;
 }
 
-/** Below the key of the company: a command on it reads them again. */
-const keyOf = ({ id }: Company, part: string) => ['operator-companies', 'one', id, part];
-
 /** As many Partners are shown. */
 const partners_max = 100;
 
@@ -40,12 +38,11 @@ const commandsOf: Readonly<Record<CompanyPartner['access'], readonly AccessComma
 
 export function PartnersOf({ company }: PartProps) {
   const words = useWords().companies.access;
-  const { companyAccess } = useOperator();
   const mayChange = useMay()('operator:admin') && company.status !== 'offboarded';
   const [open, setOpen] = useState<{ readonly command: AccessCommand; readonly partner: CompanyPartner }>();
-  const { data, error, refetch } = useQuery({
-    queryKey: keyOf(company, 'partners'),
-    queryFn: () => companyAccess.partners({ company_id: company.id, query: { limit: partners_max } }),
+  const { data, error, refetch } = useRead(api.operator.companyAccess.partners, {
+    company_id: company.id,
+    query: { limit: partners_max },
   });
   return (
     <Card title={words.title} isFlush>
@@ -92,7 +89,7 @@ function ChangeAccess({ company, command, partner: { id, name }, onClose }: Chan
       title={`${words.action}: ${name}`}
       submit={words.action}
       isDangerous={command === 'revoke'}
-      changes={keyOf(company, 'partners')}
+      changes={[api.operator.companyAccess]}
       onClose={onClose}
       send={async () => {
         await operatorPartners[command]({ id, company_id: company.id });
@@ -109,10 +106,7 @@ export function LocksOf({ company }: PartProps) {
   const { companyAccess } = useOperator();
   const mayChange = useMay()('operator:admin');
   const [isOpening, setOpening] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: keyOf(company, 'locks'),
-    queryFn: () => companyAccess.locks({ company_id: company.id }),
-  });
+  const { data, error, refetch } = useRead(api.operator.companyAccess.locks, { company_id: company.id });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined || data.locked_fields.length === 0) return null;
   const mayOpen = mayChange && data.locked_fields.some(({ field }) => field === 'legal_representatives');
@@ -134,7 +128,7 @@ export function LocksOf({ company }: PartProps) {
         <CommandDialog
           title={words.open.action}
           submit={words.open.action}
-          changes={keyOf(company, 'locks')}
+          changes={[api.operator.companyAccess]}
           onClose={() => setOpening(false)}
           send={async () => {
             await companyAccess.openRepresentatives({ id: company.id });
@@ -153,10 +147,8 @@ const cases_max = 5;
 
 export function CasesOf({ company }: PartProps) {
   const { companies: words } = useWords();
-  const { cases } = useOperator();
-  const { data, error, refetch } = useQuery({
-    queryKey: keyOf(company, 'cases'),
-    queryFn: () => cases.list({ query: { company_id: company.id, limit: cases_max } }),
+  const { data, error, refetch } = useRead(api.operator.cases.list, {
+    query: { company_id: company.id, limit: cases_max },
   });
   return (
     <Card

@@ -1,6 +1,7 @@
 /** What a company has: its users, who are invited here, and its keys. */
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -28,11 +29,7 @@ export function UsersOf({ company: { id: company_id }, mayInvite }: UsersProps) 
   const { operatorUsers } = useOperator();
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<string>();
-  const key = ['operator-companies', 'one', company_id, 'users'];
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: () => operatorUsers.list({ company_id, query: { limit } }),
-  });
+  const { data, error, refetch } = useRead(api.operator.operatorUsers.list, { company_id, query: { limit } });
   const invite = mayInvite ? <Button onPress={() => setInviting(true)}>{words.invite}</Button> : null;
   return (
     <Card title={areas.users} aside={invite} isFlush>
@@ -50,7 +47,7 @@ export function UsersOf({ company: { id: company_id }, mayInvite }: UsersProps) 
       {isInviting ? (
         <InvitePerson
           people={{
-            key: 'operator-companies',
+            list: api.operator.operatorUsers.list,
             roles: ['member', 'admin'],
             hasSeveralRoles: false,
             invite: ({ roles, ...person }) =>
@@ -78,11 +75,7 @@ export function UsersOf({ company: { id: company_id }, mayInvite }: UsersProps) 
 
 export function KeysOf({ company: { id } }: { readonly company: Company }) {
   const { screens, keys: words } = useWords();
-  const { operatorKeys } = useOperator();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['operator-keys', 'company', id],
-    queryFn: () => operatorKeys.list({ query: { company_id: id, limit } }),
-  });
+  const { data, error, refetch } = useRead(api.operator.operatorKeys.list, { query: { company_id: id, limit } });
   return (
     <Card title={screens.keys} isFlush>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}

@@ -1,4 +1,5 @@
 /** „Zustellungen“: the deliveries of all webhooks, newest first. */
+import { api } from '../data/operations.ts';
 import type { OperatorDelivery } from '@mahnwerk/contract/operator/webhook-deliveries.ts';
 import { Link } from '@tanstack/react-router';
 import { stateOptions } from '../data/table/Filters.tsx';
@@ -11,20 +12,18 @@ import { answerClasses } from '../features/deliveries/answers.ts';
 import { deliveryMeanings } from '../features/deliveries/delivery-names.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
-import { useOperator } from '../data/useOperator.ts';
 
 export function Deliveries() {
   const { screens, deliveries } = useWords();
   const { partnerEvents, events: ofCompanies } = useDeveloperWords();
   const events = { ...partnerEvents, ...ofCompanies };
-  const operator = useOperator();
   return (
     <Screen title={screens.deliveries}>
       <Table<OperatorDelivery>
-        name="operator-deliveries"
         title={screens.deliveries}
         views="operator/deliveries"
-        read={(query) => operator.operatorDeliveries.list({ query: withInstants(query) })}
+        list={api.operator.operatorDeliveries.list}
+        queryOf={withInstants}
         filters={[
           { name: 'status', label: deliveries.status, options: stateOptions(deliveries.statuses) },
           {

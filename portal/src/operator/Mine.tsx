@@ -1,6 +1,8 @@
 /** What is due for the person itself: the orders that it has taken over, and the follow-ups whose day has come. */
-import { useQuery } from '@tanstack/react-query';
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import { Link } from '@tanstack/react-router';
+import { useWaiting } from './queue/reads.ts';
 import { Card } from '../ui/Card.tsx';
 import { dayOf } from '../ui/dates.ts';
 import { Failure } from '../ui/Failure.tsx';
@@ -10,16 +12,14 @@ import { useWords } from '../language/language.ts';
 import { useMe } from '../data/me.ts';
 import styles from './Company.module.css';
 import { Lines } from './CompanyParts.tsx';
-import { waitingQuery } from './queue/reads.ts';
 import { isReviewedBy } from './queue/Reviewer.tsx';
-import { useOperator } from '../data/useOperator.ts';
 
 /** Of those that the queue shows. */
 export function TakenOver() {
   const { today: words } = useWords();
   const me = useMe();
-  const { data, error, refetch } = useQuery(waitingQuery(useOperator()));
-  const mine = data?.results.filter(({ review }) => isReviewedBy(review, me));
+  const { data, error, refetch } = useWaiting();
+  const mine = data?.page.results.filter(({ review }) => isReviewedBy(review, me));
   return (
     <Card title={words.takenOver} isFlush>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
@@ -43,11 +43,9 @@ const due_max = 10;
 
 export function DueFollowUps() {
   const { screens, today: words } = useWords();
-  const { operatorNotes } = useOperator();
   const day = dayOf();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['operator-follow-ups', 'due', day],
-    queryFn: () => operatorNotes.followUps({ query: { follow_up_to: day, ordering: 'follow_up', limit: due_max } }),
+  const { data, error, refetch } = useRead(api.operator.operatorNotes.followUps, {
+    query: { follow_up_to: day, ordering: 'follow_up', limit: due_max },
   });
   return (
     <Card title={screens.followUps} isFlush aside={<Link to="/operator/follow-ups">{words.allFollowUps}</Link>}>

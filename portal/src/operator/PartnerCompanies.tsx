@@ -1,5 +1,6 @@
 /** The companies that a Partner acts for, or did, with the state of its access. */
-import { useQuery } from '@tanstack/react-query';
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
@@ -9,17 +10,15 @@ import { useWords } from '../language/language.ts';
 import { accessMeanings } from '../features/companies/access.ts';
 import styles from './Company.module.css';
 import { Lines } from './CompanyParts.tsx';
-import { useOperator } from '../data/useOperator.ts';
 
 /** As many are shown, the newest first. */
 const shown_max = 100;
 
 export function CompaniesOf({ partner: id }: { readonly partner: string }) {
   const words = useWords().companies.access;
-  const { operatorPartners } = useOperator();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['operator-partners', id, 'companies'],
-    queryFn: () => operatorPartners.companies({ id, query: { limit: shown_max } }),
+  const { data, error, refetch } = useRead(api.operator.operatorPartners.companies, {
+    id,
+    query: { limit: shown_max },
   });
   const more = data === undefined ? 0 : data.count - data.results.length;
   return (

@@ -1,5 +1,6 @@
 /** A Partner, the companies that it acts for, and its users. */
-import { useQuery } from '@tanstack/react-query';
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import { useParams } from '@tanstack/react-router';
 import { Unread } from '../ui/Unread.tsx';
 import { useWords } from '../language/language.ts';
@@ -12,16 +13,13 @@ import { useOperator } from '../data/useOperator.ts';
 export function PartnerUsers() {
   const { screens } = useWords();
   const { id: partner_id } = useParams({ strict: false }) as { readonly id: string };
-  const { operatorPartners, operatorPartnerUsers: users } = useOperator();
+  const { operatorPartnerUsers: users } = useOperator();
   const mayChange = useMay()('operator:admin');
-  const { data, error, refetch } = useQuery({
-    queryKey: ['operator-partners', partner_id],
-    queryFn: () => operatorPartners.get({ id: partner_id }),
-  });
+  const { data, error, refetch } = useRead(api.operator.operatorPartners.get, { id: partner_id });
   if (data === undefined) return <Unread title={screens.partners} error={error} retry={() => void refetch()} />;
-  const shown = { key: `operator-partner-users-${partner_id}`, showsSignIn: true, mayChange, changesActive: true };
+  const list = api.operator.operatorPartnerUsers.list;
+  const shown = { list, given: { partner_id }, showsSignIn: true, mayChange, changesActive: true };
   const people = membersOf(shown, {
-    list: (query) => users.list({ partner_id, query }),
     invite: (body) => users.create({ partner_id, body }),
     change: (id, role) => users.update({ partner_id, id, body: { role } }),
     remove: (id) => users.delete({ partner_id, id }),

@@ -1,4 +1,5 @@
 /** „Partner“: the platforms that act for companies. */
+import { api } from '../data/operations.ts';
 import type { Partner } from '@mahnwerk/contract/operator/partners.ts';
 import { Link } from '@tanstack/react-router';
 import { Screen } from '../ui/Screen.tsx';
@@ -6,18 +7,15 @@ import { Table } from '../data/table/Table.tsx';
 import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
 import { useMay } from '../data/me.ts';
-import { useOperator } from '../data/useOperator.ts';
 
 export function Partners() {
   const { screens, companies } = useWords();
-  const operator = useOperator();
   const may = useMay();
   return (
     <Screen title={screens.partners}>
       <Table<Partner>
-        name="operator-partners"
         title={screens.partners}
-        read={(query) => operator.operatorPartners.list({ query })}
+        list={api.operator.operatorPartners.list}
         idOf={({ id }) => id}
         columns={[
           {

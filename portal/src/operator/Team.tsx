@@ -1,6 +1,7 @@
 /** „Team“: the people who work for the operator. */
 import type { Role } from '@mahnwerk/contract/grammar/role-texts.ts';
 import { type StaffRole, staffRoles } from '@mahnwerk/contract/grammar/roles.ts';
+import { api } from '../data/operations.ts';
 import { useWords } from '../language/language.ts';
 import { useMay } from '../data/me.ts';
 import type { People } from '../features/people/people.ts';
@@ -11,13 +12,12 @@ export function Team() {
   const { screens } = useWords();
   const { operatorStaff } = useOperator();
   const people: People = {
-    key: 'operator-staff',
+    list: api.operator.operatorStaff.list,
     roles: staffRoles,
     hasSeveralRoles: true,
     showsSignIn: true,
     mayChange: useMay()('operator:admin'),
     changesActive: true,
-    list: (query) => operatorStaff.list({ query }),
     invite: (person) => operatorStaff.create({ body: { ...person, roles: ofStaff(person.roles) } }),
     change: (id, chosen) => operatorStaff.update({ id, body: { roles: ofStaff(chosen) } }),
     remove: (id) => operatorStaff.delete({ id }),

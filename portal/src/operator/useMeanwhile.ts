@@ -1,27 +1,35 @@
 /** What others of the staff did to an order or a case since a dialog about it was opened, from the audit log. */
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWhenSaid } from '../ui/meanwhile.ts';
 import { useWords } from '../language/language.ts';
 import { useMe } from '../data/me.ts';
+import type { Call, Operation } from '../data/operations.ts';
+import { useStored } from '../data/query.ts';
 import { useOperator } from '../data/useOperator.ts';
+
+interface Changed {
+  readonly updated_at: string;
+}
 
 /** The newest entries that are searched for one with a sentence: what precedes it, such as a take-over, has none. */
 const read_entries = 10;
 
 /**
  * @param id the order or the case
- * @param queryKey of what the screen has read of it
+ * @param operation by which the screen has read it
  * @returns reads the newest change of another person that the portal can name, as one sentence; undefined if there is none
  */
-export function useMeanwhile(id: string, queryKey: QueryKey): () => Promise<string | undefined> {
+export function useMeanwhile<C extends Call & ((given: { readonly id: string }) => Promise<Changed>)>(
+  id: string,
+  operation: Operation<C>,
+): () => Promise<string | undefined> {
   const { conflict } = useWords();
   const whenSaid = useWhenSaid();
   const { auditLog } = useOperator();
   const { id: me } = useMe();
-  const queries = useQueryClient();
+  const stored = useStored(operation, { id });
   // The screen behind the dialog may read it again.
-  const [read] = useState(() => queries.getQueryData<{ readonly updated_at: string }>(queryKey));
+  const [read] = useState(() => stored() as Changed | undefined);
   return async () => {
     if (read === undefined) return undefined;
     const query = { target_id: id, created_after: read.updated_at, limit: read_entries };

@@ -1,4 +1,5 @@
 /** The companies of a Partner: whether it may act for them, and whether they are ready for their first order. */
+import { api } from '../data/operations.ts';
 import type { ManagedCompany } from '@mahnwerk/contract/partner/companies.ts';
 import { Link } from '@tanstack/react-router';
 import { Screen } from '../ui/Screen.tsx';
@@ -8,18 +9,15 @@ import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../data/owner.ts';
 import { ReadinessState } from '../features/companies/ReadinessState.tsx';
-import { usePartner } from '../data/usePartner.ts';
 
 export function Companies() {
   const { areas, partner: words } = useWords();
   const { at } = useOwner();
-  const { companies } = usePartner();
   return (
     <Screen title={areas.companies}>
       <Table<ManagedCompany>
-        name={`${at}/companies`}
         title={areas.companies}
-        read={(query) => companies.list({ query })}
+        list={api.partner.companies.list}
         idOf={({ id }) => id}
         columns={[
           {

@@ -1,6 +1,7 @@
 /** One company of a Partner: access, what is missing for its first order, its users. */
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import type { ManagedCompany, PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
-import { useQuery } from '@tanstack/react-query';
 import { everyMinute } from '../data/activity.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -18,14 +19,8 @@ import { usePartner } from '../data/usePartner.ts';
 
 export function Company() {
   const { areas, partner: words } = useWords();
-  const { at, id } = useOwner();
-  const { companies } = usePartner();
-  const { data, error, refetch } = useQuery({
-    queryKey: [at, 'companies', id],
-    queryFn: () => companies.get({ id }),
-    // The company may end the access at any time.
-    refetchInterval: everyMinute,
-  });
+  const { id } = useOwner();
+  const { data, error, refetch } = useRead(api.partner.companies.get, { id }, { interval: everyMinute });
   if (data === undefined) return <Unread title={areas.companies} error={error} retry={() => void refetch()} />;
   if ('name' in data) return <WithUsers company={data} />;
   return (
@@ -38,17 +33,17 @@ export function Company() {
 
 function WithUsers({ company }: { readonly company: PartnerCompany }) {
   const { partner: words } = useWords();
-  const { at, may } = useOwner();
+  const { may } = useOwner();
   const { memberships: users } = usePartner();
   const { id: company_id } = company;
   const shown = {
-    key: `${at}/companies/${company_id}/users`,
+    list: api.partner.memberships.list,
+    given: { company_id },
     showsSignIn: false,
     mayChange: may('partner:memberships:write'),
     changesActive: false,
   };
   const people = membersOf(shown, {
-    list: (query) => users.list({ company_id, query }),
     invite: (body) => users.add({ company_id, body }),
     change: (id, role) => users.update({ company_id, id, body: { role } }),
     remove: (id) => users.cancel({ company_id, id }),

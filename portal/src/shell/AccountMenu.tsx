@@ -1,10 +1,10 @@
 /** The menu of the signed-in person: profile, language, theme, signing out. */
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useCommand, useStoredPerson } from '../data/query.ts';
 import { forgetDrafts } from '../data/form/draft.ts';
 import { browserLanguage, useWords } from '../language/language.ts';
-import { type Me, meQuery } from '../data/me.ts';
+import type { Me } from '../data/me.ts';
 import { account } from '../data/service.ts';
 import { basePath } from '../paths.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -32,14 +32,9 @@ interface AccountMenuProps {
 export function AccountMenu({ me, isShort = false }: AccountMenuProps) {
   const { frame } = useWords();
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const { mutate } = useMutation({
-    mutationFn: (body: Choices) => account.me.update({ body }),
-    onSuccess: async (changed) => {
-      // A read that began before the change would show the person as it was.
-      await queries.cancelQueries(meQuery);
-      queries.setQueryData(meQuery.queryKey, changed);
-    },
+  const stored = useStoredPerson();
+  const { mutate } = useCommand((body: Choices) => account.me.update({ body }), {
+    onDone: (changed) => stored.write(changed),
   });
   const name = frame.account(fullName(me));
   const language = me.language ?? browserLanguage(navigator.languages);

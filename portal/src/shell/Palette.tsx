@@ -1,8 +1,8 @@
 /** One input that finds what the owner's search finds, goes to screens, and acts on what is shown. */
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { use, useState } from 'react';
+import { useFound } from '../data/query.ts';
 import { moneyText } from '../ui/amounts.ts';
 import { dayText } from '../ui/dates.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -70,7 +70,7 @@ export function Palette({ onClose, ...searched }: PaletteProps) {
 type Searched = Omit<PaletteProps, 'onClose'>;
 
 function useItems(text: string, { membership, screens }: Searched, onClose: () => void) {
-  const found = useFound(text, membership);
+  const found = usePlaces(text, membership);
   const act = (run: () => void) => () => {
     onClose();
     run();
@@ -84,7 +84,7 @@ function useItems(text: string, { membership, screens }: Searched, onClose: () =
 const searched_characters = 2;
 
 /** What the service finds; before anything is typed, what was opened last. */
-function useFound(text: string, membership: Membership) {
+function usePlaces(text: string, membership: Membership) {
   const { frame, queue, company, code } = useWords();
   const navigate = useNavigate();
   const states = membership.kind === 'operator' ? queue.states : company.orders.states;
@@ -98,11 +98,14 @@ function useFound(text: string, membership: Membership) {
       void navigate({ to: recent.to });
     },
   });
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['search', membership.id, text],
-    queryFn: () => placesFor(membership, text, { kinds: frame.kinds, says }),
-    enabled: text.length >= searched_characters,
-  });
+  const { data, error, isFetching } = useFound(
+    membership.id,
+    text,
+    () => placesFor(membership, text, { kinds: frame.kinds, says }),
+    {
+      isEnabled: text.length >= searched_characters,
+    },
+  );
   const places = text.length < searched_characters ? readRecent(text, addressOf(membership)) : (data ?? []);
   return { data: places.map(go), error, isFetching };
 }

@@ -1,13 +1,13 @@
 /** An ended session: a dialog signs in again on the spot, and every call that met the end goes on. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
+import { useStoredPerson, useTask } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { textIn } from '../data/form/Form.tsx';
 import form from '../data/form/Form.module.css';
 import { useWords } from '../language/language.ts';
-import { meQuery, useMe } from '../data/me.ts';
+import { useMe } from '../data/me.ts';
 import { isSignedIn, leave, onSignedOut } from '../data/service.ts';
 import { byCode, byPasskey, byPassword, type Step } from '../data/person/sign-in.ts';
 import { hasPasskeys } from '../data/person/webauthn.ts';
@@ -22,17 +22,17 @@ const channel_name = 'signed-in';
 
 export function SignedOutProvider({ children }: { readonly children: ReactNode }) {
   const [isAsking, setIsAsking] = useState(false);
-  const queries = useQueryClient();
+  const { readAgain } = useStoredPerson();
   // Calls that wait for the person; all of them go on or fail together.
   const waiting = useRef<((isSignedIn: boolean) => void)[]>([]);
   const end = useCallback(
     async (isSignedIn: boolean) => {
       setIsAsking(false);
       // The new session first: what a call then changes of the person is not overwritten by an older answer.
-      if (isSignedIn) await queries.refetchQueries(meQuery).catch(() => undefined);
+      if (isSignedIn) await readAgain();
       for (const goOn of waiting.current.splice(0)) goOn(isSignedIn);
     },
-    [queries],
+    [readAgain],
   );
   const renewedAt = useRef(-Infinity);
   const open = useCallback(() => setIsAsking(true), []);
@@ -79,11 +79,8 @@ function SignInDialog({ onEnd }: { readonly onEnd: (isSignedIn: boolean) => void
   const { signedOut } = useWords();
   const { email, passkey_count } = useMe();
   const [isCode, setIsCode] = useState(false);
-  const { mutate, data, isError, isPending } = useMutation({
-    // Pausing would leave the person without an answer.
-    networkMode: 'always',
-    mutationFn: (ask: () => Promise<Step>) => ask(),
-    onSuccess: (step) => {
+  const { mutate, data, isError, isPending } = useTask((ask: () => Promise<Step>) => ask(), {
+    onDone: (step) => {
       if (step === 'code') setIsCode(true);
       if (step === 'set-up') void leave();
       if (step !== 'done') return;

@@ -9,10 +9,11 @@ import { enterPage, leavePage, page } from './page.ts';
 import { FakeService, type Membership, membershipOf } from './service.ts';
 
 const load = async () => {
-  const [library, user, paths, portal, router] = await Promise.all([
+  const [library, user, paths, cache, portal, router] = await Promise.all([
     import('@testing-library/react'),
     import('@testing-library/user-event'),
     import('../../src/paths.ts'),
+    import('../../src/data/cache.ts'),
     import('../../src/portal.tsx'),
     import('../../src/router.tsx'),
   ]);
@@ -22,7 +23,15 @@ const load = async () => {
     asyncUtilTimeout: 30_000,
     getElementError: (message) => new Error(`${message ?? ''}\n${textOf(document.body)}`),
   });
-  return { library, user: user.userEvent, basePath: paths.basePath, ...portal, ...router, createElement };
+  return {
+    library,
+    user: user.userEvent,
+    basePath: paths.basePath,
+    newQueries: cache.newQueries,
+    ...portal,
+    ...router,
+    createElement,
+  };
 };
 let loaded: ReturnType<typeof load> | undefined;
 

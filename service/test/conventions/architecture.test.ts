@@ -167,6 +167,18 @@ test('a file of the portal imports of its floor and of those below, and an area 
   assert.deepEqual(cyclesOf(edgesBetween((file) => file, portal)), []);
 });
 
+test('the data floor of the portal alone reads by TanStack Query, and keys are made in it by operation alone', async () => {
+  const [foreign, keys]: [string[], string[]] = [[], []];
+  for await (const file of glob('portal/src/**/*.{ts,tsx}', { cwd: repository })) {
+    const text = await readFile(join(repository, file), 'utf8');
+    if (file.endsWith('.test.ts')) continue;
+    if (text.includes("'@tanstack/react-query'") && !file.startsWith('portal/src/data/')) foreign.push(file);
+    if (/\bqueryKey:/.test(text) && !/\/data\/(?:cache|query|queries|live\/ahead)\.ts$/.test(file)) keys.push(file);
+  }
+  assert.deepEqual(foreign, ['portal/src/portal.tsx'], 'portal.tsx gives the page its cache');
+  assert.deepEqual(keys, [], 'a key follows from an operation: useRead, useList, useCommand of data/query.ts');
+});
+
 test('the portal and the pages of the service have the same tokens', async () => {
   const [portal, pages] = await Promise.all(
     ['portal/src/tokens.css', 'service/src/platform/pages/tokens.css'].map((file) =>

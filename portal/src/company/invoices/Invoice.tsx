@@ -1,6 +1,7 @@
 /** An invoice as its company reads it: what happens next and why, what is open, the letters that went, the payments. */
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 import type { Invoice as InvoiceData } from '@mahnwerk/contract/dunning/invoices.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Amount, isZero } from '../../ui/amounts.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -19,11 +20,8 @@ import { Letters } from './Letters.tsx';
 
 export function Invoice() {
   const { company } = useWords();
-  const { dunning, id, key } = useDunning();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'invoice', id],
-    queryFn: () => dunning.mahnserviceInvoices.get({ id }),
-  });
+  const { id } = useDunning();
+  const { data, error, refetch } = useRead(api.dunning.mahnserviceInvoices.get, { id });
   if (data === undefined) return <Unread title={company.screens.invoices} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={data.invoice_number} actions={<InvoiceActions invoice={data} />}>
@@ -42,11 +40,8 @@ export function Invoice() {
 /** What happens next, and why: the decision of the latest day. */
 function Next({ invoice }: { readonly invoice: InvoiceData }) {
   const words = useWords().invoices;
-  const { dunning, id, key } = useDunning();
-  const { data } = useQuery({
-    queryKey: [...key, 'invoice', id, 'decision', invoice.updated_at],
-    queryFn: () => dunning.mahnserviceDecisions.list({ invoice_id: id, query: { limit: 1 } }),
-  });
+  const { id } = useDunning();
+  const { data } = useRead(api.dunning.mahnserviceDecisions.list, { invoice_id: id, query: { limit: 1 } });
   const decision = data?.results[0];
   const { status, next_dunning_at, current_level, collection } = invoice;
   return (

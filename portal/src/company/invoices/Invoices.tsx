@@ -1,4 +1,5 @@
 /** „Rechnungen“: how far each has climbed, when the next letter goes, what is open. */
+import { api } from '../../data/operations.ts';
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
@@ -13,15 +14,14 @@ import { InvoiceState } from './InvoiceState.tsx';
 
 export function Invoices() {
   const { company, empty, invoices: words } = useWords();
-  const { dunning, customer } = useDunning();
+  const { customer } = useDunning();
   return (
     <Screen title={company.screens.invoices}>
       <Table<Invoice>
-        name={`company-invoices-${customer}`}
         topic="invoices"
         title={company.screens.invoices}
         empty={<Empty text={empty.invoices} />}
-        read={(query) => dunning.mahnserviceInvoices.list({ query })}
+        list={api.dunning.mahnserviceInvoices.list}
         idOf={({ id }) => id}
         filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}
         columns={[

@@ -1,6 +1,7 @@
 /** The notices on an invoice, each with its letter. */
+import { api } from '../../data/operations.ts';
+import { useCommand, useRead } from '../../data/query.ts';
 import type { Dunning } from '@mahnwerk/contract/dunning/dunnings.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Failure } from '../../ui/Failure.tsx';
@@ -16,10 +17,10 @@ const shown = 25;
 
 export function Letters() {
   const words = useWords().invoices;
-  const { dunning, id, key } = useDunning();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'invoice', id, 'letters'],
-    queryFn: () => dunning.mahnserviceInvoiceDunnings.list({ invoice_id: id, query: { limit: shown } }),
+  const { id } = useDunning();
+  const { data, error, refetch } = useRead(api.dunning.mahnserviceInvoiceDunnings.list, {
+    invoice_id: id,
+    query: { limit: shown },
   });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined || data.count === 0) return null;
@@ -36,12 +37,9 @@ export function Letters() {
 
 function Letter({ notice }: { readonly notice: Dunning }) {
   const { invoices: words, files } = useWords();
-  const { dunning } = useDunning();
-  const { id, name, dated, pay_by, status, channel, demanded_amount, document } = notice;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (document_id: string) =>
-      dunning.mahnserviceDunningDocuments.download({ dunning_id: id, id: document_id }),
-    onSuccess: (content) => saveFile(content, document?.filename ?? name),
+  const { id: dunning_id, name, dated, pay_by, status, channel, demanded_amount, document } = notice;
+  const { mutate, isPending, error } = useCommand(api.dunning.mahnserviceDunningDocuments.download, {
+    onDone: (content) => saveFile(content, document?.filename ?? name),
   });
   return (
     <li>
@@ -56,12 +54,14 @@ function Letter({ notice }: { readonly notice: Dunning }) {
           isQuiet
           label={files.downloadOf(document.filename)}
           isDisabled={isPending}
-          onPress={() => mutate(document.id)}
+          onPress={() => mutate({ dunning_id, id: document.id })}
         >
           {files.download}
         </Button>
       )}
-      {error === null ? null : <Failure error={error} retry={() => document && mutate(document.id)} />}
+      {error === null ? null : (
+        <Failure error={error} retry={() => document && mutate({ dunning_id, id: document.id })} />
+      )}
     </li>
   );
 }

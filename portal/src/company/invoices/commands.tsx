@@ -1,7 +1,9 @@
 /** What a company does with an invoice: report a payment, pause and resume its dunning, hand it over to collection. */
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ofCompany } from '../../data/useCompany.ts';
+import { api } from '../../data/operations.ts';
+import { type Attempt, useCommand } from '../../data/query.ts';
 import { amountOf, moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
@@ -9,7 +11,7 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
-import { type Attempt, textIn } from '../../data/form/Form.tsx';
+import { textIn } from '../../data/form/Form.tsx';
 import { Missing } from '../../data/form/Missing.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useWords } from '../../language/language.ts';
@@ -36,28 +38,26 @@ export function InvoiceActions({ invoice: { status, paused } }: { readonly invoi
 /** A pause is undone by the same button. */
 function Pause({ isPaused }: { readonly isPaused: boolean }) {
   const words = useWords().invoices;
-  const { dunning, id, key } = useDunning();
-  const queries = useQueryClient();
+  const { id } = useDunning();
   const toast = useToast();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      isPaused ? dunning.mahnserviceInvoices.resume({ id }) : dunning.mahnserviceInvoices.pause({ id }),
-    onSuccess: () => toast({ text: isPaused ? words.resumed : words.isPaused }),
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  const { mutate, isPending, error } = useCommand(api.dunning.mahnserviceInvoices[isPaused ? 'resume' : 'pause'], {
+    changes: ofCompany,
+    refreshesAlways: true,
+    onDone: () => toast({ text: isPaused ? words.resumed : words.isPaused }),
   });
   return (
     <>
-      <Button isDisabled={isPending} onPress={() => mutate()}>
+      <Button isDisabled={isPending} onPress={() => mutate({ id })}>
         {isPaused ? words.resume : words.pause}
       </Button>
-      {error === null ? null : <Failure error={error} retry={() => mutate()} />}
+      {error === null ? null : <Failure error={error} retry={() => mutate({ id })} />}
     </>
   );
 }
 
 function Pay({ onClose }: { readonly onClose: () => void }) {
   const { invoices: words, company, code } = useWords();
-  const { dunning, id, key } = useDunning();
+  const { dunning, id } = useDunning();
   async function send(fields: FormData, attempt: Attempt) {
     const reported = await dunning.mahnserviceInvoicePayments.create({
       invoice_id: id,
@@ -75,7 +75,7 @@ function Pay({ onClose }: { readonly onClose: () => void }) {
       submit={company.payment.submit}
       send={send}
       onClose={onClose}
-      changes={key}
+      changes={ofCompany}
       draft={`payment ${id}`}
     >
       {(failureOf) => (
@@ -91,25 +91,23 @@ function Pay({ onClose }: { readonly onClose: () => void }) {
 /** It cannot be undone: the dialog says what follows. What the order lacks is listed. */
 function HandOver({ onClose }: { readonly onClose: () => void }) {
   const { invoices: words, table } = useWords();
-  const { dunning, id, key } = useDunning();
-  const queries = useQueryClient();
+  const { id } = useDunning();
   const toast = useToast();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => dunning.mahnserviceInvoices.handOver({ id }),
-    async onSuccess() {
+  const { mutate, isPending, error } = useCommand(api.dunning.mahnserviceInvoices.handOver, {
+    changes: ofCompany,
+    onDone() {
       onClose();
       toast({ text: words.handedOver });
-      await queries.invalidateQueries({ queryKey: key });
     },
   });
   return (
     <Dialog title={words.handOver} onClose={onClose}>
       <p>{words.handOverAbout}</p>
       {error === null ? null : (
-        <Missing error={error} placeOf={(field) => words.fields[field] ?? field} retry={() => mutate()} />
+        <Missing error={error} placeOf={(field) => words.fields[field] ?? field} retry={() => mutate({ id })} />
       )}
       <DialogActions>
-        <Button isPrimary isDisabled={isPending} onPress={() => mutate()}>
+        <Button isPrimary isDisabled={isPending} onPress={() => mutate({ id })}>
           {words.handOverNow}
         </Button>
         <Button onPress={onClose}>{table.cancel}</Button>

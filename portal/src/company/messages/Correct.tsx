@@ -7,7 +7,7 @@ import { Field, TextArea } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { markupOf, plainTextOf, RichText } from '../../ui/RichText.tsx';
 import { useWords } from '../../language/language.ts';
-import { useCompany } from '../../data/useCompany.ts';
+import { ofCompany, useCompany } from '../../data/useCompany.ts';
 
 export function Correct({ message }: { readonly message: Message }) {
   const words = useWords().company.message;
@@ -23,16 +23,16 @@ export function Correct({ message }: { readonly message: Message }) {
 
 function CorrectDialog({ message, onClose }: { readonly message: Message; readonly onClose: () => void }) {
   const words = useWords().company.message;
-  const { api, key } = useCompany();
+  const { routes } = useCompany();
   const { id, parent, title, body } = message;
   const text = body === null ? '' : plainTextOf(body);
-  const messages = parent.type === 'order' ? api.orderMessages : api.mandateMessages;
+  const messages = parent.type === 'order' ? routes.orderMessages : routes.mandateMessages;
   return (
     <CommandDialog
       title={words.correct}
       submit={words.save}
       onClose={onClose}
-      changes={key}
+      changes={ofCompany}
       send={async (fields) => {
         const changed = text === undefined ? {} : { body: markupOf(textIn(fields, 'body')) };
         await messages.update({

@@ -1,6 +1,8 @@
 /** „Nachrichten“ between the company and the service about the order in the address, newest first. */
+import { useCompany } from '../../data/useCompany.ts';
 import type { Message } from '@mahnwerk/contract/case/messages.ts';
-import { useQuery } from '@tanstack/react-query';
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ShownDocuments } from '../../data/document/ShownDocuments.tsx';
 import { Failure } from '../../ui/Failure.tsx';
@@ -19,13 +21,14 @@ const shown = 50;
 
 export function Messages() {
   const words = useWords().company.message;
-  const { at, key, messages } = useMessages('order');
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: () => messages.list({ ...at, query: { limit: shown } }),
-    refetchInterval: ({ state: { data: read } }) =>
-      whileInspected(read?.results.flatMap(({ documents }) => documents) ?? []),
-  });
+  const { id } = useCompany();
+  const { data, error, refetch } = useRead(
+    api.company.orderMessages.list,
+    { order_id: id, query: { limit: shown } },
+    {
+      interval: (read) => whileInspected(read?.results.flatMap(({ documents }) => documents) ?? []),
+    },
+  );
   return (
     <Card title={words.title} aside={<Write of="order" />}>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}

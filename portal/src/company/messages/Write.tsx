@@ -1,19 +1,19 @@
 /** „Nachricht schreiben“ about the order or the case in the address: sent once; its files follow one by one. */
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { MessageParent } from '@mahnwerk/contract/case/messages.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Attempt, useRefresh } from '../../data/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Field, TextArea } from '../../ui/Field.tsx';
 import { acceptedFiles, FileDrop } from '../../data/document/FileDrop.tsx';
-import { type Attempt, Form, textIn } from '../../data/form/Form.tsx';
+import { Form, textIn } from '../../data/form/Form.tsx';
 import { markupOf } from '../../ui/RichText.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import type { Sending } from '../../data/document/upload.ts';
 import { useWords } from '../../language/language.ts';
 import { filesIn } from '../files.ts';
-import { useCompany } from '../../data/useCompany.ts';
+import { ofCompany, useCompany } from '../../data/useCompany.ts';
 import { useMessages } from './useMessages.ts';
 
 export function Write({ of }: { readonly of: MessageParent }) {
@@ -40,9 +40,9 @@ interface WriteProps {
 
 function WriteDialog({ of, onClose }: WriteProps) {
   const words = useWords().company.message;
-  const { id, key } = useCompany();
+  const { id } = useCompany();
   const { at, messages } = useMessages(of);
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const toast = useToast();
   const [sent, setSent] = useState<Sent>();
   async function send(fields: FormData, attempt: Attempt) {
@@ -52,7 +52,7 @@ function WriteDialog({ of, onClose }: WriteProps) {
     toast({ text: words.sent });
     if (files.length === 0) onClose();
     else setSent({ id: message.id, files });
-    await queries.invalidateQueries({ queryKey: key });
+    await refresh(...ofCompany);
   }
   return (
     <Dialog title={words.write} onClose={onClose}>
@@ -75,15 +75,14 @@ function WriteDialog({ of, onClose }: WriteProps) {
 
 function Files({ of, sent: { id: message_id, files }, onClose }: WriteProps & { readonly sent: Sent }) {
   const words = useWords().company.message;
-  const { key } = useCompany();
   const { at, uploading } = useMessages(of);
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [stored, setStored] = useState<readonly Document[]>([]);
   async function send(file: File, { onProgress, ...sending }: Sending) {
     const body = { type: 'other', file } as const;
     const document = await uploading(onProgress).create({ ...at, message_id, body, ...sending });
     setStored((before) => [...before, document]);
-    await queries.invalidateQueries({ queryKey: key });
+    await refresh(...ofCompany);
   }
   return (
     <>

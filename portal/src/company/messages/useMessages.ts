@@ -5,14 +5,13 @@ import { sendingWith } from '../sending.ts';
 import { useCompany } from '../../data/useCompany.ts';
 
 export function useMessages(of: MessageParent) {
-  const { api, id, key, membership } = useCompany();
+  const { routes, id, membership } = useCompany();
   const documents = of === 'order' ? 'orderMessageDocuments' : 'mandateMessageDocuments';
   return {
     /** The parameter of the path. */
     at: { order_id: id, mandate_id: id },
-    key: [...key, of, id, 'messages'],
-    messages: of === 'order' ? api.orderMessages : api.mandateMessages,
-    documents: api[documents],
+    messages: of === 'order' ? routes.orderMessages : routes.mandateMessages,
+    documents: routes[documents],
     uploading: (onProgress: (share: number) => void) =>
       companyUploading(membership, sendingWith(onProgress))[documents],
   };

@@ -1,5 +1,6 @@
 /** „Weiteren Schuldner hinzufügen“: who owes the same claims beside the debtor. */
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { api } from '../../data/operations.ts';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { useCompany } from '../../data/useCompany.ts';
@@ -13,7 +14,7 @@ interface AddDebtorProps {
 
 export function AddDebtor({ order, onClose }: AddDebtorProps) {
   const words = useOrderWords().additional;
-  const { id, key } = useCompany();
+  const { id } = useCompany();
   const choice = useDebtorChoice();
   const change = useChangeDebtors(order);
   return (
@@ -21,7 +22,7 @@ export function AddDebtor({ order, onClose }: AddDebtorProps) {
       title={words.add}
       submit={words.submit}
       onClose={onClose}
-      changes={[...key, 'order']}
+      changes={[api.company.orders]}
       draft={`debtor of ${id} as ${choice.kind}`}
       send={async (fields, attempt) => {
         const debtor = await choice.debtorOf(fields, attempt);

@@ -1,8 +1,9 @@
 /** The documents of a claim, of its title and of its rental agreement. */
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { DocumentType } from '@mahnwerk/contract/case/documents.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useContext } from 'react';
+import { api } from '../../data/operations.ts';
+import { useRefresh } from '../../data/query.ts';
 import type { ViewedDocument } from '../../data/document/DocumentViewer.tsx';
 import { FileDrop } from '../../data/document/FileDrop.tsx';
 import type { Sending, Uploads } from '../../data/document/upload.ts';
@@ -54,9 +55,9 @@ const types = {
 
 function Part({ claim: claim_id, group, name, files, isDraft }: PartProps) {
   const words = useOrderWords();
-  const { api, key, membership } = useCompany();
-  const queries = useQueryClient();
-  const shown = () => queries.invalidateQueries({ queryKey: [...key, 'order'] });
+  const { routes, membership } = useCompany();
+  const refresh = useRefresh();
+  const shown = () => refresh(api.company.orders);
   const unsaved = useContext(UnsavedContext);
   const register = useCallback(
     ({ settled }: Uploads) => {
@@ -73,7 +74,7 @@ function Part({ claim: claim_id, group, name, files, isDraft }: PartProps) {
     await shown();
   }
   async function remove(id: string) {
-    await api[group].delete({ claim_id, id });
+    await routes[group].delete({ claim_id, id });
     await shown();
   }
   return (
@@ -81,7 +82,7 @@ function Part({ claim: claim_id, group, name, files, isDraft }: PartProps) {
       label={words.fields[name]}
       name={name}
       files={files}
-      read={({ id }) => api[group].download({ claim_id, id })}
+      read={({ id }) => routes[group].download({ claim_id, id })}
       {...(isDraft ? { send, remove, register } : {})}
     />
   );

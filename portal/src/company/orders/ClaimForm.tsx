@@ -1,9 +1,10 @@
 /** A claim of a draft: its fields, which save themselves, and its documents. */
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import { ApiError } from '@mahnwerk/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useContext, useEffect, useRef } from 'react';
-import type { Autosave, Saving } from '../../data/form/autosave.ts';
+import { api } from '../../data/operations.ts';
+import { useCommand, useReadAgainAfter, useRefresh, useVersion, versionIn } from '../../data/query.ts';
+import type { Autosave, AutosaveOptions, Saving } from '../../data/form/autosave.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConflictDialog, useChoice } from '../../data/form/ConflictDialog.tsx';
 import type { Values, Version } from '../../data/form/conflicts.ts';
@@ -12,13 +13,12 @@ import { useKept } from '../../data/form/draft.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { inEnglish, textsIn } from '../../data/form/Form.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { readAgainAfter } from '../../data/form/overtaken.ts';
 import { useAutosave } from '../../data/form/useAutosave.ts';
 import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import styles from '../../ui/Record.module.css';
 import forms from './Draft.module.css';
-import { type CompanyApi, useCompany } from '../../data/useCompany.ts';
+import { useCompany } from '../../data/useCompany.ts';
 import { ClaimFields } from './ClaimFields.tsx';
 import { ClaimFiles } from './ClaimFiles.tsx';
 import { changeTo, fieldsOf, hasAgreement, isWhole, normalized, valuesOf } from '../../features/orders/claim-values.ts';
@@ -32,22 +32,21 @@ interface ClaimFormProps {
 
 /** The version that is changed is read when the claim is opened. */
 export function ClaimForm(props: ClaimFormProps) {
-  const { api, key } = useCompany();
   const { id } = props.claim;
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'claim', id],
-    queryFn: () => versionOf(api, id),
-    gcTime: 0,
-    staleTime: 'static',
-  });
+  const { data, error, refetch, latest } = useVersion(api.company.claims.get, { id }, { isOnce: true });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
-  return data === undefined ? <Loading /> : <Opened {...props} version={data} />;
+  return data === undefined ? <Loading /> : <Opened {...props} version={data} latest={latest} />;
 }
 
-function Opened({ claim, place, version }: ClaimFormProps & { readonly version: Version<Claim> }) {
+interface OpenedProps extends ClaimFormProps {
+  readonly version: Version<Claim>;
+  readonly latest: () => Promise<Version<Claim>>;
+}
+
+function Opened({ claim, place, version, latest }: OpenedProps) {
   const words = useOrderWords();
   const { choose, asked } = useChoice();
-  const [saving, autosave] = useClaimAutosave(version, choose);
+  const [saving, autosave] = useClaimAutosave({ version, latest, choose });
   const { id, type } = claim;
   const form = useRef<HTMLFormElement>(null);
   useFocusOn(form, place);
@@ -76,24 +75,23 @@ function Opened({ claim, place, version }: ClaimFormProps & { readonly version: 
   );
 }
 
-function useClaimAutosave(version: Version<Claim>, choose: Parameters<typeof useAutosave<Claim>>[0]['choose']) {
-  const { api, key } = useCompany();
-  const queries = useQueryClient();
-  const { id, type } = version.stored;
+function useClaimAutosave(options: Pick<AutosaveOptions<Claim>, 'version' | 'latest' | 'choose'>) {
+  const { routes } = useCompany();
+  const refresh = useRefresh();
+  const { id, type } = options.version.stored;
+  const readAgainAfter = useReadAgainAfter();
   return useAutosave<Claim>({
-    version,
+    ...options,
     valuesOf,
     isWhole,
-    choose,
     kept: useKept(draftName(id)),
-    latest: () => versionOf(api, id),
     async save(values, { etag }) {
       try {
-        const stored = await api.claims.update.answer({ id, body: changeTo(values, type), ifMatch: etag });
-        await queries.invalidateQueries({ queryKey: [...key, 'order'] });
+        const stored = await routes.claims.update.answer({ id, body: changeTo(values, type), ifMatch: etag });
+        await refresh(api.company.orders);
         return versionIn(stored);
       } catch (error) {
-        readAgainAfter(error, queries);
+        readAgainAfter(error);
         throw error;
       }
     },
@@ -148,15 +146,14 @@ function Standing({ saving: { state, savedAt, error } }: { readonly saving: Savi
 
 function Remove({ id, onRemove }: { readonly id: string; readonly onRemove: Autosave<Claim> }) {
   const words = useOrderWords();
-  const { api, key } = useCompany();
-  const queries = useQueryClient();
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: async () => {
+  const { routes } = useCompany();
+  const { mutate, error, isPending } = useCommand(
+    async () => {
       onRemove.end();
-      await api.claims.delete({ id });
+      await routes.claims.delete({ id });
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [...key, 'order'] }),
-  });
+    { changes: [api.company.orders], refreshesAlways: true },
+  );
   return (
     <p>
       <Button isQuiet isDisabled={isPending} onPress={() => mutate()}>
@@ -172,12 +169,4 @@ function valuesIn(form: HTMLFormElement, former: Values, type: Claim['type']): V
   const fields = new FormData(form);
   const shown = Object.keys(fieldsOf(type)).filter((name) => fields.has(name));
   return normalized({ ...former, ...textsIn(fields, shown) }, type);
-}
-
-const versionOf = async (api: CompanyApi, id: string): Promise<Version<Claim>> =>
-  versionIn(await api.claims.get.answer({ id }));
-
-function versionIn({ body, etag = '' }: Awaited<ReturnType<CompanyApi['claims']['get']['answer']>>): Version<Claim> {
-  if (body === undefined) throw new Error('The claim came without a body.');
-  return { stored: body, etag, at: body.updated_at };
 }

@@ -1,13 +1,13 @@
 /** The debtor of a draft, as letters reach it, and its change. What others stored meanwhile is settled field by field. */
-import type { Debtor as DebtorData } from '@mahnwerk/contract/case/debtors.ts';
+import { api } from '../../data/operations.ts';
+import { useCommand, useRead, useVersion } from '../../data/query.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { ConflictDialog, useChoice } from '../../data/form/ConflictDialog.tsx';
-import { saveOver, type Version } from '../../data/form/conflicts.ts';
+import { saveOver } from '../../data/form/conflicts.ts';
 import { addressOf, changeTo, labelsOf, valuesOf } from '../../features/debtor/debtor-values.ts';
 import { DebtorFields } from '../../features/debtor/DebtorFields.tsx';
 import { Failure } from '../../ui/Failure.tsx';
@@ -15,7 +15,7 @@ import { textsIn } from '../../data/form/Form.tsx';
 import { AsApi } from '../../features/api/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
-import { type CompanyApi, useCompany } from '../../data/useCompany.ts';
+import { ofCompany, useCompany } from '../../data/useCompany.ts';
 import { useChangeDebtors } from './order-version.ts';
 import type { Place } from './unsaved.ts';
 
@@ -30,14 +30,13 @@ interface DebtorProps {
 export function Debtor({ id, place, additionalOf }: DebtorProps) {
   const { files } = useWords();
   const words = useOrderWords();
-  const { api, key } = useCompany();
   const [isChanging, setChanging] = useState(false);
   const [led, setLed] = useState(0);
   if (place !== undefined && place.at !== led) {
     setLed(place.at);
     setChanging(true);
   }
-  const { data } = useQuery({ queryKey: [...key, 'debtor', id], queryFn: () => api.debtors.get({ id }) });
+  const { data } = useRead(api.company.debtors.get, { id });
   if (data === undefined) return null;
   const address = data.addresses[addressOf(data)];
   return (
@@ -67,12 +66,10 @@ export function Debtor({ id, place, additionalOf }: DebtorProps) {
 /** Takes an additional debtor out of the order; it stays a debtor of the company. */
 function Remove({ id, order }: { readonly id: string; readonly order: Order }) {
   const words = useOrderWords().additional;
-  const { key } = useCompany();
-  const queries = useQueryClient();
   const change = useChangeDebtors(order);
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => change((ids) => ids.filter((each) => each !== id)),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...key, 'order'] }),
+  const { mutate, error, isPending } = useCommand(() => change((ids) => ids.filter((each) => each !== id)), {
+    changes: [api.company.orders],
+    refreshesAlways: true,
   });
   return (
     <p>
@@ -92,14 +89,9 @@ interface ChangeDebtorProps {
 
 function ChangeDebtor({ id, field, onClose }: ChangeDebtorProps) {
   const words = useWords().files;
-  const { api, key } = useCompany();
+  const { routes } = useCompany();
   const { choose, asked } = useChoice();
-  const { data } = useQuery({
-    queryKey: [...key, 'debtor', id, 'change'],
-    queryFn: () => versionOf(api, id),
-    gcTime: 0,
-    staleTime: 'static',
-  });
+  const { data, latest } = useVersion(api.company.debtors.get, { id }, { isOnce: true });
   const isOpen = data !== undefined;
   useEffect(() => {
     if (isOpen && field !== undefined) document.querySelector<HTMLElement>(`dialog [name="${field}"]`)?.focus();
@@ -110,8 +102,8 @@ function ChangeDebtor({ id, field, onClose }: ChangeDebtorProps) {
       version: data,
       mine: textsIn(fields, Object.keys(valuesOf(data.stored))),
       valuesOf,
-      save: (values, { stored, etag }) => api.debtors.update({ id, body: changeTo(values, stored), ifMatch: etag }),
-      latest: () => versionOf(api, id),
+      save: (values, { stored, etag }) => routes.debtors.update({ id, body: changeTo(values, stored), ifMatch: etag }),
+      latest,
       choose,
     });
     return words.changed(display_name);
@@ -123,7 +115,7 @@ function ChangeDebtor({ id, field, onClose }: ChangeDebtorProps) {
         submit={words.submit}
         send={send}
         onClose={onClose}
-        changes={key}
+        changes={ofCompany}
         failures={{ precondition_failed: words.changedMeanwhile }}
       >
         {(failureOf) => <DebtorFields stored={data.stored} failureOf={failureOf} />}
@@ -131,10 +123,4 @@ function ChangeDebtor({ id, field, onClose }: ChangeDebtorProps) {
       {asked === undefined ? null : <ConflictDialog {...asked} labels={labelsOf(words)} />}
     </>
   );
-}
-
-async function versionOf(api: CompanyApi, id: string): Promise<Version<DebtorData>> {
-  const { body, etag = '' } = await api.debtors.get.answer({ id });
-  if (body === undefined) throw new Error('The debtor came without a body.');
-  return { stored: body, etag, at: body.updated_at };
 }

@@ -1,10 +1,11 @@
 /** Who owes: a debtor of an earlier order, or a new one. */
 import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { type ReactNode, useRef, useState } from 'react';
+import type { Attempt } from '../../data/query.ts';
 import { Combobox } from '../../data/form/Combobox.tsx';
 import { CountryField } from '../../ui/CountryField.tsx';
 import { Field, Radios } from '../../ui/Field.tsx';
-import { type Attempt, textIn } from '../../data/form/Form.tsx';
+import { textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { useCompany } from '../../data/useCompany.ts';
 
@@ -13,7 +14,7 @@ type Kind = (typeof kinds)[number];
 
 /** What is chosen; it is kept by the component around the form. */
 export function useDebtorChoice() {
-  const { api } = useCompany();
+  const { routes } = useCompany();
   const [kind, setKind] = useState<Kind>('business');
   const [known, setKnown] = useState<string>();
   // Kept when the command behind it fails: sending again makes no second debtor.
@@ -29,7 +30,7 @@ export function useDebtorChoice() {
       const body = debtorIn(fields, kind);
       const input = JSON.stringify(body);
       if (created.current?.input !== input) {
-        const { id } = await api.debtors.create({ body, idempotencyKey: `${idempotencyKey}-debtor` });
+        const { id } = await routes.debtors.create({ body, idempotencyKey: `${idempotencyKey}-debtor` });
         created.current = { input, id };
       }
       return created.current.id;
@@ -78,10 +79,10 @@ const orders_max = 50;
 /** The debtors of earlier orders, found by name or by a reference of their claims; each with its latest order. */
 function EarlierDebtor({ onChoose, failure }: EarlierDebtorProps) {
   const { company, code } = useWords();
-  const { api, key } = useCompany();
+  const { routes, customer } = useCompany();
   const dayOf = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone: 'Europe/Berlin' });
   const find = async (q: string) => {
-    const { results } = await api.orders.list({ query: { q, ordering: '-created', limit: orders_max } });
+    const { results } = await routes.orders.list({ query: { q, ordering: '-created', limit: orders_max } });
     const newest = new Map(results.toReversed().map((order) => [order.debtor_id, order]));
     return [...newest.values()].map(({ debtor_id, debtor_name, created_at }) => ({
       value: debtor_id,
@@ -92,7 +93,7 @@ function EarlierDebtor({ onChoose, failure }: EarlierDebtorProps) {
     <Combobox
       label={company.newOrder.known}
       failure={failure}
-      name={[...key, 'earlier-debtors']}
+      name={`debtors of ${customer}`}
       find={find}
       onChoose={onChoose}
     />

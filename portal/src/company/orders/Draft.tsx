@@ -1,8 +1,9 @@
 /** The claims of a draft: each opens into its form; the way to hand it in follows. */
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { api } from '../../data/operations.ts';
+import { useCommand, useRefresh } from '../../data/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKept } from '../../data/form/draft.ts';
 import { Failure } from '../../ui/Failure.tsx';
@@ -104,18 +105,19 @@ function DraftClaim({ claim, isOnly, place }: DraftClaimProps) {
 
 function Add({ onAdded }: { readonly onAdded: (claim: string) => void }) {
   const words = useOrderWords();
-  const { api, id, key } = useCompany();
-  const queries = useQueryClient();
-  const { mutate, error, isPending, variables } = useMutation({
-    mutationFn: async (type: Claim['type']) => {
-      const claim = await api.claims.create({
+  const { routes, id } = useCompany();
+  const refresh = useRefresh();
+  const { mutate, error, isPending, variables } = useCommand(
+    async (type: Claim['type'], attempt) => {
+      const claim = await routes.claims.create({
         body: { order_id: id, type, ...(type === 'titled' ? { enforceable_title: {} } : {}) },
+        ...attempt,
       });
-      await queries.invalidateQueries({ queryKey: [...key, 'order'] });
+      await refresh(api.company.orders);
       return claim.id;
     },
-    onSuccess: onAdded,
-  });
+    { onDone: onAdded },
+  );
   return (
     <div>
       <Button isDisabled={isPending} onPress={() => mutate('receivable')}>

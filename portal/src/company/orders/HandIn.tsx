@@ -1,8 +1,9 @@
 /** „Auftrag einreichen“: confirms that the own obligation is fulfilled, and says what is still missing, field by field. */
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useContext } from 'react';
+import { api } from '../../data/operations.ts';
+import { useCommand, useRefresh } from '../../data/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Failure } from '../../ui/Failure.tsx';
@@ -10,7 +11,7 @@ import { Missing } from '../../data/form/Missing.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { useWords } from '../../language/language.ts';
-import { useCompany } from '../../data/useCompany.ts';
+import { ofCompany, useCompany } from '../../data/useCompany.ts';
 import { useChangeOrder } from './order-version.ts';
 import { nameOf, placeOf } from '../../features/orders/places.ts';
 import { wayTo } from '../../features/orders/refused.ts';
@@ -25,20 +26,18 @@ interface HandInProps {
 export function HandIn({ order, onLead }: HandInProps) {
   const words = useOrderWords();
   const { company } = useWords();
-  const { api, id, key } = useCompany();
+  const { routes, id } = useCompany();
   const unsaved = useContext(UnsavedContext);
-  const queries = useQueryClient();
   const toast = useToast();
   const leadTo = useWays(order, onLead);
   const fulfilled = useFulfilled(order);
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: async () => {
+  const { mutate, error, isPending } = useCommand(
+    async (_: void, attempt) => {
       await Promise.all([storeAll(unsaved), fulfilled.stored()]);
-      return api.orders.finalize({ id });
+      return routes.orders.finalize({ id, ...attempt });
     },
-    onSuccess: () => toast({ text: words.handIn.done }),
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
-  });
+    { changes: ofCompany, refreshesAlways: true, onDone: () => toast({ text: words.handIn.done }) },
+  );
   return (
     <Card title={words.handIn.title} isNext>
       <p>
@@ -71,17 +70,16 @@ export function HandIn({ order, onLead }: HandInProps) {
 
 /** The confirmation is stored as soon as it is given. */
 function useFulfilled(order: Order) {
-  const { key } = useCompany();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const change = useChangeOrder(order);
   const { creditor_obligation_fulfilled: stored } = order;
-  const { mutate, mutateAsync, variables, error, isPending } = useMutation({
-    scope: { id: `fulfilled ${order.id}` },
-    async mutationFn(isChecked: boolean) {
+  const { mutate, mutateAsync, variables, error, isPending } = useCommand(
+    async (isChecked: boolean) => {
       await change(() => ({ creditor_obligation_fulfilled: isChecked }));
-      await queries.invalidateQueries({ queryKey: [...key, 'order'] });
+      await refresh(api.company.orders);
     },
-  });
+    { scope: `fulfilled ${order.id}` },
+  );
   const isChecked = isPending || error !== null ? variables : stored;
   return {
     isChecked,

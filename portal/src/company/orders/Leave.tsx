@@ -2,13 +2,14 @@
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../../data/operations.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { useWhenSaid } from '../../ui/meanwhile.ts';
 import { useWords } from '../../language/language.ts';
-import { useCompany } from '../../data/useCompany.ts';
+import { ofCompany, useCompany } from '../../data/useCompany.ts';
 
 export function Leave({ order: { status } }: { readonly order: Order }) {
   const words = useWords().company.leave;
@@ -39,10 +40,10 @@ const wayOf = (status: Order['status']): Way | undefined =>
 /** What others did with the order meanwhile. */
 function useWhy(): () => Promise<string | undefined> {
   const { meanwhile } = useWords().company.leave;
-  const { api, id } = useCompany();
+  const { routes, id } = useCompany();
   const whenSaid = useWhenSaid();
   return async () => {
-    const { status, submitted_at, decided_at, withdrawn_at } = await api.orders.get({ id });
+    const { status, submitted_at, decided_at, withdrawn_at } = await routes.orders.get({ id });
     const at = withdrawn_at ?? decided_at ?? submitted_at;
     return at === null ? undefined : meanwhile[status]?.(whenSaid(at));
   };
@@ -50,7 +51,7 @@ function useWhy(): () => Promise<string | undefined> {
 
 function DeleteDraft({ onClose }: { readonly onClose: () => void }) {
   const words = useWords().company.leave;
-  const { api, id, key, customer } = useCompany();
+  const { routes, id, customer } = useCompany();
   const navigate = useNavigate();
   return (
     <CommandDialog
@@ -59,9 +60,9 @@ function DeleteDraft({ onClose }: { readonly onClose: () => void }) {
       isDangerous
       onClose={onClose}
       why={useWhy()}
-      changes={[...key, 'home']}
+      changes={[api.company.orders.list, api.owner.accountSummary]}
       send={async () => {
-        await api.orders.delete({ id });
+        await routes.orders.delete({ id });
         await navigate({ to: '/company/$customer/orders', params: { customer } });
         return words.deleted;
       }}
@@ -73,7 +74,7 @@ function DeleteDraft({ onClose }: { readonly onClose: () => void }) {
 
 function Withdraw({ onClose }: { readonly onClose: () => void }) {
   const words = useWords().company.leave;
-  const { api, id, key } = useCompany();
+  const { routes, id } = useCompany();
   return (
     <CommandDialog
       title={words.withdraw}
@@ -81,11 +82,11 @@ function Withdraw({ onClose }: { readonly onClose: () => void }) {
       isDangerous
       onClose={onClose}
       why={useWhy()}
-      changes={key}
+      changes={ofCompany}
       draft={`withdraw ${id}`}
       send={async (fields) => {
         const reason = textIn(fields, 'reason').trim();
-        await api.orders.withdraw({ id, body: reason === '' ? {} : { reason } });
+        await routes.orders.withdraw({ id, body: reason === '' ? {} : { reason } });
         return words.withdrawn;
       }}
     >

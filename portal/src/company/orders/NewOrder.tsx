@@ -1,22 +1,25 @@
 /** „Auftrag anlegen“: who owes. The draft is stored with its debtor, so that nothing typed afterwards is lost. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type Attempt, Form } from '../../data/form/Form.tsx';
+import { type Attempt, useRefresh } from '../../data/query.ts';
+import { Form } from '../../data/form/Form.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../language/language.ts';
-import { useCompany } from '../../data/useCompany.ts';
+import { ofCompany, useCompany } from '../../data/useCompany.ts';
 import { DebtorChoice, useDebtorChoice } from './DebtorChoice.tsx';
 
 export function NewOrder() {
   const words = useWords().company.newOrder;
-  const { api, customer, key } = useCompany();
+  const { routes, customer } = useCompany();
   const choice = useDebtorChoice();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const navigate = useNavigate();
 
   async function send(fields: FormData, attempt: Attempt) {
-    const order = await api.orders.create({ body: { debtor_id: await choice.debtorOf(fields, attempt) }, ...attempt });
-    await queries.invalidateQueries({ queryKey: key });
+    const order = await routes.orders.create({
+      body: { debtor_id: await choice.debtorOf(fields, attempt) },
+      ...attempt,
+    });
+    await refresh(...ofCompany);
     await navigate({ to: '/company/$customer/orders/$id', params: { customer, id: order.id } });
   }
 

@@ -1,7 +1,8 @@
 /** An order: a draft with its claims until it is handed in; afterwards what became of it. */
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { Order as OrderData } from '@mahnwerk/contract/case/orders.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -21,12 +22,12 @@ import { Leave } from './Leave.tsx';
 
 export function Order() {
   const { company } = useWords();
-  const { api, id, key } = useCompany();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'order', id],
-    queryFn: () => api.orders.get({ id }),
-    refetchInterval: ({ state }) => whileInspected(documentsOf(state.data)),
-  });
+  const { id } = useCompany();
+  const { data, error, refetch } = useRead(
+    api.company.orders.get,
+    { id },
+    { interval: (data) => whileInspected(documentsOf(data)) },
+  );
   if (data === undefined) return <Unread title={company.screens.orders} error={error} retry={() => void refetch()} />;
   const isDraft = data.status === 'draft';
   return (

@@ -1,4 +1,5 @@
 /** „Aufträge“ of a company: drafts, what is under review, what was decided and why. */
+import { api } from '../../data/operations.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
@@ -28,7 +29,7 @@ const filtersOf = (states: Readonly<Record<string, string>>, find: string, state
 
 export function Orders() {
   const { company, empty, table } = useWords();
-  const { api, customer } = useCompany();
+  const { customer } = useCompany();
   const words = company.orders;
   return (
     <Screen
@@ -40,12 +41,11 @@ export function Orders() {
       }
     >
       <Table<Order>
-        name={`company-orders-${customer}`}
         topic="orders"
         views="company/orders"
         title={company.screens.orders}
         empty={<Empty text={empty.orders} to={`/company/${customer}/orders/new`} action={empty.handIn} />}
-        read={(query) => api.orders.list({ query })}
+        list={api.company.orders.list}
         idOf={({ id }) => id}
         filters={filtersOf(words.states, table.find, words.state)}
         columns={[

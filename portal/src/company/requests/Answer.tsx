@@ -1,7 +1,8 @@
 /** The form while a question is open; afterwards what was answered, with the place for more files. */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../data/operations.ts';
+import { useRefresh } from '../../data/query.ts';
 import { AnswerFacts } from '../../features/answer/AnswerFacts.tsx';
 import { FileDrop } from '../../data/document/FileDrop.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -9,14 +10,13 @@ import type { Sending } from '../../data/document/upload.ts';
 import { useWords } from '../../language/language.ts';
 import { companyUploading } from '../../data/service.ts';
 import { sendingWith } from '../sending.ts';
-import { useCompany } from '../../data/useCompany.ts';
+import { ofCompany, useCompany } from '../../data/useCompany.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { Unsent } from './Unsent.tsx';
 
 export function Answer({ request }: { readonly request: RequestToClient }) {
   const words = useWords().company.requests;
-  const { key } = useCompany();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const toast = useToast();
   // Those that follow the answer.
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -28,7 +28,7 @@ export function Answer({ request }: { readonly request: RequestToClient }) {
         onSent={(more) => {
           setFiles(more);
           toast({ text: words.sent });
-          return queries.invalidateQueries({ queryKey: key });
+          return refresh(...ofCompany);
         }}
       />
     );
@@ -48,19 +48,19 @@ interface GivenProps {
 
 function Given({ request: { id, question_type, form_schema }, answer, files }: GivenProps) {
   const words = useWords().company.requests;
-  const { api, key, membership } = useCompany();
-  const queries = useQueryClient();
+  const { routes, membership } = useCompany();
+  const refresh = useRefresh();
   async function send(file: File, { onProgress, ...sending }: Sending) {
     const { answerDocuments } = companyUploading(membership, sendingWith(onProgress));
     await answerDocuments.create({ request_id: id, body: { type: 'other', file }, ...sending });
-    await queries.invalidateQueries({ queryKey: [...key, 'request', id] });
+    await refresh(api.company.requestsToClient);
   }
   return (
     <>
       <AnswerFacts
         answer={answer}
         schema={form_schema}
-        read={(each) => api.answerDocuments.download({ request_id: id, id: each.id })}
+        read={(each) => routes.answerDocuments.download({ request_id: id, id: each.id })}
       />
       {question_type === 'fileupload' ? (
         <FileDrop label={words.moreFiles} name="documents" files={[]} begin={files} send={send} />

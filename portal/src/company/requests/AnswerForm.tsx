@@ -4,10 +4,11 @@
  */
 import type { AnswerInput, RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { useState } from 'react';
+import type { Attempt } from '../../data/query.ts';
 import { AnswerFields } from '../../features/answer/AnswerFields.tsx';
 import { fieldsIn } from '../../features/answer/FormFields.tsx';
 import { useKept } from '../../data/form/draft.ts';
-import { type Attempt, Form, textIn } from '../../data/form/Form.tsx';
+import { Form, textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { companyUploading } from '../../data/service.ts';
 import styles from '../../ui/Record.module.css';
@@ -46,7 +47,7 @@ export function AnswerForm({ request, onSent }: AnswerFormProps) {
 
 /** Sends the answer, with the progress of its first file. */
 function useSend(request: RequestToClient, onSent: AnswerFormProps['onSent']) {
-  const { api, membership } = useCompany();
+  const { routes, membership } = useCompany();
   const settled = useSettled();
   const kept = useKept(draftName(request.id));
   const [underWay, setUnderWay] = useState<{ readonly name: string; readonly share: number }>();
@@ -55,7 +56,7 @@ function useSend(request: RequestToClient, onSent: AnswerFormProps['onSent']) {
     const body = await answerIn(fields, request, first);
     const { requestsToClient } =
       first === undefined
-        ? api
+        ? routes
         : companyUploading(
             membership,
             sendingWith((share) => setUnderWay({ name: first.name, share })),
@@ -65,7 +66,7 @@ function useSend(request: RequestToClient, onSent: AnswerFormProps['onSent']) {
     kept.forget();
     await onSent(others);
   }
-  const why = async () => settled(await api.requestsToClient.get({ id: request.id }));
+  const why = async () => settled(await routes.requestsToClient.get({ id: request.id }));
   return { send, underWay, why };
 }
 

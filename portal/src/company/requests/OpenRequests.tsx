@@ -1,7 +1,8 @@
 /** The open questions about an order or a case, answered on the spot. */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRead } from '../../data/query.ts';
+import { api } from '../../data/operations.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { useCompany } from '../../data/useCompany.ts';
@@ -17,13 +18,13 @@ interface OpenRequestsProps {
 }
 
 export function OpenRequests({ of, hasOpen }: OpenRequestsProps) {
-  const { api, id, key } = useCompany();
-  const requests = of === 'order' ? api.orderRequestsToClient : api.mandateRequestsToClient;
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, of, id, 'requests'],
-    queryFn: () => requests.list({ order_id: id, mandate_id: id, query: { status: 'open' } }),
-    enabled: hasOpen,
-  });
+  const { id } = useCompany();
+  const { orderRequestsToClient, mandateRequestsToClient } = api.company;
+  const query = { status: 'open' } as const;
+  const isOfOrder = of === 'order';
+  const ofOrder = useRead(orderRequestsToClient.list, { order_id: id, query }, { isEnabled: hasOpen && isOfOrder });
+  const ofCase = useRead(mandateRequestsToClient.list, { mandate_id: id, query }, { isEnabled: hasOpen && !isOfOrder });
+  const { data, error, refetch } = isOfOrder ? ofOrder : ofCase;
   // A question that is answered while it is shown stays, with its answer.
   const [shown, setShown] = useState<readonly RequestToClient[]>([]);
   const open = hasOpen ? (data?.results ?? []) : [];

@@ -7,14 +7,14 @@ import { useCompany } from '../../data/useCompany.ts';
 
 export function Question({ request: { id, description, attachments } }: { readonly request: RequestToClient }) {
   const words = useWords().company.requests;
-  const { api } = useCompany();
+  const { routes } = useCompany();
   return (
     <>
       <p className={styles.text}>{description}</p>
       <ShownDocuments
         label={words.attachments}
         documents={attachments}
-        read={(each) => api.requestDocuments.download({ request_id: id, id: each.id })}
+        read={(each) => routes.requestDocuments.download({ request_id: id, id: each.id })}
       />
     </>
   );

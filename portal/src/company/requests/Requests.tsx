@@ -1,4 +1,5 @@
 /** „Rückfragen“ of a company: what it was asked, and what it answered. */
+import { api } from '../../data/operations.ts';
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
@@ -18,16 +19,15 @@ const meanings: Readonly<Record<RequestToClient['status'], Meaning>> = {
 
 export function Requests() {
   const { company, empty, failure } = useWords();
-  const { api, customer } = useCompany();
+  const { customer } = useCompany();
   const words = company.requests;
   return (
     <Screen title={company.screens.requests}>
       <Table<RequestToClient>
-        name={`company-requests-${customer}`}
         topic="requests"
         title={company.screens.requests}
         empty={<Empty text={empty.requests} to={`/company/${customer}/home`} action={failure.home} />}
-        read={(query) => api.requestsToClient.list({ query })}
+        list={api.company.requestsToClient.list}
         idOf={({ id }) => id}
         filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}
         columns={[

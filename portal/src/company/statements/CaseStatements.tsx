@@ -1,5 +1,6 @@
 /** „Aktenabrechnung“: the statement of a case by itself, made when the case was closed, with its documents. */
-import { useQuery } from '@tanstack/react-query';
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Failure } from '../../ui/Failure.tsx';
@@ -11,11 +12,8 @@ import { StatementDocuments } from './StatementDocuments.tsx';
 
 export function CaseStatements() {
   const words = useWords().statements;
-  const { api, id, key } = useCompany();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'case', id, 'statements'],
-    queryFn: () => api.singleMandateStatements.list({ query: { mandate_id: id } }),
-  });
+  const { routes, id } = useCompany();
+  const { data, error, refetch } = useRead(api.company.singleMandateStatements.list, { query: { mandate_id: id } });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   return data?.results.map((statement) => (
     <Card key={statement.id} title={words.ofCase(statement.invoice_no)}>
@@ -31,7 +29,7 @@ export function CaseStatements() {
       <StatementDocuments
         documents={statement.documents}
         read={(document) =>
-          api.singleMandateStatementDocuments.download({ single_mandate_statement_id: statement.id, id: document })
+          routes.singleMandateStatementDocuments.download({ single_mandate_statement_id: statement.id, id: document })
         }
       />
     </Card>

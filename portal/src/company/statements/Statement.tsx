@@ -1,7 +1,8 @@
 /** One statement: its balance and how it comes about, its documents, and each case with what every payment settled. */
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 import type { Statement as StatementData } from '@mahnwerk/contract/case/statements.ts';
 import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -18,11 +19,8 @@ import { StatementDocuments } from './StatementDocuments.tsx';
 
 export function Statement() {
   const { company, statements: words } = useWords();
-  const { api, id, key } = useCompany();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'statement', id],
-    queryFn: () => api.statements.get({ id }),
-  });
+  const { routes, id } = useCompany();
+  const { data, error, refetch } = useRead(api.company.statements.get, { id });
   if (data === undefined)
     return <Unread title={company.screens.statements} error={error} retry={() => void refetch()} />;
   return (
@@ -32,7 +30,7 @@ export function Statement() {
         <Card title={words.documents}>
           <StatementDocuments
             documents={data.documents}
-            read={(document) => api.statementDocuments.download({ statement_id: id, id: document })}
+            read={(document) => routes.statementDocuments.download({ statement_id: id, id: document })}
           />
         </Card>
       )}
@@ -78,12 +76,12 @@ function Balance({ statement }: { readonly statement: StatementData }) {
 
 function Cases() {
   const words = useWords().statements;
-  const { api, id, customer } = useCompany();
+  const { id, customer } = useCompany();
   return (
     <Table<StatementMandate>
-      name={`company-statement-${id}`}
       title={words.cases}
-      read={(query) => api.statements.mandateDetails({ id, query })}
+      list={api.company.statements.mandateDetails}
+      given={{ id }}
       idOf={({ mandate }) => mandate.id}
       columns={[
         {

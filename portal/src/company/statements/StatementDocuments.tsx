@@ -1,6 +1,6 @@
 /** The documents of a statement to save: the invoice as PDF and XML, its details as CSV and XLSX. */
 import type { Statement } from '@mahnwerk/contract/case/statements.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useCommand } from '../../data/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { saveFile } from '../../ui/save.ts';
@@ -16,9 +16,9 @@ interface StatementDocumentsProps {
 
 export function StatementDocuments({ documents, read }: StatementDocumentsProps) {
   const { statements: words, files } = useWords();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async ({ id, filename }: Document) => saveFile(await read(id), filename),
-  });
+  const { mutate, isPending, error } = useCommand(async ({ id, filename }: Document) =>
+    saveFile(await read(id), filename),
+  );
   const ready = documents.filter(({ status }) => status === 'ready');
   return (
     <>

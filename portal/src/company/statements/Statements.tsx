@@ -1,4 +1,5 @@
 /** „Abrechnungen“: what was collected in each period, what the service charged, what it paid out. */
+import { api } from '../../data/operations.ts';
 import type { Statement } from '@mahnwerk/contract/case/statements.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
@@ -12,15 +13,14 @@ import { useCompany } from '../../data/useCompany.ts';
 
 export function Statements() {
   const { company, empty, failure, statements: words } = useWords();
-  const { api, customer } = useCompany();
+  const { customer } = useCompany();
   return (
     <Screen title={company.screens.statements}>
       <Table<Statement>
-        name={`company-statements-${customer}`}
         topic="statements"
         title={company.screens.statements}
         empty={<Empty text={empty.statements} to={`/company/${customer}/home`} action={failure.home} />}
-        read={(query) => api.statements.list({ query })}
+        list={api.company.statements.list}
         idOf={({ id }) => id}
         columns={[
           {

@@ -3,8 +3,8 @@
  * other formats are saved. A document that is not ready shows its state and the reason.
  */
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { useLoaded } from '../query.ts';
 import { useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failure } from '../../ui/Failure.tsx';
@@ -100,12 +100,7 @@ interface ContentProps {
 function Content({ document: { id, filename, mime_type }, read }: ContentProps) {
   const { viewer, files } = useWords();
   const [isBroken, setBroken] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['document', id],
-    queryFn: read,
-    staleTime: 'static',
-    gcTime: kept_ms,
-  });
+  const { data, error, refetch } = useLoaded('document', id, read, kept_ms);
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   const save = (

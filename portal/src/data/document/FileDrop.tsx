@@ -1,7 +1,7 @@
 /** Files of an object: those that are stored with their state, those under way with their progress, and the place for more. */
 import { acceptedExtensions } from '@mahnwerk/contract/shapes/media-types.ts';
-import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCommand } from '../query.ts';
 import { useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { OpenDocument } from './DocumentList.tsx';
@@ -71,7 +71,7 @@ interface StoredProps extends Pick<FileDropProps, 'remove'> {
 function Stored({ file, remove, shown, onShow }: StoredProps) {
   const { files, uploads } = useWords();
   const { id, filename, status, failure_reason } = file;
-  const { mutate, error, isPending } = useMutation({ mutationFn: async () => remove?.(id) });
+  const { mutate, error, isPending } = useCommand(async () => remove?.(id));
   return (
     <li className={styles.file}>
       <span className={styles.name}>

@@ -1,7 +1,7 @@
 /** A field that finds one of many by what is typed, such as a company. */
 import { Combobox as Input, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState, type ReactNode } from 'react';
+import { useFound } from '../query.ts';
 import { useWords } from '../../language/language.ts';
 import field from '../../ui/Field.module.css';
 import type { Option } from '../../ui/Field.tsx';
@@ -10,8 +10,8 @@ import menu from '../../ui/Menu.module.css';
 export interface ComboboxProps {
   readonly label: string;
   readonly failure?: ReactNode;
-  /** Names what is found in the cache. */
-  readonly name: QueryKey;
+  /** Names what is found in the cache: whose what is. */
+  readonly name: string;
   /** What begins with the text; it is asked for every change of a text that is not empty. */
   readonly find: (text: string) => Promise<readonly Option[]>;
   /** The value that is chosen; undefined while the text is none of the options. */
@@ -23,11 +23,9 @@ export function Combobox({ label, failure, name, find, onChoose }: ComboboxProps
   const id = useId();
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed.trim());
-  const { data = [] } = useQuery({
-    queryKey: [...name, text],
-    queryFn: () => find(text),
-    enabled: text !== '',
-    placeholderData: keepPreviousData,
+  const { data = [] } = useFound(name, text, () => find(text), {
+    isEnabled: text !== '',
+    keepsFormer: true,
   });
   const type = (value: string) => {
     setTyped(value);

@@ -1,8 +1,9 @@
 /** The dialog of one command. After the command it closes, shows the result, and what it changed is read again. */
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { type Attempt, Form, type FormProps } from './Form.tsx';
+import type { Change } from '../cache.ts';
+import { type Attempt, useRefresh } from '../query.ts';
+import { Form, type FormProps } from './Form.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
 export interface CommandDialogProps extends Pick<FormProps, 'failures' | 'isDangerous' | 'draft' | 'why'> {
@@ -12,12 +13,12 @@ export interface CommandDialogProps extends Pick<FormProps, 'failures' | 'isDang
   readonly send: (fields: FormData, attempt: Attempt) => Promise<string | undefined>;
   readonly onClose: () => void;
   /** What the command changes. */
-  readonly changes: QueryKey;
+  readonly changes: readonly Change[];
   readonly children: (failureOf: (field: string) => ReactNode) => ReactNode;
 }
 
 export function CommandDialog({ title, send, onClose, changes, ...form }: CommandDialogProps) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const toast = useToast();
   return (
     <Dialog title={title} onClose={onClose}>
@@ -28,7 +29,7 @@ export function CommandDialog({ title, send, onClose, changes, ...form }: Comman
           const text = await send(fields, attempt);
           onClose();
           if (text !== undefined) toast({ text });
-          await queries.invalidateQueries({ queryKey: changes });
+          await refresh(...changes);
         }}
       />
     </Dialog>

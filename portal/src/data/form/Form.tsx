@@ -1,20 +1,13 @@
 /** A form that sends one command; what the service refused stands at its field. */
 import { ApiError, SecretOmitted } from '@mahnwerk/client';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../language/language.ts';
-import { Attempts, isUnanswered } from './attempt.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDraft } from './draft.ts';
+import { type Attempt, useCommand } from '../query.ts';
 import { isOvertaken, orWhy, Overtaken } from './overtaken.ts';
 import { useToast } from '../../ui/Toast.tsx';
 import styles from './Form.module.css';
-
-/** How a form is sent. */
-export interface Attempt {
-  /** For the one command of the form that creates something: sent again after a lost answer, it is done once. */
-  readonly idempotencyKey: string;
-}
 
 export interface FormProps {
   readonly send: (fields: FormData, attempt: Attempt) => Promise<unknown>;
@@ -41,16 +34,10 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
   const { keep, forget } = useDraft(draft, form);
   // What was refused stands at its field until the person changes it.
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
-  const [attempts] = useState(() => new Attempts());
-  const { mutate, error, isPending, isSuccess, variables } = useMutation({
-    mutationFn: async (fields: FormData) => {
-      const command = () => send(fields, { idempotencyKey: attempts.keyFor(fields) });
-      await (why === undefined ? command() : orWhy(command, why));
-      forget();
-    },
-    onSettled: (_sent, failed) => {
-      if (!isUnanswered(failed)) attempts.answered();
-    },
+  const { mutate, error, isPending, isSuccess, variables } = useCommand(async (fields: FormData, attempt) => {
+    const command = () => send(fields, attempt);
+    await (why === undefined ? command() : orWhy(command, why));
+    forget();
   });
   useFocusAfter(error, form);
   const refused = error instanceof ApiError ? error.errors : [];

@@ -1,20 +1,20 @@
 /**
- * The Idempotency-Key of a form: the same for every sending of the same fields until the service has answered, so that a
- * command whose answer was lost is done once, however often the person sends it.
+ * The Idempotency-Key of a command: the same for every sending of the same fields or arguments until the service has
+ * answered, so that a command whose answer was lost is done once, however often the person sends it.
  */
 import { CallFailed } from '@mahnwerk/client';
 
 export class Attempts {
-  #fields = '';
+  #given = '';
   #key: string | undefined;
 
-  /** @param fields what is sent now */
-  keyFor(fields: FormData): string {
-    const now = JSON.stringify(
-      [...fields].map(([name, value]) => [name, typeof value === 'string' ? value : seal(value)]),
+  /** @param given what is sent now: the fields of a form, or arguments */
+  keyFor(given: unknown): string {
+    const now = JSON.stringify(given instanceof FormData ? [...given] : [given], (_, value: unknown) =>
+      value instanceof File ? seal(value) : value,
     );
-    if (this.#key === undefined || now !== this.#fields) this.#key = freshKey();
-    this.#fields = now;
+    if (this.#key === undefined || now !== this.#given) this.#key = freshKey();
+    this.#given = now;
     return this.#key;
   }
 

@@ -1,6 +1,6 @@
 /** Says that the open record has changed since it was read, and reads it again when asked. */
 import type { HintTopic } from '@mahnwerk/contract/account/stream.ts';
-import { useIsMutating } from '@tanstack/react-query';
+import { useIsCommanding } from '../query.ts';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { timeText } from '../../ui/dates.ts';
@@ -28,7 +28,7 @@ interface NewerProps extends Pick<ChangedProps, 'updatedAt' | 'onShow'> {
 
 export function Newer({ heard, updatedAt, onShow }: NewerProps) {
   const { live, code } = useWords();
-  const isBusy = useIsMutating() > 0;
+  const isBusy = useIsCommanding();
   const [told, setTold] = useState<string>();
   const isNewer = heard !== undefined && heard > updatedAt;
   useEffect(() => {

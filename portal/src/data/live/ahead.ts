@@ -1,8 +1,7 @@
 /** A list that is read ahead of what is shown: rows change in their places, others wait until the person asks for them. */
 import type { HintTopic } from '@mahnwerk/contract/account/stream.ts';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-
-export const aheadKey = ['ahead'] as const;
+import { aheadKeyOf } from '../cache.ts';
 
 /** What a list is of: that hints are about, or that its screen looks at by itself. */
 export type AheadTopic = HintTopic | 'attempts';
@@ -30,19 +29,20 @@ interface Shown<P extends Rows<unknown>> {
   readonly data: P;
   /** When it was read. */
   readonly at: number;
-  /** Names the list among all that are read ahead. */
-  readonly queryKey: QueryKey;
+  /** The read of the list: what names it, how it is read again, and what shows what was read ahead. */
+  readonly list: {
+    readonly key: QueryKey;
+    readonly read: () => Promise<P>;
+    readonly show: (latest: P) => void;
+  };
   readonly idOf: (row: P['results'][number]) => string;
-  readonly read: () => Promise<P>;
-  /** Shows what was read ahead. */
-  readonly show: (latest: P) => void;
 }
 
 export function useAhead<P extends Rows<unknown>>(shown: Shown<P>): Ahead<P['results'][number]> {
-  const { topic, idOf } = shown;
+  const { topic, idOf, list } = shown;
   const ahead = useQuery({
-    queryKey: [...aheadKey, topic, ...shown.queryKey],
-    queryFn: shown.read,
+    queryKey: aheadKeyOf(topic, list.key),
+    queryFn: list.read,
     enabled: topic !== undefined,
     initialData: () => shown.data,
     initialDataUpdatedAt: shown.at,
@@ -60,6 +60,6 @@ export function useAhead<P extends Rows<unknown>>(shown: Shown<P>): Ahead<P['res
     rows: results.map((row) => now.get(idOf(row)) ?? row),
     added: [...now.keys()].filter((id) => results.every((row) => idOf(row) !== id)).length,
     isOld: results.some((row) => !now.has(idOf(row))),
-    show: () => shown.show(ahead.data ?? shown.data),
+    show: () => list.show(ahead.data ?? shown.data),
   };
 }

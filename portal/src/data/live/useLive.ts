@@ -3,21 +3,13 @@
  * in the side bar and what names its topics; lists read ahead and offer what is new, and an open record says that it
  * has changed.
  */
-import type { HintTopic } from '@mahnwerk/contract/account/stream.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isAtWork, onReturn } from '../activity.ts';
-import { queuesKey } from '../work-queues.ts';
-import { aheadKey } from './ahead.ts';
+import { isChanged, refresh, refreshAhead } from '../cache.ts';
+import { api } from '../operations.ts';
 import { remember } from './heard.ts';
 import { follow, type Heard } from './stream.ts';
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    /** What was read is read again, while it is shown, when something of these topics is heard. */
-    queryMeta: { readonly topics?: readonly HintTopic[] };
-  }
-}
 
 /** What is heard within it leads to one reading. */
 const gathered_ms = 300;
@@ -45,7 +37,7 @@ export function useLive(): void {
     const take = (heard: Heard) => {
       if (heard !== 'missed') remember(heard);
       topics.add(heard === 'missed' ? heard : heard.topic);
-      void queries.invalidateQueries({ queryKey: ['operator'], refetchType: 'none' });
+      void queries.invalidateQueries({ predicate: (query) => isChanged(query, api.operator), refetchType: 'none' });
       wait();
     };
     const stops = [follow(take), onReturn(wait)];
@@ -58,9 +50,9 @@ export function useLive(): void {
 
 function readByItself(queries: QueryClient, topics: readonly string[]) {
   const isMissed = topics.includes('missed');
-  const keys = [queuesKey, ...(isMissed ? [aheadKey] : topics.map((topic) => [...aheadKey, topic]))];
   return Promise.all([
-    ...keys.map((queryKey) => queries.invalidateQueries({ queryKey })),
+    refresh(queries, api.operator.workQueues),
+    refreshAhead(queries, isMissed ? undefined : topics),
     queries.invalidateQueries({
       predicate: ({ meta }) => meta?.topics?.some((topic) => isMissed || topics.includes(topic)) ?? false,
     }),

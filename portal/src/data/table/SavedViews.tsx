@@ -1,11 +1,11 @@
 /** Saved views of a list as chips: filters, order and columns under a name, one's own and those that are shared. */
 import type { SavedView } from '@mahnwerk/contract/account/views.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWords } from '../../language/language.ts';
-import { useMembership } from '../me.ts';
-import { accountAs } from '../service.ts';
+import { useCaller, useMembership } from '../me.ts';
+import { api } from '../operations.ts';
+import { useCommand, useRead } from '../query.ts';
 import { type Action, ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CommandDialog } from '../form/CommandDialog.tsx';
@@ -30,20 +30,22 @@ interface SavedViewsProps extends SaveViewProps {
   readonly current: string | undefined;
 }
 
+const { views } = api.owner;
+
 /** As many views are shown. */
 const shown_max = 20;
 
 export function SavedViews({ screen, search, current }: SavedViewsProps) {
   const { views: words } = useWords();
-  const { routes, key, isAdmin } = useViews(screen);
-  const { data } = useQuery({ queryKey: key, queryFn: () => routes.list({ query: { screen, limit: shown_max } }) });
-  const views = data?.results ?? [];
-  const chosen = views.find(({ id }) => id === current);
+  const { isAdmin } = useViews();
+  const { data } = useRead(views.list, { query: { screen, limit: shown_max } });
+  const saved = data?.results ?? [];
+  const chosen = saved.find(({ id }) => id === current);
   const isChanged = chosen !== undefined && textOf(searchOf(chosen)) !== textOf(search);
-  if (views.length === 0) return null;
+  if (saved.length === 0) return null;
   return (
     <nav className={styles.views} aria-label={words.title}>
-      {views.map((view) => (
+      {saved.map((view) => (
         <Link
           key={view.id}
           to="."
@@ -58,7 +60,7 @@ export function SavedViews({ screen, search, current }: SavedViewsProps) {
         </Link>
       ))}
       {chosen !== undefined && (chosen.is_own || isAdmin) ? (
-        <Change key={chosen.id} view={chosen} screen={screen} search={search} isChanged={isChanged} />
+        <Change key={chosen.id} view={chosen} search={search} isChanged={isChanged} />
       ) : null}
     </nav>
   );
@@ -79,35 +81,35 @@ export function SaveViewButton(view: SaveViewProps) {
 }
 
 /** The views' routes for the membership in the address. */
-function useViews(screen: string) {
-  const membership = useMembership();
-  const scopes = membership?.scopes ?? [];
+function useViews() {
+  const scopes = useMembership()?.scopes ?? [];
+  const callerOf = useCaller();
+  const { create, update, delete: remove } = views;
+  const membership = callerOf(create.caller);
   return {
-    routes: accountAs(membership?.id ?? 'self').views,
-    key: ['views', membership?.id, screen],
+    routes: { create: create.as(membership), update: update.as(membership), delete: remove.as(membership) },
     isAdmin: scopes.includes('operator:admin') || scopes.includes('account:admin'),
   };
 }
 
 /** What the person does with the chosen view. */
-function Change({ view, screen, search, isChanged }: ChangeProps) {
+function Change({ view, search, isChanged }: ChangeProps) {
   const { views: words } = useWords();
-  const { routes, key, isAdmin } = useViews(screen);
+  const { routes, isAdmin } = useViews();
   const [isRenaming, setIsRenaming] = useState(false);
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
-  const { mutate } = useMutation({
-    mutationFn: async ({ command, text }: { readonly command: () => Promise<unknown>; readonly text: string }) => {
+  const { mutate } = useCommand(
+    async ({ command, text }: { readonly command: () => Promise<unknown>; readonly text: string }) => {
       await command();
       return text;
     },
-    onSuccess: async (text) => {
-      toast({ text });
-      await queries.invalidateQueries({ queryKey: key });
+    {
+      changes: [views],
+      onDone: (text) => toast({ text }),
+      onError: () => toast({ text: words.failed }),
     },
-    onError: () => toast({ text: words.failed }),
-  });
+  );
   const run = (command: () => Promise<unknown>, text: string) => () => mutate({ command, text });
   const { id, position, is_shared } = view;
   const update = (body: Parameters<typeof routes.update>[0]['body']) => () => routes.update({ id, body });
@@ -133,7 +135,7 @@ function Change({ view, screen, search, isChanged }: ChangeProps) {
           title={words.rename}
           submit={words.submit}
           onClose={() => setIsRenaming(false)}
-          changes={key}
+          changes={[views]}
           send={async (fields) => {
             await routes.update({ id, body: { name: textIn(fields, 'name') } });
             return words.saved;
@@ -148,21 +150,20 @@ function Change({ view, screen, search, isChanged }: ChangeProps) {
 
 interface ChangeProps {
   readonly view: SavedView;
-  readonly screen: string;
   readonly search: ViewSearch;
   readonly isChanged: boolean;
 }
 
 function SaveView({ screen, search, onClose }: SaveViewProps & { readonly onClose: () => void }) {
   const { views: words } = useWords();
-  const { routes, key, isAdmin } = useViews(screen);
+  const { routes, isAdmin } = useViews();
   const navigate = useNavigate();
   return (
     <CommandDialog
       title={words.save}
       submit={words.submit}
       onClose={onClose}
-      changes={key}
+      changes={[views]}
       send={async (fields) => {
         const body = { screen, name: textIn(fields, 'name'), is_shared: fields.has('is_shared'), ...viewOf(search) };
         const { id } = await routes.create({ body });

@@ -1,7 +1,8 @@
 /** What is done with the selected rows: their number and sum, all that match, and a dialog for each command. */
 import type { Page } from '@mahnwerk/client';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { Change } from '../cache.ts';
+import { useCommand } from '../query.ts';
 import { useWords } from '../../language/language.ts';
 import { Batch } from './bulk/batch.ts';
 import { type Bulk, useBulk } from './bulk/BulkPanel.tsx';
@@ -32,8 +33,8 @@ export interface Selecting<T> {
 }
 
 interface SelectionBarProps<T> {
-  /** Of the list. */
-  readonly name: string;
+  /** What the commands change. */
+  readonly changes: readonly Change[];
   readonly selecting: Selecting<T>;
   readonly selected: ReadonlyMap<string, T>;
   readonly idOf: (row: T) => string;
@@ -50,9 +51,8 @@ export function SelectionBar<T>(props: SelectionBarProps<T>) {
   const { selecting, selected, idOf, matching, onSelect, readPage } = props;
   const { bulk: words } = useWords();
   const [open, setOpen] = useState<BulkCommand<T>>();
-  const all = useMutation({
-    mutationFn: () => readAll(readPage),
-    onSuccess: (rows) => onSelect(new Map(rows.map((row) => [idOf(row), row]))),
+  const all = useCommand(() => readAll(readPage), {
+    onDone: (rows) => onSelect(new Map(rows.map((row) => [idOf(row), row]))),
   });
   const count = Math.min(matching, selected_max);
   return (
@@ -94,14 +94,14 @@ interface BulkDialogProps<T> extends SelectionBarProps<T> {
   readonly onClose: () => void;
 }
 
-function BulkDialog<T>({ name, selecting, selected, command, onSelect, onClose }: BulkDialogProps<T>) {
+function BulkDialog<T>({ changes, selecting, selected, command, onSelect, onClose }: BulkDialogProps<T>) {
   const { bulk: words } = useWords();
   const start = useBulk();
   const { nameOf, amountOf } = selecting;
   const rows = [...selected];
   const bulkOf = (title: string, ids: readonly string[], run: (row: T, key: string) => Promise<unknown>): Bulk => ({
     title,
-    changes: name,
+    changes,
     batch: new Batch(
       batchKey(),
       rows.filter(([id]) => ids.includes(id)).map(([id, row]) => ({ id, name: nameOf(row) })),
@@ -116,7 +116,7 @@ function BulkDialog<T>({ name, selecting, selected, command, onSelect, onClose }
       title={command.title}
       submit={words.submit(rows.length)}
       onClose={onClose}
-      changes={[name]}
+      changes={changes}
       send={(fields) => {
         const { undo } = command;
         start({

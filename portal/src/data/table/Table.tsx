@@ -1,10 +1,11 @@
 /** A list of the API: its pages, its order, its filters and its columns stand in the address. */
 import type { Page } from '@mahnwerk/client';
-import { keepPreviousData, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Added } from '../live/Added.tsx';
 import { type Ahead, type AheadTopic, useAhead } from '../live/ahead.ts';
+import type { Operation } from '../operations.ts';
+import { type ListCall, type ListGiven, type ListRead, useList } from '../query.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { NoMatch } from '../../ui/Empty.tsx';
@@ -24,10 +25,13 @@ import { TableHead } from './TableHead.tsx';
 export type { Column } from './grid.ts';
 
 export interface TableProps<T extends object> {
-  /** Names the table and its rows in the cache. */
-  readonly name: string;
   readonly title: string;
-  readonly read: (query: PageQuery) => Promise<Page<T>>;
+  /** The operation that reads the rows. */
+  readonly list: Operation<ListCall<T>>;
+  /** Ids of its path, and what is always asked. */
+  readonly given?: ListGiven;
+  /** The address as the API takes it; default: as it is. */
+  readonly queryOf?: (query: PageQuery) => object;
   readonly idOf: (row: T) => string;
   readonly columns: readonly Column<T>[];
   /** What narrows the list; the list of the API declares each. */
@@ -47,10 +51,12 @@ export interface TableProps<T extends object> {
 const limit_default = 50;
 
 /** Another list in its place is reset: no row of the former one is shown under its name. */
-export const Table = <T extends object>(props: TableProps<T>) => <Named key={props.name} {...props} />;
+export const Table = <T extends object>(props: TableProps<T>) => (
+  <Named key={JSON.stringify([props.list.name, props.given])} {...props} />
+);
 
 function Named<T extends object>(props: TableProps<T>) {
-  const { name, title, read, filters = [], views } = props;
+  const { title, list: operation, given = {}, queryOf, filters = [], views } = props;
   const { row, columns, view, ...search }: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const filtering = filteringOf(
@@ -58,14 +64,8 @@ function Named<T extends object>(props: TableProps<T>) {
     filters.map((each) => each.name),
   );
   const asked: Paging & Filtering = { ...pagingIn(search), ...filtering };
-  const readPage = () => read(asked as PageQuery);
-  const queryKey = [name, asked];
-  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = useQuery({
-    queryKey,
-    // With the paging that it answers: while the next page is under way, rows and range are those of the former.
-    queryFn: async () => ({ page: await readPage(), paging: asked }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useList(operation, given, asked, { keepsFormer: true, queryOf });
+  const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = list;
   const kept = useLast(data);
   const failed = error === null ? null : <Failure what={title} error={error} retry={() => void refetch()} />;
   if (kept === undefined) return failed ?? <Loading />;
@@ -86,9 +86,8 @@ function Named<T extends object>(props: TableProps<T>) {
         {...props}
         page={kept.page}
         at={dataUpdatedAt}
-        queryKey={queryKey}
-        readAhead={readPage}
-        paging={kept.paging}
+        read={list}
+        paging={kept.asked}
         isWaiting={isPlaceholderData}
         filtering={filtering}
         current={row}
@@ -111,8 +110,7 @@ interface ShownProps<T extends object> extends TableProps<T> {
   readonly page: Page<T>;
   /** When it was read. */
   readonly at: number;
-  readonly queryKey: QueryKey;
-  readonly readAhead: () => Promise<Page<T>>;
+  readonly read: ListRead<T>;
   readonly paging: Paging;
   /** The rows of the former page, while the next one is under way. */
   readonly isWaiting: boolean;
@@ -125,11 +123,11 @@ interface ShownProps<T extends object> extends TableProps<T> {
 }
 
 function Shown<T extends object>(props: ShownProps<T>) {
-  const { name, title, read, idOf, columns, preview, selecting } = props;
+  const { list, given, title, read, idOf, columns, preview, selecting } = props;
   const { page, paging, isWaiting, filtering, current, chosen, onShow } = props;
   const navigate = useNavigate();
   const [isPreviewing, setIsPreviewing] = useState(false);
-  const { selected, select } = useSelection<T>(name, filtering);
+  const { selected, select } = useSelection<T>({ list: list.name, given, filtering });
   const ahead = usePageAhead(props);
   const grid = useGrid({ rows: ahead.rows, idOf, columns, chosen, selected, onSelect: select });
   const change = (part: Partial<ListSearch>) => void navigate(inAddress(part));
@@ -149,10 +147,11 @@ function Shown<T extends object>(props: ShownProps<T>) {
       />
       {selecting === undefined || selected.size === 0 ? null : (
         <SelectionBar
-          {...{ name, selecting, selected, idOf }}
+          {...{ selecting, selected, idOf }}
+          changes={[list]}
           matching={page.count}
           onSelect={select}
-          readPage={(limit, at) => read({ ...filtering, limit, ...at } as PageQuery)}
+          readPage={(limit, at) => read.readPage({ ...filtering, limit, ...at })}
         />
       )}
       <div className={previewed === undefined ? undefined : styles.beside}>
@@ -200,18 +199,8 @@ function End<T extends object>({
 }
 
 /** The page as it is now: its rows change in their places, new ones wait. */
-function usePageAhead<T extends object>({ topic, page, at, queryKey, idOf, readAhead, paging }: ShownProps<T>) {
-  const queries = useQueryClient();
-  return useAhead({
-    topic,
-    data: page,
-    at,
-    queryKey,
-    idOf,
-    read: readAhead,
-    show: (latest) => queries.setQueryData(queryKey, { page: latest, paging }),
-  });
-}
+const usePageAhead = <T extends object>({ topic, page, at, idOf, read }: ShownProps<T>) =>
+  useAhead({ topic, data: page, at, list: read, idOf });
 
 interface ToolsProps<T extends object> extends Pick<
   ShownProps<T>,

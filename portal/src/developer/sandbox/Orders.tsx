@@ -1,6 +1,7 @@
 /** Submitted orders, to be accepted or rejected as the operator does it in production. */
+import { api } from '../../data/operations.ts';
+import { useCommand, useRead } from '../../data/query.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +12,7 @@ import { TextArea } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useCompany } from '../../data/useCompany.ts';
+import { ofCompany, useCompany } from '../../data/useCompany.ts';
 import styles from '../../ui/Record.module.css';
 import { useDeveloperWords } from '../../language/developer/words.ts';
 
@@ -20,11 +21,7 @@ const shown = 20;
 
 export function Orders() {
   const { sandbox: words } = useDeveloperWords();
-  const { api, key } = useCompany();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...key, 'sandbox', 'orders'],
-    queryFn: () => api.orders.list({ query: { status: 'submitted', limit: shown } }),
-  });
+  const { data, error, refetch } = useRead(api.company.orders.list, { query: { status: 'submitted', limit: shown } });
   const orders = data?.results ?? [];
   return (
     <Card title={words.orders}>
@@ -41,13 +38,12 @@ export function Orders() {
 
 function Decidable({ order: { id, debtor_name, totals } }: { readonly order: Order }) {
   const { sandbox: words } = useDeveloperWords();
-  const { api, customer, key } = useCompany();
-  const queries = useQueryClient();
+  const { routes, customer } = useCompany();
   const toast = useToast();
   const [isRejecting, setRejecting] = useState(false);
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => api.sandboxOrders.accept({ id }),
-    async onSuccess({ mandate }) {
+  const { mutate, error, isPending } = useCommand(api.company.sandboxOrders.accept, {
+    changes: ofCompany,
+    onDone({ mandate }) {
       const link =
         mandate === null ? undefined : (
           <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate }}>
@@ -55,7 +51,6 @@ function Decidable({ order: { id, debtor_name, totals } }: { readonly order: Ord
           </Link>
         );
       toast({ text: words.accepted(debtor_name), link });
-      await queries.invalidateQueries({ queryKey: key });
     },
   });
   return (
@@ -67,22 +62,22 @@ function Decidable({ order: { id, debtor_name, totals } }: { readonly order: Ord
         , <Money amount={totals.order_value} />
       </span>
       <span>
-        <Button label={`${words.accept}: ${debtor_name}`} isDisabled={isPending} onPress={() => mutate()}>
+        <Button label={`${words.accept}: ${debtor_name}`} isDisabled={isPending} onPress={() => mutate({ id })}>
           {words.accept}
         </Button>{' '}
         <Button label={`${words.reject}: ${debtor_name}`} onPress={() => setRejecting(true)}>
           {words.reject}
         </Button>
       </span>
-      {error === null ? null : <Failure error={error} retry={() => mutate()} />}
+      {error === null ? null : <Failure error={error} retry={() => mutate({ id })} />}
       {isRejecting ? (
         <CommandDialog
           title={`${words.reject}: ${debtor_name}`}
           submit={words.reject}
           onClose={() => setRejecting(false)}
-          changes={key}
+          changes={ofCompany}
           send={async (fields) => {
-            await api.sandboxOrders.reject({ id, body: { reason: textIn(fields, 'reason') } });
+            await routes.sandboxOrders.reject({ id, body: { reason: textIn(fields, 'reason') } });
             return words.rejected(debtor_name);
           }}
         >

@@ -1,6 +1,7 @@
 /** A debtor pays on a case, as the operator books it in production. */
+import { api } from '../../data/operations.ts';
+import { useRead, useRefresh } from '../../data/query.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { amountOf, moneyText } from '../../ui/amounts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { dayOf } from '../../ui/dates.ts';
@@ -8,7 +9,7 @@ import { Choice, Field } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
 import { Form, textsIn } from '../../data/form/Form.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useCompany } from '../../data/useCompany.ts';
+import { ofCompany, useCompany } from '../../data/useCompany.ts';
 import { useDeveloperWords } from '../../language/developer/words.ts';
 import { useWords } from '../../language/language.ts';
 
@@ -17,11 +18,7 @@ const choosable = 100;
 
 export function Pay() {
   const { sandbox: words } = useDeveloperWords();
-  const { api, key } = useCompany();
-  const { data } = useQuery({
-    queryKey: [...key, 'sandbox', 'cases'],
-    queryFn: () => api.mandates.list({ query: { ordering: '-created', limit: choosable } }),
-  });
+  const { data } = useRead(api.company.mandates.list, { query: { ordering: '-created', limit: choosable } });
   if (data === undefined) return null;
   const open = data.results.filter(({ closed_at }) => closed_at === null);
   return <Card title={words.payment}>{open.length === 0 ? <p>{words.noCases}</p> : <PaymentForm cases={open} />}</Card>;
@@ -30,12 +27,12 @@ export function Pay() {
 function PaymentForm({ cases }: { readonly cases: readonly Mandate[] }) {
   const { sandbox: words } = useDeveloperWords();
   const { code } = useWords();
-  const { api, key } = useCompany();
-  const queries = useQueryClient();
+  const { routes } = useCompany();
+  const refresh = useRefresh();
   const toast = useToast();
   const send = async (fields: FormData) => {
     const { id = '', amount = '', value_date = '', reference } = textsIn(fields, names);
-    const { legal_balance } = await api.sandboxMandates.pay({
+    const { legal_balance } = await routes.sandboxMandates.pay({
       id,
       body: {
         amount: amountOf(amount),
@@ -44,7 +41,7 @@ function PaymentForm({ cases }: { readonly cases: readonly Mandate[] }) {
       },
     });
     toast({ text: words.paid(moneyText(legal_balance.total_balance, code)) });
-    await queries.invalidateQueries({ queryKey: key });
+    await refresh(...ofCompany);
   };
   return (
     <Form send={send} submit={words.pay}>

@@ -1,5 +1,6 @@
 /** „Sandbox zurücksetzen“: says what is lost before, how far it is meanwhile, and what was removed. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../data/operations.ts';
+import { useRead, useRefresh } from '../../data/query.ts';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -52,17 +53,17 @@ export function Reset() {
 
 function Progress({ reset }: { readonly reset: string }) {
   const { sandbox: words } = useDeveloperWords();
-  const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['sandbox-reset', reset],
-    queryFn: () => account.sandboxResets.get({ id: reset }),
-    refetchInterval: ({ state }) => (state.data?.status === 'finished' ? false : progress_ms),
-  });
+  const refresh = useRefresh();
+  const { data, error, refetch } = useRead(
+    api.person.sandboxResets.get,
+    { id: reset },
+    { interval: (data) => (data?.status === 'finished' ? false : progress_ms) },
+  );
   const isFinished = data?.status === 'finished';
   useEffect(() => {
     // Whatever was read of the company's cases is no longer there.
-    if (isFinished) void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'sandbox-reset' });
-  }, [isFinished, queries]);
+    if (isFinished) void refresh(api.company, api.dunning, api.owner, api.person.me);
+  }, [isFinished, refresh]);
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   const removed = data?.removed ?? 0;
   return <p role="status">{isFinished ? words.resetDone(removed) : words.resetRunning(removed)}</p>;

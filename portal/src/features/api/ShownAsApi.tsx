@@ -1,5 +1,6 @@
 /** An object as its API shows it, the call that reads it, and what the feed says about it. */
-import { useQuery } from '@tanstack/react-query';
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 import { Link } from '@tanstack/react-router';
 import styles from '../../ui/Record.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -47,11 +48,8 @@ const shown = 20;
 
 function EventsOf({ id }: { readonly id: string }) {
   const developer = useDeveloperWords();
-  const { account, at } = useOwner();
-  const { data } = useQuery({
-    queryKey: [at, 'events of', id],
-    queryFn: () => account.accountEvents.list({ query: { resource_id: id, limit: shown } }),
-  });
+  const { at } = useOwner();
+  const { data } = useRead(api.owner.accountEvents.list, { query: { resource_id: id, limit: shown } });
   if (data === undefined || data.results.length === 0) return null;
   return (
     <>

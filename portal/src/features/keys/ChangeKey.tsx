@@ -29,7 +29,7 @@ export function ChangeKey({ keys, command, of: { id, token_name }, onClose, onSe
       submit={words.action}
       send={send}
       onClose={onClose}
-      changes={[keys.name]}
+      changes={[keys.list]}
       failures={{ conflict: texts.fromSettings }}
       isDangerous={command === 'delete'}
     >

@@ -63,10 +63,9 @@ export function KeysScreen({ keys, mayChange, showsOwner = false, create, empty 
       }
     >
       <Table<ApiKey>
-        name={keys.name}
         title={screens.keys}
         empty={empty}
-        read={keys.list}
+        list={keys.list}
         idOf={({ id }) => id}
         columns={[...columnsIn(words, showsOwner), ...(mayChange ? [actions] : [])]}
       />

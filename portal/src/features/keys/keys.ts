@@ -1,8 +1,8 @@
 /** API keys of one owner, or of all of them as the operator sees them. */
-import type { Page } from '@mahnwerk/client';
+import type { Operation } from '../../data/operations.ts';
+import type { ListCall } from '../../data/query.ts';
 import type { ApiKey as OwnKey, OperatorKey } from '@mahnwerk/contract/operator/keys.ts';
 import { textIn } from '../../data/form/Form.tsx';
-import type { PageQuery } from '../../data/table/paging.ts';
 
 /** A key of one owner; in the list of all of them with its owner. */
 export type ApiKey = OwnKey & Partial<Pick<OperatorKey, 'owner_name'>>;
@@ -24,9 +24,8 @@ export const keyCommands = ['rotate', 'suspend', 'resume', 'delete'] as const;
 export type KeyCommand = (typeof keyCommands)[number];
 
 export interface Keys {
-  /** Names the keys in the cache. */
-  readonly name: string;
-  readonly list: (query: PageQuery) => Promise<Page<ApiKey>>;
+  /** The operation that reads them. */
+  readonly list: Operation<ListCall<ApiKey>>;
   readonly rotate: (key: ById) => Promise<WithSecret>;
   readonly delete: (key: ById) => Promise<unknown>;
   /** The operator alone suspends keys. */

@@ -11,7 +11,7 @@ import { When } from '../../ui/When.tsx';
 import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
 import { ChangeRoles, InvitePerson, RemovePerson, ResendInvitation } from './commands.tsx';
-import { nameOf, type People, type Person } from './people.ts';
+import { type Listed, nameOf, type People, type Person, personOf } from './people.ts';
 
 export const personMeanings: Readonly<Record<Person['status'], Meaning>> = {
   active: 'good',
@@ -48,10 +48,10 @@ export function PeopleScreen({ title, people, children }: PeopleScreenProps) {
       }
     >
       {children}
-      <Table<Person>
-        name={people.key}
+      <Table<Listed>
         title={title}
-        read={people.list}
+        list={people.list}
+        {...(people.given === undefined ? {} : { given: people.given })}
         idOf={({ id }) => id}
         columns={[
           ...columnsIn(words),
@@ -63,7 +63,7 @@ export function PeopleScreen({ title, people, children }: PeopleScreenProps) {
                 {
                   name: 'actions',
                   title: words.actions,
-                  cell: (person: Person) => <Actions person={person} people={people} onOpen={setOpen} />,
+                  cell: (listed: Listed) => <Actions person={personOf(listed)} people={people} onOpen={setOpen} />,
                 },
               ]
             : []),
@@ -83,10 +83,17 @@ export function PeopleScreen({ title, people, children }: PeopleScreenProps) {
   );
 }
 
-const columnsIn = (words: Words['people']): readonly Column<Person>[] => [
-  { name: 'name', title: words.name, cell: nameOf },
+const columnsIn = (words: Words['people']): readonly Column<Listed>[] => [
+  { name: 'name', title: words.name, cell: (listed) => nameOf(personOf(listed)) },
   { name: 'email', title: words.email, cell: ({ email }) => email },
-  { name: 'roles', title: words.roles, cell: ({ roles }) => roles.map((role) => words.roleNames[role]).join(', ') },
+  {
+    name: 'roles',
+    title: words.roles,
+    cell: (listed) =>
+      personOf(listed)
+        .roles.map((role) => words.roleNames[role])
+        .join(', '),
+  },
   {
     name: 'state',
     title: words.state,
@@ -95,7 +102,7 @@ const columnsIn = (words: Words['people']): readonly Column<Person>[] => [
 ];
 
 const lastSignedIn = (never: string) =>
-  function LastSignedIn({ last_signed_in_at: at }: Person) {
+  function LastSignedIn({ last_signed_in_at: at }: Listed) {
     return at == null ? never : <When at={at} />;
   };
 

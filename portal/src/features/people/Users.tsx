@@ -1,4 +1,5 @@
 /** „Nutzer“: the people of a company or a Partner, whom its own admins invite, change and remove. */
+import { api } from '../../data/operations.ts';
 import { useWords } from '../../language/language.ts';
 import { useOwner } from '../../data/owner.ts';
 import { membersOf } from './people.ts';
@@ -6,14 +7,18 @@ import { PeopleScreen } from './PeopleScreen.tsx';
 
 export function Users() {
   const { areas } = useWords();
-  const { account, at, may } = useOwner();
+  const { account, may } = useOwner();
   const { accountUsers: users } = account;
-  const shown = { key: `${at}/users`, showsSignIn: false, mayChange: may('account:admin'), changesActive: true };
+  const shown = {
+    list: api.owner.accountUsers.list,
+    showsSignIn: false,
+    mayChange: may('account:admin'),
+    changesActive: true,
+  };
   return (
     <PeopleScreen
       title={areas.users}
       people={membersOf(shown, {
-        list: (query) => users.list({ query }),
         invite: (body) => users.create({ body }),
         change: (id, role) => users.update({ id, body: { role } }),
         remove: (id) => users.delete({ id }),

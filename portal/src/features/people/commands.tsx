@@ -17,7 +17,7 @@ type OfPerson = PeopleDialog & { readonly person: Person };
 type WithLink = { readonly onLink: (link: string | undefined) => void };
 
 /** What inviting needs of an owner's people. */
-type Inviting = Pick<People, 'key' | 'roles' | 'hasSeveralRoles' | 'invite'>;
+type Inviting = Pick<People, 'list' | 'roles' | 'hasSeveralRoles' | 'invite'>;
 
 export function InvitePerson({
   people,
@@ -40,7 +40,7 @@ export function InvitePerson({
       submit={words.inviteSubmit}
       send={send}
       onClose={onClose}
-      changes={[people.key]}
+      changes={[people.list]}
       failures={{ conflict: words.otherRoles }}
     >
       {(failureOf) => (
@@ -69,7 +69,7 @@ export function ChangeRoles({ people, person, onClose }: OfPerson) {
       submit={words.changeSubmit}
       send={send}
       onClose={onClose}
-      changes={[people.key]}
+      changes={[people.list]}
       failures={{ conflict: words.lastAdmin }}
     >
       {(failureOf) => (
@@ -95,7 +95,7 @@ export function RemovePerson({ people, person, onClose }: OfPerson) {
       submit={words.removeSubmit}
       send={send}
       onClose={onClose}
-      changes={[people.key]}
+      changes={[people.list]}
       failures={{ conflict: words.lastAdmin }}
       isDangerous
     >
@@ -118,7 +118,7 @@ export function ResendInvitation({ people, person, onClose, onLink }: OfPerson &
       submit={words.resendSubmit}
       send={send}
       onClose={onClose}
-      changes={[people.key]}
+      changes={[people.list]}
       failures={{ membership_not_pending: words.notPending }}
     >
       {() => <p>{words.resendAbout}</p>}

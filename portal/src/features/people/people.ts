@@ -1,9 +1,9 @@
 /** People of one owner: the operator's staff, users of a Partner or of a company. */
+import type { Operation } from '../../data/operations.ts';
+import type { ListCall, ListGiven } from '../../data/query.ts';
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
-import type { Page } from '@mahnwerk/client';
 import type { Role } from '@mahnwerk/contract/grammar/role-texts.ts';
 import type { MembershipRole } from '@mahnwerk/contract/grammar/roles.ts';
-import type { PageQuery } from '../../data/table/paging.ts';
 
 export interface Person {
   readonly id: string;
@@ -26,8 +26,9 @@ export interface Invitation {
 
 /** The routes of one owner's people. */
 export interface People {
-  /** Names the people in the cache. */
-  readonly key: string;
+  /** The operation that reads them. */
+  readonly list: Operation<ListCall<Listed>>;
+  readonly given?: ListGiven;
   /** The roles to choose from. */
   readonly roles: readonly Role[];
   /** A person may have several roles. */
@@ -38,7 +39,6 @@ export interface People {
   readonly mayChange: boolean;
   /** Otherwise only those who have not accepted their invitation are changed and removed. */
   readonly changesActive: boolean;
-  readonly list: (query: PageQuery) => Promise<Page<Person>>;
   readonly invite: (person: NewPerson) => Promise<Invitation>;
   readonly change: (id: string, roles: readonly Role[]) => Promise<unknown>;
   readonly remove: (id: string) => Promise<unknown>;
@@ -49,28 +49,28 @@ interface Member extends Omit<Person, 'roles'> {
   readonly role: MembershipRole;
 }
 
+/** As lists name a person: staff by its roles, others by their role. */
+export type Listed = Person | Member;
+
+export const personOf = (listed: Listed): Person => ('roles' in listed ? listed : { ...listed, roles: [listed.role] });
+
 type NewMember = Omit<NewPerson, 'roles'> & Pick<Member, 'role'>;
 
 /** The routes of people who have one role: users of a company or a Partner. */
 export interface MemberRoutes {
-  readonly list: (query: PageQuery) => Promise<Page<Member>>;
   readonly invite: (person: NewMember) => Promise<Invitation>;
   readonly change: (id: string, role: MembershipRole) => Promise<unknown>;
   readonly remove: (id: string) => Promise<unknown>;
   readonly resend: (id: string) => Promise<Invitation>;
 }
 
-type Shown = Pick<People, 'key' | 'showsSignIn' | 'mayChange' | 'changesActive'>;
+type Shown = Pick<People, 'list' | 'given' | 'showsSignIn' | 'mayChange' | 'changesActive'>;
 
 /** Users of a company or a Partner, by their routes. */
-export const membersOf = (shown: Shown, { list, invite, change, remove, resend }: MemberRoutes): People => ({
+export const membersOf = (shown: Shown, { invite, change, remove, resend }: MemberRoutes): People => ({
   ...shown,
   roles: ['member', 'admin'],
   hasSeveralRoles: false,
-  list: async (query) => {
-    const page = await list(query);
-    return { ...page, results: page.results.map(({ role, ...person }) => ({ ...person, roles: [role] })) };
-  },
   invite: ({ roles, ...person }) => invite({ ...person, role: roleIn(roles) }),
   change: (id, roles) => change(id, roleIn(roles)),
   remove,

@@ -1,4 +1,5 @@
 /** „Protokoll“: every write of the operator, newest first, with what it changed. */
+import { api } from '../../data/operations.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +10,6 @@ import { Table } from '../../data/table/Table.tsx';
 import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { useAssignees } from '../cases/assignment.tsx';
-import { useOperator } from '../../data/useOperator.ts';
 import { Changes } from './Changes.tsx';
 import { changesOf } from './changes.ts';
 import { placeOf } from './places.ts';
@@ -23,14 +23,13 @@ const actions = Object.values(operatorApi)
 
 export function AuditLog() {
   const { screens, auditLog: words } = useWords();
-  const operator = useOperator();
   const people = useAssignees();
   return (
     <Screen title={screens.auditLog}>
       <Table<AuditEntry>
-        name="operator-audit-log"
         title={screens.auditLog}
-        read={(query) => operator.auditLog.list({ query: withInstants(query) })}
+        list={api.operator.auditLog.list}
+        queryOf={withInstants}
         idOf={({ id }) => id}
         filters={[
           { name: 'actor_user_id', label: words.actor, options: people },

@@ -1,5 +1,6 @@
 /** „Forderungskonto“: the balance of any day, opened into its parts, and the ledger. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../../data/operations.ts';
+import { useCommand, useReadAll } from '../../data/query.ts';
 import { BalanceTable } from '../../features/cases/BalanceTable.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -17,7 +18,7 @@ import { useToast } from '../../ui/Toast.tsx';
 import { useWords } from '../../language/language.ts';
 import styles from './CaseFrame.module.css';
 import { Payments } from './Payments.tsx';
-import { balanceQuery, caseKey, type Operator, useCase, useCaseSearch, useKeepInSearch } from './reads.ts';
+import { useBalance, useCase, useCaseSearch, useKeepInSearch } from './reads.ts';
 
 /** Of a ledger with more entries the latest are read, and shown without the balance after each. */
 const ledger_entries = 1_000;
@@ -35,10 +36,10 @@ export function Account() {
 export function BalanceCard() {
   const { cases, code } = useWords();
   const words = cases.balance;
-  const { operator, id, mandate } = useCase();
+  const { id, mandate } = useCase();
   const { as_of: day } = useCaseSearch();
   const keep = useKeepInSearch();
-  const { data, error, refetch } = useQuery(balanceQuery(operator, id, day));
+  const { data, error, refetch } = useBalance(id, day);
   return (
     <Card
       title={words.title}
@@ -68,16 +69,15 @@ export function BalanceCard() {
 /** The claim statement of the chosen day, as a PDF. */
 function SaveStatement({ day }: { readonly day: string | undefined }) {
   const { cases, codes, failure } = useWords();
-  const { operator, id, mandate } = useCase();
+  const { id, mandate } = useCase();
   const toast = useToast();
   const as_of = day ?? mandate.legal_balance.as_of;
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => operator.operatorCases.downloadBalance({ id, query: { as_of } }),
-    onSuccess: (file) => saveFile(file, `${cases.balance.statement} ${mandate.reference_number} ${as_of}.pdf`),
+  const { mutate, isPending } = useCommand(api.operator.operatorCases.downloadBalance, {
+    onDone: (file) => saveFile(file, `${cases.balance.statement} ${mandate.reference_number} ${as_of}.pdf`),
     onError: (error) => toast({ text: sentenceOf(error, codes, failure.title), isFailure: true }),
   });
   return (
-    <Button isQuiet isDisabled={isPending} onPress={() => mutate()}>
+    <Button isQuiet isDisabled={isPending} onPress={() => mutate({ id, query: { as_of } })}>
       {cases.balance.statement} (PDF)
     </Button>
   );
@@ -86,12 +86,13 @@ function SaveStatement({ day }: { readonly day: string | undefined }) {
 function LedgerCard() {
   const words = useWords();
   const { cases } = words;
-  const { operator, id, mandate } = useCase();
-  const balance = useQuery(balanceQuery(operator, id, undefined)).data;
-  const { data, error, refetch } = useQuery({
-    queryKey: [...caseKey(id), 'ledger'],
-    queryFn: () => readLedger(operator, id),
-  });
+  const { id, mandate } = useCase();
+  const balance = useBalance(id).data;
+  const { data, error, refetch } = useReadAll(
+    api.operator.operatorLedger.ledger,
+    { mandate_id: id, query: { limit: 100 } },
+    ledger_entries,
+  );
   const legal = balance?.legal_balance;
   const total = data !== undefined && data.length < ledger_entries ? legal?.total_balance : undefined;
   const save = () => {
@@ -121,13 +122,4 @@ function LedgerCard() {
       )}
     </Card>
   );
-}
-
-async function readLedger(operator: Operator, id: string) {
-  const entries = [];
-  for await (const entry of operator.operatorLedger.ledger.each({ mandate_id: id, query: { limit: 100 } })) {
-    entries.push(entry);
-    if (entries.length === ledger_entries) break;
-  }
-  return entries;
 }

@@ -1,14 +1,14 @@
 /** „Verrechnung“: what a payment would settle, and the balance after it, before it is booked. */
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 import type { MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
 import type { PaymentPreview } from '@mahnwerk/contract/operator/payment-preview.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId } from 'react';
 import { cents, euros, isZero } from '../../ui/amounts.ts';
 import { sentenceOf } from '../../data/form/Form.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../../data/useOperator.ts';
 import styles from './Allocation.module.css';
 
 /** @param payment undefined until its amount and day are whole */
@@ -21,16 +21,13 @@ export function Allocation({
 }) {
   const { cases, codes, failure } = useWords();
   const words = cases.booking.allocation;
-  const { operatorLedger } = useOperator();
   const heading = useId();
   const asked = useDeferredValue(payment);
-  const { data, error } = useQuery({
-    // Not below the case: what is booked is not asked about again.
-    queryKey: ['operator', 'payment-preview', id, asked],
-    queryFn: () => operatorLedger.previewPayment({ mandate_id: id, body: asked as MandatePaymentInput }),
-    enabled: asked !== undefined,
-    placeholderData: keepPreviousData,
-  });
+  const { data, error } = useRead(
+    api.operator.operatorLedger.previewPayment,
+    { mandate_id: id, body: asked as MandatePaymentInput },
+    { isEnabled: asked !== undefined, keepsFormer: true, isApart: true },
+  );
   return (
     <section className={styles.region} aria-labelledby={heading}>
       <h3 id={heading}>{words.region}</h3>

@@ -1,18 +1,18 @@
 /** A case: its head with the balance and the actions, its tabs, and beside every tab what happens next and the history. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { api } from '../../data/operations.ts';
+import { useRead, useRefresh } from '../../data/query.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Unread } from '../../ui/Unread.tsx';
 import { useWords } from '../../language/language.ts';
 import { Changed } from '../../data/live/Changed.tsx';
-import { useOperator } from '../../data/useOperator.ts';
 import styles from './CaseFrame.module.css';
 import { CaseHead } from './CaseHead.tsx';
 import { HistoryCard } from './HistoryTab.tsx';
 import { NextCard } from './NextCard.tsx';
-import { caseKey, caseQuery, useCase, useCaseSearch } from './reads.ts';
+import { useCase, useCaseSearch } from './reads.ts';
 
 const tabs = ['overview', 'account', 'history', 'documents', 'messages', 'requests', 'master-data'] as const;
 
@@ -22,7 +22,7 @@ const beside_entries = 5;
 export function CaseFrame() {
   const { screens } = useWords();
   const { id } = useParams({ strict: false }) as { readonly id: string };
-  const { data, error, refetch } = useQuery(caseQuery(useOperator(), id));
+  const { data, error, refetch } = useRead(api.operator.cases.get, { id });
   if (data === undefined) return <Unread title={screens.cases} error={error} retry={() => void refetch()} />;
   return <OpenCase />;
 }
@@ -30,7 +30,7 @@ export function CaseFrame() {
 function OpenCase() {
   const { cases } = useWords();
   const { id, mandate } = useCase();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const title = `${mandate.reference_number} ${mandate.debtor_name}`;
   useEffect(() => {
     document.title = `${title} · Mahnwerk`;
@@ -38,12 +38,7 @@ function OpenCase() {
   const counts = { requests: mandate.requests_to_client_summary.unanswered_count };
   return (
     <>
-      <Changed
-        topic="mandates"
-        id={id}
-        updatedAt={mandate.updated_at}
-        onShow={() => void queries.invalidateQueries({ queryKey: caseKey(id) })}
-      />
+      <Changed topic="mandates" id={id} updatedAt={mandate.updated_at} onShow={() => void refresh(id)} />
       <div className={styles.head}>
         <CaseHead mandate={mandate} />
         <Tabs

@@ -1,6 +1,5 @@
 /** The head of a case: whom it is about, for whom, its states, its balance, and the commands on it. */
 import { Link } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
 import { moneyText } from '../../ui/amounts.ts';
 import { dayText } from '../../ui/dates.ts';
 import { State } from '../../ui/State.tsx';
@@ -9,7 +8,7 @@ import { useWords } from '../../language/language.ts';
 import { CaseActions } from './CaseActions.tsx';
 import styles from './CaseFrame.module.css';
 import { paymentMeanings, processingMeanings } from './meanings.ts';
-import { balanceQuery, type Case, useCase } from './reads.ts';
+import { useBalance, type Case, useCase } from './reads.ts';
 
 export function CaseHead({ mandate }: { readonly mandate: Case }) {
   const { cases, screens } = useWords();
@@ -86,8 +85,8 @@ function States({ mandate }: { readonly mandate: Case }) {
 
 function Balance({ mandate }: { readonly mandate: Case }) {
   const { cases, code } = useWords();
-  const { operator, id } = useCase();
-  const { data } = useQuery(balanceQuery(operator, id, undefined));
+  const { id } = useCase();
+  const { data } = useBalance(id);
   const { total_balance, as_of } = data?.legal_balance ?? mandate.legal_balance;
   return (
     <div className={styles.balance}>

@@ -1,6 +1,7 @@
 /** „Akten“: the accepted cases of all companies. */
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type Filter, stateOptions } from '../../data/table/Filters.tsx';
 import { readAmount } from '../../ui/amounts.ts';
@@ -14,7 +15,6 @@ import { When } from '../../ui/When.tsx';
 import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
 import { useMe } from '../../data/me.ts';
-import { useOperator } from '../../data/useOperator.ts';
 import { CaseStep, useAssignees } from './assignment.tsx';
 import { useCaseCommands } from './bulk.tsx';
 import { CasePreview } from './CasePreview.tsx';
@@ -23,7 +23,6 @@ import { paymentMeanings, processingMeanings } from './meanings.ts';
 export function Cases() {
   const all = useWords();
   const { screens, cases, caseWork, table } = all;
-  const operator = useOperator();
   const selecting = useCaseCommands();
   const { id: mine } = useMe();
   const others = useAssignees().filter(({ value }) => value !== mine);
@@ -31,11 +30,11 @@ export function Cases() {
   return (
     <Screen title={screens.cases}>
       <Table<OperatorMandate>
-        name="operator-cases"
         topic="mandates"
         views="operator/cases"
         title={screens.cases}
-        read={(query) => operator.cases.list({ query: queryOf(query) })}
+        list={api.operator.cases.list}
+        queryOf={queryOf}
         idOf={({ id }) => id}
         filters={[
           { name: 'q', label: table.find },
@@ -79,12 +78,7 @@ function queryOf({ closed = 'false', amount_min, amount_max, ...query }: PageQue
 function useCompanyFilter(): readonly Filter[] {
   const { cases } = useWords();
   const { company_id: id }: ListSearch = useSearch({ strict: false });
-  const { operatorCompanies } = useOperator();
-  const { data } = useQuery({
-    queryKey: ['operator-companies', 'one', id],
-    queryFn: () => operatorCompanies.get({ id: id ?? '' }),
-    enabled: id !== undefined,
-  });
+  const { data } = useRead(api.operator.operatorCompanies.get, { id: id ?? '' }, { isEnabled: id !== undefined });
   if (id === undefined) return [];
   return [{ name: 'company_id', label: cases.list.company, options: [{ value: id, text: data?.name ?? id }] }];
 }

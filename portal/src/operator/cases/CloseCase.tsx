@@ -1,5 +1,4 @@
 /** „Akte schließen“: with what ends and how it ended. With money open, „Bezahlt“ is never the default. */
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isZero, moneyText } from '../../ui/amounts.ts';
 import { Choice, TextArea } from '../../ui/Field.tsx';
@@ -9,13 +8,13 @@ import { markupOf } from '../../ui/RichText.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
-import { balanceQuery, type Case } from './reads.ts';
+import { useBalance, type Case } from './reads.ts';
 
 export function CloseCase({ mandate, ...dialog }: CaseDialog & { readonly mandate: Case }) {
   const { cases, caseWork, table, code } = useWords();
   const words = cases.close;
   const operator = useOperator();
-  const { data } = useQuery(balanceQuery(operator, dialog.id, undefined));
+  const { data } = useBalance(dialog.id);
   const open = (data?.legal_balance ?? mandate.legal_balance).total_balance;
   const [chosen, setChosen] = useState(isZero(open) ? 'paid' : '');
   return (

@@ -1,29 +1,26 @@
 /** What costs come to, before they are booked: computed by the law, or as they are typed. */
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 import type { CostPreview } from '@mahnwerk/contract/operator/costs.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId } from 'react';
 import { decimalText, moneyText } from '../../ui/amounts.ts';
 import { sentenceOf } from '../../data/form/Form.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../../data/useOperator.ts';
 import styles from './Allocation.module.css';
 import { costOf, isWhole, type TypedCost } from './costs.ts';
 
 export function CostSum({ id, typed }: { readonly id: string; readonly typed: TypedCost }) {
   const { cases, codes, failure } = useWords();
   const words = cases.cost.sum;
-  const { operatorLedger } = useOperator();
   const heading = useId();
   const asked = useDeferredValue(typed);
   const isAsked = isWhole(asked);
-  const { data, error } = useQuery({
-    // Not below the case: what is booked is not asked about again.
-    queryKey: ['operator', 'cost-preview', id, asked],
-    queryFn: () => operatorLedger.previewCost({ mandate_id: id, body: costOf(asked) }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  });
+  const { data, error } = useRead(
+    api.operator.operatorLedger.previewCost,
+    { mandate_id: id, body: costOf(asked) },
+    { isEnabled: isAsked, keepsFormer: true, isApart: true },
+  );
   return (
     <section className={styles.region} aria-labelledby={heading}>
       <h3 id={heading}>{words.region}</h3>

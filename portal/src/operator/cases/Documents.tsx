@@ -1,6 +1,7 @@
 /** „Dokumente“ of a case: those of all its parents, newest first. */
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Card } from '../../ui/Card.tsx';
 import { OpenDocument } from '../../data/document/DocumentList.tsx';
 import { DocumentState } from '../../data/document/DocumentState.tsx';
@@ -11,7 +12,7 @@ import tables from '../../features/cases/tables.module.css';
 import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
 import files from './Documents.module.css';
-import { caseKey, useCase, useCaseSearch, useKeepInSearch } from './reads.ts';
+import { useCase, useCaseSearch, useKeepInSearch } from './reads.ts';
 
 /** The latest are shown. */
 const most = 100;
@@ -22,16 +23,15 @@ export function Documents() {
   const { document: shown } = useCaseSearch();
   const keep = useKeepInSearch();
   const setShown = (document: string | undefined) => keep({ document });
-  const { data, error, refetch } = useQuery({
-    queryKey: [...caseKey(id), 'documents'],
-    queryFn: () => operator.operatorDocuments.list({ query: { mandate_id: id, limit: most } }),
+  const { data, error, refetch } = useRead(api.operator.operatorDocuments.list, {
+    query: { mandate_id: id, limit: most },
   });
   const isListed = data?.results.some((each) => each.id === shown) ?? true;
-  const older = useQuery({
-    queryKey: [...caseKey(id), 'document', shown],
-    queryFn: () => operator.operatorDocuments.get({ id: shown ?? '' }),
-    enabled: shown !== undefined && !isListed,
-  });
+  const older = useRead(
+    api.operator.operatorDocuments.get,
+    { id: shown ?? '' },
+    { isEnabled: shown !== undefined && !isListed },
+  );
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (older.error !== null) return <Failure error={older.error} retry={() => void older.refetch()} />;
   if (data === undefined) return <Loading />;

@@ -1,8 +1,9 @@
 /** „Verlauf“: everything that happened in a case, filtered by kind, with internal notes. */
 import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from '@tanstack/react-router';
+import { api } from '../../data/operations.ts';
+import { usePages } from '../../data/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Failure } from '../../ui/Failure.tsx';
@@ -12,7 +13,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import { ChangeNote, DeleteNote } from './notes.tsx';
-import { caseKey, useCase, useCaseSearch, useKeepInSearch } from './reads.ts';
+import { useCase, useCaseSearch, useKeepInSearch } from './reads.ts';
 
 type Kind = OperatorHistoryEntry['type'];
 
@@ -46,19 +47,14 @@ export interface HistoryCardProps {
 /** The history, newest first; what can be done with a note stands at the note. */
 export function HistoryCard({ kind, limit, all }: HistoryCardProps) {
   const { cases } = useWords();
-  const { operator, id } = useCase();
+  const { id } = useCase();
   const may = useMay();
   const [open, setOpen] = useState<{ readonly command: 'edit' | 'delete'; readonly note: OperatorHistoryEntry }>();
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [...caseKey(id), 'history', kind, limit],
-    queryFn: ({ pageParam: offset }) =>
-      operator.operatorNotes.history({
-        mandate_id: id,
-        query: { limit, offset, ...(kind === undefined ? {} : { type: kind }) },
-      }),
-    initialPageParam: 0,
-    getNextPageParam: (page, pages) => (page.next === null ? undefined : pages.length * limit),
-  });
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = usePages(
+    api.operator.operatorNotes.history,
+    { mandate_id: id, query: kind === undefined ? {} : { type: kind } },
+    limit,
+  );
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   const entries = data.pages.flatMap(({ results }) => results);

@@ -1,6 +1,7 @@
 /** „Stammdaten“ of a case: its debtors, and the change of one. */
+import { api } from '../../data/operations.ts';
+import { useRead, useRefresh } from '../../data/query.ts';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -10,14 +11,13 @@ import { Loading } from '../../ui/Loading.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import { ChangeDebtor } from './ChangeDebtor.tsx';
-import { caseKey, useCase } from './reads.ts';
+import { useCase } from './reads.ts';
 
 export function MasterData() {
   const words = useWords().files;
-  const { operator, id, mandate } = useCase();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...caseKey(id), 'debtors'],
-    queryFn: () => operator.operatorDebtors.list({ query: { mandate_id: id, limit: 100 } }),
+  const { id, mandate } = useCase();
+  const { data, error, refetch } = useRead(api.operator.operatorDebtors.list, {
+    query: { mandate_id: id, limit: 100 },
   });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
@@ -41,12 +41,12 @@ function DebtorCard({ debtor, title }: { readonly debtor: Debtor; readonly title
   const words = useWords().files;
   const { id } = useCase();
   const may = useMay();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [isOpen, setOpen] = useState(false);
   // What another person changed meanwhile is shown, too.
   const close = () => {
     setOpen(false);
-    void queries.invalidateQueries({ queryKey: [...caseKey(id), 'debtors'] });
+    void refresh(api.operator.operatorDebtors);
   };
   return (
     <Card

@@ -1,6 +1,7 @@
 /** The payments of a case: reported ones wait for a decision, booked ones can be reversed. */
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { amountOf, moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +19,7 @@ import { useOperator } from '../../data/useOperator.ts';
 import { BookPayment } from './BookPayment.tsx';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import styles from './Payments.module.css';
-import { caseKey, useCase, useToday } from './reads.ts';
+import { useCase, useToday } from './reads.ts';
 
 const meanings: Readonly<Record<MandatePayment['status'], Meaning>> = {
   reported: 'warn',
@@ -35,14 +36,11 @@ const shown = 50;
 
 export function Payments() {
   const { cases, code } = useWords();
-  const { operator, id, mandate } = useCase();
+  const { id, mandate } = useCase();
   const mayBook = useMay()('operator:money') && mandate.closed_at === null;
   const [reversed, setReversed] = useState<MandatePayment>();
   const [reported, setReported] = useState<MandatePayment>();
-  const { data } = useQuery({
-    queryKey: [...caseKey(id), 'payments'],
-    queryFn: () => operator.operatorLedger.payments({ mandate_id: id, query: { limit: shown } }),
-  });
+  const { data } = useRead(api.operator.operatorLedger.payments, { mandate_id: id, query: { limit: shown } });
   return (
     <Card title={cases.paymentsTitle} isFlush>
       {data === undefined ? <Loading /> : null}

@@ -1,6 +1,7 @@
 /** Who works on a case, and what happens next with it. */
+import { api } from '../../data/operations.ts';
+import { useCommand, useRead, useRefresh } from '../../data/query.ts';
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/Button.tsx';
 import { Choice, type Option } from '../../ui/Field.tsx';
 import { sentenceOf, textIn } from '../../data/form/Form.tsx';
@@ -10,7 +11,6 @@ import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
-import { caseKey } from './reads.ts';
 
 export function CaseStep({ step }: { readonly step: OperatorMandate['next_step'] }) {
   const { caseWork, code } = useWords();
@@ -36,25 +36,21 @@ const offered = 100;
 
 /** The members of the staff to whom a case can be assigned, by their names. */
 export function useAssignees(): readonly Option[] {
-  const { assignments } = useOperator();
-  const { data } = useQuery({
-    queryKey: ['operator', 'assignees'],
-    queryFn: () => assignments.assignees({ query: { ordering: 'name', limit: offered } }),
-  });
+  const { data } = useRead(api.operator.assignments.assignees, { query: { ordering: 'name', limit: offered } });
   return (data?.results ?? []).map(({ id, name }) => ({ value: id, text: name }));
 }
 
 export function AssignCase({ assignee, ...dialog }: CaseDialog & Pick<OperatorMandate, 'assignee'>) {
   const { caseWork: words } = useWords();
   const { assignments } = useOperator();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const toast = useToast();
   const options = useAssignees();
   const assign = (assignee_id: string | null) => assignments.assign({ id: dialog.id, body: { assignee_id } });
   const undo = async () => {
     await assign(assignee?.id ?? null);
     toast({ text: words.assigned });
-    await queries.invalidateQueries({ queryKey: caseKey(dialog.id) });
+    await refresh(dialog.id);
   };
   return (
     <CaseForm
@@ -85,8 +81,7 @@ export function AssignCase({ assignee, ...dialog }: CaseDialog & Pick<OperatorMa
 function Undo({ undo }: { readonly undo: () => Promise<void> }) {
   const { bulk, codes, failure } = useWords();
   const toast = useToast();
-  const { mutate, isPending } = useMutation({
-    mutationFn: undo,
+  const { mutate, isPending } = useCommand(undo, {
     onError: (error) => toast({ text: sentenceOf(error, codes, failure.title), isFailure: true }),
   });
   return (

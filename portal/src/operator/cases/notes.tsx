@@ -1,16 +1,16 @@
 /** „Notiz“: internal notes with follow-ups, written, changed and deleted. */
 import type { ReactNode } from 'react';
 import type { CaseNote, OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
-import { useQuery } from '@tanstack/react-query';
+import { api } from '../../data/operations.ts';
+import { type Attempt, useVersion } from '../../data/query.ts';
 import { ConflictDialog, useChoice } from '../../data/form/ConflictDialog.tsx';
-import { saveOver, type Values, type Version } from '../../data/form/conflicts.ts';
+import { saveOver, type Values } from '../../data/form/conflicts.ts';
 import { dayText } from '../../ui/dates.ts';
 import { Field, TextArea } from '../../ui/Field.tsx';
-import { type Attempt, textIn } from '../../data/form/Form.tsx';
+import { textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
-import { caseKey, type Operator } from './reads.ts';
 
 /** A new note. */
 export function WriteNote(dialog: CaseDialog) {
@@ -33,12 +33,8 @@ export function ChangeNote({ note, ...dialog }: CaseDialog & { readonly note: st
   const words = cases.note;
   const operator = useOperator();
   const { choose, asked } = useChoice();
-  const { data } = useQuery({
-    queryKey: [...caseKey(dialog.id), 'note', note],
-    queryFn: () => versionOf(operator, dialog.id, note),
-    gcTime: 0,
-    staleTime: 'static',
-  });
+  const given = { mandate_id: dialog.id, id: note };
+  const { data, latest } = useVersion(api.operator.operatorNotes.get, given, { isOnce: true });
   if (data === undefined) return null;
   const send = async (fields: FormData) => {
     await saveOver({
@@ -47,7 +43,7 @@ export function ChangeNote({ note, ...dialog }: CaseDialog & { readonly note: st
       valuesOf,
       save: (values, { etag }) =>
         operator.operatorNotes.update({ mandate_id: dialog.id, id: note, body: bodyOf(values), ifMatch: etag }),
-      latest: () => versionOf(operator, dialog.id, note),
+      latest,
       choose,
     });
     return words.done;
@@ -75,12 +71,6 @@ export function ChangeNote({ note, ...dialog }: CaseDialog & { readonly note: st
       )}
     </>
   );
-}
-
-async function versionOf({ operatorNotes }: Operator, mandate_id: string, id: string): Promise<Version<CaseNote>> {
-  const { body, etag = '' } = await operatorNotes.get.answer({ mandate_id, id });
-  if (body === undefined) throw new Error('The note came without a body.');
-  return { stored: body, etag, at: body.updated_at };
 }
 
 /** A pinned note says so with the value of a ticked box. */

@@ -1,28 +1,21 @@
-/** What the screens of a case read. Everything about one case has keys below the case: a command refreshes them all. */
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+/** What the screens of a case read, and what its address keeps. */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { CaseSearch } from '../../features/cases/case-search.ts';
+import { api } from '../../data/operations.ts';
+import { useNeeded, useRead } from '../../data/query.ts';
 import { useOperator } from '../../data/useOperator.ts';
+import type { CaseSearch } from '../../features/cases/case-search.ts';
 
 export type Operator = ReturnType<typeof useOperator>;
 
-export const caseKey = (id: string) => ['operator', 'case', id] as const;
-
-export const caseQuery = (operator: Operator, id: string) =>
-  queryOptions({ queryKey: caseKey(id), queryFn: () => operator.cases.get({ id }) });
-
 /** @param day the day of the balance, today without one */
-export const balanceQuery = (operator: Operator, id: string, day: string | undefined) =>
-  queryOptions({
-    queryKey: [...caseKey(id), 'balance', day],
-    queryFn: () => operator.operatorCases.balance({ id, query: day === undefined ? {} : { as_of: day } }),
-  });
+export const useBalance = (id: string, day?: string) =>
+  useRead(api.operator.operatorCases.balance, { id, query: day === undefined ? {} : { as_of: day } });
 
 /** The case of the address. */
 export function useCase() {
   const operator = useOperator();
   const { id } = useParams({ strict: false }) as { readonly id: string };
-  return { operator, id, mandate: useSuspenseQuery(caseQuery(operator, id)).data };
+  return { operator, id, mandate: useNeeded(api.operator.cases.get, { id }) };
 }
 
 /** What the address of the case keeps of its tabs. */

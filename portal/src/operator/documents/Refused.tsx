@@ -1,4 +1,5 @@
 /** „Abgewiesene Dokumente“: those of all cases and orders that failed the inspection, newest first. */
+import { api } from '../../data/operations.ts';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { Link } from '@tanstack/react-router';
 import { DocumentState } from '../../data/document/DocumentState.tsx';
@@ -6,17 +7,15 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../../data/useOperator.ts';
 
 export function RefusedDocuments() {
   const { screens, files: words } = useWords();
-  const { operatorDocuments } = useOperator();
   return (
     <Screen title={screens.refusedDocuments}>
       <Table<Document>
-        name="operator-refused-documents"
         title={screens.refusedDocuments}
-        read={(query) => operatorDocuments.list({ query: { ...query, status: 'failed' } })}
+        list={api.operator.operatorDocuments.list}
+        given={{ query: { status: 'failed' } }}
         idOf={({ id }) => id}
         columns={[
           {

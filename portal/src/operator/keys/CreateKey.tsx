@@ -1,10 +1,12 @@
 /** „Schlüssel anlegen“: for a company, a Partner or the operator itself. The secret is shown once. */
 import type { ApiKey, KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
 import { useState, type ReactNode } from 'react';
+import type { Attempt } from '../../data/query.ts';
+import { api } from '../../data/operations.ts';
 import { Combobox } from '../../data/form/Combobox.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { Choice, Field, type Option } from '../../ui/Field.tsx';
-import { type Attempt, textIn } from '../../data/form/Form.tsx';
+import { textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { expiryIn } from '../../features/keys/keys.ts';
 import type { CreateKeyProps } from '../../features/keys/KeysScreen.tsx';
@@ -39,7 +41,7 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
       submit={keys.createSubmit}
       send={send}
       onClose={onClose}
-      changes={['operator-keys']}
+      changes={[api.operator.operatorKeys]}
     >
       {(failureOf) => (
         <>
@@ -101,7 +103,7 @@ function Owner({ isPartner, onChoose, failure }: OwnerProps) {
   return (
     <Combobox
       label={isPartner ? keys.partner : keys.company}
-      name={['operator', 'owners', isPartner]}
+      name={isPartner ? 'operator Partners' : 'operator companies'}
       find={isPartner ? partners : companies}
       onChoose={onChoose}
       failure={failure}

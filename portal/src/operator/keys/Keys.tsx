@@ -1,5 +1,6 @@
 /** The API keys of all owners, and the operator's own. */
 import { lazy } from 'react';
+import { api } from '../../data/operations.ts';
 import { KeysScreen } from '../../features/keys/KeysScreen.tsx';
 import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
@@ -11,7 +12,7 @@ export function Keys() {
   const { operatorKeys } = useOperator();
   return (
     <KeysScreen
-      keys={{ ...operatorKeys, name: 'operator-keys', list: (query) => operatorKeys.list({ query }) }}
+      keys={{ ...operatorKeys, list: api.operator.operatorKeys.list }}
       mayChange={useMay()('operator:admin')}
       showsOwner
       create={(dialog) => <CreateKey {...dialog} />}

@@ -7,9 +7,8 @@ import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../../data/useOperator.ts';
-import { useDecided } from './decided.ts';
 import styles from './Payments.module.css';
-import { type BankLine, paymentsKey } from './reads.ts';
+import { type BankLine, decided } from './reads.ts';
 
 /** One part of the amount, as it is typed. */
 interface Part {
@@ -27,7 +26,6 @@ interface BookLineProps {
 export function BookLine({ line, parts: offered, onClose }: BookLineProps) {
   const { payments, code } = useWords();
   const { bankTransactions } = useOperator();
-  const decided = useDecided();
   const [parts, setParts] = useState<readonly Part[]>(() =>
     Array.from({ length: offered }, () => ({
       mandate_id: undefined,
@@ -41,11 +39,10 @@ export function BookLine({ line, parts: offered, onClose }: BookLineProps) {
     <CommandDialog
       title={offered === 1 ? payments.findCase : payments.split}
       submit={payments.book}
-      changes={paymentsKey}
+      changes={decided}
       onClose={onClose}
       send={async () => {
         await bankTransactions.book({ id: line.id, body: { splits: parts.map(splitOf) } });
-        await decided();
         return payments.booked(moneyText(euros(cents(line.rest) - left), code));
       }}
     >
@@ -102,7 +99,7 @@ function PartFields({ part, failure, onChange }: PartFieldsProps) {
     <div className={styles.part}>
       <Combobox
         label={payments.case}
-        name={['operator', 'case-choice']}
+        name="operator cases"
         find={find}
         failure={failure}
         onChoose={(mandate_id) => onChange({ mandate_id })}

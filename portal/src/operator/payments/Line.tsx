@@ -1,7 +1,8 @@
 /** One line of the bank beside its candidates, the best first: each with its reasons, and how sure it is. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../../data/operations.ts';
+import { useCommand, useRead } from '../../data/query.ts';
 import { moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -13,12 +14,9 @@ import { useToast } from '../../ui/Toast.tsx';
 import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
-import { caseQuery } from '../cases/reads.ts';
-import { useOperator } from '../../data/useOperator.ts';
-import { queuesKey } from '../../data/work-queues.ts';
 import { BookLine } from './BookLine.tsx';
 import styles from './Payments.module.css';
-import { type BankLine, type Proposal, paymentsKey } from './reads.ts';
+import { type BankLine, decided, type Proposal } from './reads.ts';
 import { SetAside } from './SetAside.tsx';
 import { Signed } from './Signed.tsx';
 
@@ -71,16 +69,10 @@ interface CandidateProps {
 /** The focus stands on the best candidate: Enter accepts it. */
 function Candidate({ line, proposal, isFirst, mayBook }: CandidateProps) {
   const { payments, codes, failure, code } = useWords();
-  const operator = useOperator();
-  const queries = useQueryClient();
   const toast = useToast();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => operator.bankTransactions.book({ id: line.id, body: { splits: [splitOf(proposal)] } }),
-    onSuccess: async () => {
-      toast({ text: payments.booked(moneyText(proposal.amount, code)) });
-      await queries.invalidateQueries({ queryKey: paymentsKey });
-      await queries.invalidateQueries({ queryKey: queuesKey });
-    },
+  const { mutate, isPending, error } = useCommand(api.operator.bankTransactions.book, {
+    changes: decided,
+    onDone: () => toast({ text: payments.booked(moneyText(proposal.amount, code)) }),
   });
   return (
     <li>
@@ -92,7 +84,12 @@ function Candidate({ line, proposal, isFirst, mayBook }: CandidateProps) {
       </div>
       <Money amount={proposal.amount} />
       {mayBook ? (
-        <Button isPrimary={isFirst} isFocused={isFirst} isDisabled={isPending} onPress={() => mutate()}>
+        <Button
+          isPrimary={isFirst}
+          isFocused={isFirst}
+          isDisabled={isPending}
+          onPress={() => mutate({ id: line.id, body: { splits: [splitOf(proposal)] } })}
+        >
           {payments.accept}
         </Button>
       ) : null}
@@ -109,8 +106,7 @@ const splitOf = ({ amount, mandate_id, statement_id, payout_item_id }: Proposal)
 /** What the money is for: a case by its debtor, or a transfer or statement of ours. */
 function Target({ proposal: { type, mandate_id } }: { readonly proposal: Proposal }) {
   const { payments, code } = useWords();
-  const operator = useOperator();
-  const { data } = useQuery({ ...caseQuery(operator, mandate_id ?? ''), enabled: mandate_id !== null });
+  const { data } = useRead(api.operator.cases.get, { id: mandate_id ?? '' }, { isEnabled: mandate_id !== null });
   if (mandate_id === null) return <b>{payments.types[type]}</b>;
   return (
     <p>

@@ -1,4 +1,5 @@
 /** Bank lines that are decided: what each is booked on, and the way back. */
+import { api } from '../../data/operations.ts';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { moneyText } from '../../ui/amounts.ts';
@@ -10,16 +11,12 @@ import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
-import { useDecided } from './decided.ts';
 import { PaymentTabs } from './PaymentTabs.tsx';
-import type { BankLine } from './reads.ts';
+import { type BankLine, decided } from './reads.ts';
 import { Signed } from './Signed.tsx';
-
-const name = 'operator-bank-lines';
 
 export function MatchedPayments() {
   const { payments, work, code } = useWords();
-  const { bankTransactions } = useOperator();
   // Booked ones are shown until others are asked for.
   const others = stateOptions(payments.statuses).filter(({ value }) => value !== 'booked');
   const mayUndo = useMay()('operator:money');
@@ -27,9 +24,9 @@ export function MatchedPayments() {
   return (
     <PaymentTabs>
       <Table<BankLine>
-        name={name}
         title={payments.tabs.matched}
-        read={(query) => bankTransactions.list({ query: { status: 'booked', ...query } })}
+        list={api.operator.bankTransactions.list}
+        given={{ query: { status: 'booked' } }}
         idOf={({ id }) => id}
         filters={[{ name: 'status', label: work.state, unset: payments.statuses.booked, options: others }]}
         columns={[
@@ -85,17 +82,15 @@ function Bookings({ line: { bookings } }: { readonly line: BankLine }) {
 function Undo({ line: { id }, onClose }: { readonly line: BankLine; readonly onClose: () => void }) {
   const words = useWords().payments.undo;
   const { bankTransactions } = useOperator();
-  const decided = useDecided();
   return (
     <CommandDialog
       title={words.title}
       submit={words.action}
       isDangerous
-      changes={[name]}
+      changes={decided}
       onClose={onClose}
       send={async () => {
         await bankTransactions.unbook({ id });
-        await decided();
         return words.done;
       }}
     >

@@ -1,4 +1,5 @@
 /** Payments that companies reported and that wait to be booked on their cases, or to be rejected. */
+import { api } from '../../data/operations.ts';
 import type { OperatorPayment as Payment } from '@mahnwerk/contract/operator/payment-reports.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,15 +15,12 @@ import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import { Allocation } from '../cases/Allocation.tsx';
 import { useOperator } from '../../data/useOperator.ts';
-import { useDecided } from './decided.ts';
 import { PaymentTabs } from './PaymentTabs.tsx';
 
-const name = 'operator-reported-payments';
 type Decision = { readonly payment: Payment; readonly is: 'booked' | 'rejected' };
 
 export function ReportedPayments() {
   const { payments, cases, code } = useWords();
-  const { operatorPayments } = useOperator();
   const mayBook = useMay()('operator:money');
   const [decision, setDecision] = useState<Decision>();
   const close = () => setDecision(undefined);
@@ -30,10 +28,10 @@ export function ReportedPayments() {
   return (
     <PaymentTabs>
       <Table<Payment>
-        name={name}
         topic="payments"
         title={payments.tabs.reported}
-        read={(query) => operatorPayments.list({ query: { status: 'reported', ...query } })}
+        list={api.operator.operatorPayments.list}
+        given={{ query: { status: 'reported' } }}
         idOf={({ id }) => id}
         columns={[
           { name: 'date', title: payments.date, cell: ({ value_date }) => <When at={value_date} isDay /> },
@@ -89,18 +87,16 @@ interface DecisionProps {
 function Book({ payment: { id, amount, value_date, mandate }, onClose }: DecisionProps) {
   const { payments, cases, code } = useWords();
   const { operatorLedger } = useOperator();
-  const decided = useDecided();
   const body = { payment_id: id, amount, value_date, payer: 'client' as const };
   const mandate_id = mandate?.id ?? '';
   return (
     <CommandDialog
       title={payments.bookReported(moneyText(amount, code))}
       submit={payments.book}
-      changes={[name]}
+      changes={[api.operator.operatorPayments, api.operator.workQueues]}
       onClose={onClose}
       send={async (_fields, attempt) => {
         await operatorLedger.bookPayment({ mandate_id, body, ...attempt });
-        await decided();
         return cases.booking.done(moneyText(amount, code));
       }}
     >
@@ -112,17 +108,15 @@ function Book({ payment: { id, amount, value_date, mandate }, onClose }: Decisio
 function Reject({ payment: { id }, onClose }: DecisionProps) {
   const words = useWords().payments.reject;
   const { paymentReports } = useOperator();
-  const decided = useDecided();
   return (
     <CommandDialog
       title={words.title}
       submit={words.action}
       isDangerous
-      changes={[name]}
+      changes={[api.operator.operatorPayments, api.operator.workQueues]}
       onClose={onClose}
       send={async (fields) => {
         await paymentReports.reject({ payment_id: id, body: { reason: textIn(fields, 'reason') } });
-        await decided();
         return words.done;
       }}
     >

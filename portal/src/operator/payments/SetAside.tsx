@@ -4,22 +4,19 @@ import { TextArea } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../../data/useOperator.ts';
-import { useDecided } from './decided.ts';
-import { type BankLine, paymentsKey } from './reads.ts';
+import { type BankLine, decided } from './reads.ts';
 
 export function SetAside({ line: { id }, onClose }: { readonly line: BankLine; readonly onClose: () => void }) {
   const words = useWords().payments.aside;
   const { bankTransactions } = useOperator();
-  const decided = useDecided();
   return (
     <CommandDialog
       title={words.action}
       submit={words.action}
-      changes={paymentsKey}
+      changes={decided}
       onClose={onClose}
       send={async (fields) => {
         await bankTransactions.ignore({ id, body: { reason: textIn(fields, 'reason') } });
-        await decided();
         return words.done;
       }}
     >

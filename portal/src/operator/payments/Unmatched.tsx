@@ -1,5 +1,4 @@
 /** What the bank booked and what waits for a decision: the lines at the left, one beside its candidates at the right. */
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Failure } from '../../ui/Failure.tsx';
 import { dayText } from '../../ui/dates.ts';
@@ -7,16 +6,15 @@ import { Loading } from '../../ui/Loading.tsx';
 import type { ListSearch } from '../../data/table/paging.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../../data/useOperator.ts';
 import { Line } from './Line.tsx';
 import styles from './Payments.module.css';
 import { PaymentTabs } from './PaymentTabs.tsx';
-import { type BankLine, waitingQuery } from './reads.ts';
+import { type BankLine, useWaitingLines } from './reads.ts';
 import { Signed } from './Signed.tsx';
 
 export function UnmatchedPayments() {
   const { payments } = useWords();
-  const { data, error, refetch } = useQuery(waitingQuery(useOperator()));
+  const { data, error, refetch } = useWaitingLines();
   return (
     <PaymentTabs>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}

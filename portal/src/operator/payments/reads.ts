@@ -1,30 +1,33 @@
 /** What „Zahlungen“ reads: the bank's lines that wait, those with candidates first. */
-import { queryOptions } from '@tanstack/react-query';
-import type { useOperator } from '../../data/useOperator.ts';
+import type { Change } from '../../data/cache.ts';
+import { type AnswerOf, api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 
-export type Operator = ReturnType<typeof useOperator>;
-export type BankLine = Awaited<ReturnType<Operator['bankTransactions']['get']>>;
+const { bankTransactions, workQueues } = api.operator;
+
+export type BankLine = AnswerOf<typeof bankTransactions.get>;
 export type Proposal = BankLine['proposals'][number];
 
-/** Whatever a command here changes. */
-export const paymentsKey = ['operator', 'payments'] as const;
+/** What a decision on money that waits changes: the lines, and the numbers of the side bar. */
+export const decided: readonly Change[] = [bankTransactions, workQueues];
 
 /** As many of each state are shown; the next follow as these are decided. */
-const shown = 50;
+const limit = 50;
 
-export const waitingQuery = (operator: Operator) =>
-  queryOptions({
-    queryKey: [...paymentsKey, 'waiting'],
-    async queryFn() {
-      const [proposed, unmatched] = await Promise.all(
-        (['proposed', 'unmatched'] as const).map((status) =>
-          operator.bankTransactions.list({ query: { status, limit: shown } }),
-        ),
-      );
-      const pages = [proposed, unmatched].filter((page) => page !== undefined);
-      return {
-        lines: pages.flatMap(({ results }) => results),
-        count: pages.reduce((sum, { count }) => sum + count, 0),
-      };
-    },
-  });
+export function useWaitingLines() {
+  const proposed = useRead(bankTransactions.list, { query: { status: 'proposed', limit } });
+  const unmatched = useRead(bankTransactions.list, { query: { status: 'unmatched', limit } });
+  const { error, refetch } = proposed.error === null ? unmatched : proposed;
+  const pages = [proposed.data, unmatched.data].filter((page) => page !== undefined);
+  return {
+    error,
+    refetch,
+    data:
+      pages.length < 2
+        ? undefined
+        : {
+            lines: pages.flatMap(({ results }) => results),
+            count: pages.reduce((sum, { count }) => sum + count, 0),
+          },
+  };
+}

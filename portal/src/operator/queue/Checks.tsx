@@ -1,7 +1,8 @@
 /** „Prüfpunkte“: what must be decided first, then what passed, folded. */
 import type { OrderCheck } from '@mahnwerk/contract/shapes/order-checks.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 import { Card } from '../../ui/Card.tsx';
 import { dayText } from '../../ui/dates.ts';
 import { Failure } from '../../ui/Failure.tsx';
@@ -9,15 +10,14 @@ import { type Meaning, State } from '../../ui/State.tsx';
 import { placeOf } from '../../features/orders/places.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../../data/useOperator.ts';
 import styles from './Queue.module.css';
-import { checksQuery, type ReviewedOrder } from './reads.ts';
+import type { ReviewedOrder } from './reads.ts';
 
 const meanings: Readonly<Record<OrderCheck['result'], Meaning>> = { fail: 'bad', decide: 'warn', pass: 'good' };
 
 export function Checks({ order }: { readonly order: ReviewedOrder }) {
   const words = useWords().queue.checks;
-  const { data, error, refetch } = useQuery(checksQuery(useOperator(), order.id));
+  const { data, error, refetch } = useRead(api.operator.reviews.checks, { id: order.id });
   if (error !== null) return <Failure what={words.region} error={error} retry={() => void refetch()} />;
   if (data === undefined) return null;
   const of = (result: OrderCheck['result']) => data.checks.filter((check) => check.result === result);

@@ -1,5 +1,4 @@
 /** Whom an order is about: its debtors, and what else the company has handed in against the first of them. */
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../ui/Card.tsx';
 import { dayText } from '../../ui/dates.ts';
@@ -9,9 +8,8 @@ import { Money } from '../../ui/Money.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../language/language.ts';
 import { paymentMeanings } from '../cases/meanings.ts';
-import { useOperator } from '../../data/useOperator.ts';
 import styles from './Queue.module.css';
-import { debtorsQuery, earlierQuery, type ReviewedOrder } from './reads.ts';
+import { type ReviewedOrder, useDebtors, useEarlierCases, useEarlierOrders } from './reads.ts';
 
 interface DebtorsProps {
   readonly order: ReviewedOrder;
@@ -19,7 +17,7 @@ interface DebtorsProps {
 
 export function Debtors({ order }: DebtorsProps) {
   const { roles } = useWords().files;
-  const { data, error, refetch } = useQuery(debtorsQuery(useOperator(), order));
+  const { data, error, refetch } = useDebtors(order);
   if (error !== null) return <Failure what={roles.debtor} error={error} retry={() => void refetch()} />;
   const isFirst = ({ id }: { readonly id: string }) => id === order.debtor_id;
   return data?.results
@@ -34,10 +32,11 @@ export function Debtors({ order }: DebtorsProps) {
 
 function Earlier({ order }: DebtorsProps) {
   const { queue, cases: words, code } = useWords();
-  const { data, error, refetch } = useQuery(earlierQuery(useOperator(), order));
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
-  if (data === undefined) return null;
-  const { cases, orders } = data;
+  const { orders, ...ofOrders } = useEarlierOrders(order);
+  const { data: cases, ...ofCases } = useEarlierCases(order);
+  for (const { error, refetch } of [ofCases, ofOrders])
+    if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (cases === undefined || orders === undefined) return null;
   if (cases.count + orders.length === 0) return <p className={styles.soft}>{queue.earlier.none}</p>;
   return (
     <>

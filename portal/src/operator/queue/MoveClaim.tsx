@@ -1,6 +1,6 @@
 /** „Verschieben“ (V): one claim into another order of the same debtor that is under review, too. */
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../data/operations.ts';
 import { moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
@@ -11,15 +11,15 @@ import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import { useMeanwhile } from '../useMeanwhile.ts';
 import { useOperator } from '../../data/useOperator.ts';
-import { earlierQuery, isUnderReview, queueKey, type ReviewedOrder, type WaitingOrder } from './reads.ts';
+import { isUnderReview, type ReviewedOrder, useEarlierOrders, type WaitingOrder } from './reads.ts';
 
 /** The button, where the order may change and another one can take a claim. */
 export function MoveClaim({ order }: { readonly order: ReviewedOrder }) {
   const words = useWords().queue.move;
   const may = useMay();
-  const { data } = useQuery(earlierQuery(useOperator(), order));
+  const { orders = [] } = useEarlierOrders(order);
   const [isOpen, setOpen] = useState(false);
-  const others = data?.orders.filter(isUnderReview) ?? [];
+  const others = orders.filter(isUnderReview);
   if (!may('operator:review') || !isUnderReview(order) || order.claims.length === 0 || others.length === 0) return null;
   return (
     <>
@@ -41,7 +41,7 @@ function Move({ order, others, onClose }: MoveProps) {
   const { queue, claims: of, code } = useWords();
   const words = queue.move;
   const { reviews } = useOperator();
-  const why = useMeanwhile(order.id, [...queueKey, order.id]);
+  const why = useMeanwhile(order.id, api.operator.reviews.get);
   const nameOf = ({ document_reference, your_reference }: ReviewedOrder['claims'][number]) =>
     document_reference ?? your_reference ?? of.unnamed;
   const amount = (value: WaitingOrder['totals']['order_value'] | null) =>
@@ -52,7 +52,7 @@ function Move({ order, others, onClose }: MoveProps) {
     <CommandDialog
       title={words.title}
       submit={words.action}
-      changes={queueKey}
+      changes={[api.operator.reviews]}
       why={why}
       onClose={onClose}
       send={async (fields) => {

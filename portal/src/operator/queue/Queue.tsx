@@ -1,22 +1,22 @@
 /** „Prüfung“: at the left the orders that wait, oldest first; at the right the one that is decided. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Unread } from '../../ui/Unread.tsx';
 import { useWords } from '../../language/language.ts';
 import { Added } from '../../data/live/Added.tsx';
 import { useAhead } from '../../data/live/ahead.ts';
-import { useOperator } from '../../data/useOperator.ts';
 import styles from './Queue.module.css';
 import { Review } from './Review.tsx';
-import { readWaiting, type WaitingOrders, waitingQuery } from './reads.ts';
+import { useWaiting, type WaitingOrders } from './reads.ts';
 import { Steps } from './Steps.tsx';
 import { WaitingList } from './WaitingList.tsx';
 
 export function Queue() {
   const { screens } = useWords();
   const { order } = useParams({ strict: false }) as { readonly order?: string };
-  const { data, dataUpdatedAt, error, refetch } = useQuery(waitingQuery(useOperator()));
+  const list = useWaiting();
+  const { error, refetch } = list;
+  const data = list.data?.page;
   useEffect(() => {
     document.title = `${screens.queue} · Mahnwerk`;
   }, [screens.queue]);
@@ -25,29 +25,23 @@ export function Queue() {
   // On a phone the list is a page of its own.
   if (order === undefined && first !== undefined && matchMedia('(min-width: 801px)').matches)
     return <Navigate to="/operator/queue/$order" params={{ order: first.id }} replace />;
-  return <Orders data={data} at={dataUpdatedAt} order={order} />;
+  return <Orders data={data} list={list} order={order} />;
 }
 
 interface OrdersProps {
   readonly data: WaitingOrders;
-  /** When it was read. */
-  readonly at: number;
+  readonly list: ReturnType<typeof useWaiting>;
   readonly order: string | undefined;
 }
 
-function Orders({ data, at, order }: OrdersProps) {
+function Orders({ data, list, order }: OrdersProps) {
   const { screens, queue, code } = useWords();
-  const operator = useOperator();
-  const queries = useQueryClient();
-  const { queryKey } = waitingQuery(operator);
   const ahead = useAhead({
     topic: 'orders',
     data,
-    at,
-    queryKey,
+    at: list.dataUpdatedAt,
+    list,
     idOf: ({ id }) => id,
-    read: () => readWaiting(operator),
-    show: (latest) => queries.setQueryData(queryKey, latest),
   });
   const waiting = ahead.rows;
   return (
@@ -61,7 +55,7 @@ function Orders({ data, at, order }: OrdersProps) {
           </span>
         </header>
         {waiting.length === 0 ? <p className={styles.none}>{queue.none}</p> : null}
-        <WaitingList orders={waiting} count={data.count} chosen={order} />
+        <WaitingList orders={waiting} list={list} count={data.count} chosen={order} />
       </section>
       <div className={styles.open}>
         <Steps ids={waiting.map(({ id }) => id)} chosen={order} />

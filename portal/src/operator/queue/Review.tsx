@@ -1,7 +1,8 @@
 /** One order under review: whom it is about, its claims and documents, and the decision. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { api } from '../../data/operations.ts';
+import { useRead, useRefresh } from '../../data/query.ts';
 import { isZero, moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -20,7 +21,7 @@ import { Debtors } from './Debtors.tsx';
 import { MoveClaim } from './MoveClaim.tsx';
 import { Reviewer } from './Reviewer.tsx';
 import styles from './Queue.module.css';
-import { orderQuery, queueKey, type ReviewedOrder } from './reads.ts';
+import type { ReviewedOrder } from './reads.ts';
 
 interface ReviewProps {
   readonly id: string;
@@ -30,9 +31,9 @@ interface ReviewProps {
 
 export function Review({ id, next }: ReviewProps) {
   const { claims, screens } = useWords();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const operator = useOperator();
-  const { data: order, error, refetch } = useQuery(orderQuery(operator, id));
+  const { data: order, error, refetch } = useRead(api.operator.reviews.get, { id });
   const [shown, setShown] = useState<string>();
   if (order === undefined) return <Unread title={screens.queue} error={error} retry={() => void refetch()} />;
   const documents = order.claims.flatMap((claim) => claim.documents);
@@ -40,12 +41,7 @@ export function Review({ id, next }: ReviewProps) {
     <section className={styles.review} aria-label={order.debtor_name}>
       <div className={`${styles.inside} ${shown === undefined ? '' : styles.reading}`}>
         <div className={styles.subject}>
-          <Changed
-            topic="orders"
-            id={id}
-            updatedAt={order.updated_at}
-            onShow={() => void queries.invalidateQueries({ queryKey: [...queueKey, id] })}
-          />
+          <Changed topic="orders" id={id} updatedAt={order.updated_at} onShow={() => void refresh(id)} />
           <Head order={order} />
           <Reviewer order={order} />
           <Checks order={order} />

@@ -1,6 +1,7 @@
 /** Who is at the order: taken over with Y, given back, so that its work is not done twice. */
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../data/operations.ts';
+import { useCommand } from '../../data/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { timeText } from '../../ui/dates.ts';
 import { sentenceOf } from '../../data/form/Form.tsx';
@@ -8,7 +9,7 @@ import { Note } from '../../ui/Note.tsx';
 import { useWords } from '../../language/language.ts';
 import { type Me, useMay, useMe } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
-import { type ReviewedOrder, queueKey } from './reads.ts';
+import type { ReviewedOrder } from './reads.ts';
 import styles from './Queue.module.css';
 
 /** Whether the person is at an order, by its name. */
@@ -19,14 +20,12 @@ export function Reviewer({ order }: { readonly order: ReviewedOrder }) {
   const { reviews } = useOperator();
   const me = useMe();
   const may = useMay();
-  const queries = useQueryClient();
   const { id, review, status } = order;
   const isMine = isReviewedBy(review, me);
-  const { mutate, error } = useMutation({
-    mutationFn: () =>
-      isMine ? reviews.releaseReview({ id }) : reviews.startReview({ id, body: { take_over: review !== null } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: queueKey }),
-  });
+  const { mutate, error } = useCommand(
+    () => (isMine ? reviews.releaseReview({ id }) : reviews.startReview({ id, body: { take_over: review !== null } })),
+    { changes: [api.operator.reviews], refreshesAlways: true },
+  );
   if (status !== 'submitted' || !may('operator:review')) return null;
   const words = queue.review;
   const since = review === null ? '' : timeText(review.started_at, code);

@@ -1,6 +1,7 @@
 /** The orders that wait, with how long; several are selected to take them over at once. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { api } from '../../data/operations.ts';
 import { Box } from '../../ui/Box.tsx';
 import { ageOf, day_ms, dayOf, dayText } from '../../ui/dates.ts';
 import { Money } from '../../ui/Money.tsx';
@@ -13,19 +14,20 @@ import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import styles from './Queue.module.css';
-import { queueName, readWaitingPage, type WaitingOrder } from './reads.ts';
+import { useWaiting, type WaitingOrder } from './reads.ts';
 
 interface WaitingListProps {
   readonly orders: readonly WaitingOrder[];
+  readonly list: ReturnType<typeof useWaiting>;
   /** How many wait, with those that are not shown. */
   readonly count: number;
   readonly chosen: string | undefined;
 }
 
-export function WaitingList({ orders, count, chosen }: WaitingListProps) {
+export function WaitingList({ orders, list, count, chosen }: WaitingListProps) {
   const { queue, table } = useWords();
   const may = useMay()('operator:review');
-  const { selected, select } = useSelection<WaitingOrder>(queueName, {});
+  const { selected, select } = useSelection<WaitingOrder>({ list: api.operator.reviews.list.name });
   const now = useNow();
   const toggle = (order: WaitingOrder | undefined) => {
     if (order === undefined) return;
@@ -36,7 +38,7 @@ export function WaitingList({ orders, count, chosen }: WaitingListProps) {
   useShortcut(may ? 'x' : undefined, queue.select, () => toggle(orders.find(({ id }) => id === chosen)));
   return (
     <>
-      {selected.size === 0 ? null : <Selected selected={selected} count={count} onSelect={select} />}
+      {selected.size === 0 ? null : <Selected list={list} selected={selected} count={count} onSelect={select} />}
       <ul className={styles.orders}>
         {orders.map((each) => (
           <li key={each.id}>
@@ -55,24 +57,23 @@ export function WaitingList({ orders, count, chosen }: WaitingListProps) {
   );
 }
 
-interface SelectedProps {
+interface SelectedProps extends Pick<WaitingListProps, 'list'> {
   readonly selected: ReadonlyMap<string, WaitingOrder>;
   readonly count: number;
   readonly onSelect: (orders: ReadonlyMap<string, WaitingOrder>) => void;
 }
 
-function Selected({ selected, count, onSelect }: SelectedProps) {
+function Selected({ list, selected, count, onSelect }: SelectedProps) {
   const words = useWords().queue.review;
-  const operator = useOperator();
-  const { reviews } = operator;
+  const { reviews } = useOperator();
   return (
     <SelectionBar<WaitingOrder>
-      name={queueName}
+      changes={[api.operator.reviews]}
       selected={selected}
       matching={count}
       idOf={({ id }) => id}
       onSelect={onSelect}
-      readPage={(limit, at) => readWaitingPage(operator, { limit, ...at })}
+      readPage={(limit, at) => list.readPage({ limit, ...at })}
       selecting={{
         nameOf: ({ debtor_name }) => debtor_name,
         amountOf: ({ totals }) => totals.order_value,

@@ -1,8 +1,9 @@
 /** The decisions on an order: each says what it does, and leads to the next order at once. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
+import { api } from '../../data/operations.ts';
+import { useCommand, useRefresh } from '../../data/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/Field.tsx';
@@ -13,7 +14,6 @@ import { useWords } from '../../language/language.ts';
 import { AskFields, questionIn } from '../ask.tsx';
 import { useMeanwhile } from '../useMeanwhile.ts';
 import { useOperator } from '../../data/useOperator.ts';
-import { queueKey } from './reads.ts';
 
 export interface DecisionProps {
   readonly order: OperatorOrder;
@@ -23,7 +23,7 @@ export interface DecisionProps {
 
 /** What follows a decision: its outcome is shown, the queue is read again, the next order is there. */
 function useDecided({ next, onClose }: DecisionProps) {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const navigate = useNavigate();
   const toast = useToast();
   return async (outcome: Outcome) => {
@@ -32,26 +32,28 @@ function useDecided({ next, onClose }: DecisionProps) {
     await navigate(
       next === undefined ? { to: '/operator/queue' } : { to: '/operator/queue/$order', params: { order: next } },
     );
-    await queries.invalidateQueries({ queryKey: queueKey });
+    await refresh(api.operator.reviews);
   };
 }
 
 /** What others did to the order since it was read. */
-const useWhy = ({ id }: OperatorOrder) => useMeanwhile(id, [...queueKey, id]);
+const useWhy = ({ id }: OperatorOrder) => useMeanwhile(id, api.operator.reviews.get);
 
 export function AcceptOrder(given: DecisionProps) {
   const { queue, codes, failure, table } = useWords();
   const operator = useOperator();
   const decided = useDecided(given);
   const why = useWhy(given.order);
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => orWhy(() => operator.reviews.accept({ id: given.order.id }), why),
-    onSuccess: ({ mandate, debtor_name }) =>
-      decided({
-        text: queue.accept.done(debtor_name),
-        link: mandate === null ? undefined : linkTo(mandate, queue.accept.open),
-      }),
-  });
+  const { mutate, error, isPending } = useCommand(
+    (_, attempt) => orWhy(() => operator.reviews.accept({ id: given.order.id, ...attempt }), why),
+    {
+      onDone: ({ mandate, debtor_name }) =>
+        decided({
+          text: queue.accept.done(debtor_name),
+          link: mandate === null ? undefined : linkTo(mandate, queue.accept.open),
+        }),
+    },
+  );
   return (
     <Dialog title={queue.accept.title} onClose={given.onClose}>
       <p>{queue.accept.consequence}</p>

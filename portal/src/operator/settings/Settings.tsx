@@ -1,10 +1,11 @@
 /** „Einstellungen“: name, colour and logo of the pages, with a preview, and where people turn to. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { api } from '../../data/operations.ts';
+import { useRefresh, useStoredVersion, versionIn } from '../../data/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConflictDialog, useChoice } from '../../data/form/ConflictDialog.tsx';
-import { saveOver, type Values } from '../../data/form/conflicts.ts';
+import { saveOver, type Values, type Version } from '../../data/form/conflicts.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form, textsIn } from '../../data/form/Form.tsx';
@@ -12,17 +13,16 @@ import { Loading } from '../../ui/Loading.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
-import { meQuery, useMay } from '../../data/me.ts';
+import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import {
   latestOf,
   logoAddress,
   logoOf,
-  type ReadSettings,
   reloadTheme,
   type Settings as Look,
   settingsOf,
-  settingsQuery,
+  useSettings,
   showHue,
   valuesOf,
 } from './look.ts';
@@ -30,7 +30,7 @@ import styles from './Settings.module.css';
 
 export function Settings() {
   const { screens } = useWords();
-  const { data, error, refetch } = useQuery(settingsQuery(useOperator()));
+  const { data, error, refetch } = useSettings();
   return (
     <Screen title={screens.settings}>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
@@ -39,12 +39,14 @@ export function Settings() {
   );
 }
 
-function LookForm({ read }: { readonly read: ReadSettings }) {
+function LookForm({ read }: { readonly read: Version<Look> }) {
   // A later reading does not change what is being typed: saving it is then refused.
-  const [{ settings, etag }, setBegun] = useState(read);
+  const [begun, setBegun] = useState(read);
+  const { stored: settings, etag } = begun;
   const { settings: words, files } = useWords();
   const operator = useOperator();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
+  const store = useStoredVersion(api.operator.settings.get, undefined);
   const may = useMay();
   const [look, setLook] = useState(settings);
   const { name, hue, logo } = look;
@@ -53,7 +55,7 @@ function LookForm({ read }: { readonly read: ReadSettings }) {
   const save = async (fields: FormData) => {
     const typed = textsIn(fields, contactFields);
     const answer = await saveOver({
-      version: { stored: settings, etag: etag ?? '', at: '' },
+      version: begun,
       mine: { ...valuesOf(look), ...typed },
       valuesOf,
       save: (values, version) => operator.settings.update.answer({ body: settingsOf(values), ifMatch: version.etag }),
@@ -61,12 +63,12 @@ function LookForm({ read }: { readonly read: ReadSettings }) {
       choose,
     });
     reloadTheme();
-    const saved = { settings: answer.body, etag: answer.etag };
+    const saved = versionIn<Look>(answer);
     setBegun(saved);
-    setLook(saved.settings);
-    queries.setQueryData(settingsQuery(operator).queryKey, saved);
+    setLook(saved.stored);
+    store(saved);
     // The frame shows the name and the logo of the signed-in person's answer.
-    await queries.invalidateQueries(meQuery);
+    await refresh(api.person.me);
   };
   if (!may('operator:admin')) return <Preview name={name} logo={logo} />;
   return (

@@ -1,5 +1,6 @@
 /** How the operator shows itself: the settings, and what the page takes from them. */
-import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../data/operations.ts';
+import { useVersion } from '../../data/query.ts';
 import { basePath } from '../../paths.ts';
 import type { Values, Version } from '../../data/form/conflicts.ts';
 import type { useOperator } from '../../data/useOperator.ts';
@@ -7,22 +8,7 @@ import type { useOperator } from '../../data/useOperator.ts';
 type Operator = ReturnType<typeof useOperator>;
 export type Settings = Awaited<ReturnType<Operator['settings']['get']>>;
 
-/** With the tag that a change of them names. */
-export interface ReadSettings {
-  readonly settings: Settings;
-  readonly etag: string | undefined;
-}
-
-export const settingsQuery = (operator: Operator) =>
-  queryOptions({
-    queryKey: ['operator', 'settings'],
-    queryFn: async (): Promise<ReadSettings> => {
-      const { body, etag } = await operator.settings.get.answer();
-      if (body === undefined) throw new Error('the settings were not answered');
-      return { settings: body, etag };
-    },
-    staleTime: 60_000,
-  });
+export const useSettings = () => useVersion(api.operator.settings.get, undefined, { freshFor: 60_000 });
 
 /** The address of a logo that a page can show; it changes with the file. */
 export const logoAddress = ({ media_type, content }: NonNullable<Settings['logo']>): string =>

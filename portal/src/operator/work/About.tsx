@@ -1,10 +1,8 @@
 /** What a message or a question is about: the case, the order or the company, with the way to it. */
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 import { useWords } from '../../language/language.ts';
-import { caseQuery } from '../cases/reads.ts';
-import { orderQuery } from '../queue/reads.ts';
-import { useOperator } from '../../data/useOperator.ts';
 import styles from './Beside.module.css';
 
 export interface Subject {
@@ -15,9 +13,8 @@ export interface Subject {
 /** @param tab of a case, where the same is shown */
 export function About({ type, id, tab }: Subject & { readonly tab: 'messages' | 'requests' }) {
   const { work, cases, deliveries } = useWords();
-  const operator = useOperator();
-  const mandate = useQuery({ ...caseQuery(operator, id), enabled: type === 'mandate' }).data;
-  const order = useQuery({ ...orderQuery(operator, id), enabled: type === 'order' }).data;
+  const mandate = useRead(api.operator.cases.get, { id }, { isEnabled: type === 'mandate' }).data;
+  const order = useRead(api.operator.reviews.get, { id }, { isEnabled: type === 'order' }).data;
   const known = mandate ?? order;
   return (
     <p className={styles.about}>

@@ -1,7 +1,7 @@
 /** „Antworten“: a message to the company that answers one of its messages, about the same case or order. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
-import type { QueryKey } from '@tanstack/react-query';
+import type { Change } from '../../data/cache.ts';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { Field, TextArea } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
@@ -11,7 +11,7 @@ import { useOperator } from '../../data/useOperator.ts';
 
 interface AnswerProps {
   readonly message: OperatorMessage;
-  readonly changes: QueryKey;
+  readonly changes: readonly Change[];
   readonly onClose: () => void;
 }
 

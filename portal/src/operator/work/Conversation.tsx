@@ -1,7 +1,9 @@
 /** The messages about a case or an order, newest first: read, answered and handled here. */
 import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
-import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCommand, useRead } from '../../data/query.ts';
+import type { Change } from '../../data/cache.ts';
+import { api } from '../../data/operations.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ShownDocuments } from '../../data/document/ShownDocuments.tsx';
 import { Failure } from '../../ui/Failure.tsx';
@@ -14,7 +16,6 @@ import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import styles from '../cases/Conversation.module.css';
 import { useOperator } from '../../data/useOperator.ts';
-import { queuesKey } from '../../data/work-queues.ts';
 import { AnswerMessage } from './AnswerMessage.tsx';
 
 export const messageMeanings: Readonly<Record<OperatorMessage['state'], Meaning>> = {
@@ -22,6 +23,8 @@ export const messageMeanings: Readonly<Record<OperatorMessage['state'], Meaning>
   handled: 'good',
   published: 'calm',
 };
+
+const { operatorMessages } = api.operator;
 
 /** The latest are shown. */
 const shown = 50;
@@ -31,21 +34,18 @@ interface ConversationProps {
   /** The message that is opened: its commands have keys. It is shown even if newer ones leave it no place. */
   readonly opened?: OperatorMessage;
   /** What the conversation and its commands change on the screen. */
-  readonly changes: QueryKey;
+  readonly changes: readonly Change[];
   /** Once the opened message is handled. */
   readonly onHandled?: () => Promise<unknown>;
 }
 
 export function Conversation({ parent: { type, id }, opened, changes, onHandled }: ConversationProps) {
   const { cases } = useWords();
-  const { operatorMessages } = useOperator();
-  const { data, error, refetch } = useQuery({
-    queryKey: [...changes, 'messages', id],
-    queryFn: () =>
-      type === 'mandate'
-        ? operatorMessages.mandateMessages({ mandate_id: id, query: { limit: shown } })
-        : operatorMessages.orderMessages({ order_id: id, query: { limit: shown } }),
-  });
+  const query = { limit: shown };
+  const isOfCase = type === 'mandate';
+  const ofCase = useRead(operatorMessages.mandateMessages, { mandate_id: id, query }, { isEnabled: isOfCase });
+  const ofOrder = useRead(operatorMessages.orderMessages, { order_id: id, query }, { isEnabled: !isOfCase });
+  const { data, error, refetch } = isOfCase ? ofCase : ofOrder;
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   const isListed = data.results.some((each) => each.id === opened?.id);
@@ -92,24 +92,23 @@ function Message({ message, isOpened, ...commands }: MessageProps) {
 /** What is done with a message of the company: E and N, once it is opened. */
 function Commands({ message, isOpened, changes, onHandled }: MessageProps) {
   const words = useWords().cases.message;
-  const { operatorMessages } = useOperator();
-  const queries = useQueryClient();
   const toast = useToast();
   const [isAnswering, setAnswering] = useState(false);
   const may = useMay();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => operatorMessages.handle({ id: message.id }),
-    async onSuccess() {
-      toast({ text: words.handled });
-      await Promise.all([changes, queuesKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
-      await onHandled?.();
-    },
+  const { mutate, isPending } = useCommand(operatorMessages.handle, {
+    changes: [...changes, api.operator.workQueues],
+    onDone: () => toast({ text: words.handled }),
+    onRefreshed: onHandled,
   });
   if (!may('operator:cases')) return null;
   return (
     <div className={styles.actions}>
       {message.state === 'under_review' ? (
-        <Button isDisabled={isPending} onPress={() => mutate()} {...(isOpened ? { shortcut: 'e' } : {})}>
+        <Button
+          isDisabled={isPending}
+          onPress={() => mutate({ id: message.id })}
+          {...(isOpened ? { shortcut: 'e' } : {})}
+        >
           {words.handle}
         </Button>
       ) : null}

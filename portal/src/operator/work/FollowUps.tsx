@@ -1,22 +1,21 @@
 /** „Wiedervorlagen“: notes whose day has come or will, on all cases. */
+import { api } from '../../data/operations.ts';
 import type { FollowUp } from '@mahnwerk/contract/operator/notes.ts';
 import { Link } from '@tanstack/react-router';
 import { Screen } from '../../ui/Screen.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
-import { useOperator } from '../../data/useOperator.ts';
 
 export function FollowUps() {
   const { screens, work, cases } = useWords();
-  const { operatorNotes } = useOperator();
   return (
     <Screen title={screens.followUps}>
       <Table<FollowUp>
-        name="operator-follow-ups"
         topic="notes"
         title={screens.followUps}
-        read={(query) => operatorNotes.followUps({ query: { ordering: 'follow_up', ...query } })}
+        list={api.operator.operatorNotes.followUps}
+        given={{ query: { ordering: 'follow_up' } }}
         idOf={({ id }) => id}
         columns={[
           {

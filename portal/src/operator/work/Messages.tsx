@@ -1,6 +1,7 @@
 /** „Nachrichten“: what companies wrote and what was answered, of all cases and orders, newest first; one beside the list. */
+import { api } from '../../data/operations.ts';
+import { useCommand, useRead, useRefresh } from '../../data/query.ts';
 import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Failure } from '../../ui/Failure.tsx';
@@ -21,21 +22,17 @@ import { About } from './About.tsx';
 import { Beside } from './Beside.tsx';
 import { Conversation, messageMeanings } from './Conversation.tsx';
 
-const name = 'operator-messages';
-
 export function AllMessages() {
   const words = useWords();
-  const { operatorMessages } = useOperator();
   const { id: opened }: { readonly id?: string } = useParams({ strict: false });
   const columns = columnsIn(words);
   return (
     <Screen title={words.screens.messages}>
       <Beside to="/operator/messages" opened={opened === undefined ? null : <Opened key={opened} id={opened} />}>
         <Table<OperatorMessage>
-          name={name}
           topic="messages"
           title={words.screens.messages}
-          read={(query) => operatorMessages.list({ query })}
+          list={api.operator.operatorMessages.list}
           idOf={({ id }) => id}
           filters={[{ name: 'state', label: words.work.state, options: stateOptions(words.cases.message.states) }]}
           columns={opened === undefined ? columns : columns.filter((each) => besideNames.has(each.name))}
@@ -85,11 +82,8 @@ function Opened({ id }: { readonly id: string }) {
     const search = (before: ListSearch) => before;
     await navigate({ to: '/operator/messages/$id', params: { id: next.id }, search });
   };
-  const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: [name, 'one', id],
-    queryFn: () => operatorMessages.get({ id }),
-  });
+  const refresh = useRefresh();
+  const { data, error, refetch } = useRead(api.operator.operatorMessages.get, { id });
   useReview(data);
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
@@ -99,26 +93,23 @@ function Opened({ id }: { readonly id: string }) {
         topic="messages"
         id={id}
         updatedAt={data.updated_at}
-        onShow={() => void queries.invalidateQueries({ queryKey: [name] })}
+        onShow={() => void refresh(api.operator.operatorMessages)}
       />
       <About {...data.parent} tab="messages" />
-      <Conversation parent={data.parent} opened={data} changes={[name]} onHandled={openNext} />
+      <Conversation parent={data.parent} opened={data} changes={[api.operator.operatorMessages]} onHandled={openNext} />
     </>
   );
 }
 
 /** A person who may handle messages starts the review of a message by opening it: the company can no longer change it. */
 function useReview(message: OperatorMessage | undefined): void {
-  const { operatorMessages } = useOperator();
-  const queries = useQueryClient();
   const may = useMay();
-  const { mutate } = useMutation({
-    mutationFn: (id: string) => operatorMessages.startReview({ id }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [name] }),
+  const { mutate } = useCommand(api.operator.operatorMessages.startReview, {
+    changes: [api.operator.operatorMessages],
   });
   const waiting = message?.state === 'under_review' && message.review_started_at === null ? message.id : undefined;
   const starts = may('operator:cases') ? waiting : undefined;
   useEffect(() => {
-    if (starts !== undefined) mutate(starts);
+    if (starts !== undefined) mutate({ id: starts });
   }, [starts, mutate]);
 }

@@ -1,7 +1,9 @@
 /** One question to a company: its text, its documents, its withdrawal; the answer with its documents, worked off here. */
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../data/operations.ts';
+import { useCommand } from '../../data/query.ts';
+import type { Change } from '../../data/cache.ts';
 import { AnswerFacts } from '../../features/answer/AnswerFacts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
@@ -14,7 +16,6 @@ import { useMay } from '../../data/me.ts';
 import styles from '../cases/Conversation.module.css';
 import { useToast } from '../../ui/Toast.tsx';
 import { useOperator } from '../../data/useOperator.ts';
-import { queuesKey } from '../../data/work-queues.ts';
 
 const meanings: Readonly<Record<OperatorRequestToClient['status'], Meaning>> = {
   open: 'warn',
@@ -32,7 +33,7 @@ export function RequestState({ of: { status, handled_at } }: { readonly of: Oper
 interface RequestProps {
   readonly request: OperatorRequestToClient;
   /** What a command changes on the screen. */
-  readonly changes: QueryKey;
+  readonly changes: readonly Change[];
   /** Once the answer is worked off, of a question that is opened alone: its command then has a key. */
   readonly onHandled?: () => Promise<unknown>;
 }
@@ -69,22 +70,21 @@ export function RequestParts({ request, ...shown }: RequestProps) {
 function Handle({ request: { id }, changes, onHandled }: RequestProps) {
   const { cases, codes, failure } = useWords();
   const words = cases.request;
-  const { operatorRequests } = useOperator();
-  const queries = useQueryClient();
   const toast = useToast();
   const may = useMay();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => operatorRequests.handle({ id }),
-    async onSuccess() {
-      toast({ text: words.handled });
-      await Promise.all([changes, queuesKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
-      await onHandled?.();
-    },
+  const { mutate, isPending, error } = useCommand(api.operator.operatorRequests.handle, {
+    changes: [...changes, api.operator.workQueues],
+    onDone: () => toast({ text: words.handled }),
+    onRefreshed: onHandled,
   });
   if (!may('operator:cases')) return null;
   return (
     <>
-      <Button isDisabled={isPending} onPress={() => mutate()} {...(onHandled === undefined ? {} : { shortcut: 'e' })}>
+      <Button
+        isDisabled={isPending}
+        onPress={() => mutate({ id })}
+        {...(onHandled === undefined ? {} : { shortcut: 'e' })}
+      >
         {words.handle}
       </Button>
       {error === null ? null : <p role="alert">{sentenceOf(error, codes, failure.title)}</p>}

@@ -1,6 +1,7 @@
 /** „Rückfragen“: what companies were asked and what they answered, newest first; one beside the list. */
+import { api } from '../../data/operations.ts';
+import { useRead, useRefresh } from '../../data/query.ts';
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Failure } from '../../ui/Failure.tsx';
 import { stateOptions } from '../../data/table/Filters.tsx';
@@ -19,21 +20,17 @@ import { About, type Subject } from './About.tsx';
 import { Beside } from './Beside.tsx';
 import { RequestParts, RequestState } from './RequestParts.tsx';
 
-const name = 'operator-requests';
-
 export function AllRequests() {
   const words = useWords();
-  const { operatorRequests } = useOperator();
   const { id: opened }: { readonly id?: string } = useParams({ strict: false });
   const columns = columnsIn(words);
   return (
     <Screen title={words.screens.requests}>
       <Beside to="/operator/requests" opened={opened === undefined ? null : <Opened key={opened} id={opened} />}>
         <Table<OperatorRequestToClient>
-          name={name}
           topic="requests"
           title={words.screens.requests}
-          read={(query) => operatorRequests.list({ query })}
+          list={api.operator.operatorRequests.list}
           idOf={({ id }) => id}
           filters={[
             { name: 'status', label: words.work.state, options: stateOptions(words.cases.request.statuses) },
@@ -90,11 +87,8 @@ function Opened({ id }: { readonly id: string }) {
     const search = (before: ListSearch) => before;
     await navigate({ to: '/operator/requests/$id', params: { id: next.id }, search });
   };
-  const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: [name, 'one', id],
-    queryFn: () => operatorRequests.get({ id }),
-  });
+  const refresh = useRefresh();
+  const { data, error, refetch } = useRead(api.operator.operatorRequests.get, { id });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   return (
@@ -103,11 +97,11 @@ function Opened({ id }: { readonly id: string }) {
         topic="requests"
         id={id}
         updatedAt={data.updated_at}
-        onShow={() => void queries.invalidateQueries({ queryKey: [name] })}
+        onShow={() => void refresh(api.operator.operatorRequests)}
       />
       <About {...subjectOf(data)} tab="requests" />
       <article className={conversation.single} aria-label={data.title}>
-        <RequestParts request={data} changes={[name]} onHandled={openNext} />
+        <RequestParts request={data} changes={[api.operator.operatorRequests]} onHandled={openNext} />
       </article>
     </>
   );

@@ -1,7 +1,8 @@
 /** The progress of a command for many rows, in a corner of the page: it goes on while the person works elsewhere. */
-import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../../language/language.ts';
+import type { Change } from '../../cache.ts';
+import { useRefresh } from '../../query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { sentenceOf } from '../../form/Form.tsx';
 import { type Meaning, State } from '../../../ui/State.tsx';
@@ -12,8 +13,7 @@ import styles from './BulkPanel.module.css';
 export interface Bulk {
   readonly title: string;
   readonly batch: Batch;
-  /** The name of the list. */
-  readonly changes: string;
+  readonly changes: readonly Change[];
   /** Takes back what was done with these rows, where the domain has an inverse. */
   readonly undo?: ((done: readonly string[]) => Bulk) | undefined;
 }
@@ -62,12 +62,12 @@ interface PanelProps {
 
 function Panel({ bulk: { title, batch, changes, undo }, onUndo, onClose }: PanelProps) {
   const { bulk: words, table } = useWords();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const state = useSyncExternalStore(batch.subscribe, batch.state);
   const counts = countsOf(state);
   useEffect(() => {
-    if (!state.isRunning) void queries.invalidateQueries({ queryKey: [changes] });
-  }, [state.isRunning, queries, changes]);
+    if (!state.isRunning) void refresh(...changes);
+  }, [state.isRunning, refresh, changes]);
   // The browser asks before a batch ends with its page.
   useEffect(() => {
     if (!state.isRunning) return;
