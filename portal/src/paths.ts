@@ -1,4 +1,109 @@
-/** The addresses of the portal. */
+/**
+ * The addresses of the portal, each as a function of what it names. Screens link by these alone; `router.tsx` says which
+ * screen an address shows, and a test that both have the same ones.
+ */
 
 /** The path of the service on this origin, without a trailing slash: what precedes `/portal/` in the address of this file. */
 export const basePath = new URL(import.meta.url).pathname.replace(/\/portal\/.*$/, '');
+
+export const caseTabs = ['overview', 'account', 'history', 'documents', 'messages', 'requests', 'master-data'] as const;
+export type CaseTab = (typeof caseTabs)[number];
+
+export const webhookTabs = ['deliveries', 'missed', 'settings'] as const;
+export type WebhookTab = (typeof webhookTabs)[number];
+
+export type OwnerArea =
+  | 'home'
+  | 'cases'
+  | 'orders'
+  | 'requests'
+  | 'messages'
+  | 'invoices'
+  | 'statements'
+  | 'company'
+  | 'companies'
+  | 'users';
+
+export const paths = {
+  start: () => '/',
+  operator: {
+    today: () => '/operator/today',
+    queue: () => '/operator/queue',
+    order: (id: string) => `/operator/queue/${id}`,
+    cases: () => '/operator/cases',
+    case: (id: string, tab: CaseTab = 'overview') => `/operator/cases/${id}/${tab}`,
+    messages: () => '/operator/messages',
+    message: (id: string) => `/operator/messages/${id}`,
+    requests: () => '/operator/requests',
+    request: (id: string) => `/operator/requests/${id}`,
+    followUps: () => '/operator/follow-ups',
+    payments: () => '/operator/payments',
+    reportedPayments: () => '/operator/payments/reported',
+    unmatchedPayments: () => '/operator/payments/unmatched',
+    matchedPayments: () => '/operator/payments/matched',
+    documents: () => '/operator/documents',
+    document: (id: string) => `/operator/documents/${id}`,
+    companies: () => '/operator/companies',
+    company: (id: string) => `/operator/companies/${id}`,
+    partners: () => '/operator/partners',
+    partner: (id: string) => `/operator/partners/${id}`,
+    keys: () => '/operator/keys',
+    deliveries: () => '/operator/deliveries',
+    delivery: (id: string) => `/operator/deliveries/${id}`,
+    team: () => '/operator/team',
+    auditLog: () => '/operator/audit-log',
+    settings: () => '/operator/settings',
+  },
+  /** @param customer the customer number of the company */
+  company: {
+    home: (customer: string) => `/company/${customer}/home`,
+    cases: (customer: string) => `/company/${customer}/cases`,
+    case: (customer: string, id: string) => `/company/${customer}/cases/${id}`,
+    orders: (customer: string) => `/company/${customer}/orders`,
+    newOrder: (customer: string) => `/company/${customer}/orders/new`,
+    order: (customer: string, id: string) => `/company/${customer}/orders/${id}`,
+    requests: (customer: string) => `/company/${customer}/requests`,
+    request: (customer: string, id: string) => `/company/${customer}/requests/${id}`,
+    messages: (customer: string) => `/company/${customer}/messages`,
+    invoices: (customer: string) => `/company/${customer}/invoices`,
+    invoice: (customer: string, id: string) => `/company/${customer}/invoices/${id}`,
+    statements: (customer: string) => `/company/${customer}/statements`,
+    statement: (customer: string, id: string) => `/company/${customer}/statements/${id}`,
+    company: (customer: string) => `/company/${customer}/company`,
+  },
+  partner: {
+    companies: (partner: string) => `/partner/${partner}/companies`,
+    company: (partner: string, id: string) => `/partner/${partner}/companies/${id}`,
+  },
+  /** What the addresses of an owner begin with: the `ownerPath` of those below. */
+  owner: {
+    operator: () => '/operator',
+    company: (customer: string) => `/company/${customer}`,
+    partner: (partner: string) => `/partner/${partner}`,
+  },
+  /** An area of an owner, and one of its records. */
+  area: (ownerPath: string, area: OwnerArea) => `${ownerPath}/${area}`,
+  record: (ownerPath: string, area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company'>, id: string) =>
+    `${ownerPath}/${area}/${id}`,
+  developer: {
+    start: (ownerPath: string) => `${ownerPath}/developer`,
+    keys: (ownerPath: string) => `${ownerPath}/developer/keys`,
+    webhooks: (ownerPath: string) => `${ownerPath}/developer/webhooks`,
+    newWebhook: (ownerPath: string) => `${ownerPath}/developer/webhooks/new`,
+    webhook: (ownerPath: string, id: string) => `${ownerPath}/developer/webhooks/${id}`,
+    webhookTab: (ownerPath: string, id: string, tab: WebhookTab) => `${ownerPath}/developer/webhooks/${id}/${tab}`,
+    deliveries: (ownerPath: string) => `${ownerPath}/developer/deliveries`,
+    delivery: (ownerPath: string, id: string) => `${ownerPath}/developer/deliveries/${id}`,
+    events: (ownerPath: string) => `${ownerPath}/developer/events`,
+    event: (ownerPath: string, id: string) => `${ownerPath}/developer/events/${id}`,
+    requests: (ownerPath: string) => `${ownerPath}/developer/requests`,
+    request: (ownerPath: string, id: string) => `${ownerPath}/developer/requests/${id}`,
+    usage: (ownerPath: string) => `${ownerPath}/developer/usage`,
+    sandbox: (ownerPath: string) => `${ownerPath}/developer/sandbox`,
+  },
+  account: {
+    profile: () => '/account/profile',
+    security: () => '/account/security',
+    sessions: () => '/account/sessions',
+  },
+} as const;

@@ -4,7 +4,7 @@ import { readCaseSearch } from './features/cases/case-search.ts';
 import { readListSearch } from './data/table/paging.ts';
 import { firstMembershipOf, homeOf, useMe } from './data/me.ts';
 import { useOwner } from './data/owner.ts';
-import { basePath } from './paths.ts';
+import { basePath, paths } from './paths.ts';
 import { Broken } from './shell/Broken.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { Unknown } from './ui/Unknown.tsx';
@@ -16,13 +16,13 @@ const home = createRoute({ getParentRoute: () => root, path: '/', component: Hom
 /** The first page of a person: its work, or its profile. */
 function Home() {
   const first = firstMembershipOf(useMe());
-  return <Navigate to={first === undefined ? '/account/profile' : homeOf(first)} replace />;
+  return <Navigate to={first === undefined ? paths.account.profile() : homeOf(first)} replace />;
 }
 
 /** The first screen for developers. */
 function Developer() {
-  const { at } = useOwner();
-  return <Navigate to={`${at}/developer/keys`} replace />;
+  const { ownerPath } = useOwner();
+  return <Navigate to={paths.developer.keys(ownerPath)} replace />;
 }
 
 type CompanyScreen = keyof typeof import('./company/screens.ts');

@@ -1,4 +1,5 @@
 /** „Profil“: the person, its language, and whom it acts for. */
+import { paths } from '../paths.ts';
 import { Link } from '@tanstack/react-router';
 import { useStoredPerson } from '../data/query.ts';
 import { Choice, Field } from '../ui/Field.tsx';
@@ -62,7 +63,8 @@ export function Profile() {
       </Form>
       <Memberships me={me} />
       <p>
-        <Link to="/account/security">{screens.security}</Link> · <Link to="/account/sessions">{screens.sessions}</Link>
+        <Link to={paths.account.security()}>{screens.security}</Link> ·{' '}
+        <Link to={paths.account.sessions()}>{screens.sessions}</Link>
       </p>
     </Screen>
   );

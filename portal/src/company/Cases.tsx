@@ -1,4 +1,5 @@
 /** „Akten“ of a company: where each stands, what was received of what is owed, and how it goes on. */
+import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { Empty } from '../ui/Empty.tsx';
@@ -25,7 +26,7 @@ export function Cases() {
         topic="mandates"
         views="company/cases"
         title={company.screens.cases}
-        empty={<Empty text={empty.cases} to={`/company/${customer}/orders/new`} action={empty.handIn} />}
+        empty={<Empty text={empty.cases} to={paths.company.newOrder(customer)} action={empty.handIn} />}
         list={api.company.mandates.list}
         idOf={({ id }) => id}
         filters={[
@@ -38,11 +39,7 @@ export function Cases() {
           {
             name: 'debtor',
             title: words.debtor,
-            cell: ({ id, debtor_name }) => (
-              <Link to="/company/$customer/cases/$id" params={{ customer, id }}>
-                {debtor_name}
-              </Link>
-            ),
+            cell: ({ id, debtor_name }) => <Link to={paths.company.case(customer, id)}>{debtor_name}</Link>,
             order: 'name',
           },
           { name: 'reference', title: words.reference, cell: ({ reference_number }) => reference_number },

@@ -1,4 +1,5 @@
 /** „Übersicht“: what waits for the company, first of all. What is at zero is not there. */
+import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import type { CompanySummary } from '@mahnwerk/contract/account/summary.ts';
@@ -64,9 +65,7 @@ function Newest() {
       <ul className={styles.list}>
         {data?.results.map(({ id, debtor_name, reference_number }) => (
           <li key={id}>
-            <Link to="/company/$customer/cases/$id" params={{ customer, id }}>
-              {debtor_name}
-            </Link>
+            <Link to={paths.company.case(customer, id)}>{debtor_name}</Link>
             <span className={styles.soft}>{reference_number}</span>
           </li>
         ))}

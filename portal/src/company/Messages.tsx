@@ -2,6 +2,7 @@
 import { api } from '../data/operations.ts';
 import type { AccountMessage } from '@mahnwerk/contract/account/messages.ts';
 import { Link } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
 import { stateOptions } from '../data/table/Filters.tsx';
 import { anchorOf } from '../ui/opened.ts';
 import { RichText } from '../ui/RichText.tsx';
@@ -57,9 +58,9 @@ export function Messages() {
 function ParentLink({ of: { id, parent, title } }: { readonly of: AccountMessage }) {
   const { work } = useWords();
   const { customer } = useCompany();
-  const to = parent.type === 'mandate' ? '/company/$customer/cases/$id' : '/company/$customer/orders/$id';
+  const to = paths.company[parent.type === 'mandate' ? 'case' : 'order'](customer, parent.id);
   return (
-    <Link to={to} params={{ customer, id: parent.id }} hash={anchorOf(id)}>
+    <Link to={to} hash={anchorOf(id)}>
       {title ?? work.untitled}
     </Link>
   );

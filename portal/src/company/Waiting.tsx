@@ -1,4 +1,5 @@
 /** „Wartet auf Sie“: open questions, drafts, documents that were refused. Each is read by itself: where one fails, the others stand. */
+import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import type { CompanySummary } from '@mahnwerk/contract/account/summary.ts';
@@ -40,7 +41,7 @@ export function Waiting() {
       <ul className={styles.list}>
         {requests.data?.results.map(({ id, title, created_at, mandate }) => (
           <li key={id}>
-            <To place="requests" id={id}>
+            <To place="request" id={id}>
               {title}
             </To>
             <span className={styles.soft}>
@@ -50,7 +51,7 @@ export function Waiting() {
         ))}
         {drafts.data?.results.map(({ id, debtor_name, next_step }) => (
           <li key={id}>
-            <To place="orders" id={id}>
+            <To place="order" id={id}>
               {debtor_name}
             </To>
             <span className={styles.soft}>
@@ -65,7 +66,7 @@ export function Waiting() {
 }
 
 const AllRequests = ({ count }: { readonly count: number }) => (
-  <Link to="/company/$customer/requests" params={{ customer: useCompany().customer }} search={{ status: 'open' }}>
+  <Link to={paths.company.requests(useCompany().customer)} search={{ status: 'open' }}>
     {useWords().company.home.all(count)}
   </Link>
 );
@@ -94,7 +95,7 @@ function Urgent({ waiting }: { readonly waiting: CompanySummary['waiting'] }) {
       {drafts_expiring === 0 ? null : (
         <p>
           {words.expiringDrafts(drafts_expiring)}{' '}
-          <Link to="/company/$customer/orders" params={{ customer }} search={{ status: 'draft' }}>
+          <Link to={paths.company.orders(customer)} search={{ status: 'draft' }}>
             {words.toDrafts}
           </Link>
         </p>
@@ -103,7 +104,7 @@ function Urgent({ waiting }: { readonly waiting: CompanySummary['waiting'] }) {
   );
 }
 
-const placeOf = { order: 'orders', mandate: 'cases', request_to_client: 'requests', invoice: 'invoices' } as const;
+const placeOf = { order: 'order', mandate: 'case', request_to_client: 'request', invoice: 'invoice' } as const;
 
 interface ToProps {
   readonly place: (typeof placeOf)[keyof typeof placeOf];
@@ -112,7 +113,5 @@ interface ToProps {
 }
 
 const To = ({ place, id, children }: ToProps) => (
-  <Link to={`/company/$customer/${place}/$id`} params={{ customer: useCompany().customer, id }}>
-    {children}
-  </Link>
+  <Link to={paths.company[place](useCompany().customer, id)}>{children}</Link>
 );

@@ -2,6 +2,7 @@
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
 import { readOf } from './cache.ts';
 import { api, type Caller } from './operations.ts';
 
@@ -17,15 +18,18 @@ export type Membership = Me['memberships'][number];
 /** What the addresses of the owner begin with. */
 export const addressOf = ({ kind, owner }: Pick<Membership, 'kind' | 'owner'>): string =>
   kind === 'operator'
-    ? '/operator'
+    ? paths.owner.operator()
     : kind === 'partner'
-      ? `/partner/${owner.id}`
-      : `/company/${owner.customer_number ?? ''}`;
-
-const homes = { operator: 'queue', company: 'home', partner: 'companies' } as const;
+      ? paths.owner.partner(owner.id ?? '')
+      : paths.owner.company(owner.customer_number ?? '');
 
 /** The first screen of an owner. */
-export const homeOf = (membership: Membership): string => `${addressOf(membership)}/${homes[membership.kind]}`;
+export const homeOf = ({ kind, owner }: Membership): string =>
+  kind === 'operator'
+    ? paths.operator.queue()
+    : kind === 'partner'
+      ? paths.partner.companies(owner.id ?? '')
+      : paths.company.home(owner.customer_number ?? '');
 
 /** Whose screens a person sees first: the operator's, else those of a company, else of a Partner. */
 export const firstMembershipOf = ({ memberships }: Me): Membership | undefined =>

@@ -5,6 +5,7 @@ import type { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { paths } from '../paths.ts';
 import { companyMembershipOf, partnerMembershipOf, useMe } from './me.ts';
 import { api } from './operations.ts';
 import { accountAs, companyAs, partnerAs } from './service.ts';
@@ -28,7 +29,7 @@ export interface Owner extends OwnerRoutes {
   /** The `id` in the address. */
   readonly id: string;
   /** What the addresses of the owner begin with: `/company/10000007`. */
-  readonly at: string;
+  readonly ownerPath: string;
   readonly may: (scope: Scope) => boolean;
   /** Webhooks may be created and changed. */
   readonly mayChangeWebhooks: boolean;
@@ -46,7 +47,7 @@ export function useOwner(): Owner {
     ...useRoutes(isPartner, as),
     kind: isPartner ? 'partner' : 'company',
     id,
-    at: isPartner ? `/partner/${partner}` : `/company/${customer}`,
+    ownerPath: isPartner ? paths.owner.partner(partner) : paths.owner.company(customer),
     may,
     mayChangeWebhooks: may(isPartner ? 'partner:webhooks:write' : 'case:webhooks:write'),
   };

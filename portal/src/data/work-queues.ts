@@ -1,5 +1,6 @@
 /** What waits for the operator, read again every minute while a person is at the page, and after each command. */
 import type { WorkQueueName } from '@mahnwerk/contract/operator/work-queues.ts';
+import { paths } from '../paths.ts';
 import type { Filtering } from './table/paging.ts';
 import { everyMinute } from './activity.ts';
 import { api } from './operations.ts';
@@ -7,18 +8,18 @@ import { useRead } from './query.ts';
 
 /** Where the work of each queue is done, with the filters that show it, in the order of a day; null: not in the portal. */
 export const waysOfQueues = [
-  ['orders', '/operator/queue'],
-  ['answers', '/operator/requests', { status: 'answered', handled: 'false' }],
-  ['messages', '/operator/messages', { state: 'under_review' }],
-  ['payments_reported', '/operator/payments/reported'],
-  ['payments_unmatched', '/operator/payments/unmatched'],
+  ['orders', paths.operator.queue()],
+  ['answers', paths.operator.requests(), { status: 'answered', handled: 'false' }],
+  ['messages', paths.operator.messages(), { state: 'under_review' }],
+  ['payments_reported', paths.operator.reportedPayments()],
+  ['payments_unmatched', paths.operator.unmatchedPayments()],
   ['payments_doubtful', null],
-  ['follow_ups', '/operator/follow-ups'],
-  ['plans_defaulted', '/operator/cases', { plan: 'defaulted' }],
-  ['documents_failed', '/operator/documents'],
+  ['follow_ups', paths.operator.followUps()],
+  ['plans_defaulted', paths.operator.cases(), { plan: 'defaulted' }],
+  ['documents_failed', paths.operator.documents()],
   ['letters', null],
   ['letters_stopped', null],
-  ['deliveries_failing', '/operator/deliveries', { status: 'failed' }],
+  ['deliveries_failing', paths.operator.deliveries(), { status: 'failed' }],
 ] as const satisfies readonly (readonly [WorkQueueName, string | null, Filtering?])[];
 
 /** A person who is away has a session that ends; the next screen asks again. */

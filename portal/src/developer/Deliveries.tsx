@@ -1,4 +1,5 @@
 /** „Zustellungen“: each attempt to tell a receiver of an event, newest first. */
+import { paths } from '../paths.ts';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
@@ -31,15 +32,15 @@ export function Deliveries() {
 
 function NoDeliveries() {
   const { empty } = useWords();
-  const { at, mayChangeWebhooks } = useOwner();
-  const create = mayChangeWebhooks ? { to: `${at}/developer/webhooks/new`, action: empty.address } : {};
+  const { ownerPath, mayChangeWebhooks } = useOwner();
+  const create = mayChangeWebhooks ? { to: paths.developer.newWebhook(ownerPath), action: empty.address } : {};
   return <Empty text={empty.deliveries} {...create} />;
 }
 
 /** @param webhook only those of one webhook */
 export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
   const developer = useDeveloperWords();
-  const { at, operations } = useOwner();
+  const { ownerPath, operations } = useOwner();
   const selecting = useRedeliveries();
   const events = useEvents();
   const words = developer.deliveries;
@@ -70,7 +71,9 @@ export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
         {
           name: 'event',
           title: words.event,
-          cell: ({ delivery_id: id, event_type }) => <Link to={`${at}/developer/deliveries/${id}`}>{event_type}</Link>,
+          cell: ({ delivery_id: id, event_type }) => (
+            <Link to={paths.developer.delivery(ownerPath, id)}>{event_type}</Link>
+          ),
         },
         {
           name: 'state',

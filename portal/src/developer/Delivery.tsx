@@ -1,4 +1,5 @@
 /** One delivery of an owner's webhooks, and its repetition. */
+import { paths } from '../paths.ts';
 import { ApiError } from '@mahnwerk/client';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -51,7 +52,7 @@ function Redeliver({ delivery }: { readonly delivery: WebhookDelivery }) {
   const words = useDeveloperWords().deliveries;
   const isUnderWay = status !== 'success' && status !== 'failed';
   const hint = useId();
-  const { at, operations } = useOwner();
+  const { ownerPath, operations } = useOwner();
   const [openedAt] = useState(Date.now);
   const navigate = useNavigate();
   const toast = useToast();
@@ -59,7 +60,7 @@ function Redeliver({ delivery }: { readonly delivery: WebhookDelivery }) {
     changes: [operations.deliveries.list, api.owner.accountUsage],
     async onDone({ delivery_id: id }) {
       toast({ text: words.redelivered });
-      await navigate({ to: `${at}/developer/deliveries/${id}` });
+      await navigate({ to: paths.developer.delivery(ownerPath, id) });
     },
   });
   // An event is older than its deliveries.

@@ -13,13 +13,13 @@ import { When } from '../ui/When.tsx';
 import { Unread } from '../ui/Unread.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../data/owner.ts';
-import { basePath } from '../paths.ts';
+import { basePath, paths } from '../paths.ts';
 import { deliveryMeanings } from '../features/deliveries/delivery-names.ts';
 import { useEvents } from './events.ts';
 
 export function Event() {
   const developer = useDeveloperWords();
-  const { at, id, kind } = useOwner();
+  const { ownerPath, id, kind } = useOwner();
   const meanings = useEvents();
   const words = developer.feed;
   const { data, error, refetch } = useRead(api.owner.accountEvents.get, { id });
@@ -44,7 +44,7 @@ export function Event() {
         <ul className={styles.list}>
           {deliveries.map(({ delivery_id, status }) => (
             <li key={delivery_id}>
-              <Link to={`${at}/developer/deliveries/${delivery_id}`}>{delivery_id}</Link>{' '}
+              <Link to={paths.developer.delivery(ownerPath, delivery_id)}>{delivery_id}</Link>{' '}
               <State meaning={deliveryMeanings[status]}>{developer.deliveries.states[status]}</State>
             </li>
           ))}

@@ -1,4 +1,5 @@
 /** „Ereignisse“: the feed, the last recorded first, with what became of each event. */
+import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import type { ListedEvent } from '@mahnwerk/contract/account/events.ts';
 import { Empty } from '../ui/Empty.tsx';
@@ -16,7 +17,7 @@ import { useEvents } from './events.ts';
 export function Events() {
   const developer = useDeveloperWords();
   const { empty } = useWords();
-  const { at } = useOwner();
+  const { ownerPath } = useOwner();
   const events = useEvents();
   const words = developer.feed;
   return (
@@ -39,7 +40,7 @@ export function Events() {
           {
             name: 'type',
             title: words.type,
-            cell: ({ id, type }) => <Link to={`${at}/developer/events/${id}`}>{type}</Link>,
+            cell: ({ id, type }) => <Link to={paths.developer.event(ownerPath, id)}>{type}</Link>,
           },
           { name: 'meaning', title: words.meaning, cell: ({ type }) => events[type] },
           { name: 'deliveries', title: words.deliveries, cell: (event) => <Fate of={event} /> },
@@ -52,13 +53,13 @@ export function Events() {
 /** What became of the event at each webhook. */
 function Fate({ of: { deliveries } }: { readonly of: Pick<ListedEvent, 'deliveries'> }) {
   const developer = useDeveloperWords();
-  const { at } = useOwner();
+  const { ownerPath } = useOwner();
   if (deliveries.length === 0) return developer.feed.none;
   return (
     <>
       {deliveries.map(({ delivery_id, status }) => (
         <span key={delivery_id}>
-          <Link to={`${at}/developer/deliveries/${delivery_id}`}>
+          <Link to={paths.developer.delivery(ownerPath, delivery_id)}>
             <State meaning={deliveryMeanings[status]}>{developer.deliveries.states[status]}</State>
           </Link>{' '}
         </span>

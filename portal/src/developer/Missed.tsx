@@ -1,4 +1,5 @@
 /** „Verpasst“: the events that a webhook never got while it was disabled, delivered by one command. */
+import { paths } from '../paths.ts';
 import type { MissedEvent } from '@mahnwerk/contract/case/webhooks.ts';
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../data/query.ts';
@@ -30,7 +31,7 @@ export function useMissedCount(): number {
 
 export function Missed() {
   const { webhooks: words } = useDeveloperWords();
-  const { at, id, operations } = useOwner();
+  const { ownerPath, id, operations } = useOwner();
   const meanings = useEvents();
   const count = useMissedCount();
   return (
@@ -48,7 +49,7 @@ export function Missed() {
           {
             name: 'event',
             title: words.event,
-            cell: ({ id: event, type }) => <Link to={`${at}/developer/events/${event}`}>{type}</Link>,
+            cell: ({ id: event, type }) => <Link to={paths.developer.event(ownerPath, event)}>{type}</Link>,
           },
           { name: 'meaning', title: words.meaning, cell: ({ type }) => meanings[type] },
           { name: 'reason', title: words.reason, cell: ({ reason }) => words.missedReasons[reason] },

@@ -1,4 +1,5 @@
 /** „Webhook anlegen“: its fields, then the secret once, in both forms. */
+import { paths } from '../paths.ts';
 import type { PartnerWebhookInput } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,7 +13,7 @@ import { valuesIn, WebhookFields } from './WebhookFields.tsx';
 
 export function NewWebhook() {
   const { webhooks: words } = useDeveloperWords();
-  const { at, webhooks } = useOwner();
+  const { ownerPath, webhooks } = useOwner();
   const navigate = useNavigate();
   const [issued, setIssued] = useState<Issued & { readonly id: string }>();
   const send = async (fields: FormData) => {
@@ -25,7 +26,10 @@ export function NewWebhook() {
         {(failureOf) => <WebhookFields failureOf={failureOf} />}
       </Form>
       {issued === undefined ? null : (
-        <WebhookSecret of={issued} onClose={() => void navigate({ to: `${at}/developer/webhooks/${issued.id}` })} />
+        <WebhookSecret
+          of={issued}
+          onClose={() => void navigate({ to: paths.developer.webhook(ownerPath, issued.id) })}
+        />
       )}
     </Screen>
   );

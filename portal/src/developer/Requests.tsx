@@ -1,4 +1,5 @@
 /** „Anfragen“: every API request of seven days; on top of them, which operations failed with which code. */
+import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import type { LoggedRequest } from '@mahnwerk/contract/account/request-log.ts';
@@ -26,7 +27,7 @@ const again_ms = 10_000;
 export function Requests() {
   const developer = useDeveloperWords();
   const { empty } = useWords();
-  const { at } = useOwner();
+  const { ownerPath } = useOwner();
   const words = developer.requests;
   return (
     <Screen title={developer.screens.requests}>
@@ -52,7 +53,7 @@ export function Requests() {
           { name: 'created_after', label: words.from, isDay: true },
           { name: 'created_before', label: words.to, isDay: true },
         ]}
-        columns={columnsIn(words, at)}
+        columns={columnsIn(words, ownerPath)}
       />
     </Screen>
   );
@@ -64,13 +65,13 @@ function useKeyOptions() {
   return (data?.results ?? []).map(({ id, token_name }) => ({ value: id, text: token_name }));
 }
 
-const columnsIn = (words: DeveloperWords['requests'], at: string): readonly Column<LoggedRequest>[] => [
+const columnsIn = (words: DeveloperWords['requests'], ownerPath: string): readonly Column<LoggedRequest>[] => [
   { name: 'at', title: words.at, cell: ({ at: moment }) => <When at={moment} /> },
   {
     name: 'request',
     title: words.request,
     cell: ({ id, method, path }) => (
-      <Link to={`${at}/developer/requests/${id}`}>
+      <Link to={paths.developer.request(ownerPath, id)}>
         {method} {path}
       </Link>
     ),

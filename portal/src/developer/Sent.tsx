@@ -1,4 +1,5 @@
 /** What a delivery sends: the event with the objects that it names. */
+import { paths } from '../paths.ts';
 import { Link } from '@tanstack/react-router';
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
@@ -24,6 +25,8 @@ export function Sent({ delivery }: { readonly delivery: string }) {
   );
 }
 
+type RecordArea = Parameters<typeof paths.record>[1];
+
 /** The screens of what an event names, by the member of its data. */
 const screens = {
   company: {
@@ -38,17 +41,17 @@ const screens = {
 
 function Objects({ event, of }: { readonly event: string; readonly of: Readonly<Record<string, unknown>> }) {
   const { deliveries: words } = useDeveloperWords();
-  const { at, kind } = useOwner();
-  const named = Object.entries(screens[kind]).flatMap(([member, screen]) => {
+  const { ownerPath, kind } = useOwner();
+  const named = Object.entries<RecordArea>(screens[kind]).flatMap(([member, screen]) => {
     const id = of[member];
     return typeof id === 'string' ? [[screen, id] as const] : [];
   });
   return (
     <p>
-      <Link to={`${at}/developer/events/${event}`}>{words.toEvent}</Link>{' '}
+      <Link to={paths.developer.event(ownerPath, event)}>{words.toEvent}</Link>{' '}
       {named.map(([screen, id]) => (
         <span key={screen}>
-          <Link to={`${at}/${screen}/${id}`}>{words.objects[screen]}</Link>{' '}
+          <Link to={paths.record(ownerPath, screen, id)}>{words.objects[screen]}</Link>{' '}
         </span>
       ))}
     </p>

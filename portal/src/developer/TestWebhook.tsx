@@ -1,4 +1,5 @@
 /** „Test senden“: an event of the chosen kind, as often as it takes. It stands on the page, where its deliveries show. */
+import { paths } from '../paths.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../data/operations.ts';
@@ -16,7 +17,7 @@ import { Sent } from './Sent.tsx';
 export function TestWebhook({ onClose }: { readonly onClose: () => void }) {
   const { webhooks: words } = useDeveloperWords();
   const { table } = useWords();
-  const { at, id, webhooks, operations } = useOwner();
+  const { ownerPath, id, webhooks, operations } = useOwner();
   const events = useEvents();
   const refresh = useRefresh();
   const [event, setEvent] = useState(Object.keys(events)[0] ?? '');
@@ -45,7 +46,7 @@ export function TestWebhook({ onClose }: { readonly onClose: () => void }) {
       <p role="status">
         {delivery === undefined ? null : (
           <>
-            {words.tested} <Link to={`${at}/developer/deliveries/${delivery}`}>{words.showDelivery}</Link>
+            {words.tested} <Link to={paths.developer.delivery(ownerPath, delivery)}>{words.showDelivery}</Link>
           </>
         )}
       </p>

@@ -1,4 +1,5 @@
 /** What changes a webhook for good: a new secret, its deletion. Both say before what follows. */
+import { paths } from '../paths.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
@@ -48,7 +49,7 @@ function Rotate({ onClose, onIssued }: CommandProps & { readonly onIssued: (issu
 
 function Delete({ onClose }: CommandProps) {
   const words = useDeveloperWords().webhooks;
-  const { at, id, webhooks, operations } = useOwner();
+  const { ownerPath, id, webhooks, operations } = useOwner();
   const navigate = useNavigate();
   return (
     <CommandDialog
@@ -59,7 +60,7 @@ function Delete({ onClose }: CommandProps) {
       changes={[operations.webhooks.list]}
       send={async () => {
         await webhooks.delete({ id });
-        await navigate({ to: `${at}/developer/webhooks` });
+        await navigate({ to: paths.developer.webhooks(ownerPath) });
         return words.deleted;
       }}
     >

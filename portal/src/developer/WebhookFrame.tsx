@@ -1,4 +1,5 @@
 /** One webhook: its head with what happened in 48 hours, and its tabs. */
+import { webhookTabs, paths } from '../paths.ts';
 import { Link, Navigate, Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
@@ -22,8 +23,6 @@ import { type AnyWebhook, valuesOf } from './webhook-values.ts';
 import { WebhookCommands } from './WebhookCommands.tsx';
 import { Health } from './Webhooks.tsx';
 
-const tabs = ['deliveries', 'missed', 'settings'] as const;
-
 export function WebhookFrame() {
   const developer = useDeveloperWords();
   const { data, error, refetch } = useWebhook();
@@ -43,7 +42,7 @@ interface ShownProps {
 
 function Shown({ version }: ShownProps) {
   const { webhooks: words } = useDeveloperWords();
-  const { at, id, kind, mayChangeWebhooks } = useOwner();
+  const { ownerPath, id, kind, mayChangeWebhooks } = useOwner();
   const [isTesting, setTesting] = useState(false);
   const missed = useMissedCount();
   const { stored: webhook } = version;
@@ -65,16 +64,16 @@ function Shown({ version }: ShownProps) {
       {webhook.enabled ? null : <Disabled version={version} />}
       {missed === 0 ? null : (
         <Note>
-          {words.missed(missed)} <Link to={`${at}/developer/webhooks/${id}/missed`}>{words.showMissed}</Link>{' '}
-          <RedeliverMissed />
+          {words.missed(missed)}{' '}
+          <Link to={paths.developer.webhookTab(ownerPath, id, 'missed')}>{words.showMissed}</Link> <RedeliverMissed />
         </Note>
       )}
       <Standing webhook={webhook} />
       <Statistics webhook={id} />
       <Tabs
         label={words.tabs.label}
-        tabs={tabs.map((tab) => ({
-          to: `${at}/developer/webhooks/${id}/${tab}`,
+        tabs={webhookTabs.map((tab) => ({
+          to: paths.developer.webhookTab(ownerPath, id, tab),
           text: words.tabs[tab],
           count: tab === 'missed' ? missed : undefined,
         }))}
@@ -147,8 +146,8 @@ function Disabled({ version }: ShownProps) {
 
 /** The tab that the address of a webhook leads to. */
 export function WebhookHome() {
-  const { at, id } = useOwner();
-  return <Navigate to={`${at}/developer/webhooks/${id}/deliveries`} replace />;
+  const { ownerPath, id } = useOwner();
+  return <Navigate to={paths.developer.webhookTab(ownerPath, id, 'deliveries')} replace />;
 }
 
 export function WebhookDeliveries() {

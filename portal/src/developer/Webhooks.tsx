@@ -1,4 +1,5 @@
 /** „Webhooks“ of a company: where events are sent, and whether receivers take them. */
+import { paths } from '../paths.ts';
 import type { Webhook } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
@@ -14,20 +15,20 @@ import { useDeveloperWords } from '../language/developer/words.ts';
 export function Webhooks() {
   const developer = useDeveloperWords();
   const { empty } = useWords();
-  const { at, mayChangeWebhooks, operations } = useOwner();
+  const { ownerPath, mayChangeWebhooks, operations } = useOwner();
   const words = developer.webhooks;
   useStatistics();
   return (
     <Screen
       title={developer.screens.webhooks}
-      actions={mayChangeWebhooks ? <Link to={`${at}/developer/webhooks/new`}>{words.create}</Link> : undefined}
+      actions={mayChangeWebhooks ? <Link to={paths.developer.newWebhook(ownerPath)}>{words.create}</Link> : undefined}
     >
       <Table<Webhook>
         title={developer.screens.webhooks}
         empty={
           <Empty
             text={empty.webhooks}
-            {...(mayChangeWebhooks ? { to: `${at}/developer/webhooks/new`, action: empty.address } : {})}
+            {...(mayChangeWebhooks ? { to: paths.developer.newWebhook(ownerPath), action: empty.address } : {})}
           />
         }
         list={operations.webhooks.list}
@@ -37,7 +38,7 @@ export function Webhooks() {
           {
             name: 'address',
             title: words.address,
-            cell: ({ id, url }) => <Link to={`${at}/developer/webhooks/${id}`}>{url}</Link>,
+            cell: ({ id, url }) => <Link to={paths.developer.webhook(ownerPath, id)}>{url}</Link>,
           },
           { name: 'description', title: words.description, cell: ({ description }) => description },
           { name: 'state', title: words.state, cell: (webhook) => <Health webhook={webhook} /> },

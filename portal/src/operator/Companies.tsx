@@ -1,4 +1,5 @@
 /** „Mandanten“: the companies of the service. */
+import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import { Link } from '@tanstack/react-router';
@@ -37,11 +38,7 @@ export function Companies() {
           {
             name: 'name',
             title: companies.name,
-            cell: ({ id, name }) => (
-              <Link to="/operator/companies/$id" params={{ id }}>
-                {name}
-              </Link>
-            ),
+            cell: ({ id, name }) => <Link to={paths.operator.company(id)}>{name}</Link>,
             order: 'name',
           },
           { name: 'number', title: companies.number, cell: ({ customer_number }) => customer_number },
@@ -60,7 +57,7 @@ export function Companies() {
             name: 'cases',
             title: companies.cases,
             cell: ({ id, name }) => (
-              <Link to="/operator/cases" search={{ company_id: id }} aria-label={companies.casesOf(name)}>
+              <Link to={paths.operator.cases()} search={{ company_id: id }} aria-label={companies.casesOf(name)}>
                 {companies.cases}
               </Link>
             ),

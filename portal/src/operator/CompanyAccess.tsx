@@ -1,4 +1,5 @@
 /** Which Partners act for a company, what its people can no longer change, and its newest cases. */
+import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import type { CompanyPartner } from '@mahnwerk/contract/account/partners.ts';
@@ -155,7 +156,7 @@ export function CasesOf({ company }: PartProps) {
       title={words.cases}
       isFlush
       aside={
-        <Link to="/operator/cases" search={{ company_id: company.id }}>
+        <Link to={paths.operator.cases()} search={{ company_id: company.id }}>
           {words.allCases}
         </Link>
       }
@@ -164,9 +165,7 @@ export function CasesOf({ company }: PartProps) {
       <Lines count={data?.results.length}>
         {data?.results.map(({ id, reference_number, debtor_name, legal_balance }) => (
           <li key={id}>
-            <Link to="/operator/cases/$id/overview" params={{ id }}>
-              {reference_number}
-            </Link>
+            <Link to={paths.operator.case(id)}>{reference_number}</Link>
             <span>{debtor_name}</span>
             <Money amount={legal_balance.total_balance} />
           </li>

@@ -1,4 +1,5 @@
 /** „Zustellungen“: the deliveries of all webhooks, newest first. */
+import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import type { OperatorDelivery } from '@mahnwerk/contract/operator/webhook-deliveries.ts';
 import { Link } from '@tanstack/react-router';
@@ -41,11 +42,7 @@ export function Deliveries() {
           {
             name: 'event',
             title: deliveries.event,
-            cell: ({ delivery_id, event_type }) => (
-              <Link to="/operator/deliveries/$id" params={{ id: delivery_id }}>
-                {event_type}
-              </Link>
-            ),
+            cell: ({ delivery_id, event_type }) => <Link to={paths.operator.delivery(delivery_id)}>{event_type}</Link>,
           },
           { name: 'owner', title: deliveries.owner, cell: (each) => <DeliveryOwner of={each} /> },
           {
@@ -74,15 +71,7 @@ export function Deliveries() {
 export function DeliveryOwner({ of: { company_id, partner_id, owner_name } }: { readonly of: OperatorDelivery }) {
   const { deliveries } = useWords();
   if (company_id !== null)
-    return (
-      <Link to="/operator/companies/$id" params={{ id: company_id }}>
-        {owner_name ?? deliveries.toCompany}
-      </Link>
-    );
+    return <Link to={paths.operator.company(company_id)}>{owner_name ?? deliveries.toCompany}</Link>;
   if (partner_id === null) return null;
-  return (
-    <Link to="/operator/partners/$id" params={{ id: partner_id }}>
-      {owner_name ?? deliveries.toPartner}
-    </Link>
-  );
+  return <Link to={paths.operator.partner(partner_id)}>{owner_name ?? deliveries.toPartner}</Link>;
 }

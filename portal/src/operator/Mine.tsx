@@ -1,4 +1,5 @@
 /** What is due for the person itself: the orders that it has taken over, and the follow-ups whose day has come. */
+import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import { Link } from '@tanstack/react-router';
@@ -26,9 +27,7 @@ export function TakenOver() {
       <Lines count={mine?.length}>
         {mine?.map(({ id, debtor_name, company_name, totals }) => (
           <li key={id}>
-            <Link to="/operator/queue/$order" params={{ order: id }}>
-              {debtor_name}
-            </Link>
+            <Link to={paths.operator.order(id)}>{debtor_name}</Link>
             <span>{company_name}</span>
             <Money amount={totals.order_value} />
           </li>
@@ -48,14 +47,12 @@ export function DueFollowUps() {
     query: { follow_up_to: day, ordering: 'follow_up', limit: due_max },
   });
   return (
-    <Card title={screens.followUps} isFlush aside={<Link to="/operator/follow-ups">{words.allFollowUps}</Link>}>
+    <Card title={screens.followUps} isFlush aside={<Link to={paths.operator.followUps()}>{words.allFollowUps}</Link>}>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       <Lines count={data?.results.length}>
         {data?.results.map(({ id, mandate_id, reference_number, debtor_name, text, follow_up_on }) => (
           <li key={id}>
-            <Link to="/operator/cases/$id/history" params={{ id: mandate_id }}>
-              {reference_number}
-            </Link>
+            <Link to={paths.operator.case(mandate_id, 'history')}>{reference_number}</Link>
             <span>{debtor_name}</span>
             <span className={styles.soft}>{text}</span>
             <When at={follow_up_on} isDay />

@@ -1,4 +1,5 @@
 /** The companies that a Partner acts for, or did, with the state of its access. */
+import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import { Link } from '@tanstack/react-router';
@@ -27,9 +28,7 @@ export function CompaniesOf({ partner: id }: { readonly partner: string }) {
       <Lines count={data?.results.length}>
         {data?.results.map(({ company_id, company_name, external_reference, access, created_at }) => (
           <li key={company_id}>
-            <Link to="/operator/companies/$id" params={{ id: company_id }}>
-              {company_name}
-            </Link>
+            <Link to={paths.operator.company(company_id)}>{company_name}</Link>
             <span>{external_reference}</span>
             <span className={styles.soft}>
               {words.since} <When at={created_at} isDay />

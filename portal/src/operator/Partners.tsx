@@ -1,4 +1,5 @@
 /** „Partner“: the platforms that act for companies. */
+import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import type { Partner } from '@mahnwerk/contract/operator/partners.ts';
 import { Link } from '@tanstack/react-router';
@@ -22,13 +23,7 @@ export function Partners() {
             name: 'name',
             title: companies.name,
             cell: ({ id, name }) =>
-              may('operator:admin') ? (
-                <Link to="/operator/partners/$id" params={{ id }}>
-                  {name}
-                </Link>
-              ) : (
-                name
-              ),
+              may('operator:admin') ? <Link to={paths.operator.partner(id)}>{name}</Link> : name,
             order: 'name',
           },
           {

@@ -1,4 +1,5 @@
 /** The companies of a Partner: whether it may act for them, and whether they are ready for their first order. */
+import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import type { ManagedCompany } from '@mahnwerk/contract/partner/companies.ts';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +13,7 @@ import { ReadinessState } from '../features/companies/ReadinessState.tsx';
 
 export function Companies() {
   const { areas, partner: words } = useWords();
-  const { at } = useOwner();
+  const { ownerPath } = useOwner();
   return (
     <Screen title={areas.companies}>
       <Table<ManagedCompany>
@@ -24,7 +25,7 @@ export function Companies() {
             name: 'name',
             title: words.name,
             cell: (company) => (
-              <Link to={`${at}/companies/${company.id}`}>
+              <Link to={paths.record(ownerPath, 'companies', company.id)}>
                 {'name' in company ? company.name : (company.external_reference ?? company.id)}
               </Link>
             ),

@@ -6,7 +6,7 @@ import { forgetDrafts } from '../data/form/draft.ts';
 import { browserLanguage, useWords } from '../language/language.ts';
 import type { Me } from '../data/me.ts';
 import { account } from '../data/service.ts';
-import { basePath } from '../paths.ts';
+import { basePath, paths } from '../paths.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import styles from './Frame.module.css';
@@ -43,7 +43,7 @@ export function AccountMenu({ me, isShort = false }: AccountMenuProps) {
       label={name}
       className={styles.me}
       groups={[
-        [{ text: frame.profile, run: () => void navigate({ to: '/account/profile' }) }],
+        [{ text: frame.profile, run: () => void navigate({ to: paths.account.profile() }) }],
         {
           name: 'language',
           chosen: language,

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../ui/Icon.tsx';
 import type { Words } from '../language/de.ts';
 import { useWords } from '../language/language.ts';
 import { addressOf, companyMembershipOf, type Membership, useMe } from '../data/me.ts';
-import { basePath } from '../paths.ts';
+import { basePath, paths } from '../paths.ts';
 import styles from './OwnerFrame.module.css';
 import { WayNumber } from './WayNumber.tsx';
 
@@ -31,7 +31,10 @@ const partnerAreas: readonly OwnerWay[] = [
   ['users', 'user', 'account:read'],
 ];
 
-const developerAreas: readonly (readonly [area: keyof Words['developer']['screens'], icon: IconName])[] = [
+const developerAreas: readonly (readonly [
+  area: Exclude<keyof Words['developer']['screens'], 'reference'>,
+  icon: IconName,
+])[] = [
   ['keys', 'key'],
   ['webhooks', 'link'],
   ['deliveries', 'send'],
@@ -59,16 +62,16 @@ export function useOwnerWays({ kind, owner, scopes }: Membership): Record<'areas
   const { areas, developer } = useWords();
   const { environment } = useMe();
   const hasSandbox = kind === 'company' && environment === 'sandbox';
-  const at = addressOf({ kind, owner });
+  const ownerPath = addressOf({ kind, owner });
   const mayDevelop = scopes.includes(kind === 'partner' ? 'partner:webhooks:read' : 'case:webhooks:read');
   return {
     areas: (kind === 'partner' ? partnerAreas : companyAreas)
       .filter(([, , scope]) => scope === undefined || scopes.includes(scope))
-      .map(([area, icon]) => ({ to: `${at}/${area}`, icon, text: areas[area], counted: counted[area] })),
+      .map(([area, icon]) => ({ to: paths.area(ownerPath, area), icon, text: areas[area], counted: counted[area] })),
     developer: mayDevelop
       ? developerAreas
           .filter(([area]) => area !== 'sandbox' || hasSandbox)
-          .map(([area, icon]) => ({ to: `${at}/developer/${area}`, icon, text: developer.screens[area] }))
+          .map(([area, icon]) => ({ to: paths.developer[area](ownerPath), icon, text: developer.screens[area] }))
       : [],
   };
 }

@@ -2,6 +2,7 @@
 import { ApiError } from '@mahnwerk/client';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import type { SearchResult } from '@mahnwerk/contract/shapes/search.ts';
+import { paths } from '../paths.ts';
 import { readAmount } from '../ui/amounts.ts';
 import { addressOf, type Membership } from '../data/me.ts';
 import { accountAs, companyAs, operatorAs } from '../data/service.ts';
@@ -55,20 +56,20 @@ const placeOf =
   (membership: Membership, kinds: Kinds) =>
   (result: SearchResult): Recent[] => {
     const { kind, title, subtitle, matched } = result;
-    const to = screenOf(membership.kind, result);
+    const to = screenOf(membership, result);
     if (to === undefined) return [];
     const why = matched.text === title || subtitle.includes(matched.text) ? '' : ` · ${matched.text}`;
-    return [{ to: `${addressOf(membership)}/${to}`, title, subtitle: `${kinds[kind] ?? kind} · ${subtitle}${why}` }];
+    return [{ to, title, subtitle: `${kinds[kind] ?? kind} · ${subtitle}${why}` }];
   };
 
 type Target = Pick<SearchResult, 'kind' | 'id' | 'parent'>;
 
-function screenOf(audience: Membership['kind'], { kind, id, parent }: Target): string | undefined {
-  if (audience === 'partner') return kind === 'company' ? `companies/${id}` : undefined;
-  const at = kind === 'case' || kind === 'order' || kind === 'company' ? { kind, id } : parent;
-  if (at === null) return undefined;
-  if (audience === 'company') return at.kind === 'company' ? undefined : `${at.kind}s/${at.id}`;
-  return { case: `cases/${at.id}/overview`, order: `queue/${at.id}`, company: `companies/${at.id}` }[at.kind];
+function screenOf({ kind: audience, owner }: Membership, { kind, id, parent }: Target): string | undefined {
+  if (audience === 'partner') return kind === 'company' ? paths.partner.company(owner.id ?? '', id) : undefined;
+  const record = kind === 'case' || kind === 'order' || kind === 'company' ? { kind, id } : parent;
+  if (record === null) return undefined;
+  if (audience === 'operator') return paths.operator[record.kind](record.id);
+  return record.kind === 'company' ? undefined : paths.company[record.kind](owner.customer_number ?? '', record.id);
 }
 
 /** As many of each kind are shown. */
@@ -82,7 +83,7 @@ async function withAmount(membership: Membership, text: string, kinds: Kinds): P
   const query = { amount_min: amount, amount_max: amount, limit: of_an_amount };
   const [ofCases, ofOrders] = await Promise.all([cases.list({ query }), orders.list({ query })]);
   const place = (kind: 'case' | 'order', id: string, title: string, subtitle: string): Recent => ({
-    to: `${addressOf(membership)}/${screenOf(membership.kind, { kind, id, parent: null })}`,
+    to: screenOf(membership, { kind, id, parent: null }) ?? addressOf(membership),
     title,
     subtitle: `${kinds[kind]} · ${subtitle}`,
   });
@@ -116,5 +117,5 @@ async function requestWithId(membership: Membership, text: string, kinds: Kinds)
   if (found === undefined) return [];
   const { id, operation, status, code } = found;
   const subtitle = [kinds.request, status, code].filter((each) => each !== null).join(' · ');
-  return [{ to: `${addressOf(membership)}/developer/requests/${id}`, title: operation, subtitle }];
+  return [{ to: paths.developer.request(addressOf(membership), id), title: operation, subtitle }];
 }

@@ -1,4 +1,5 @@
 /** The screens of the operator's frame. A screen stands here in one line: where it is, its keys, its queue, the right it needs. */
+import { paths } from '../paths.ts';
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { WorkQueueName } from '@mahnwerk/contract/operator/work-queues.ts';
 import type { IconName } from '../ui/Icon.tsx';
@@ -17,13 +18,13 @@ export interface Way {
 }
 
 export const work: readonly Way[] = [
-  { to: '/operator/today', screen: 'today', icon: 'today', keys: 'g h' },
-  { to: '/operator/queue', screen: 'queue', icon: 'inbox', keys: 'g q', queue: 'orders' },
-  { to: '/operator/cases', screen: 'cases', icon: 'folder', keys: 'g a' },
-  { to: '/operator/messages', screen: 'messages', icon: 'mail', keys: 'g n', queue: 'messages' },
-  { to: '/operator/requests', screen: 'requests', icon: 'ask', keys: 'g r', queue: 'answers' },
+  { to: paths.operator.today(), screen: 'today', icon: 'today', keys: 'g h' },
+  { to: paths.operator.queue(), screen: 'queue', icon: 'inbox', keys: 'g q', queue: 'orders' },
+  { to: paths.operator.cases(), screen: 'cases', icon: 'folder', keys: 'g a' },
+  { to: paths.operator.messages(), screen: 'messages', icon: 'mail', keys: 'g n', queue: 'messages' },
+  { to: paths.operator.requests(), screen: 'requests', icon: 'ask', keys: 'g r', queue: 'answers' },
   {
-    to: '/operator/payments',
+    to: paths.operator.payments(),
     screen: 'payments',
     icon: 'euro',
     keys: 'g z',
@@ -32,11 +33,11 @@ export const work: readonly Way[] = [
 ];
 
 export const administration: readonly Way[] = [
-  { to: '/operator/companies', screen: 'companies', icon: 'building' },
-  { to: '/operator/partners', screen: 'partners', icon: 'link' },
-  { to: '/operator/keys', screen: 'keys', icon: 'key' },
-  { to: '/operator/deliveries', screen: 'deliveries', icon: 'send', queue: 'deliveries_failing' },
-  { to: '/operator/team', screen: 'team', icon: 'user', scope: 'operator:admin' },
-  { to: '/operator/audit-log', screen: 'auditLog', icon: 'shield' },
-  { to: '/operator/settings', screen: 'settings', icon: 'settings', scope: 'operator:admin' },
+  { to: paths.operator.companies(), screen: 'companies', icon: 'building' },
+  { to: paths.operator.partners(), screen: 'partners', icon: 'link' },
+  { to: paths.operator.keys(), screen: 'keys', icon: 'key' },
+  { to: paths.operator.deliveries(), screen: 'deliveries', icon: 'send', queue: 'deliveries_failing' },
+  { to: paths.operator.team(), screen: 'team', icon: 'user', scope: 'operator:admin' },
+  { to: paths.operator.auditLog(), screen: 'auditLog', icon: 'shield' },
+  { to: paths.operator.settings(), screen: 'settings', icon: 'settings', scope: 'operator:admin' },
 ];

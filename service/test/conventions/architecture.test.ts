@@ -179,6 +179,19 @@ test('the data floor of the portal alone reads by TanStack Query, and keys are m
   assert.deepEqual(keys, [], 'a key follows from an operation: useRead, useList, useCommand of data/query.ts');
 });
 
+test('an address of the portal stands in paths.ts and in the router alone', async () => {
+  const found: string[] = [];
+  for await (const file of glob('portal/src/**/*.{ts,tsx}', { cwd: repository })) {
+    if (/\/(?:paths|router)\.tsx?$|\.test\.ts$/.test(file)) continue;
+    const text = withoutComments(await readFile(join(repository, file), 'utf8'));
+    for (const [address] of text.matchAll(
+      /['"`](?:\/(?:operator|company|account)\/|\/partner\/(?!v2)|\$\{\w+\}\/developer)[^'"`]*/g,
+    ))
+      found.push(`${file}: ${address}`);
+  }
+  assert.deepEqual(found, []);
+});
+
 test('the portal and the pages of the service have the same tokens', async () => {
   const [portal, pages] = await Promise.all(
     ['portal/src/tokens.css', 'service/src/platform/pages/tokens.css'].map((file) =>

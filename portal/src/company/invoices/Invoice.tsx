@@ -1,4 +1,5 @@
 /** An invoice as its company reads it: what happens next and why, what is open, the letters that went, the payments. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import type { Invoice as InvoiceData } from '@mahnwerk/contract/dunning/invoices.ts';
@@ -68,13 +69,9 @@ function HandedOver({ collection }: { readonly collection: NonNullable<InvoiceDa
   return (
     <p>
       {mandate_id === null ? (
-        <Link to="/company/$customer/orders/$id" params={{ customer, id: order_id }}>
-          {company.orders.toOrder}
-        </Link>
+        <Link to={paths.company.order(customer, order_id)}>{company.orders.toOrder}</Link>
       ) : (
-        <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate_id }}>
-          {company.orders.toCase}
-        </Link>
+        <Link to={paths.company.case(customer, mandate_id)}>{company.orders.toCase}</Link>
       )}
     </p>
   );

@@ -1,4 +1,5 @@
 /** „Rechnungen“: how far each has climbed, when the next letter goes, what is open. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -28,11 +29,7 @@ export function Invoices() {
           {
             name: 'number',
             title: words.number,
-            cell: ({ id, invoice_number }) => (
-              <Link to="/company/$customer/invoices/$id" params={{ customer, id }}>
-                {invoice_number}
-              </Link>
-            ),
+            cell: ({ id, invoice_number }) => <Link to={paths.company.invoice(customer, id)}>{invoice_number}</Link>,
             order: 'invoice_number',
           },
           { name: 'debtor', title: words.debtor, cell: ({ debtor_name }) => debtor_name },

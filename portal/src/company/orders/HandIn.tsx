@@ -1,4 +1,5 @@
 /** „Auftrag einreichen“: confirms that the own obligation is fulfilled, and says what is still missing, field by field. */
+import { paths } from '../../paths.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useContext } from 'react';
@@ -98,8 +99,7 @@ function useWays(order: Order, onLead: HandInProps['onLead']) {
     const way = wayTo(refused, order);
     if (way === undefined) return undefined;
     if ('of' in way) return () => onLead(way.of, way.field);
-    if (way.in === 'company')
-      return () => void navigate({ to: '/company/$customer/company', params: { customer }, hash: way.field });
+    if (way.in === 'company') return () => void navigate({ to: paths.company.company(customer), hash: way.field });
     return () => document.querySelector<HTMLElement>(`[name="${way.field}"]`)?.focus();
   };
 }

@@ -1,4 +1,5 @@
 /** The way back out of an order: a draft is deleted, a submitted order withdrawn with a reason. Both say what follows. */
+import { paths } from '../../paths.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -63,7 +64,7 @@ function DeleteDraft({ onClose }: { readonly onClose: () => void }) {
       changes={[api.company.orders.list, api.owner.accountSummary]}
       send={async () => {
         await routes.orders.delete({ id });
-        await navigate({ to: '/company/$customer/orders', params: { customer } });
+        await navigate({ to: paths.company.orders(customer) });
         return words.deleted;
       }}
     >

@@ -1,4 +1,5 @@
 /** „Auftrag anlegen“: who owes. The draft is stored with its debtor, so that nothing typed afterwards is lost. */
+import { paths } from '../../paths.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type Attempt, useRefresh } from '../../data/query.ts';
 import { Form } from '../../data/form/Form.tsx';
@@ -20,7 +21,7 @@ export function NewOrder() {
       ...attempt,
     });
     await refresh(...ofCompany);
-    await navigate({ to: '/company/$customer/orders/$id', params: { customer, id: order.id } });
+    await navigate({ to: paths.company.order(customer, order.id) });
   }
 
   return (

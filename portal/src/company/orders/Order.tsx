@@ -1,4 +1,5 @@
 /** An order: a draft with its claims until it is handed in; afterwards what became of it. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
@@ -56,11 +57,7 @@ function Standing({ order: { status, next_step, rejection_reason, mandate, total
         <NextStep step={next_step} /> · <Money amount={totals.order_value} />
       </p>
       {rejection_reason === null ? null : <p>{rejection_reason}</p>}
-      {mandate === null ? null : (
-        <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate }}>
-          {company.orders.toCase}
-        </Link>
-      )}
+      {mandate === null ? null : <Link to={paths.company.case(customer, mandate)}>{company.orders.toCase}</Link>}
     </Card>
   );
 }

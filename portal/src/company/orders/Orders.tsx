@@ -1,4 +1,5 @@
 /** „Aufträge“ of a company: drafts, what is under review, what was decided and why. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -34,17 +35,13 @@ export function Orders() {
   return (
     <Screen
       title={company.screens.orders}
-      actions={
-        <Link to="/company/$customer/orders/new" params={{ customer }}>
-          {company.newOrder.title}
-        </Link>
-      }
+      actions={<Link to={paths.company.newOrder(customer)}>{company.newOrder.title}</Link>}
     >
       <Table<Order>
         topic="orders"
         views="company/orders"
         title={company.screens.orders}
-        empty={<Empty text={empty.orders} to={`/company/${customer}/orders/new`} action={empty.handIn} />}
+        empty={<Empty text={empty.orders} to={paths.company.newOrder(customer)} action={empty.handIn} />}
         list={api.company.orders.list}
         idOf={({ id }) => id}
         filters={filtersOf(words.states, table.find, words.state)}
@@ -52,11 +49,7 @@ export function Orders() {
           {
             name: 'debtor',
             title: words.debtor,
-            cell: ({ id, debtor_name }) => (
-              <Link to="/company/$customer/orders/$id" params={{ customer, id }}>
-                {debtor_name}
-              </Link>
-            ),
+            cell: ({ id, debtor_name }) => <Link to={paths.company.order(customer, id)}>{debtor_name}</Link>,
             order: 'name',
           },
           {
@@ -86,9 +79,5 @@ function OrderStep({ order: { next_step, rejection_reason, mandate } }: { readon
   const { customer } = useCompany();
   const { company } = useWords();
   if (mandate === null) return rejection_reason ?? <NextStep step={next_step} />;
-  return (
-    <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate }}>
-      {company.orders.toCase}
-    </Link>
-  );
+  return <Link to={paths.company.case(customer, mandate)}>{company.orders.toCase}</Link>;
 }

@@ -1,4 +1,5 @@
 /** One question to the company: its text, and the answer, given or to be given. */
+import { paths } from '../../paths.ts';
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../ui/Card.tsx';
@@ -41,15 +42,9 @@ function About({ request: { order, mandate } }: { readonly request: RequestToCli
   const { customer } = useCompany();
   return (
     <p>
-      {order === null ? null : (
-        <Link to="/company/$customer/orders/$id" params={{ customer, id: order.id }}>
-          {company.orders.toOrder}
-        </Link>
-      )}
+      {order === null ? null : <Link to={paths.company.order(customer, order.id)}>{company.orders.toOrder}</Link>}
       {mandate === null ? null : (
-        <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate.id }}>
-          {company.requests.toCase(mandate.reference_number)}
-        </Link>
+        <Link to={paths.company.case(customer, mandate.id)}>{company.requests.toCase(mandate.reference_number)}</Link>
       )}
     </p>
   );

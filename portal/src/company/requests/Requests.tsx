@@ -1,4 +1,5 @@
 /** „Rückfragen“ of a company: what it was asked, and what it answered. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -26,7 +27,7 @@ export function Requests() {
       <Table<RequestToClient>
         topic="requests"
         title={company.screens.requests}
-        empty={<Empty text={empty.requests} to={`/company/${customer}/home`} action={failure.home} />}
+        empty={<Empty text={empty.requests} to={paths.company.home(customer)} action={failure.home} />}
         list={api.company.requestsToClient.list}
         idOf={({ id }) => id}
         filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}
@@ -34,11 +35,7 @@ export function Requests() {
           {
             name: 'question',
             title: words.question,
-            cell: ({ id, title }) => (
-              <Link to="/company/$customer/requests/$id" params={{ customer, id }}>
-                {title}
-              </Link>
-            ),
+            cell: ({ id, title }) => <Link to={paths.company.request(customer, id)}>{title}</Link>,
           },
           { name: 'of', title: words.of, cell: ({ mandate }) => mandate?.reference_number ?? words.ofOrder },
           { name: 'asked', title: words.asked, cell: ({ created_at }) => <When at={created_at} /> },

@@ -1,4 +1,5 @@
 /** One statement: its balance and how it comes about, its documents, and each case with what every payment settled. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import type { Statement as StatementData } from '@mahnwerk/contract/case/statements.ts';
@@ -87,11 +88,7 @@ function Cases() {
         {
           name: 'reference',
           title: words.reference,
-          cell: ({ mandate }) => (
-            <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate.id }}>
-              {mandate.reference_number}
-            </Link>
-          ),
+          cell: ({ mandate }) => <Link to={paths.company.case(customer, mandate.id)}>{mandate.reference_number}</Link>,
         },
         { name: 'debtor', title: words.debtor, cell: ({ debtor_name }) => debtor_name },
         { name: 'lines', title: words.lines, cell: (each) => <Lines of={each} /> },

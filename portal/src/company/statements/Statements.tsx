@@ -1,4 +1,5 @@
 /** „Abrechnungen“: what was collected in each period, what the service charged, what it paid out. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import type { Statement } from '@mahnwerk/contract/case/statements.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -19,18 +20,14 @@ export function Statements() {
       <Table<Statement>
         topic="statements"
         title={company.screens.statements}
-        empty={<Empty text={empty.statements} to={`/company/${customer}/home`} action={failure.home} />}
+        empty={<Empty text={empty.statements} to={paths.company.home(customer)} action={failure.home} />}
         list={api.company.statements.list}
         idOf={({ id }) => id}
         columns={[
           {
             name: 'number',
             title: words.number,
-            cell: ({ id, clearing_no }) => (
-              <Link to="/company/$customer/statements/$id" params={{ customer, id }}>
-                {clearing_no}
-              </Link>
-            ),
+            cell: ({ id, clearing_no }) => <Link to={paths.company.statement(customer, id)}>{clearing_no}</Link>,
           },
           {
             name: 'period',

@@ -1,4 +1,5 @@
 /** Submitted orders, to be accepted or rejected as the operator does it in production. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { useCommand, useRead } from '../../data/query.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
@@ -45,21 +46,14 @@ function Decidable({ order: { id, debtor_name, totals } }: { readonly order: Ord
     changes: ofCompany,
     onDone({ mandate }) {
       const link =
-        mandate === null ? undefined : (
-          <Link to="/company/$customer/cases/$id" params={{ customer, id: mandate }}>
-            {words.toCase}
-          </Link>
-        );
+        mandate === null ? undefined : <Link to={paths.company.case(customer, mandate)}>{words.toCase}</Link>;
       toast({ text: words.accepted(debtor_name), link });
     },
   });
   return (
     <li>
       <span>
-        <Link to="/company/$customer/orders/$id" params={{ customer, id }}>
-          {debtor_name}
-        </Link>
-        , <Money amount={totals.order_value} />
+        <Link to={paths.company.order(customer, id)}>{debtor_name}</Link>, <Money amount={totals.order_value} />
       </span>
       <span>
         <Button label={`${words.accept}: ${debtor_name}`} isDisabled={isPending} onPress={() => mutate({ id })}>

@@ -12,7 +12,7 @@ import { When } from '../../ui/When.tsx';
 import { useDeveloperWords } from '../../language/developer/words.ts';
 import { useWords } from '../../language/language.ts';
 import { useOwner } from '../../data/owner.ts';
-import { basePath } from '../../paths.ts';
+import { basePath, paths } from '../../paths.ts';
 import { deliveryMeanings } from '../deliveries/delivery-names.ts';
 
 export interface AsApiProps {
@@ -48,7 +48,7 @@ const shown = 20;
 
 function EventsOf({ id }: { readonly id: string }) {
   const developer = useDeveloperWords();
-  const { at } = useOwner();
+  const { ownerPath } = useOwner();
   const { data } = useRead(api.owner.accountEvents.list, { query: { resource_id: id, limit: shown } });
   if (data === undefined || data.results.length === 0) return null;
   return (
@@ -58,11 +58,11 @@ function EventsOf({ id }: { readonly id: string }) {
         {data.results.map(({ id: event, type, created_at, deliveries }) => (
           <li key={event}>
             <span>
-              <Link to={`${at}/developer/events/${event}`}>{type}</Link> <When at={created_at} />
+              <Link to={paths.developer.event(ownerPath, event)}>{type}</Link> <When at={created_at} />
             </span>
             <span>
               {deliveries.map(({ delivery_id, status }) => (
-                <Link key={delivery_id} to={`${at}/developer/deliveries/${delivery_id}`}>
+                <Link key={delivery_id} to={paths.developer.delivery(ownerPath, delivery_id)}>
                   <State meaning={deliveryMeanings[status]}>{developer.deliveries.states[status]}</State>
                 </Link>
               ))}

@@ -1,4 +1,5 @@
 /** „Protokoll“: every write of the operator, newest first, with what it changed. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
@@ -87,7 +88,7 @@ function Entry({ of }: OfEntry) {
           [
             words.company,
             of.company_id === null ? null : (
-              <Link key="company" to="/operator/companies/$id" params={{ id: of.company_id }}>
+              <Link key="company" to={paths.operator.company(of.company_id)}>
                 {deliveries.toCompany}
               </Link>
             ),

@@ -1,4 +1,5 @@
 /** A case: its head with the balance and the actions, its tabs, and beside every tab what happens next and the history. */
+import { caseTabs, paths } from '../../paths.ts';
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { api } from '../../data/operations.ts';
@@ -13,8 +14,6 @@ import { CaseHead } from './CaseHead.tsx';
 import { HistoryCard } from './HistoryTab.tsx';
 import { NextCard } from './NextCard.tsx';
 import { useCase, useCaseSearch } from './reads.ts';
-
-const tabs = ['overview', 'account', 'history', 'documents', 'messages', 'requests', 'master-data'] as const;
 
 /** Entries of the history beside a tab. */
 const beside_entries = 5;
@@ -43,8 +42,8 @@ function OpenCase() {
         <CaseHead mandate={mandate} />
         <Tabs
           label={cases.nav.label}
-          tabs={tabs.map((tab) => ({
-            to: `/operator/cases/${id}/${tab}`,
+          tabs={caseTabs.map((tab) => ({
+            to: paths.operator.case(id, tab),
             text: cases.nav[tab],
             count: tab === 'requests' ? counts.requests : undefined,
           }))}
@@ -74,11 +73,7 @@ function Content() {
           {isHistory ? null : (
             <HistoryCard
               limit={beside_entries}
-              all={
-                <Link to="/operator/cases/$id/history" params={{ id }}>
-                  {cases.history.all}
-                </Link>
-              }
+              all={<Link to={paths.operator.case(id, 'history')}>{cases.history.all}</Link>}
             />
           )}
         </div>

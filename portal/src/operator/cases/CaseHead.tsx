@@ -1,4 +1,5 @@
 /** The head of a case: whom it is about, for whom, its states, its balance, and the commands on it. */
+import { paths } from '../../paths.ts';
 import { Link } from '@tanstack/react-router';
 import { moneyText } from '../../ui/amounts.ts';
 import { dayText } from '../../ui/dates.ts';
@@ -16,15 +17,12 @@ export function CaseHead({ mandate }: { readonly mandate: Case }) {
     <div className={styles.row}>
       <div>
         <p className={styles.meta}>
-          <Link to="/operator/cases">{screens.cases}</Link> · {mandate.reference_number}
+          <Link to={paths.operator.cases()}>{screens.cases}</Link> · {mandate.reference_number}
         </p>
         <h1>{mandate.debtor_name}</h1>
         <p className={styles.meta}>
-          {cases.head.for}{' '}
-          <Link to="/operator/companies/$id" params={{ id: mandate.company_id }}>
-            {mandate.company_name}
-          </Link>{' '}
-          · {cases.head.claims(mandate.claim_count)}
+          {cases.head.for} <Link to={paths.operator.company(mandate.company_id)}>{mandate.company_name}</Link> ·{' '}
+          {cases.head.claims(mandate.claim_count)}
         </p>
         <States mandate={mandate} />
       </div>

@@ -1,4 +1,5 @@
 /** „Akten“: the accepted cases of all companies. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
@@ -89,11 +90,7 @@ const columnsIn = ({ cases, caseWork }: Words): readonly Column<OperatorMandate>
     {
       name: 'reference',
       title: words.reference,
-      cell: ({ id, reference_number }) => (
-        <Link to="/operator/cases/$id/overview" params={{ id }}>
-          {reference_number}
-        </Link>
-      ),
+      cell: ({ id, reference_number }) => <Link to={paths.operator.case(id)}>{reference_number}</Link>,
     },
     { name: 'debtor', title: words.debtor, cell: ({ debtor_name }) => debtor_name, order: 'name' },
     { name: 'company', title: words.company, cell: ({ company_name }) => company_name },

@@ -1,4 +1,5 @@
 /** „Verlauf“: everything that happened in a case, filtered by kind, with internal notes. */
+import { paths } from '../../paths.ts';
 import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import { type ReactNode, useState } from 'react';
 import { Link } from '@tanstack/react-router';
@@ -66,7 +67,7 @@ export function HistoryCard({ kind, limit, all }: HistoryCardProps) {
         entries={entries}
         reader="service"
         documentOf={({ id: document, filename }) => (
-          <Link to="/operator/cases/$id/documents" params={{ id }} search={{ document }}>
+          <Link to={paths.operator.case(id, 'documents')} search={{ document }}>
             {filename}
           </Link>
         )}

@@ -1,4 +1,5 @@
 /** „Als Nächstes“: what happens next with a case, when, why, and where it is done. */
+import { paths } from '../../paths.ts';
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../ui/Card.tsx';
@@ -26,13 +27,7 @@ export function NextCard({ mandate: { id, next_step } }: { readonly mandate: Cas
       title={caseWork.next}
       label={caseWork.nextRegion}
       isNext
-      aside={
-        tab === undefined ? null : (
-          <Link to={`/operator/cases/$id/${tab}`} params={{ id }}>
-            {caseWork.look}
-          </Link>
-        )
-      }
+      aside={tab === undefined ? null : <Link to={paths.operator.case(id, tab)}>{caseWork.look}</Link>}
     >
       <p>
         <b>{next_step === null ? caseWork.closed : <CaseStep step={next_step} />}</b>

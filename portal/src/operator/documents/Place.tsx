@@ -1,4 +1,5 @@
 /** The address of a document: it leads to the case or the order that has it. */
+import { paths } from '../../paths.ts';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
@@ -19,8 +20,8 @@ export function DocumentPlace() {
   if (document === undefined || found === undefined)
     return <Unread title={screens.refusedDocuments} error={error} retry={() => void refetch()} />;
   const place = found.results.find((each) => each.kind === 'document' && each.id === id)?.parent;
-  if (place?.kind === 'case') return <Navigate to="/operator/cases/$id/documents" params={{ id: place.id }} replace />;
-  if (place?.kind === 'order') return <Navigate to="/operator/queue/$order" params={{ order: place.id }} replace />;
+  if (place?.kind === 'case') return <Navigate to={paths.operator.case(place.id, 'documents')} replace />;
+  if (place?.kind === 'order') return <Navigate to={paths.operator.order(place.id)} replace />;
   // Of a message or a request to a company, without a case.
   return (
     <Screen title={document.filename}>

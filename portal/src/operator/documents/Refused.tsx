@@ -1,4 +1,5 @@
 /** „Abgewiesene Dokumente“: those of all cases and orders that failed the inspection, newest first. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { Link } from '@tanstack/react-router';
@@ -21,11 +22,7 @@ export function RefusedDocuments() {
           {
             name: 'file',
             title: words.file,
-            cell: ({ id, filename }) => (
-              <Link to="/operator/documents/$id" params={{ id }}>
-                {filename}
-              </Link>
-            ),
+            cell: ({ id, filename }) => <Link to={paths.operator.document(id)}>{filename}</Link>,
           },
           { name: 'parent', title: words.belongsTo, cell: ({ parent }) => words.parents[parent.type] },
           { name: 'at', title: words.received, cell: ({ created_at }) => <When at={created_at} /> },

@@ -1,4 +1,5 @@
 /** One line of the bank beside its candidates, the best first: each with its reasons, and how sure it is. */
+import { paths } from '../../paths.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../data/operations.ts';
@@ -110,7 +111,7 @@ function Target({ proposal: { type, mandate_id } }: { readonly proposal: Proposa
   if (mandate_id === null) return <b>{payments.types[type]}</b>;
   return (
     <p>
-      <Link to="/operator/cases/$id/account" params={{ id: mandate_id }}>
+      <Link to={paths.operator.case(mandate_id, 'account')}>
         <b>{data?.debtor_name ?? payments.types[type]}</b>
       </Link>{' '}
       <span className={styles.soft}>

@@ -1,4 +1,5 @@
 /** Bank lines that are decided: what each is booked on, and the way back. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
@@ -69,7 +70,7 @@ function Bookings({ line: { bookings } }: { readonly line: BankLine }) {
           {mandate_id === null ? (
             `${payments.noCase} ${moneyText(amount, code)}`
           ) : (
-            <Link to="/operator/cases/$id/account" params={{ id: mandate_id }}>
+            <Link to={paths.operator.case(mandate_id, 'account')}>
               {payments.case} {moneyText(amount, code)}
             </Link>
           )}

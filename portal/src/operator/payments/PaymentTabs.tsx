@@ -1,4 +1,5 @@
 /** „Zahlungen“: the frame of its tabs, with what waits behind each. */
+import { paths } from '../../paths.ts';
 import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Screen } from '../../ui/Screen.tsx';
@@ -6,7 +7,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useWords } from '../../language/language.ts';
 import { useWorkQueues } from '../../data/work-queues.ts';
 
-export const Payments = () => <Navigate to="/operator/payments/unmatched" replace />;
+export const Payments = () => <Navigate to={paths.operator.unmatchedPayments()} replace />;
 
 export function PaymentTabs({ children }: { readonly children: ReactNode }) {
   const { screens, payments } = useWords();
@@ -16,9 +17,13 @@ export function PaymentTabs({ children }: { readonly children: ReactNode }) {
       <Tabs
         label={screens.payments}
         tabs={[
-          { to: '/operator/payments/reported', text: payments.tabs.reported, count: data?.payments_reported.count },
-          { to: '/operator/payments/unmatched', text: payments.tabs.unmatched, count: data?.payments_unmatched.count },
-          { to: '/operator/payments/matched', text: payments.tabs.matched },
+          { to: paths.operator.reportedPayments(), text: payments.tabs.reported, count: data?.payments_reported.count },
+          {
+            to: paths.operator.unmatchedPayments(),
+            text: payments.tabs.unmatched,
+            count: data?.payments_unmatched.count,
+          },
+          { to: paths.operator.matchedPayments(), text: payments.tabs.matched },
         ]}
       />
       {children}

@@ -1,4 +1,5 @@
 /** Payments that companies reported and that wait to be booked on their cases, or to be rejected. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import type { OperatorPayment as Payment } from '@mahnwerk/contract/operator/payment-reports.ts';
 import { Link } from '@tanstack/react-router';
@@ -72,11 +73,7 @@ export function ReportedPayments() {
 }
 
 const CaseLink = ({ mandate }: Pick<Payment, 'mandate'>) =>
-  mandate === null ? null : (
-    <Link to="/operator/cases/$id/account" params={{ id: mandate.id }}>
-      {mandate.reference_number}
-    </Link>
-  );
+  mandate === null ? null : <Link to={paths.operator.case(mandate.id, 'account')}>{mandate.reference_number}</Link>;
 
 interface DecisionProps {
   readonly payment: Payment;

@@ -1,4 +1,5 @@
 /** What the bank booked and what waits for a decision: the lines at the left, one beside its candidates at the right. */
+import { paths } from '../../paths.ts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Failure } from '../../ui/Failure.tsx';
 import { dayText } from '../../ui/dates.ts';
@@ -45,7 +46,7 @@ function Lines({ lines, more }: { readonly lines: readonly BankLine[]; readonly 
           {lines.map((each, index) => (
             <li key={each.id}>
               <Link
-                to="/operator/payments/unmatched"
+                to={paths.operator.unmatchedPayments()}
                 search={{ row: each.id }}
                 aria-current={index === at ? 'true' : undefined}
               >
@@ -71,7 +72,7 @@ function useSteps(lines: readonly BankLine[], at: number): void {
   const navigate = useNavigate();
   const step = (by: number) => {
     const next = lines[at + by];
-    if (next !== undefined) void navigate({ to: '/operator/payments/unmatched', search: { row: next.id } });
+    if (next !== undefined) void navigate({ to: paths.operator.unmatchedPayments(), search: { row: next.id } });
   };
   useShortcut('j', table.nextRow, () => step(1));
   useShortcut('k', table.previousRow, () => step(-1));

@@ -1,4 +1,5 @@
 /** „Prüfpunkte“: what must be decided first, then what passed, folded. */
+import { paths } from '../../paths.ts';
 import type { OrderCheck } from '@mahnwerk/contract/shapes/order-checks.ts';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../data/operations.ts';
@@ -59,11 +60,7 @@ function List({ checks, order }: { readonly checks: readonly OrderCheck[]; reado
           <p>
             {referenceOf(order, check)}
             {sentence(check)}{' '}
-            {check.order_id === null ? null : (
-              <Link to="/operator/queue/$order" params={{ order: check.order_id }}>
-                {words.other}
-              </Link>
-            )}
+            {check.order_id === null ? null : <Link to={paths.operator.order(check.order_id)}>{words.other}</Link>}
           </p>
         </li>
       ))}

@@ -1,4 +1,5 @@
 /** Whom an order is about: its debtors, and what else the company has handed in against the first of them. */
+import { paths } from '../../paths.ts';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../ui/Card.tsx';
 import { dayText } from '../../ui/dates.ts';
@@ -44,16 +45,14 @@ function Earlier({ order }: DebtorsProps) {
       <ul aria-label={queue.earlier.label} className={styles.lines}>
         {cases.results.map(({ id, reference_number, payment_state, legal_balance }) => (
           <li key={id}>
-            <Link to="/operator/cases/$id/overview" params={{ id }}>
-              {reference_number}
-            </Link>
+            <Link to={paths.operator.case(id)}>{reference_number}</Link>
             <State meaning={paymentMeanings[payment_state]}>{words.payments[payment_state]}</State>
             <Money amount={legal_balance.total_balance} />
           </li>
         ))}
         {orders.map(({ id, submitted_at, status, totals }) => (
           <li key={id}>
-            <Link to="/operator/queue/$order" params={{ order: id }}>
+            <Link to={paths.operator.order(id)}>
               {queue.earlier.order(submitted_at === null ? '' : dayText(submitted_at, code))}
             </Link>
             <span>{queue.states[status]}</span>

@@ -1,4 +1,5 @@
 /** „Prüfung“: at the left the orders that wait, oldest first; at the right the one that is decided. */
+import { paths } from '../../paths.ts';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Unread } from '../../ui/Unread.tsx';
@@ -24,7 +25,7 @@ export function Queue() {
   const [first] = data.results;
   // On a phone the list is a page of its own.
   if (order === undefined && first !== undefined && matchMedia('(min-width: 801px)').matches)
-    return <Navigate to="/operator/queue/$order" params={{ order: first.id }} replace />;
+    return <Navigate to={paths.operator.order(first.id)} replace />;
   return <Orders data={data} list={list} order={order} />;
 }
 

@@ -1,4 +1,5 @@
 /** One order under review: whom it is about, its claims and documents, and the decision. */
+import { paths } from '../../paths.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../data/operations.ts';
@@ -133,11 +134,7 @@ function Decided({ order: { status, mandate } }: { readonly order: ReviewedOrder
   return (
     <p className={styles.actions}>
       {queue.statuses[status]}{' '}
-      {mandate === null ? null : (
-        <Link to="/operator/cases/$id/overview" params={{ id: mandate }}>
-          {queue.accept.open}
-        </Link>
-      )}
+      {mandate === null ? null : <Link to={paths.operator.case(mandate)}>{queue.accept.open}</Link>}
     </p>
   );
 }

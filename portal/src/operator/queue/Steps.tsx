@@ -1,4 +1,5 @@
 /** The way through the orders that wait: the one before (K), the one behind (J). */
+import { paths } from '../../paths.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Icon } from '../../ui/Icon.tsx';
 import { useShortcut, useShownKeys } from '../../ui/shortcuts.ts';
@@ -15,7 +16,7 @@ export function Steps({ ids, chosen }: StepsProps) {
   const at = ids.indexOf(chosen ?? '');
   return (
     <div className={styles.steps}>
-      <Link to="/operator/queue" className={styles.back}>
+      <Link to={paths.operator.queue()} className={styles.back}>
         <Icon name="left" /> {queue.back}
       </Link>
       {at < 0 ? null : <span className={styles.soft}>{queue.place(at + 1, ids.length)}</span>}
@@ -36,13 +37,12 @@ function Step({ keys, icon, text, order }: StepProps) {
   const navigate = useNavigate();
   const shown = useShownKeys(keys)?.toUpperCase();
   useShortcut(keys, text, () => {
-    if (order !== undefined) void navigate({ to: '/operator/queue/$order', params: { order } });
+    if (order !== undefined) void navigate({ to: paths.operator.order(order) });
   });
   if (order === undefined) return null;
   return (
     <Link
-      to="/operator/queue/$order"
-      params={{ order }}
+      to={paths.operator.order(order)}
       className={styles.step}
 
       aria-keyshortcuts={shown}

@@ -1,4 +1,5 @@
 /** The orders that wait, with how long; several are selected to take them over at once. */
+import { paths } from '../../paths.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../../data/operations.ts';
@@ -101,7 +102,7 @@ function WaitingLink({ order, isChosen, now }: WaitingLinkProps) {
   const { queue } = useWords();
   const { id, debtor_name, company_name, claim_count, totals, submitted_at } = order;
   return (
-    <Link to="/operator/queue/$order" params={{ order: id }} aria-current={isChosen ? 'true' : undefined}>
+    <Link to={paths.operator.order(id)} aria-current={isChosen ? 'true' : undefined}>
       <span className={styles.debtor}>{debtor_name}</span>
       <span className={styles.amount}>
         <Money amount={totals.order_value} />

@@ -1,4 +1,5 @@
 /** The decisions on an order: each says what it does, and leads to the next order at once. */
+import { paths } from '../../paths.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
@@ -29,9 +30,7 @@ function useDecided({ next, onClose }: DecisionProps) {
   return async (outcome: Outcome) => {
     onClose();
     toast(outcome);
-    await navigate(
-      next === undefined ? { to: '/operator/queue' } : { to: '/operator/queue/$order', params: { order: next } },
-    );
+    await navigate(next === undefined ? { to: paths.operator.queue() } : { to: paths.operator.order(next) });
     await refresh(api.operator.reviews);
   };
 }
@@ -68,11 +67,7 @@ export function AcceptOrder(given: DecisionProps) {
   );
 }
 
-const linkTo = (id: string, text: string): ReactNode => (
-  <Link to="/operator/cases/$id/overview" params={{ id }}>
-    {text}
-  </Link>
-);
+const linkTo = (id: string, text: string): ReactNode => <Link to={paths.operator.case(id)}>{text}</Link>;
 
 export function RejectOrder(given: DecisionProps) {
   const words = useWords().queue.reject;

@@ -1,4 +1,5 @@
 /** What a message or a question is about: the case, the order or the company, with the way to it. */
+import { paths } from '../../paths.ts';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
@@ -20,17 +21,11 @@ export function About({ type, id, tab }: Subject & { readonly tab: 'messages' | 
     <p className={styles.about}>
       {known === undefined ? null : `${known.debtor_name} ${cases.head.for} ${known.company_name} · `}
       {type === 'mandate' ? (
-        <Link to={`/operator/cases/$id/${tab}`} params={{ id }}>
-          {work.toCase(mandate?.reference_number ?? '')}
-        </Link>
+        <Link to={paths.operator.case(id, tab)}>{work.toCase(mandate?.reference_number ?? '')}</Link>
       ) : type === 'order' ? (
-        <Link to="/operator/queue/$order" params={{ order: id }}>
-          {work.toOrder}
-        </Link>
+        <Link to={paths.operator.order(id)}>{work.toOrder}</Link>
       ) : (
-        <Link to="/operator/companies/$id" params={{ id }}>
-          {deliveries.toCompany}
-        </Link>
+        <Link to={paths.operator.company(id)}>{deliveries.toCompany}</Link>
       )}
     </p>
   );

@@ -7,7 +7,7 @@ import styles from './Beside.module.css';
 
 interface BesideProps {
   /** The address of the list alone. */
-  readonly to: '/operator/messages' | '/operator/requests';
+  readonly to: string;
   /** What is opened; null: nothing is. */
   readonly opened: ReactNode;
   readonly children: ReactNode;

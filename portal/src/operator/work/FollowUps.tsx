@@ -1,4 +1,5 @@
 /** „Wiedervorlagen“: notes whose day has come or will, on all cases. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import type { FollowUp } from '@mahnwerk/contract/operator/notes.ts';
 import { Link } from '@tanstack/react-router';
@@ -28,9 +29,7 @@ export function FollowUps() {
             name: 'reference',
             title: cases.list.reference,
             cell: ({ mandate_id, reference_number }) => (
-              <Link to="/operator/cases/$id/history" params={{ id: mandate_id }}>
-                {reference_number}
-              </Link>
+              <Link to={paths.operator.case(mandate_id, 'history')}>{reference_number}</Link>
             ),
           },
           { name: 'debtor', title: cases.list.debtor, cell: ({ debtor_name }) => debtor_name },

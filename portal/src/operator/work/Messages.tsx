@@ -1,4 +1,5 @@
 /** „Nachrichten“: what companies wrote and what was answered, of all cases and orders, newest first; one beside the list. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { useCommand, useRead, useRefresh } from '../../data/query.ts';
 import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
@@ -28,7 +29,7 @@ export function AllMessages() {
   const columns = columnsIn(words);
   return (
     <Screen title={words.screens.messages}>
-      <Beside to="/operator/messages" opened={opened === undefined ? null : <Opened key={opened} id={opened} />}>
+      <Beside to={paths.operator.messages()} opened={opened === undefined ? null : <Opened key={opened} id={opened} />}>
         <Table<OperatorMessage>
           topic="messages"
           title={words.screens.messages}
@@ -50,7 +51,7 @@ const columnsIn = ({ work, cases }: Words): readonly Column<OperatorMessage>[] =
     name: 'subject',
     title: cases.message.subject,
     cell: ({ id, title }) => (
-      <Link to="/operator/messages/$id" params={{ id }} search={(before: ListSearch) => before}>
+      <Link to={paths.operator.message(id)} search={(before: ListSearch) => before}>
         {title ?? work.untitled}
       </Link>
     ),
@@ -80,7 +81,7 @@ function Opened({ id }: { readonly id: string }) {
     const [next] = results;
     if (next === undefined) return;
     const search = (before: ListSearch) => before;
-    await navigate({ to: '/operator/messages/$id', params: { id: next.id }, search });
+    await navigate({ to: paths.operator.message(next.id), search });
   };
   const refresh = useRefresh();
   const { data, error, refetch } = useRead(api.operator.operatorMessages.get, { id });

@@ -1,4 +1,5 @@
 /** „Rückfragen“: what companies were asked and what they answered, newest first; one beside the list. */
+import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { useRead, useRefresh } from '../../data/query.ts';
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
@@ -26,7 +27,7 @@ export function AllRequests() {
   const columns = columnsIn(words);
   return (
     <Screen title={words.screens.requests}>
-      <Beside to="/operator/requests" opened={opened === undefined ? null : <Opened key={opened} id={opened} />}>
+      <Beside to={paths.operator.requests()} opened={opened === undefined ? null : <Opened key={opened} id={opened} />}>
         <Table<OperatorRequestToClient>
           topic="requests"
           title={words.screens.requests}
@@ -55,7 +56,7 @@ const columnsIn = ({ work, cases }: Words): readonly Column<OperatorRequestToCli
     name: 'subject',
     title: cases.request.subject,
     cell: ({ id, title }) => (
-      <Link to="/operator/requests/$id" params={{ id }} search={(before: ListSearch) => before}>
+      <Link to={paths.operator.request(id)} search={(before: ListSearch) => before}>
         {title}
       </Link>
     ),
@@ -85,7 +86,7 @@ function Opened({ id }: { readonly id: string }) {
     const [next] = results;
     if (next === undefined) return;
     const search = (before: ListSearch) => before;
-    await navigate({ to: '/operator/requests/$id', params: { id: next.id }, search });
+    await navigate({ to: paths.operator.request(next.id), search });
   };
   const refresh = useRefresh();
   const { data, error, refetch } = useRead(api.operator.operatorRequests.get, { id });
