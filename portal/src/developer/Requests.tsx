@@ -12,7 +12,7 @@ import { withInstants } from '../data/table/paging.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { type Meaning, State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
-import tables from '../features/cases/tables.module.css';
+import tables from '../ui/tables.module.css';
 import { When } from '../ui/When.tsx';
 import type { DeveloperWords } from '../language/developer/de.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';

@@ -7,7 +7,7 @@ import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import tables from '../features/cases/tables.module.css';
+import tables from '../ui/tables.module.css';
 import { When } from '../ui/When.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';

@@ -6,7 +6,7 @@ import { useWords } from '../../language/language.ts';
 import { type Amount, isZero } from '../../ui/amounts.ts';
 import { BalanceWorking } from './BalanceWorking.tsx';
 import styles from './BalanceTable.module.css';
-import tables from './tables.module.css';
+import tables from '../../ui/tables.module.css';
 import { Money } from '../../ui/Money.tsx';
 
 export function BalanceTable({ balance }: { readonly balance: MandateBalance }) {

@@ -8,7 +8,7 @@ import { DocumentState } from '../../data/document/DocumentState.tsx';
 import { DocumentViewer } from '../../data/document/DocumentViewer.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import tables from '../../features/cases/tables.module.css';
+import tables from '../../ui/tables.module.css';
 import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
 import files from './Documents.module.css';
