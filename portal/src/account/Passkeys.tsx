@@ -1,4 +1,5 @@
 /** Passkeys of the person: added by its device, renamed, removed. */
+import { columns } from '../data/table/columns.tsx';
 import { api } from '../data/operations.ts';
 import type { Passkey } from '@mahnwerk/contract/account/passkeys.ts';
 import { useState } from 'react';
@@ -43,7 +44,7 @@ export function Passkeys() {
         list={api.person.passkeys.list}
         idOf={({ id }) => id}
         columns={[
-          { name: 'name', title: passkeys.name, cell: (each) => each.name },
+          columns.text('name', passkeys.name, (each) => each.name),
           {
             name: 'last_used',
             title: passkeys.lastUsed,

@@ -1,4 +1,5 @@
 /** „Sitzungen“: where the person is signed in, and how to end it. */
+import { columns } from '../data/table/columns.tsx';
 import { api } from '../data/operations.ts';
 import type { Session } from '@mahnwerk/contract/account/sessions.ts';
 import { useCommand } from '../data/query.ts';
@@ -6,7 +7,6 @@ import { Button } from '../ui/Button.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
-import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
 
 export function Sessions() {
@@ -24,9 +24,9 @@ export function Sessions() {
         idOf={({ id }) => id}
         columns={[
           { name: 'browser', title: sessions.browser, cell: browserOf },
-          { name: 'address', title: sessions.address, cell: ({ address }) => address },
-          { name: 'since', title: sessions.since, cell: ({ created_at }) => <When at={created_at} /> },
-          { name: 'last_seen', title: sessions.lastSeen, cell: ({ last_seen_at }) => <When at={last_seen_at} /> },
+          columns.text('address', sessions.address, ({ address }) => address),
+          columns.when('since', sessions.since, ({ created_at }) => created_at),
+          columns.when('last_seen', sessions.lastSeen, ({ last_seen_at }) => last_seen_at),
           {
             name: 'end',
             title: sessions.end,

@@ -1,14 +1,13 @@
 /** „Akten“ of a company: where each stands, what was received of what is owed, and how it goes on. */
+import { columns } from '../data/table/columns.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { Link, useSearch } from '@tanstack/react-router';
 import { moneyText } from '../ui/amounts.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { stateOptions } from '../data/table/Filters.tsx';
+import { type Filter, stateOptions, useShownQuery } from '../data/table/Filters.tsx';
 import { Money } from '../ui/Money.tsx';
-import { filteringOf, type ListSearch, type PageQuery } from '../data/table/paging.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { Table } from '../data/table/Table.tsx';
 import { useWords } from '../language/language.ts';
@@ -20,8 +19,13 @@ export function Cases() {
   const { company, cases, empty, table } = useWords();
   const { customer } = useCompany();
   const words = company.cases;
+  const filters: readonly Filter[] = [
+    { name: 'q', label: table.find },
+    { name: 'waiting_for', label: words.waitsFor, options: stateOptions(words.waiting) },
+    { name: 'procedure_state', label: words.stands, options: stateOptions(cases.procedures) },
+  ];
   return (
-    <Screen title={company.screens.cases} actions={<CasesFile query={useShownQuery()} />}>
+    <Screen title={company.screens.cases} actions={<CasesFile query={useShownQuery(filters)} />}>
       <Table<Mandate>
         topic="mandates"
         views="company/cases"
@@ -29,44 +33,24 @@ export function Cases() {
         empty={<Empty text={empty.cases} to={paths.company.newOrder(customer)} action={empty.handIn} />}
         list={api.company.mandates.list}
         idOf={({ id }) => id}
-        filters={[
-          { name: 'q', label: table.find },
-          { name: 'waiting_for', label: words.waitsFor, options: stateOptions(words.waiting) },
-          { name: 'procedure_state', label: words.stands, options: stateOptions(cases.procedures) },
-        ]}
+        filters={filters}
         preview={(mandate) => <Preview of={mandate} />}
         columns={[
-          {
-            name: 'debtor',
-            title: words.debtor,
-            cell: ({ id, debtor_name }) => <Link to={paths.company.case(customer, id)}>{debtor_name}</Link>,
-            order: 'name',
-          },
-          { name: 'reference', title: words.reference, cell: ({ reference_number }) => reference_number },
-          { name: 'stands', title: words.stands, cell: ({ procedure_state }) => cases.procedures[procedure_state] },
+          columns.link(
+            'debtor',
+            words.debtor,
+            ({ id, debtor_name }) => [paths.company.case(customer, id), debtor_name],
+            'name',
+          ),
+          columns.text('reference', words.reference, ({ reference_number }) => reference_number),
+          columns.text('stands', words.stands, ({ procedure_state }) => cases.procedures[procedure_state]),
           { name: 'received', title: words.received, cell: (each) => <Received of={each} />, isFigure: true },
-          {
-            name: 'open',
-            title: words.open,
-            cell: ({ legal_balance }) => <Money amount={legal_balance.total_balance} />,
-            order: 'amount',
-            isFigure: true,
-          },
+          columns.money('open', words.open, ({ legal_balance }) => legal_balance.total_balance, 'amount'),
           { name: 'next', title: words.next, cell: ({ next_step }) => <NextStep step={next_step} /> },
         ]}
       />
     </Screen>
   );
-}
-
-/** The filters and the order that the address names. */
-function useShownQuery() {
-  const search: ListSearch = useSearch({ strict: false });
-  const { ordering } = search;
-  return {
-    ...filteringOf({ ...search }, ['q', 'waiting_for', 'procedure_state']),
-    ...(ordering === undefined ? {} : { ordering }),
-  } as Pick<PageQuery, 'ordering'>;
 }
 
 /** `300,00 € von 2.030,12 €`. */

@@ -1,4 +1,5 @@
 /** „Nachrichten“ of a company: what it wrote and what it was answered, of all its cases and orders, newest first. */
+import { columns } from '../data/table/columns.tsx';
 import { api } from '../data/operations.ts';
 import type { AccountMessage } from '@mahnwerk/contract/account/messages.ts';
 import { Link } from '@tanstack/react-router';
@@ -34,9 +35,9 @@ export function Messages() {
         preview={(message) => <Preview of={message} />}
         columns={[
           { name: 'subject', title: company.message.subject, cell: (message) => <ParentLink of={message} /> },
-          { name: 'debtor', title: words.about, cell: ({ debtor_name }) => debtor_name },
-          { name: 'from', title: work.from, cell: ({ sender }) => words.senders[sender] },
-          { name: 'at', title: work.at, cell: ({ created_at }) => <When at={created_at} /> },
+          columns.text('debtor', words.about, ({ debtor_name }) => debtor_name),
+          columns.text('from', work.from, ({ sender }) => words.senders[sender]),
+          columns.when('at', work.at, ({ created_at }) => created_at),
           {
             name: 'files',
             title: company.requests.files,

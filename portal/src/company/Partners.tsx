@@ -1,4 +1,5 @@
 /** The Partners that may act for the company, may soon, or did: confirmed and revoked by its admins. */
+import { columns } from '../data/table/columns.tsx';
 import { api } from '../data/operations.ts';
 import type { CompanyPartner } from '@mahnwerk/contract/account/partners.ts';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { CommandDialog } from '../data/form/CommandDialog.tsx';
 import type { Column } from '../data/table/grid.ts';
 import { State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
-import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../data/owner.ts';
 import { accessMeanings } from '../features/companies/access.ts';
@@ -48,13 +48,13 @@ export function Partners() {
         list={api.owner.accountPartners.list}
         idOf={({ id }) => id}
         columns={[
-          { name: 'name', title: words.name, cell: (each) => each.name },
+          columns.text('name', words.name, (each) => each.name),
           {
             name: 'access',
             title: words.access,
             cell: ({ access }) => <State meaning={accessMeanings[access]}>{words.states[access]}</State>,
           },
-          { name: 'since', title: words.since, cell: ({ created_at }) => <When at={created_at} isDay /> },
+          columns.day('since', words.since, ({ created_at }) => created_at),
           ...(may('account:admin') ? [actions] : []),
         ]}
       />

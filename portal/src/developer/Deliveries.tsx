@@ -1,8 +1,8 @@
 /** „Zustellungen“: each attempt to tell a receiver of an event, newest first. */
+import { columns } from '../data/table/columns.tsx';
 import { paths } from '../paths.ts';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { Link } from '@tanstack/react-router';
 import { stateOptions } from '../data/table/Filters.tsx';
 import { withInstants } from '../data/table/paging.ts';
 import { Screen } from '../ui/Screen.tsx';
@@ -68,13 +68,10 @@ export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
       ]}
       columns={[
         { name: 'at', title: words.at, cell: ({ created_at }) => <When at={created_at} hasSeconds /> },
-        {
-          name: 'event',
-          title: words.event,
-          cell: ({ delivery_id: id, event_type }) => (
-            <Link to={paths.developer.delivery(ownerPath, id)}>{event_type}</Link>
-          ),
-        },
+        columns.link('event', words.event, ({ delivery_id: id, event_type }) => [
+          paths.developer.delivery(ownerPath, id),
+          event_type,
+        ]),
         {
           name: 'state',
           title: words.state,

@@ -1,4 +1,5 @@
 /** „Ereignisse“: the feed, the last recorded first, with what became of each event. */
+import { columns } from '../data/table/columns.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import type { ListedEvent } from '@mahnwerk/contract/account/events.ts';
@@ -7,7 +8,6 @@ import { Link } from '@tanstack/react-router';
 import { Screen } from '../ui/Screen.tsx';
 import { State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
-import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../data/owner.ts';
@@ -36,13 +36,9 @@ export function Events() {
           },
         ]}
         columns={[
-          { name: 'at', title: words.at, cell: ({ created_at }) => <When at={created_at} /> },
-          {
-            name: 'type',
-            title: words.type,
-            cell: ({ id, type }) => <Link to={paths.developer.event(ownerPath, id)}>{type}</Link>,
-          },
-          { name: 'meaning', title: words.meaning, cell: ({ type }) => events[type] },
+          columns.when('at', words.at, ({ created_at }) => created_at),
+          columns.link('type', words.type, ({ id, type }) => [paths.developer.event(ownerPath, id), type]),
+          columns.text('meaning', words.meaning, ({ type }) => events[type]),
           { name: 'deliveries', title: words.deliveries, cell: (event) => <Fate of={event} /> },
         ]}
       />

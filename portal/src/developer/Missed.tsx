@@ -1,13 +1,12 @@
 /** „Verpasst“: the events that a webhook never got while it was disabled, delivered by one command. */
+import { columns } from '../data/table/columns.tsx';
 import { paths } from '../paths.ts';
 import type { MissedEvent } from '@mahnwerk/contract/case/webhooks.ts';
-import { Link } from '@tanstack/react-router';
 import { useRead } from '../data/query.ts';
 import { useWhileAtWork } from '../data/activity.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Table } from '../data/table/Table.tsx';
-import { When } from '../ui/When.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../data/owner.ts';
 import { useEvents } from './events.ts';
@@ -45,14 +44,10 @@ export function Missed() {
         given={{ id }}
         idOf={(event) => event.id}
         columns={[
-          { name: 'at', title: words.missedAt, cell: ({ created_at }) => <When at={created_at} /> },
-          {
-            name: 'event',
-            title: words.event,
-            cell: ({ id: event, type }) => <Link to={paths.developer.event(ownerPath, event)}>{type}</Link>,
-          },
-          { name: 'meaning', title: words.meaning, cell: ({ type }) => meanings[type] },
-          { name: 'reason', title: words.reason, cell: ({ reason }) => words.missedReasons[reason] },
+          columns.when('at', words.missedAt, ({ created_at }) => created_at),
+          columns.link('event', words.event, ({ id: event, type }) => [paths.developer.event(ownerPath, event), type]),
+          columns.text('meaning', words.meaning, ({ type }) => meanings[type]),
+          columns.text('reason', words.reason, ({ reason }) => words.missedReasons[reason]),
         ]}
       />
     </>

@@ -1,4 +1,5 @@
 /** „Anfragen“: every API request of seven days; on top of them, which operations failed with which code. */
+import { columns } from '../data/table/columns.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
@@ -66,19 +67,14 @@ function useKeyOptions() {
 }
 
 const columnsIn = (words: DeveloperWords['requests'], ownerPath: string): readonly Column<LoggedRequest>[] => [
-  { name: 'at', title: words.at, cell: ({ at: moment }) => <When at={moment} /> },
-  {
-    name: 'request',
-    title: words.request,
-    cell: ({ id, method, path }) => (
-      <Link to={paths.developer.request(ownerPath, id)}>
-        {method} {path}
-      </Link>
-    ),
-  },
-  { name: 'operation', title: words.operation, cell: ({ operation }) => operation },
+  columns.when('at', words.at, ({ at: moment }) => moment),
+  columns.link('request', words.request, ({ id, method, path }) => [
+    paths.developer.request(ownerPath, id),
+    `${method} ${path}`,
+  ]),
+  columns.text('operation', words.operation, ({ operation }) => operation),
   { name: 'status', title: words.status, cell: (request) => <Status of={request} /> },
-  { name: 'key', title: words.key, cell: ({ key, user_name }) => key?.token_name ?? user_name },
+  columns.text('key', words.key, ({ key, user_name }) => key?.token_name ?? user_name),
   { name: 'duration', title: words.duration, cell: ({ duration_ms }) => `${duration_ms} ms`, isFigure: true },
 ];
 

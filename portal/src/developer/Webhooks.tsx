@@ -1,4 +1,5 @@
 /** „Webhooks“ of a company: where events are sent, and whether receivers take them. */
+import { columns } from '../data/table/columns.tsx';
 import { paths } from '../paths.ts';
 import type { Webhook } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
 import { Empty } from '../ui/Empty.tsx';
@@ -35,12 +36,8 @@ export function Webhooks() {
         idOf={({ id }) => id}
         topic="attempts"
         columns={[
-          {
-            name: 'address',
-            title: words.address,
-            cell: ({ id, url }) => <Link to={paths.developer.webhook(ownerPath, id)}>{url}</Link>,
-          },
-          { name: 'description', title: words.description, cell: ({ description }) => description },
+          columns.link('address', words.address, ({ id, url }) => [paths.developer.webhook(ownerPath, id), url]),
+          columns.text('description', words.description, ({ description }) => description),
           { name: 'state', title: words.state, cell: (webhook) => <Health webhook={webhook} /> },
           {
             name: 'last_success',

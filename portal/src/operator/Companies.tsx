@@ -1,4 +1,5 @@
 /** „Mandanten“: the companies of the service. */
+import { columns } from '../data/table/columns.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
@@ -8,7 +9,6 @@ import { withInstants } from '../data/table/paging.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { type Meaning, State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
-import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
 import { ReadinessState } from '../features/companies/ReadinessState.tsx';
 
@@ -35,14 +35,9 @@ export function Companies() {
         ]}
         idOf={({ id }) => id}
         columns={[
-          {
-            name: 'name',
-            title: companies.name,
-            cell: ({ id, name }) => <Link to={paths.operator.company(id)}>{name}</Link>,
-            order: 'name',
-          },
-          { name: 'number', title: companies.number, cell: ({ customer_number }) => customer_number },
-          { name: 'city', title: companies.city, cell: ({ address }) => address?.city },
+          columns.link('name', companies.name, ({ id, name }) => [paths.operator.company(id), name], 'name'),
+          columns.text('number', companies.number, ({ customer_number }) => customer_number),
+          columns.text('city', companies.city, ({ address }) => address?.city),
           {
             name: 'status',
             title: companies.status,
@@ -62,12 +57,7 @@ export function Companies() {
               </Link>
             ),
           },
-          {
-            name: 'created',
-            title: companies.created,
-            cell: ({ created_at }) => <When at={created_at} isDay />,
-            order: 'created',
-          },
+          columns.day('created', companies.created, ({ created_at }) => created_at, 'created'),
         ]}
       />
     </Screen>

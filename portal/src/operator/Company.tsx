@@ -100,10 +100,8 @@ function Confirm({ company: { id, name }, command, onClose }: ConfirmProps) {
       isDangerous={command !== 'resume'}
       changes={[id, api.operator.operatorCompanies]}
       onClose={onClose}
-      send={async () => {
-        await operatorCompanies[command]({ id });
-        return words.done(name);
-      }}
+      send={() => operatorCompanies[command]({ id })}
+      done={words.done(name)}
     >
       {() => <p>{words.about}</p>}
     </CommandDialog>

@@ -92,10 +92,8 @@ function ChangeAccess({ company, command, partner: { id, name }, onClose }: Chan
       isDangerous={command === 'revoke'}
       changes={[api.operator.companyAccess]}
       onClose={onClose}
-      send={async () => {
-        await operatorPartners[command]({ id, company_id: company.id });
-        return words.done(name);
-      }}
+      send={() => operatorPartners[command]({ id, company_id: company.id })}
+      done={words.done(name)}
     >
       {() => <p>{words.about}</p>}
     </CommandDialog>
@@ -131,10 +129,8 @@ export function LocksOf({ company }: PartProps) {
           submit={words.open.action}
           changes={[api.operator.companyAccess]}
           onClose={() => setOpening(false)}
-          send={async () => {
-            await companyAccess.openRepresentatives({ id: company.id });
-            return words.open.done;
-          }}
+          send={() => companyAccess.openRepresentatives({ id: company.id })}
+          done={words.open.done}
         >
           {() => <p>{words.open.about}</p>}
         </CommandDialog>

@@ -1,4 +1,5 @@
 /** „Zustellungen“: the deliveries of all webhooks, newest first. */
+import { columns } from '../data/table/columns.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import type { OperatorDelivery } from '@mahnwerk/contract/operator/webhook-deliveries.ts';
@@ -39,11 +40,10 @@ export function Deliveries() {
         idOf={({ delivery_id }) => delivery_id}
         columns={[
           { name: 'at', title: deliveries.at, cell: ({ created_at }) => <When at={created_at} hasSeconds /> },
-          {
-            name: 'event',
-            title: deliveries.event,
-            cell: ({ delivery_id, event_type }) => <Link to={paths.operator.delivery(delivery_id)}>{event_type}</Link>,
-          },
+          columns.link('event', deliveries.event, ({ delivery_id, event_type }) => [
+            paths.operator.delivery(delivery_id),
+            event_type,
+          ]),
           { name: 'owner', title: deliveries.owner, cell: (each) => <DeliveryOwner of={each} /> },
           {
             name: 'status',

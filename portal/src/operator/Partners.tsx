@@ -1,11 +1,11 @@
 /** „Partner“: the platforms that act for companies. */
+import { columns } from '../data/table/columns.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import type { Partner } from '@mahnwerk/contract/operator/partners.ts';
 import { Link } from '@tanstack/react-router';
 import { Screen } from '../ui/Screen.tsx';
 import { Table } from '../data/table/Table.tsx';
-import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
 import { useMay } from '../data/me.ts';
 
@@ -26,12 +26,7 @@ export function Partners() {
               may('operator:admin') ? <Link to={paths.operator.partner(id)}>{name}</Link> : name,
             order: 'name',
           },
-          {
-            name: 'created',
-            title: companies.created,
-            cell: ({ created_at }) => <When at={created_at} isDay />,
-            order: 'created',
-          },
+          columns.day('created', companies.created, ({ created_at }) => created_at, 'created'),
         ]}
       />
     </Screen>

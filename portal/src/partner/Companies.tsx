@@ -1,12 +1,11 @@
 /** The companies of a Partner: whether it may act for them, and whether they are ready for their first order. */
+import { columns } from '../data/table/columns.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import type { ManagedCompany } from '@mahnwerk/contract/partner/companies.ts';
-import { Link } from '@tanstack/react-router';
 import { Screen } from '../ui/Screen.tsx';
 import { State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
-import { When } from '../ui/When.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../data/owner.ts';
 import { ReadinessState } from '../features/companies/ReadinessState.tsx';
@@ -21,30 +20,24 @@ export function Companies() {
         list={api.partner.companies.list}
         idOf={({ id }) => id}
         columns={[
-          {
-            name: 'name',
-            title: words.name,
-            cell: (company) => (
-              <Link to={paths.record(ownerPath, 'companies', company.id)}>
-                {'name' in company ? company.name : (company.external_reference ?? company.id)}
-              </Link>
-            ),
-            order: 'name',
-          },
+          columns.link(
+            'name',
+            words.name,
+            (company) => [
+              paths.record(ownerPath, 'companies', company.id),
+              'name' in company ? company.name : (company.external_reference ?? company.id),
+            ],
+            'name',
+          ),
           {
             name: 'number',
             title: words.number,
             cell: (company) => ('name' in company ? company.customer_number : null),
           },
-          { name: 'reference', title: words.reference, cell: ({ external_reference }) => external_reference },
+          columns.text('reference', words.reference, ({ external_reference }) => external_reference),
           { name: 'access', title: words.access, cell: (company) => <Access of={company} /> },
           { name: 'readiness', title: words.readiness, cell: (company) => <Readiness of={company} /> },
-          {
-            name: 'since',
-            title: words.since,
-            cell: ({ created_at }) => <When at={created_at} isDay />,
-            order: 'created',
-          },
+          columns.day('since', words.since, ({ created_at }) => created_at, 'created'),
         ]}
       />
     </Screen>

@@ -1,11 +1,10 @@
 /** „Rechnungen“: how far each has climbed, when the next letter goes, what is open. */
+import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { Link } from '@tanstack/react-router';
 import { stateOptions } from '../../data/table/Filters.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import { When } from '../../ui/When.tsx';
@@ -26,15 +25,15 @@ export function Invoices() {
         idOf={({ id }) => id}
         filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}
         columns={[
-          {
-            name: 'number',
-            title: words.number,
-            cell: ({ id, invoice_number }) => <Link to={paths.company.invoice(customer, id)}>{invoice_number}</Link>,
-            order: 'invoice_number',
-          },
-          { name: 'debtor', title: words.debtor, cell: ({ debtor_name }) => debtor_name },
-          { name: 'subject', title: words.subject, cell: ({ subject_matter }) => subject_matter },
-          { name: 'due', title: words.due, cell: ({ due_date }) => <When at={due_date} isDay />, order: 'due_date' },
+          columns.link(
+            'number',
+            words.number,
+            ({ id, invoice_number }) => [paths.company.invoice(customer, id), invoice_number],
+            'invoice_number',
+          ),
+          columns.text('debtor', words.debtor, ({ debtor_name }) => debtor_name),
+          columns.text('subject', words.subject, ({ subject_matter }) => subject_matter),
+          columns.day('due', words.due, ({ due_date }) => due_date, 'due_date'),
           { name: 'state', title: words.state, cell: (invoice) => <InvoiceState invoice={invoice} /> },
           {
             name: 'level',
@@ -47,19 +46,8 @@ export function Invoices() {
             title: words.next,
             cell: ({ next_dunning_at }) => (next_dunning_at === null ? '–' : <When at={next_dunning_at} isDay />),
           },
-          {
-            name: 'amount',
-            title: words.amount,
-            cell: ({ amount }) => <Money amount={amount} />,
-            order: 'amount',
-            isFigure: true,
-          },
-          {
-            name: 'open',
-            title: words.open,
-            cell: ({ open_amount }) => <Money amount={open_amount} />,
-            isFigure: true,
-          },
+          columns.money('amount', words.amount, ({ amount }) => amount, 'amount'),
+          columns.money('open', words.open, ({ open_amount }) => open_amount),
         ]}
       />
     </Screen>

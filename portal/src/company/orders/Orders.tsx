@@ -1,15 +1,14 @@
 /** „Aufträge“ of a company: drafts, what is under review, what was decided and why. */
+import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
 import { type Filter, stateOptions } from '../../data/table/Filters.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
 import { Table } from '../../data/table/Table.tsx';
-import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { NextStep } from '../NextStep.tsx';
 import { useCompany } from '../../data/useCompany.ts';
@@ -46,19 +45,13 @@ export function Orders() {
         idOf={({ id }) => id}
         filters={filtersOf(words.states, table.find, words.state)}
         columns={[
-          {
-            name: 'debtor',
-            title: words.debtor,
-            cell: ({ id, debtor_name }) => <Link to={paths.company.order(customer, id)}>{debtor_name}</Link>,
-            order: 'name',
-          },
-          {
-            name: 'value',
-            title: words.value,
-            cell: ({ totals }) => <Money amount={totals.order_value} />,
-            order: 'amount',
-            isFigure: true,
-          },
+          columns.link(
+            'debtor',
+            words.debtor,
+            ({ id, debtor_name }) => [paths.company.order(customer, id), debtor_name],
+            'name',
+          ),
+          columns.money('value', words.value, ({ totals }) => totals.order_value, 'amount'),
           { name: 'claims', title: words.claims, cell: ({ claim_count }) => claim_count, isFigure: true },
           {
             name: 'state',
@@ -67,7 +60,7 @@ export function Orders() {
             order: 'status',
           },
           { name: 'next', title: words.next, cell: (order) => <OrderStep order={order} /> },
-          { name: 'changed', title: words.changed, cell: ({ updated_at }) => <When at={updated_at} /> },
+          columns.when('changed', words.changed, ({ updated_at }) => updated_at),
         ]}
       />
     </Screen>

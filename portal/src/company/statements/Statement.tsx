@@ -1,10 +1,10 @@
 /** One statement: its balance and how it comes about, its documents, and each case with what every payment settled. */
+import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import type { Statement as StatementData } from '@mahnwerk/contract/case/statements.ts';
 import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
-import { Link } from '@tanstack/react-router';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -85,12 +85,11 @@ function Cases() {
       given={{ id }}
       idOf={({ mandate }) => mandate.id}
       columns={[
-        {
-          name: 'reference',
-          title: words.reference,
-          cell: ({ mandate }) => <Link to={paths.company.case(customer, mandate.id)}>{mandate.reference_number}</Link>,
-        },
-        { name: 'debtor', title: words.debtor, cell: ({ debtor_name }) => debtor_name },
+        columns.link('reference', words.reference, ({ mandate }) => [
+          paths.company.case(customer, mandate.id),
+          mandate.reference_number,
+        ]),
+        columns.text('debtor', words.debtor, ({ debtor_name }) => debtor_name),
         { name: 'lines', title: words.lines, cell: (each) => <Lines of={each} /> },
       ]}
     />

@@ -1,10 +1,9 @@
 /** „Abrechnungen“: what was collected in each period, what the service charged, what it paid out. */
+import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import type { Statement } from '@mahnwerk/contract/case/statements.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { Link } from '@tanstack/react-router';
-import { Money } from '../../ui/Money.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { State } from '../../ui/State.tsx';
 import { Table } from '../../data/table/Table.tsx';
@@ -24,11 +23,10 @@ export function Statements() {
         list={api.company.statements.list}
         idOf={({ id }) => id}
         columns={[
-          {
-            name: 'number',
-            title: words.number,
-            cell: ({ id, clearing_no }) => <Link to={paths.company.statement(customer, id)}>{clearing_no}</Link>,
-          },
+          columns.link('number', words.number, ({ id, clearing_no }) => [
+            paths.company.statement(customer, id),
+            clearing_no,
+          ]),
           {
             name: 'period',
             title: words.period,
@@ -38,19 +36,9 @@ export function Statements() {
               </>
             ),
           },
-          {
-            name: 'booked',
-            title: words.booked,
-            cell: ({ booking_date }) => <When at={booking_date} isDay />,
-            order: 'booking_date',
-          },
+          columns.day('booked', words.booked, ({ booking_date }) => booking_date, 'booking_date'),
           { name: 'cases', title: words.cases, cell: ({ mandate_count }) => mandate_count, isFigure: true },
-          {
-            name: 'balance',
-            title: words.balance,
-            cell: ({ total_balance }) => <Money amount={total_balance} />,
-            isFigure: true,
-          },
+          columns.money('balance', words.balance, ({ total_balance }) => total_balance),
           {
             name: 'payout',
             title: words.payout,

@@ -6,18 +6,26 @@ import { type Attempt, useRefresh } from '../query.ts';
 import { Form, type FormProps } from './Form.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
-export interface CommandDialogProps extends Pick<FormProps, 'failures' | 'isDangerous' | 'draft' | 'why'> {
+/** A command as data: what its dialog says, asks for and sends. */
+export interface Command extends Pick<FormProps, 'failures' | 'isDangerous' | 'draft' | 'why'> {
   readonly title: string;
   readonly submit: string;
-  /** Sends the command and returns the sentence about its outcome; undefined where the page shows the outcome itself. */
-  readonly send: (fields: FormData, attempt: Attempt) => Promise<string | undefined>;
-  readonly onClose: () => void;
+  /** What the person reads and fills in. */
+  readonly fields: (failureOf: (field: string) => ReactNode) => ReactNode;
+  /** Sends the command. A sentence that it returns is shown as the outcome. */
+  readonly send: (fields: FormData, attempt: Attempt) => Promise<unknown>;
+  /** The sentence about its outcome, where it is always the same. */
+  readonly done?: string;
   /** What the command changes. */
   readonly changes: readonly Change[];
-  readonly children: (failureOf: (field: string) => ReactNode) => ReactNode;
 }
 
-export function CommandDialog({ title, send, onClose, changes, ...form }: CommandDialogProps) {
+export interface CommandDialogProps extends Omit<Command, 'fields'> {
+  readonly children: Command['fields'];
+  readonly onClose: () => void;
+}
+
+export function CommandDialog({ title, send, done, onClose, changes, ...form }: CommandDialogProps) {
   const refresh = useRefresh();
   const toast = useToast();
   return (
@@ -26,7 +34,8 @@ export function CommandDialog({ title, send, onClose, changes, ...form }: Comman
         {...form}
         onCancel={onClose}
         send={async (fields, attempt) => {
-          const text = await send(fields, attempt);
+          const answer = await send(fields, attempt);
+          const text = done ?? (typeof answer === 'string' ? answer : undefined);
           onClose();
           if (text !== undefined) toast({ text });
           await refresh(...changes);

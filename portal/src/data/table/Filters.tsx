@@ -1,4 +1,5 @@
 /** What narrows a list: texts to look for and states to choose, kept in the address. */
+import { useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,11 +7,12 @@ import button from '../../ui/Button.module.css';
 import { Choice, Field, type Option } from '../../ui/Field.tsx';
 import styles from './Filters.module.css';
 import { textIn } from '../form/Form.tsx';
-import type { FilterName, Filtering } from './paging.ts';
+import { type Filtering, filteringOf, type ListSearch, type PageQuery } from './paging.ts';
 
 /** A filter of the list: a choice, a day, or a text that is looked for. */
 export interface Filter {
-  readonly name: FilterName;
+  /** As the list of the API declares it. */
+  readonly name: string;
   readonly label: string;
   readonly options?: readonly Option[];
   readonly isDay?: boolean;
@@ -92,3 +94,14 @@ const isTyped = (day: string): boolean => day === '' || day >= '1900';
 /** The options of a filter over states: each state with its word. */
 export const stateOptions = (states: Readonly<Record<string, string>>): Option[] =>
   Object.entries(states).map(([value, text]) => ({ value, text }));
+
+/** What the address asks a list for, by its filters and its order: for a file of all its rows. */
+export function useShownQuery(filters: readonly Filter[]): Pick<PageQuery, 'ordering'> {
+  const search: ListSearch = useSearch({ strict: false });
+  const { ordering } = search;
+  const filtering = filteringOf(
+    search,
+    filters.map(({ name }) => name),
+  );
+  return { ...filtering, ...(ordering === undefined ? {} : { ordering }) } as Pick<PageQuery, 'ordering'>;
+}

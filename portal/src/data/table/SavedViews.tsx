@@ -11,12 +11,12 @@ import { Button } from '../../ui/Button.tsx';
 import { CommandDialog } from '../form/CommandDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { textIn } from '../form/Form.tsx';
-import type { ListSearch } from './paging.ts';
+import type { Filtering, ListSearch } from './paging.ts';
 import styles from './SavedViews.module.css';
 import { useToast } from '../../ui/Toast.tsx';
 
 /** What a view keeps of the address. */
-export type ViewSearch = Omit<ListSearch, 'row' | 'view' | 'offset' | 'position' | 'limit'>;
+export type ViewSearch = Filtering & Pick<ListSearch, 'ordering' | 'columns'>;
 
 interface SaveViewProps {
   /** Names the list among all lists. */
@@ -136,10 +136,10 @@ function Change({ view, search, isChanged }: ChangeProps) {
           submit={words.submit}
           onClose={() => setIsRenaming(false)}
           changes={[views]}
-          send={async (fields) => {
-            await routes.update({ id, body: { name: textIn(fields, 'name') } });
-            return words.saved;
-          }}
+          send={(fields) =>
+            routes.update({ id, body: { name: textIn(fields, 'name') } })
+          }
+          done={words.saved}
         >
           {(failureOf) => <Field label={words.name} name="name" defaultValue={view.name} failure={failureOf('name')} />}
         </CommandDialog>
@@ -188,7 +188,7 @@ function SaveView({ screen, search, onClose }: SaveViewProps & { readonly onClos
 
 /** The view of an address. */
 function viewOf({ columns, ...query }: ViewSearch) {
-  const text = new URLSearchParams(query).toString();
+  const text = new URLSearchParams(query as Record<string, string>).toString();
   return { query: text === '' ? null : text, columns: columns === undefined ? [] : columns.split(',') };
 }
 

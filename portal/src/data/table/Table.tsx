@@ -63,7 +63,7 @@ function Named<T extends object>(props: TableProps<T>) {
     { ...search },
     filters.map((each) => each.name),
   );
-  const asked: Paging & Filtering = { ...pagingIn(search), ...filtering };
+  const asked = { ...pagingIn(search), ...filtering };
   const list = useList(operation, given, asked, { keepsFormer: true, queryOf });
   const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = list;
   const kept = useLast(data);

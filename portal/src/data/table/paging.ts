@@ -17,45 +17,18 @@ const wholeNumber = (value: unknown): number | undefined => {
   return Number.isInteger(number) && number > 0 ? number : undefined;
 };
 
-/** The filters that tables offer, by the names that the API gives them. */
-const filterNames = [
-  'q',
-  'status',
-  'handled',
-  'state',
-  'waiting_for',
-  'procedure_state',
-  'processing_state',
-  'payment_state',
-  'closed',
-  'amount_min',
-  'amount_max',
-  'sender',
-  'assignee_id',
-  'company_id',
-  'plan',
-  'event_type',
-  'status_class',
-  'operation',
-  'code',
-  'key_id',
-  'idempotency_key',
-  'type',
-  'action',
-  'actor_user_id',
-  'created_after',
-  'created_before',
-] as const;
-export type FilterName = (typeof filterNames)[number];
-export type Filtering = { readonly [N in FilterName]?: string };
+/** The values of filters by the names that the API gives them. A list takes those that it declares. */
+export type Filtering = { readonly [name: string]: string | undefined };
 
 /** What the address of a list keeps: its page, its filters, and the row that is chosen. */
-export interface ListSearch extends Paging, Filtering {
+export interface ListSearch extends Paging {
   readonly row?: string;
   /** The names of the columns that are shown, in their order: `reference,balance`. */
   readonly columns?: string;
   /** The id of a saved view. */
   readonly view?: string;
+  /** The filters, by their names. */
+  readonly [filter: string]: unknown;
 }
 
 /** The query of a page. `ordering` is a term that a column of the same list declares. */
@@ -73,17 +46,14 @@ export function withInstants(query: PageQuery): PageQuery {
   return { ...query, ...instants };
 }
 
-/** Reads the search of a list's address; what it does not know is left out. */
+/** Reads the search of a list's address: the paging, and texts by their names. */
 export const readListSearch = (search: Readonly<Record<string, unknown>>): ListSearch => ({
+  ...filteringOf(search, Object.keys(search)),
   ...readPaging(search),
-  ...filteringOf(search, filterNames),
-  ...(typeof search.row === 'string' ? { row: search.row } : {}),
-  ...(typeof search.view === 'string' ? { view: search.view } : {}),
-  ...(typeof search.columns === 'string' && search.columns !== '' ? { columns: search.columns } : {}),
 });
 
 /** The filters of these names that have a value. */
-export const filteringOf = (search: Readonly<Record<string, unknown>>, names: readonly FilterName[]): Filtering =>
+export const filteringOf = (search: Readonly<Record<string, unknown>>, names: readonly string[]): Filtering =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = search[name];

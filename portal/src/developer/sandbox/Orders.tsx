@@ -70,10 +70,8 @@ function Decidable({ order: { id, debtor_name, totals } }: { readonly order: Ord
           submit={words.reject}
           onClose={() => setRejecting(false)}
           changes={ofCompany}
-          send={async (fields) => {
-            await routes.sandboxOrders.reject({ id, body: { reason: textIn(fields, 'reason') } });
-            return words.rejected(debtor_name);
-          }}
+          send={(fields) => routes.sandboxOrders.reject({ id, body: { reason: textIn(fields, 'reason') } })}
+          done={words.rejected(debtor_name)}
         >
           {(failureOf) => <TextArea label={words.reason} name="reason" failure={failureOf('reason')} />}
         </CommandDialog>

@@ -1,4 +1,5 @@
 /** „Schlüssel“: API keys with their last use; created, rotated and deleted by admins. A secret is shown once. */
+import { columns } from '../../data/table/columns.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -99,11 +100,11 @@ const Scopes = ({ scopes }: Pick<ApiKey, 'scopes'>) => (
 );
 
 const columnsIn = (words: Words['keys'], showsOwner: boolean): readonly Column<ApiKey>[] => [
-  { name: 'name', title: words.name, cell: ({ token_name }) => token_name, order: 'name' },
+  columns.text('name', words.name, ({ token_name }) => token_name, 'name'),
   ...(showsOwner
-    ? [{ name: 'owner', title: words.owner, cell: ({ owner_name }: ApiKey) => owner_name ?? words.kinds.operator }]
+    ? [columns.text('owner', words.owner, ({ owner_name }: ApiKey) => owner_name ?? words.kinds.operator)]
     : []),
-  { name: 'kind', title: words.kind, cell: ({ kind }) => words.kinds[kind] },
+  columns.text('kind', words.kind, ({ kind }) => words.kinds[kind]),
   { name: 'scopes', title: words.scopes, cell: ({ scopes }) => <Scopes scopes={scopes} /> },
   {
     name: 'last_used',

@@ -1,4 +1,5 @@
 /** The people of one owner: who they are, what they may do, when they last signed in; invited, changed and removed. */
+import { columns } from '../../data/table/columns.tsx';
 import { type ReactNode, useState } from 'react';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -84,8 +85,8 @@ export function PeopleScreen({ title, people, children }: PeopleScreenProps) {
 }
 
 const columnsIn = (words: Words['people']): readonly Column<Listed>[] => [
-  { name: 'name', title: words.name, cell: (listed) => nameOf(personOf(listed)) },
-  { name: 'email', title: words.email, cell: ({ email }) => email },
+  columns.text('name', words.name, (listed) => nameOf(personOf(listed))),
+  columns.text('email', words.email, ({ email }) => email),
   {
     name: 'roles',
     title: words.roles,

@@ -1,4 +1,5 @@
 /** „Protokoll“: every write of the operator, newest first, with what it changed. */
+import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
@@ -40,8 +41,8 @@ export function AuditLog() {
         ]}
         preview={(entry) => <Entry of={entry} />}
         columns={[
-          { name: 'at', title: words.at, cell: ({ created_at }) => <When at={created_at} /> },
-          { name: 'actor', title: words.actor, cell: ({ actor_name }) => actor_name },
+          columns.when('at', words.at, ({ created_at }) => created_at),
+          columns.text('actor', words.actor, ({ actor_name }) => actor_name),
           { name: 'action', title: words.action, cell: ({ action }) => <code>{action}</code> },
           { name: 'target', title: words.target, cell: (entry) => <Target of={entry} /> },
           { name: 'changes', title: words.changes, cell: (entry) => <Folded of={entry} /> },

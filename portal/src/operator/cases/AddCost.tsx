@@ -29,10 +29,10 @@ export function AddCost(dialog: CaseDialog) {
       draft={`${dialog.id} cost`}
       title={words.action}
       submit={words.submit}
-      send={async (_fields, attempt) => {
-        await operator.operatorLedger.addCost({ mandate_id: dialog.id, ...attempt, body: costOf(typed) });
-        return words.done;
-      }}
+      send={(_fields, attempt) =>
+        operator.operatorLedger.addCost({ mandate_id: dialog.id, ...attempt, body: costOf(typed) })
+      }
+      done={words.done}
     >
       {(failureOf) => (
         <>

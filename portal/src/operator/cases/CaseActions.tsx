@@ -10,11 +10,11 @@ import { BookPayment } from './BookPayment.tsx';
 import styles from './CaseFrame.module.css';
 import { AddCost } from './AddCost.tsx';
 import { CloseCase } from './CloseCase.tsx';
-import { AskCompany, ChangeState, PublishUpdate, ReopenCase, SendMessage } from './commands.tsx';
+import { type CaseCommandName, ChangeState, CommandOnCase } from './commands.tsx';
 import { WriteNote } from './notes.tsx';
 import type { Case } from './reads.ts';
 
-type Command = 'assign' | 'note' | 'payment' | 'message' | 'ask' | 'cost' | 'state' | 'publish' | 'close' | 'reopen';
+type Command = CaseCommandName | 'assign' | 'note' | 'payment' | 'cost' | 'state' | 'close';
 
 export function CaseActions({ mandate }: { readonly mandate: Case }) {
   const { cases, caseWork } = useWords();
@@ -76,19 +76,16 @@ function CommandOn({ mandate, command, onClose }: CommandProps) {
       return <AssignCase {...dialog} assignee={mandate.assignee} />;
     case 'note':
       return <WriteNote {...dialog} />;
-    case 'message':
-      return <SendMessage {...dialog} />;
-    case 'ask':
-      return <AskCompany {...dialog} />;
     case 'cost':
       return <AddCost {...dialog} />;
     case 'state':
       return <ChangeState {...dialog} mandate={mandate} />;
-    case 'publish':
-      return <PublishUpdate {...dialog} />;
     case 'close':
       return <CloseCase {...dialog} mandate={mandate} />;
+    case 'message':
+    case 'ask':
+    case 'publish':
     case 'reopen':
-      return <ReopenCase {...dialog} />;
+      return <CommandOnCase {...dialog} name={command} />;
   }
 }

@@ -1,18 +1,17 @@
 /** „Akten“: the accepted cases of all companies. */
+import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { type Filter, stateOptions } from '../../data/table/Filters.tsx';
 import { readAmount } from '../../ui/amounts.ts';
-import { Money } from '../../ui/Money.tsx';
-import type { Filtering, ListSearch, PageQuery } from '../../data/table/paging.ts';
+import { type Filtering, filteringOf, type ListSearch, type PageQuery } from '../../data/table/paging.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { State } from '../../ui/State.tsx';
 import type { Column } from '../../data/table/grid.ts';
 import { Table } from '../../data/table/Table.tsx';
-import { When } from '../../ui/When.tsx';
 import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
 import { useMe } from '../../data/me.ts';
@@ -64,7 +63,8 @@ export function Cases() {
 }
 
 /** What the address asks for, as the API takes it: open cases unless it asks for others, amounts as they were typed. */
-function queryOf({ closed = 'false', amount_min, amount_max, ...query }: PageQuery & Filtering): PageQuery {
+function queryOf(asked: PageQuery): PageQuery {
+  const { closed = 'false', amount_min, amount_max, ...query } = asked as PageQuery & Filtering;
   const amount = (name: 'amount_min' | 'amount_max', typed: string | undefined) =>
     typed === undefined ? {} : { [name]: readAmount(typed) ?? typed };
   return {
@@ -78,7 +78,8 @@ function queryOf({ closed = 'false', amount_min, amount_max, ...query }: PageQue
 /** The company that the address names, so that the list says whose cases it shows. */
 function useCompanyFilter(): readonly Filter[] {
   const { cases } = useWords();
-  const { company_id: id }: ListSearch = useSearch({ strict: false });
+  const search: ListSearch = useSearch({ strict: false });
+  const { company_id: id } = filteringOf(search, ['company_id']);
   const { data } = useRead(api.operator.operatorCompanies.get, { id: id ?? '' }, { isEnabled: id !== undefined });
   if (id === undefined) return [];
   return [{ name: 'company_id', label: cases.list.company, options: [{ value: id, text: data?.name ?? id }] }];
@@ -87,13 +88,12 @@ function useCompanyFilter(): readonly Filter[] {
 const columnsIn = ({ cases, caseWork }: Words): readonly Column<OperatorMandate>[] => {
   const words = cases.list;
   return [
-    {
-      name: 'reference',
-      title: words.reference,
-      cell: ({ id, reference_number }) => <Link to={paths.operator.case(id)}>{reference_number}</Link>,
-    },
-    { name: 'debtor', title: words.debtor, cell: ({ debtor_name }) => debtor_name, order: 'name' },
-    { name: 'company', title: words.company, cell: ({ company_name }) => company_name },
+    columns.link('reference', words.reference, ({ id, reference_number }) => [
+      paths.operator.case(id),
+      reference_number,
+    ]),
+    columns.text('debtor', words.debtor, ({ debtor_name }) => debtor_name, 'name'),
+    columns.text('company', words.company, ({ company_name }) => company_name),
     {
       name: 'procedure',
       title: words.procedure,
@@ -112,15 +112,9 @@ const columnsIn = ({ cases, caseWork }: Words): readonly Column<OperatorMandate>
         <State meaning={paymentMeanings[payment_state]}>{cases.payments[payment_state]}</State>
       ),
     },
-    {
-      name: 'balance',
-      title: words.balance,
-      cell: ({ legal_balance }) => <Money amount={legal_balance.total_balance} />,
-      order: 'amount',
-      isFigure: true,
-    },
+    columns.money('balance', words.balance, ({ legal_balance }) => legal_balance.total_balance, 'amount'),
     { name: 'next', title: caseWork.next, cell: ({ next_step }) => <CaseStep step={next_step} /> },
-    { name: 'assignee', title: caseWork.assignee, cell: ({ assignee }) => assignee?.name },
-    { name: 'changed', title: words.changed, cell: ({ updated_at }) => <When at={updated_at} /> },
+    columns.text('assignee', caseWork.assignee, ({ assignee }) => assignee?.name),
+    columns.when('changed', words.changed, ({ updated_at }) => updated_at),
   ];
 };

@@ -1,6 +1,8 @@
 /** The commands on a case beside money: messages, states, updates, closing. */
 import type { StateChange } from '@mahnwerk/contract/operator/cases.ts';
 import { useState } from 'react';
+import type { Command } from '../../data/form/CommandDialog.tsx';
+import type { Words } from '../../language/de.ts';
 import { Choice, Field, type Option, TextArea } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { markupOf } from '../../ui/RichText.tsx';
@@ -8,84 +10,72 @@ import { useWords } from '../../language/language.ts';
 import { AskFields, questionIn } from '../ask.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
-import type { Case } from './reads.ts';
+import type { Case, Operator } from './reads.ts';
 
 const optionsOf = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([value, text]) => ({ value, text }));
 
-export function SendMessage(dialog: CaseDialog) {
-  const words = useWords().cases.message;
-  const operator = useOperator();
-  return (
-    <CaseForm
-      {...dialog}
-      title={words.title}
-      submit={words.submit}
-      send={async (fields) => {
-        await operator.operatorMessages.writeOnMandate({
-          mandate_id: dialog.id,
-          body: { title: textIn(fields, 'title'), body: markupOf(textIn(fields, 'body')) },
-        });
-        return words.done;
-      }}
-    >
-      {(failureOf) => (
-        <>
-          <Field label={words.subject} name="title" required failure={failureOf('title')} />
-          <TextArea label={words.text} name="body" required failure={failureOf('body')} />
-        </>
-      )}
-    </CaseForm>
-  );
+/** A command on a case as data; `CaseForm` adds the case and what it changes. */
+interface CaseCommand extends Pick<Command, 'title' | 'submit' | 'fields'> {
+  readonly done: string;
+  readonly send: (operator: Operator, mandate_id: string, fields: FormData) => Promise<unknown>;
 }
 
-/** „Rückfrage“: a question to the company, which it answers in the way that is chosen here. */
-export function AskCompany(dialog: CaseDialog) {
-  const words = useWords().cases.request;
-  const { operatorRequests } = useOperator();
-  return (
-    <CaseForm
-      {...dialog}
-      title={words.title}
-      submit={words.submit}
-      send={async (fields) => {
-        await operatorRequests.askOnMandate({ mandate_id: dialog.id, body: questionIn(fields) });
-        return words.done;
-      }}
-    >
-      {(failureOf) => <AskFields failureOf={failureOf} />}
-    </CaseForm>
-  );
-}
+/** The commands that need no more than their fields. A further one is one entry, and one in `CaseActions.tsx`. */
+const commands = {
+  message: ({ cases: { message: words } }: Words): CaseCommand => ({
+    ...words,
+    send: ({ operatorMessages }, mandate_id, fields) =>
+      operatorMessages.writeOnMandate({
+        mandate_id,
+        body: { title: textIn(fields, 'title'), body: markupOf(textIn(fields, 'body')) },
+      }),
+    fields: (failureOf) => (
+      <>
+        <Field label={words.subject} name="title" required failure={failureOf('title')} />
+        <TextArea label={words.text} name="body" required failure={failureOf('body')} />
+      </>
+    ),
+  }),
+  /** „Rückfrage“: a question to the company, which it answers in the way that is chosen here. */
+  ask: ({ cases: { request: words } }: Words): CaseCommand => ({
+    ...words,
+    send: ({ operatorRequests }, mandate_id, fields) =>
+      operatorRequests.askOnMandate({ mandate_id, body: questionIn(fields) }),
+    fields: (failureOf) => <AskFields failureOf={failureOf} />,
+  }),
+  publish: ({ cases: { publish: words } }: Words): CaseCommand => ({
+    ...words,
+    title: words.action,
+    send: ({ operatorCases }, mandate_id, fields) =>
+      operatorCases.publish({
+        mandate_id,
+        body: { title: textIn(fields, 'title'), description: markupOf(textIn(fields, 'description')) },
+      }),
+    fields: (failureOf) => (
+      <>
+        <Field label={words.title} name="title" required failure={failureOf('title')} />
+        <TextArea label={words.text} name="description" hint={words.hint} required failure={failureOf('description')} />
+      </>
+    ),
+  }),
+  reopen: ({ cases: { close: words } }: Words): CaseCommand => ({
+    title: words.reopen,
+    submit: words.reopen,
+    done: words.reopened,
+    send: ({ operatorCases }, id, fields) =>
+      operatorCases.reopen({ id, body: { reason: markupOf(textIn(fields, 'reason')) } }),
+    fields: (failureOf) => <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />,
+  }),
+};
+export type CaseCommandName = keyof typeof commands;
 
-export function PublishUpdate(dialog: CaseDialog) {
-  const words = useWords().cases.publish;
+export function CommandOnCase({ name, ...dialog }: CaseDialog & { readonly name: CaseCommandName }) {
+  const { title, submit, done, send, fields } = commands[name](useWords());
   const operator = useOperator();
   return (
-    <CaseForm
-      {...dialog}
-      title={words.action}
-      submit={words.submit}
-      send={async (fields) => {
-        await operator.operatorCases.publish({
-          mandate_id: dialog.id,
-          body: { title: textIn(fields, 'title'), description: markupOf(textIn(fields, 'description')) },
-        });
-        return words.done;
-      }}
-    >
-      {(failureOf) => (
-        <>
-          <Field label={words.title} name="title" required failure={failureOf('title')} />
-          <TextArea
-            label={words.text}
-            name="description"
-            hint={words.hint}
-            required
-            failure={failureOf('description')}
-          />
-        </>
-      )}
+    <CaseForm {...dialog} {...{ title, submit, done }} send={(typed) => send(operator, dialog.id, typed)}>
+      {fields}
     </CaseForm>
   );
 }
@@ -99,10 +89,8 @@ export function ChangeState({ mandate, ...dialog }: CaseDialog & { readonly mand
       {...dialog}
       title={cases.state.action}
       submit={cases.state.submit}
-      send={async (fields) => {
-        await operator.operatorCases.changeState({ id: dialog.id, body: stateChangeIn(fields, mandate) });
-        return cases.state.done;
-      }}
+      send={(fields) => operator.operatorCases.changeState({ id: dialog.id, body: stateChangeIn(fields, mandate) })}
+      done={cases.state.done}
     >
       {(failureOf) => (
         <>
@@ -144,22 +132,4 @@ function stateChangeIn(fields: FormData, mandate: Case): StateChange {
     ...(processing === mandate.processing_state ? {} : { processing_state: processing as Case['processing_state'] }),
     ...(note === '' ? {} : { note: markupOf(note) }),
   };
-}
-
-export function ReopenCase(dialog: CaseDialog) {
-  const words = useWords().cases.close;
-  const operator = useOperator();
-  return (
-    <CaseForm
-      {...dialog}
-      title={words.reopen}
-      submit={words.reopen}
-      send={async (fields) => {
-        await operator.operatorCases.reopen({ id: dialog.id, body: { reason: markupOf(textIn(fields, 'reason')) } });
-        return words.reopened;
-      }}
-    >
-      {(failureOf) => <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />}
-    </CaseForm>
-  );
 }

@@ -1,4 +1,5 @@
 /** Bank lines that are decided: what each is booked on, and the way back. */
+import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/Button.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { stateOptions } from '../../data/table/Filters.tsx';
 import { Table } from '../../data/table/Table.tsx';
-import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
@@ -31,13 +31,9 @@ export function MatchedPayments() {
         idOf={({ id }) => id}
         filters={[{ name: 'status', label: work.state, unset: payments.statuses.booked, options: others }]}
         columns={[
-          { name: 'date', title: payments.date, cell: ({ value_date }) => <When at={value_date} isDay /> },
-          { name: 'who', title: payments.who, cell: ({ counterparty }) => counterparty.name ?? payments.unnamed },
-          {
-            name: 'text',
-            title: payments.text,
-            cell: ({ remittance, ignored_reason }) => ignored_reason ?? remittance,
-          },
+          columns.day('date', payments.date, ({ value_date }) => value_date),
+          columns.text('who', payments.who, ({ counterparty }) => counterparty.name ?? payments.unnamed),
+          columns.text('text', payments.text, ({ remittance, ignored_reason }) => ignored_reason ?? remittance),
           { name: 'amount', title: payments.amount, cell: (line) => <Signed line={line} />, isFigure: true },
           { name: 'booked_on', title: payments.bookedOn, cell: (line) => <Bookings line={line} /> },
           {
@@ -90,10 +86,8 @@ function Undo({ line: { id }, onClose }: { readonly line: BankLine; readonly onC
       isDangerous
       changes={decided}
       onClose={onClose}
-      send={async () => {
-        await bankTransactions.unbook({ id });
-        return words.done;
-      }}
+      send={() => bankTransactions.unbook({ id })}
+      done={words.done}
     >
       {() => <p>{words.about}</p>}
     </CommandDialog>

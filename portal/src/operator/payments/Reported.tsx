@@ -1,4 +1,5 @@
 /** Payments that companies reported and that wait to be booked on their cases, or to be rejected. */
+import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import type { OperatorPayment as Payment } from '@mahnwerk/contract/operator/payment-reports.ts';
@@ -9,9 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { Table } from '../../data/table/Table.tsx';
-import { When } from '../../ui/When.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import { Allocation } from '../cases/Allocation.tsx';
@@ -35,13 +34,13 @@ export function ReportedPayments() {
         given={{ query: { status: 'reported' } }}
         idOf={({ id }) => id}
         columns={[
-          { name: 'date', title: payments.date, cell: ({ value_date }) => <When at={value_date} isDay /> },
+          columns.day('date', payments.date, ({ value_date }) => value_date),
           { name: 'reference', title: cases.list.reference, cell: ({ mandate }) => <CaseLink mandate={mandate} /> },
-          { name: 'debtor', title: cases.list.debtor, cell: ({ debtor_name }) => debtor_name },
-          { name: 'company', title: cases.list.company, cell: ({ company_name }) => company_name },
-          { name: 'claim', title: payments.claim, cell: ({ claim }) => claim.document_reference },
-          { name: 'text', title: payments.text, cell: ({ your_reference }) => your_reference },
-          { name: 'amount', title: payments.amount, cell: ({ amount }) => <Money amount={amount} />, isFigure: true },
+          columns.text('debtor', cases.list.debtor, ({ debtor_name }) => debtor_name),
+          columns.text('company', cases.list.company, ({ company_name }) => company_name),
+          columns.text('claim', payments.claim, ({ claim }) => claim.document_reference),
+          columns.text('text', payments.text, ({ your_reference }) => your_reference),
+          columns.money('amount', payments.amount, ({ amount }) => amount),
           {
             name: 'commands',
             title: payments.commands,

@@ -15,10 +15,8 @@ export function SetAside({ line: { id }, onClose }: { readonly line: BankLine; r
       submit={words.action}
       changes={decided}
       onClose={onClose}
-      send={async (fields) => {
-        await bankTransactions.ignore({ id, body: { reason: textIn(fields, 'reason') } });
-        return words.done;
-      }}
+      send={(fields) => bankTransactions.ignore({ id, body: { reason: textIn(fields, 'reason') } })}
+      done={words.done}
     >
       {(failureOf) => (
         <>

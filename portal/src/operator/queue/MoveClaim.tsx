@@ -55,10 +55,10 @@ function Move({ order, others, onClose }: MoveProps) {
       changes={[api.operator.reviews]}
       why={why}
       onClose={onClose}
-      send={async (fields) => {
-        await reviews.moveClaim({ id: textIn(fields, 'claim'), body: { order_id: textIn(fields, 'order_id') } });
-        return words.done;
-      }}
+      send={(fields) =>
+        reviews.moveClaim({ id: textIn(fields, 'claim'), body: { order_id: textIn(fields, 'order_id') } })
+      }
+      done={words.done}
     >
       {(failureOf) => (
         <>

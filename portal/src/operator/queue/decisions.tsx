@@ -3,8 +3,9 @@ import { paths } from '../../paths.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
+import type { Command } from '../../data/form/CommandDialog.tsx';
 import { api } from '../../data/operations.ts';
-import { useCommand, useRefresh } from '../../data/query.ts';
+import { type Attempt, useCommand, useRefresh } from '../../data/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/Field.tsx';
@@ -69,53 +70,60 @@ export function AcceptOrder(given: DecisionProps) {
 
 const linkTo = (id: string, text: string): ReactNode => <Link to={paths.operator.case(id)}>{text}</Link>;
 
-export function RejectOrder(given: DecisionProps) {
-  const words = useWords().queue.reject;
-  const operator = useOperator();
+/** A decision with fields, as data. */
+interface DecisionFormProps extends Pick<Command, 'title' | 'submit' | 'fields'> {
+  readonly given: DecisionProps;
+  /** Names its draft. */
+  readonly name: string;
+  readonly done: string;
+  readonly send: (id: string, fields: FormData, attempt: Attempt) => Promise<unknown>;
+}
+
+function DecisionForm({ given, name, title, submit, done, send, fields }: DecisionFormProps) {
   const decided = useDecided(given);
-  const why = useWhy(given.order);
+  const { order, onClose } = given;
   return (
-    <Dialog title={words.title} onClose={given.onClose}>
+    <Dialog title={title} onClose={onClose}>
       <Form
-        draft={`${given.order.id} reject`}
-        why={why}
-        submit={words.submit}
-        onCancel={given.onClose}
-        send={async (fields) => {
-          const { id, debtor_name } = given.order;
-          await operator.reviews.reject({ id, body: { reason: textIn(fields, 'reason') } });
-          await decided({ text: words.done(debtor_name) });
+        draft={`${order.id} ${name}`}
+        why={useWhy(order)}
+        submit={submit}
+        onCancel={onClose}
+        send={async (typed, attempt) => {
+          await send(order.id, typed, attempt);
+          await decided({ text: done });
         }}
       >
-        {(failureOf) => <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />}
+        {fields}
       </Form>
     </Dialog>
   );
 }
 
+export function RejectOrder(given: DecisionProps) {
+  const words = useWords().queue.reject;
+  const { reviews } = useOperator();
+  return (
+    <DecisionForm
+      {...{ given, title: words.title, submit: words.submit, done: words.done(given.order.debtor_name) }}
+      name="reject"
+      send={(id, fields) => reviews.reject({ id, body: { reason: textIn(fields, 'reason') } })}
+      fields={(failureOf) => <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />}
+    />
+  );
+}
+
 export function AskAboutOrder(given: DecisionProps) {
   const words = useWords().cases.request;
-  const operator = useOperator();
-  const decided = useDecided(given);
-  const why = useWhy(given.order);
+  const { operatorRequests } = useOperator();
   return (
-    <Dialog title={words.title} onClose={given.onClose}>
-      <Form
-        draft={`${given.order.id} ask`}
-        why={why}
-        submit={words.submit}
-        onCancel={given.onClose}
-        send={async (fields, attempt) => {
-          await operator.operatorRequests.askOnOrder({
-            ...attempt,
-            order_id: given.order.id,
-            body: questionIn(fields),
-          });
-          await decided({ text: words.done });
-        }}
-      >
-        {(failureOf) => <AskFields failureOf={failureOf} />}
-      </Form>
-    </Dialog>
+    <DecisionForm
+      {...{ given, title: words.title, submit: words.submit, done: words.done }}
+      name="ask"
+      send={(order_id, fields, attempt) =>
+        operatorRequests.askOnOrder({ ...attempt, order_id, body: questionIn(fields) })
+      }
+      fields={(failureOf) => <AskFields failureOf={failureOf} />}
+    />
   );
 }

@@ -1,4 +1,5 @@
 /** „Nachrichten“: what companies wrote and what was answered, of all cases and orders, newest first; one beside the list. */
+import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { useCommand, useRead, useRefresh } from '../../data/query.ts';
@@ -12,7 +13,6 @@ import { Loading } from '../../ui/Loading.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { State } from '../../ui/State.tsx';
 import { Table } from '../../data/table/Table.tsx';
-import { When } from '../../ui/When.tsx';
 import type { Words } from '../../language/de.ts';
 import type { ListSearch } from '../../data/table/paging.ts';
 import { useWords } from '../../language/language.ts';
@@ -26,7 +26,7 @@ import { Conversation, messageMeanings } from './Conversation.tsx';
 export function AllMessages() {
   const words = useWords();
   const { id: opened }: { readonly id?: string } = useParams({ strict: false });
-  const columns = columnsIn(words);
+  const all = columnsIn(words);
   return (
     <Screen title={words.screens.messages}>
       <Beside to={paths.operator.messages()} opened={opened === undefined ? null : <Opened key={opened} id={opened} />}>
@@ -36,7 +36,7 @@ export function AllMessages() {
           list={api.operator.operatorMessages.list}
           idOf={({ id }) => id}
           filters={[{ name: 'state', label: words.work.state, options: stateOptions(words.cases.message.states) }]}
-          columns={opened === undefined ? columns : columns.filter((each) => besideNames.has(each.name))}
+          columns={opened === undefined ? all : all.filter((each) => besideNames.has(each.name))}
         />
       </Beside>
     </Screen>
@@ -56,15 +56,11 @@ const columnsIn = ({ work, cases }: Words): readonly Column<OperatorMessage>[] =
       </Link>
     ),
   },
-  { name: 'at', title: work.at, cell: ({ created_at }) => <When at={created_at} /> },
-  { name: 'from', title: work.from, cell: ({ sender }) => cases.message.senders[sender] },
-  {
-    name: 'about',
-    title: work.about,
-    cell: ({ parent, reference_number }) => reference_number ?? work.subjects[parent.type],
-  },
-  { name: 'debtor', title: cases.list.debtor, cell: ({ debtor_name }) => debtor_name },
-  { name: 'company', title: cases.list.company, cell: ({ company_name }) => company_name },
+  columns.when('at', work.at, ({ created_at }) => created_at),
+  columns.text('from', work.from, ({ sender }) => cases.message.senders[sender]),
+  columns.text('about', work.about, ({ parent, reference_number }) => reference_number ?? work.subjects[parent.type]),
+  columns.text('debtor', cases.list.debtor, ({ debtor_name }) => debtor_name),
+  columns.text('company', cases.list.company, ({ company_name }) => company_name),
   {
     name: 'state',
     title: work.state,

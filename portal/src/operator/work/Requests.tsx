@@ -1,4 +1,5 @@
 /** „Rückfragen“: what companies were asked and what they answered, newest first; one beside the list. */
+import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { useRead, useRefresh } from '../../data/query.ts';
@@ -10,7 +11,6 @@ import type { Column } from '../../data/table/grid.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Table } from '../../data/table/Table.tsx';
-import { When } from '../../ui/When.tsx';
 import type { Words } from '../../language/de.ts';
 import type { ListSearch } from '../../data/table/paging.ts';
 import { useWords } from '../../language/language.ts';
@@ -24,7 +24,7 @@ import { RequestParts, RequestState } from './RequestParts.tsx';
 export function AllRequests() {
   const words = useWords();
   const { id: opened }: { readonly id?: string } = useParams({ strict: false });
-  const columns = columnsIn(words);
+  const all = columnsIn(words);
   return (
     <Screen title={words.screens.requests}>
       <Beside to={paths.operator.requests()} opened={opened === undefined ? null : <Opened key={opened} id={opened} />}>
@@ -41,7 +41,7 @@ export function AllRequests() {
               options: stateOptions(words.cases.request.handledness),
             },
           ]}
-          columns={opened === undefined ? columns : columns.filter((each) => besideNames.has(each.name))}
+          columns={opened === undefined ? all : all.filter((each) => besideNames.has(each.name))}
         />
       </Beside>
     </Screen>
@@ -61,15 +61,15 @@ const columnsIn = ({ work, cases }: Words): readonly Column<OperatorRequestToCli
       </Link>
     ),
   },
-  { name: 'at', title: work.at, cell: ({ created_at }) => <When at={created_at} /> },
+  columns.when('at', work.at, ({ created_at }) => created_at),
   {
     name: 'about',
     title: work.about,
     cell: ({ mandate, order }) => mandate?.reference_number ?? work.subjects[order === null ? 'company' : 'order'],
   },
-  { name: 'debtor', title: cases.list.debtor, cell: ({ debtor_name }) => debtor_name },
-  { name: 'company', title: cases.list.company, cell: ({ company_name }) => company_name },
-  { name: 'kind', title: cases.request.kind, cell: ({ question_type }) => cases.request.kinds[question_type] },
+  columns.text('debtor', cases.list.debtor, ({ debtor_name }) => debtor_name),
+  columns.text('company', cases.list.company, ({ company_name }) => company_name),
+  columns.text('kind', cases.request.kind, ({ question_type }) => cases.request.kinds[question_type]),
   {
     name: 'state',
     title: work.state,
