@@ -5,11 +5,11 @@ import { readListSearch } from './data/table/paging.ts';
 import { firstMembershipOf, homeOf, useMe } from './data/me.ts';
 import { useOwner } from './data/owner.ts';
 import { basePath, paths } from './paths.ts';
-import { Broken } from './shell/Broken.tsx';
+import { ErrorScreen } from './shell/ErrorScreen.tsx';
 import { Frame } from './shell/Frame.tsx';
-import { Unknown } from './ui/Unknown.tsx';
+import { NotFound } from './ui/NotFound.tsx';
 
-const root = createRootRoute({ component: Frame, notFoundComponent: Unknown });
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 
 const home = createRoute({ getParentRoute: () => root, path: '/', component: Home });
 
@@ -25,23 +25,23 @@ function Developer() {
   return <Navigate to={paths.developer.keys(ownerPath)} replace />;
 }
 
-type CompanyScreen = keyof typeof import('./company/screens.ts');
-const company = (name: CompanyScreen) => lazyRouteComponent(() => import('./company/screens.ts'), name);
-type LaterCompanyScreen = keyof typeof import('./company/later-screens.ts');
-const laterOfCompany = (name: LaterCompanyScreen) =>
-  lazyRouteComponent(() => import('./company/later-screens.ts'), name);
+type CompanyScreen = keyof typeof import('./company/case-screens.ts');
+const company = (name: CompanyScreen) => lazyRouteComponent(() => import('./company/case-screens.ts'), name);
+type OrderScreen = keyof typeof import('./company/order-screens.ts');
+const ofOrders = (name: OrderScreen) => lazyRouteComponent(() => import('./company/order-screens.ts'), name);
 // The field that finds debtors is loaded with it.
 const newOrder = lazyRouteComponent(() => import('./company/orders/NewOrder.tsx'), 'NewOrder');
 type DeveloperScreen = keyof typeof import('./developer/screens.ts');
 const developer = (name: DeveloperScreen) => lazyRouteComponent(() => import('./developer/screens.ts'), name);
 type PartnerScreen = keyof typeof import('./partner/screens.ts');
 const partner = (name: PartnerScreen) => lazyRouteComponent(() => import('./partner/screens.ts'), name);
-type OperatorScreen = keyof typeof import('./operator/screens.ts');
-const operator = (name: OperatorScreen) => lazyRouteComponent(() => import('./operator/screens.ts'), name);
+type OperatorScreen = keyof typeof import('./operator/day-screens.ts');
+const operator = (name: OperatorScreen) => lazyRouteComponent(() => import('./operator/day-screens.ts'), name);
 type CaseScreen = keyof typeof import('./operator/case-screens.ts');
 const ofCases = (name: CaseScreen) => lazyRouteComponent(() => import('./operator/case-screens.ts'), name);
-type LaterScreen = keyof typeof import('./operator/later-screens.ts');
-const later = (name: LaterScreen) => lazyRouteComponent(() => import('./operator/later-screens.ts'), name);
+type BackOfficeScreen = keyof typeof import('./operator/back-office-screens.ts');
+const backOffice = (name: BackOfficeScreen) =>
+  lazyRouteComponent(() => import('./operator/back-office-screens.ts'), name);
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
   lazyRouteComponent(() => import('./account/screens.ts'), name);
 
@@ -110,36 +110,36 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/follow-ups', component: ofCases('FollowUps') }),
   createRoute({ ...list, path: '/operator/requests', component: ofCases('AllRequests') }),
   createRoute({ ...list, path: '/operator/requests/$id', component: ofCases('AllRequests') }),
-  createRoute({ ...page, path: '/operator/payments', component: later('Payments') }),
-  createRoute({ ...list, path: '/operator/payments/reported', component: later('ReportedPayments') }),
-  createRoute({ ...list, path: '/operator/payments/unmatched', component: later('UnmatchedPayments') }),
-  createRoute({ ...list, path: '/operator/payments/matched', component: later('MatchedPayments') }),
-  createRoute({ ...list, path: '/operator/documents', component: later('RefusedDocuments') }),
-  createRoute({ ...page, path: '/operator/documents/$id', component: later('DocumentPlace') }),
-  createRoute({ ...list, path: '/operator/partners', component: later('Partners') }),
-  createRoute({ ...list, path: '/operator/partners/$id', component: later('PartnerUsers') }),
-  createRoute({ ...list, path: '/operator/companies', component: later('Companies') }),
-  createRoute({ ...page, path: '/operator/companies/$id', component: later('Company') }),
-  createRoute({ ...list, path: '/operator/keys', component: later('Keys') }),
-  createRoute({ ...list, path: '/operator/deliveries', component: later('Deliveries') }),
-  createRoute({ ...page, path: '/operator/deliveries/$id', component: later('Delivery') }),
-  createRoute({ ...list, path: '/operator/team', component: later('Team') }),
-  createRoute({ ...list, path: '/operator/audit-log', component: later('AuditLog') }),
-  createRoute({ ...page, path: '/operator/settings', component: later('Settings') }),
+  createRoute({ ...page, path: '/operator/payments', component: backOffice('Payments') }),
+  createRoute({ ...list, path: '/operator/payments/reported', component: backOffice('ReportedPayments') }),
+  createRoute({ ...list, path: '/operator/payments/unmatched', component: backOffice('UnmatchedPayments') }),
+  createRoute({ ...list, path: '/operator/payments/matched', component: backOffice('MatchedPayments') }),
+  createRoute({ ...list, path: '/operator/documents', component: backOffice('RefusedDocuments') }),
+  createRoute({ ...page, path: '/operator/documents/$id', component: backOffice('DocumentPlace') }),
+  createRoute({ ...list, path: '/operator/partners', component: backOffice('Partners') }),
+  createRoute({ ...list, path: '/operator/partners/$id', component: backOffice('PartnerUsers') }),
+  createRoute({ ...list, path: '/operator/companies', component: backOffice('Companies') }),
+  createRoute({ ...page, path: '/operator/companies/$id', component: backOffice('Company') }),
+  createRoute({ ...list, path: '/operator/keys', component: backOffice('Keys') }),
+  createRoute({ ...list, path: '/operator/deliveries', component: backOffice('Deliveries') }),
+  createRoute({ ...page, path: '/operator/deliveries/$id', component: backOffice('Delivery') }),
+  createRoute({ ...list, path: '/operator/team', component: backOffice('Team') }),
+  createRoute({ ...list, path: '/operator/audit-log', component: backOffice('AuditLog') }),
+  createRoute({ ...page, path: '/operator/settings', component: backOffice('Settings') }),
   createRoute({ ...page, path: '/company/$customer/home', component: company('Home') }),
-  createRoute({ ...list, path: '/company/$customer/company', component: laterOfCompany('Company') }),
+  createRoute({ ...list, path: '/company/$customer/company', component: ofOrders('Company') }),
   createRoute({ ...list, path: '/company/$customer/cases', component: company('Cases') }),
   createRoute({ ...page, path: '/company/$customer/cases/$id', component: company('Case') }),
-  createRoute({ ...list, path: '/company/$customer/orders', component: laterOfCompany('Orders') }),
+  createRoute({ ...list, path: '/company/$customer/orders', component: ofOrders('Orders') }),
   createRoute({ ...page, path: '/company/$customer/orders/new', component: newOrder }),
-  createRoute({ ...page, path: '/company/$customer/orders/$id', component: laterOfCompany('Order') }),
+  createRoute({ ...page, path: '/company/$customer/orders/$id', component: ofOrders('Order') }),
   createRoute({ ...list, path: '/company/$customer/requests', component: company('Requests') }),
   createRoute({ ...page, path: '/company/$customer/requests/$id', component: company('Request') }),
   createRoute({ ...list, path: '/company/$customer/messages', component: company('Messages') }),
-  createRoute({ ...list, path: '/company/$customer/invoices', component: laterOfCompany('Invoices') }),
-  createRoute({ ...page, path: '/company/$customer/invoices/$id', component: laterOfCompany('Invoice') }),
-  createRoute({ ...list, path: '/company/$customer/statements', component: laterOfCompany('Statements') }),
-  createRoute({ ...list, path: '/company/$customer/statements/$id', component: laterOfCompany('Statement') }),
+  createRoute({ ...list, path: '/company/$customer/invoices', component: ofOrders('Invoices') }),
+  createRoute({ ...page, path: '/company/$customer/invoices/$id', component: ofOrders('Invoice') }),
+  createRoute({ ...list, path: '/company/$customer/statements', component: ofOrders('Statements') }),
+  createRoute({ ...list, path: '/company/$customer/statements/$id', component: ofOrders('Statement') }),
   ...ofOwner('/company/$customer'),
   createRoute({ ...page, path: '/company/$customer/developer/sandbox', component: developer('Sandbox') }),
   createRoute({ ...list, path: '/partner/$partner/companies', component: partner('Companies') }),
@@ -156,7 +156,7 @@ export const newRouter = () =>
     routeTree: routes,
     basepath: `${basePath}/portal`,
     defaultPreload: 'intent',
-    defaultErrorComponent: Broken,
+    defaultErrorComponent: ErrorScreen,
   });
 
 export type PortalRouter = ReturnType<typeof newRouter>;

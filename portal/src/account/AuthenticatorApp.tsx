@@ -69,14 +69,14 @@ function Offered({ offered: { secret, otpauth_url }, confirm }: OfferedProps) {
         <a href={otpauth_url}>{factors.open}</a>
       </p>
       <Form send={confirm} submit={factors.confirm} done={factors.confirmed}>
-        {(failureOf) => (
+        {(errorOf) => (
           <Field
             label={factors.code}
             name="code"
             type="text"
             inputMode="numeric"
             autoComplete="one-time-code"
-            failure={failureOf('code')}
+            failure={errorOf('code')}
           />
         )}
       </Form>

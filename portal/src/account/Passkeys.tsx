@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Form, textIn } from '../data/form/Form.tsx';
 import { Table } from '../data/table/Table.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import { account } from '../data/service.ts';
 import { useProven } from '../data/person/Proof.tsx';
@@ -48,7 +48,7 @@ export function Passkeys() {
           {
             name: 'last_used',
             title: passkeys.lastUsed,
-            cell: ({ last_used_at }) => (last_used_at === null ? passkeys.never : <When at={last_used_at} />),
+            cell: ({ last_used_at }) => (last_used_at === null ? passkeys.never : <DateTime at={last_used_at} />),
           },
           { name: 'actions', title: passkeys.actions, cell: actions },
         ]}
@@ -73,7 +73,7 @@ function Add() {
   const failures = { '': passkeys.cancelled, conflict: passkeys.unavailable };
   return (
     <Form send={add} submit={passkeys.add} done={passkeys.added} failures={failures}>
-      {(failureOf) => <Field label={passkeys.name} name="name" type="text" failure={failureOf('name')} />}
+      {(errorOf) => <Field label={passkeys.name} name="name" type="text" failure={errorOf('name')} />}
     </Form>
   );
 }
@@ -95,14 +95,8 @@ function Rename({ passkey, onClose }: RenameProps) {
   return (
     <Dialog title={passkeys.rename(passkey.name)} onClose={onClose}>
       <Form send={save} submit={passkeys.save} done="">
-        {(failureOf) => (
-          <Field
-            label={passkeys.name}
-            name="name"
-            type="text"
-            defaultValue={passkey.name}
-            failure={failureOf('name')}
-          />
+        {(errorOf) => (
+          <Field label={passkeys.name} name="name" type="text" defaultValue={passkey.name} failure={errorOf('name')} />
         )}
       </Form>
       <DialogActions>

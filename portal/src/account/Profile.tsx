@@ -2,7 +2,7 @@
 import { paths } from '../paths.ts';
 import { Link } from '@tanstack/react-router';
 import { useStoredPerson } from '../data/query.ts';
-import { Choice, Field } from '../ui/Field.tsx';
+import { Select, Field } from '../ui/Field.tsx';
 import { Form, textIn } from '../data/form/Form.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useWords } from '../language/language.ts';
@@ -37,19 +37,19 @@ export function Profile() {
   return (
     <Screen title={screens.profile}>
       <Form send={save} submit={profile.save} done={profile.saved}>
-        {(failureOf) => (
+        {(errorOf) => (
           <>
             <Field label={profile.email} type="email" value={me.email} readOnly />
             {names.map((field) => (
-              <Field key={field.name} {...field} failure={failureOf(field.name)} />
+              <Field key={field.name} {...field} failure={errorOf(field.name)} />
             ))}
-            <Choice
+            <Select
               label={profile.language}
               name="language"
               defaultValue={me.language ?? ''}
               options={[{ value: '', text: profile.browserLanguage }, ...languages]}
             />
-            <Choice
+            <Select
               label={profile.density}
               name="density"
               defaultValue={me.density ?? ''}

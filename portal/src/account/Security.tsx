@@ -38,14 +38,14 @@ function Password() {
     <Card title={security.password}>
       <p>{security.consequence}</p>
       <Form send={change} submit={security.save} done={security.saved}>
-        {(failureOf) => (
+        {(errorOf) => (
           <>
             <Field
               label={security.current}
               name="current_password"
               type="password"
               autoComplete="current-password"
-              failure={failureOf('current_password')}
+              failure={errorOf('current_password')}
             />
             <Field
               label={security.next}
@@ -53,7 +53,7 @@ function Password() {
               type="password"
               autoComplete="new-password"
               hint={security.hint}
-              failure={failureOf('new_password')}
+              failure={errorOf('new_password')}
             />
           </>
         )}

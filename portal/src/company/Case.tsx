@@ -11,7 +11,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { AsApi } from '../features/api/AsApi.tsx';
 import { useWords } from '../language/language.ts';
-import { Unread } from '../ui/Unread.tsx';
+import { LoadState } from '../ui/LoadState.tsx';
 import { CaseDocuments, CaseHistory } from './CaseHistory.tsx';
 import { CaseWay } from './CaseWay.tsx';
 import { ChangedCase } from './ChangedCase.tsx';
@@ -27,7 +27,7 @@ export function Case() {
   const { company } = useWords();
   const { id } = useCompany();
   const { data, error, refetch } = useRead(api.company.mandates.get, { id });
-  if (data === undefined) return <Unread title={company.screens.cases} error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadState title={company.screens.cases} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={data.debtor_name} actions={<Actions mandate={data} />}>
       <ChangedCase mandate={data} />
@@ -67,7 +67,7 @@ function Open() {
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   return (
-    <Card title={company.cases.openAmount} isFlush>
+    <Card title={company.cases.openAmount} hasNoPadding>
       <BalanceTable balance={data} />
     </Card>
   );

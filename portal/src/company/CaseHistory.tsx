@@ -6,7 +6,7 @@ import { usePages } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
-import { Choice } from '../ui/Field.tsx';
+import { Select } from '../ui/Field.tsx';
 import { stateOptions } from '../data/table/Filters.tsx';
 import { History } from '../features/cases/History.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -56,7 +56,7 @@ export function CaseHistory() {
   const { note: _internal, ...kinds } = words.types;
   return (
     <Card title={company.cases.history}>
-      <Choice
+      <Select
         label={words.kind}
         value={kind ?? ''}
         options={[{ value: '', text: words.all }, ...stateOptions(kinds)]}

@@ -2,7 +2,7 @@
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { Card } from '../ui/Card.tsx';
 import { type Step, Steps } from '../ui/Steps.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import styles from '../ui/Record.module.css';
 import { NextStep } from './NextStep.tsx';
@@ -12,7 +12,7 @@ export function CaseWay({ mandate }: { readonly mandate: Mandate }) {
   const { procedure_state, next_step, created_at } = mandate;
   const words = company.cases;
   const steps: readonly Step[] = [
-    { name: 'handedOver', text: words.handedOver, note: <When at={created_at} isDay /> },
+    { name: 'handedOver', text: words.handedOver, note: <DateTime at={created_at} isDay /> },
     ...onTheWay(procedure_state).map((name) => ({ name, text: cases.procedures[name], note: words.by[name] })),
   ];
   return (

@@ -5,7 +5,7 @@ import { api } from '../data/operations.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { moneyText } from '../ui/amounts.ts';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { type Filter, stateOptions, useShownQuery } from '../data/table/Filters.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -44,7 +44,7 @@ export function Cases() {
           ),
           columns.text('reference', words.reference, ({ reference_number }) => reference_number),
           columns.text('stands', words.stands, ({ procedure_state }) => cases.procedures[procedure_state]),
-          { name: 'received', title: words.received, cell: (each) => <Received of={each} />, isFigure: true },
+          { name: 'received', title: words.received, cell: (each) => <Received of={each} />, isNumeric: true },
           columns.money('open', words.open, ({ legal_balance }) => legal_balance.total_balance, 'amount'),
           { name: 'next', title: words.next, cell: ({ next_step }) => <NextStep step={next_step} /> },
         ]}
@@ -65,7 +65,7 @@ function Preview({ of }: { readonly of: Mandate }) {
   return (
     <>
       <h2>{of.debtor_name}</h2>
-      <Facts
+      <DescriptionList
         facts={[
           [words.reference, of.reference_number],
           [words.stands, cases.procedures[of.procedure_state]],

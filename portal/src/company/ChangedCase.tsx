@@ -3,13 +3,13 @@ import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { api } from '../data/operations.ts';
 import { useRead, useRefresh } from '../data/query.ts';
 import { Newer } from '../data/live/Changed.tsx';
-import { useHeard } from '../data/live/heard.ts';
+import { useLatestHint } from '../data/live/latest-hints.ts';
 import { ofCompany } from '../data/useCompany.ts';
 
 export function ChangedCase({ mandate: { id, updated_at } }: { readonly mandate: Mandate }) {
   const refresh = useRefresh();
   const { shown, arrived = '' } = useNewestArrival(id);
-  const changed = useHeard('mandates', id) ?? '';
+  const changed = useLatestHint('mandates', id) ?? '';
   return (
     <Newer
       heard={latest(changed, shown === undefined ? '' : arrived)}

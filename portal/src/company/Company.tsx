@@ -7,7 +7,7 @@ import { versionIn } from '../data/query.ts';
 import { Card } from '../ui/Card.tsx';
 import { ConflictDialog, useChoice } from '../data/form/ConflictDialog.tsx';
 import { saveOver, type Version } from '../data/form/conflicts.ts';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Form, textsIn } from '../data/form/Form.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -69,7 +69,9 @@ function DataFacts({ read: { stored }, forms }: DataProps) {
   return (
     <Card title={words.title}>
       <p>{words.byAdmin}</p>
-      <Facts facts={companyFields.map((name) => [words.fields[name], textOf(name, values[name] ?? '')] as const)} />
+      <DescriptionList
+        facts={companyFields.map((name) => [words.fields[name], textOf(name, values[name] ?? '')] as const)}
+      />
     </Card>
   );
 }
@@ -109,7 +111,7 @@ function Data({ read, forms }: DataProps) {
   return (
     <Card title={words.title}>
       <Form send={send} submit={words.save} done={words.saved} failures={{ conflict: words.locked, ...words.failures }}>
-        {(failureOf) => <CompanyFields key={begun.etag} of={begun.stored} forms={forms} failureOf={failureOf} />}
+        {(errorOf) => <CompanyFields key={begun.etag} of={begun.stored} forms={forms} errorOf={errorOf} />}
       </Form>
       {asked === undefined ? null : <ConflictDialog {...asked} labels={words.fields} textOf={textOf} />}
     </Card>

@@ -6,7 +6,7 @@ import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import { CountryField, countryName } from '../ui/CountryField.tsx';
-import { Choice, Field, type Option, TextArea } from '../ui/Field.tsx';
+import { Select, Field, type Option, TextArea } from '../ui/Field.tsx';
 import { useWords } from '../language/language.ts';
 import styles from '../ui/Record.module.css';
 import { type CompanyField, companyFields, companyParts, partOf } from '../features/companies/company-fields.ts';
@@ -33,10 +33,10 @@ export function useTextOf(forms: readonly LegalForm[]): (name: string, value: st
 interface CompanyFieldsProps {
   readonly of: OwnCompany;
   readonly forms: readonly LegalForm[];
-  readonly failureOf: (field: string) => ReactNode;
+  readonly errorOf: (field: string) => ReactNode;
 }
 
-export function CompanyFields({ of, forms, failureOf }: CompanyFieldsProps) {
+export function CompanyFields({ of, forms, errorOf }: CompanyFieldsProps) {
   const words = useWords().company.data;
   const values = valuesOf(of);
   const frameOf = (name: CompanyField) => {
@@ -45,7 +45,7 @@ export function CompanyFields({ of, forms, failureOf }: CompanyFieldsProps) {
       name,
       label: words.fields[name],
       defaultValue: values[name],
-      failure: failureOfField(name, failureOf),
+      failure: failureOfField(name, errorOf),
       isLocked: locked !== undefined,
       hint: locked === undefined ? words.hints[name] : words.reasons[locked.reason],
     };
@@ -61,12 +61,12 @@ export function CompanyFields({ of, forms, failureOf }: CompanyFieldsProps) {
 }
 
 /** Failures name the field of the API, a part of it, or a representative in the list. A part that failed alone leaves its siblings. */
-function failureOfField(name: CompanyField, failureOf: CompanyFieldsProps['failureOf']): ReactNode {
+function failureOfField(name: CompanyField, errorOf: CompanyFieldsProps['errorOf']): ReactNode {
   const part = partOf[name];
   const siblings = companyFields.filter((each) => each !== name && partOf[each] === part);
-  const isOfSibling = siblings.some((each) => failureOf(`${part}.${each}`) !== undefined);
+  const isOfSibling = siblings.some((each) => errorOf(`${part}.${each}`) !== undefined);
   const whole = isOfSibling ? [] : [part, ...[0, 1, 2].map((at) => `${part}[${at}]`)];
-  return [`${part}.${name}`, ...whole].map(failureOf).find((failure) => failure !== undefined);
+  return [`${part}.${name}`, ...whole].map(errorOf).find((failure) => failure !== undefined);
 }
 
 /** The account for payouts: at once it says that no payout reaches an account outside SEPA. */
@@ -104,7 +104,7 @@ function CompanyInput({ isLocked, forms, ...field }: CompanyInputProps) {
   };
   const options = choices[field.name];
   if (options !== undefined)
-    return <Choice {...field} disabled={isLocked} options={[{ value: '', text: '–' }, ...options]} />;
+    return <Select {...field} disabled={isLocked} options={[{ value: '', text: '–' }, ...options]} />;
   if (field.name === 'country') return <CountryField {...field} disabled={isLocked} isOptional />;
   if (field.name === 'iban') return <IbanField {...field} readOnly={isLocked} />;
   if (field.name === 'representatives') return <TextArea {...field} rows={3} readOnly={isLocked} />;

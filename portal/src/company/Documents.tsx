@@ -33,7 +33,7 @@ export function Documents({ mandate, entries }: DocumentsProps) {
   if (documents.length === 0) return null;
   return (
     <>
-      <Card title={files.documents} isFlush>
+      <Card title={files.documents} hasNoPadding>
         <DocumentList documents={documents} shown={shown} onShow={setShown} />
       </Card>
       {shown === undefined ? null : (

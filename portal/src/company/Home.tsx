@@ -6,11 +6,11 @@ import type { CompanySummary } from '@mahnwerk/contract/account/summary.ts';
 import { Link } from '@tanstack/react-router';
 import { isZero } from '../ui/amounts.ts';
 import { Card } from '../ui/Card.tsx';
-import { type Fact, Facts } from '../ui/Facts.tsx';
+import { type Fact, DescriptionList } from '../ui/DescriptionList.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import styles from '../ui/Record.module.css';
 import { useCompany } from '../data/useCompany.ts';
@@ -34,13 +34,13 @@ function InShort() {
   const facts: readonly Fact[] = [
     [words.open, isZero(open.amount) ? null : <OpenAmount key="open" open={open} />],
     [words.received, isZero(received_this_year) ? null : <Money key="received" amount={received_this_year} />],
-    [words.nextStatement, next_statement_on === null ? null : <When key="next" at={next_statement_on} isDay />],
+    [words.nextStatement, next_statement_on === null ? null : <DateTime key="next" at={next_statement_on} isDay />],
     [words.firstPayment, days === null ? null : words.days(days)],
   ];
   if (facts.every(([, value]) => value === null)) return null;
   return (
     <Card title={words.inShort}>
-      <Facts facts={facts} />
+      <DescriptionList facts={facts} />
     </Card>
   );
 }

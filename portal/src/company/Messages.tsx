@@ -10,7 +10,7 @@ import { RichText } from '../ui/RichText.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { type Meaning, State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import { Correct } from './messages/Correct.tsx';
 import { useCompany } from '../data/useCompany.ts';
@@ -42,7 +42,7 @@ export function Messages() {
             name: 'files',
             title: company.requests.files,
             cell: ({ documents }) => (documents.length === 0 ? null : documents.length),
-            isFigure: true,
+            isNumeric: true,
           },
           {
             name: 'state',
@@ -73,7 +73,7 @@ const Preview = ({ of }: { readonly of: AccountMessage }) => (
       <ParentLink of={of} />
     </h2>
     <p>
-      {useWords().company.messages.senders[of.sender]} · <When at={of.created_at} />
+      {useWords().company.messages.senders[of.sender]} · <DateTime at={of.created_at} />
     </p>
     <RichText html={of.body} />
     <Correct message={of} />

@@ -2,7 +2,7 @@
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { stepText } from '../features/cases/next-step.ts';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 
 export function NextStep({ step }: { readonly step: Mandate['next_step'] | Order['next_step'] }) {
@@ -14,7 +14,7 @@ export function NextStep({ step }: { readonly step: Mandate['next_step'] | Order
       {step.on === null ? null : (
         <>
           {' '}
-          {company.stepsOn[step.kind] ?? company.on} <When at={step.on} isDay />
+          {company.stepsOn[step.kind] ?? company.on} <DateTime at={step.on} isDay />
         </>
       )}
     </>

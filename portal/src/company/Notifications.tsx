@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ConflictDialog, useChoice } from '../data/form/ConflictDialog.tsx';
 import { saveOver, type Values, type Version } from '../data/form/conflicts.ts';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Checks, Field } from '../ui/Field.tsx';
 import { Form, textIn } from '../data/form/Form.tsx';
 import { useWords } from '../language/language.ts';
@@ -28,7 +28,7 @@ export function Notifications({ read }: { readonly read: Version<OwnCompany> }) 
   return (
     <Card title={texts.title}>
       <p>{texts.about}</p>
-      {mayChange ? <Addresses read={read} /> : <Facts facts={addresses} />}
+      {mayChange ? <Addresses read={read} /> : <DescriptionList facts={addresses} />}
     </Card>
   );
 }
@@ -59,19 +59,19 @@ function Addresses({ read }: { readonly read: Version<OwnCompany> }) {
         done={texts.saved}
         failures={{ precondition_failed: files.changedMeanwhile, 'notification_channels required': texts.required }}
       >
-        {(failureOf) => (
+        {(errorOf) => (
           <>
             {rows.map((row, at) => (
               <Address
                 key={row.number}
                 row={row}
                 required={begun.stored.required_notifications}
-                failure={failureOf(`notification_channels[${at}].value`)}
+                failure={errorOf(`notification_channels[${at}].value`)}
                 onChoose={(kinds) => chooseKinds(row, kinds)}
                 onRemove={() => remove(row)}
               />
             ))}
-            <p role="alert">{failureOf('notification_channels')}</p>
+            <p role="alert">{errorOf('notification_channels')}</p>
             <Button name="notification_channels" onPress={() => add(Object.keys(texts.names))}>
               {texts.add}
             </Button>

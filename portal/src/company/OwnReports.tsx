@@ -6,7 +6,7 @@ import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Money } from '../ui/Money.tsx';
 import { type Meaning, State } from '../ui/State.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import styles from '../ui/Record.module.css';
 import { useCompany } from '../data/useCompany.ts';
@@ -38,7 +38,7 @@ export function OwnReports() {
         {data.results.map(({ id: each, amount, value_date, status, rejection_reason, claim }) => (
           <li key={each}>
             <span>
-              <When at={value_date} isDay /> · <Money amount={amount} />{' '}
+              <DateTime at={value_date} isDay /> · <Money amount={amount} />{' '}
               <State meaning={meanings[status]}>{words.states[status]}</State>
             </span>
             <span className={styles.soft}>{rejection_reason ?? claim.document_reference}</span>

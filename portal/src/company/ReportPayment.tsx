@@ -3,10 +3,10 @@ import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Attempt } from '../data/query.ts';
 import { amountOf, moneyText } from '../ui/amounts.ts';
 import { CommandDialog } from '../data/form/CommandDialog.tsx';
-import { Choice, Field } from '../ui/Field.tsx';
+import { Select, Field } from '../ui/Field.tsx';
 import { MoneyField } from '../ui/MoneyField.tsx';
 import { textIn } from '../data/form/Form.tsx';
-import { useWhenSaid } from '../ui/meanwhile.ts';
+import { useTimePhrase } from '../ui/time-phrase.ts';
 import { useWords } from '../language/language.ts';
 import { useClaimsOfCase } from './claims.ts';
 import { ofCompany, useCompany } from '../data/useCompany.ts';
@@ -19,7 +19,7 @@ interface ReportPaymentProps {
 export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
   const { company, code } = useWords();
   const words = company.payment;
-  const whenSaid = useWhenSaid();
+  const timePhrase = useTimePhrase();
   const acting = useCompany();
   const { routes } = acting;
   const { data: claims = [] } = useClaimsOfCase(mandate);
@@ -42,7 +42,7 @@ export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
 
   async function why() {
     const { closed_at } = await routes.mandates.get({ id: mandate.id });
-    return closed_at === null ? undefined : words.closed(whenSaid(closed_at));
+    return closed_at === null ? undefined : words.closed(timePhrase(closed_at));
   }
 
   return (
@@ -55,11 +55,11 @@ export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
       draft={`payment ${mandate.id}`}
       why={why}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
-          <Choice label={words.claim} name="claim" options={options} />
-          <MoneyField label={words.amount} name="amount" failure={failureOf('amount')} />
-          <Field label={words.day} name="value_date" type="date" failure={failureOf('value_date')} />
+          <Select label={words.claim} name="claim" options={options} />
+          <MoneyField label={words.amount} name="amount" failure={errorOf('amount')} />
+          <Field label={words.day} name="value_date" type="date" failure={errorOf('value_date')} />
         </>
       )}
     </CommandDialog>

@@ -6,7 +6,7 @@ import type { CompanySummary } from '@mahnwerk/contract/account/summary.ts';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import styles from '../ui/Record.module.css';
 import { NextStep } from './NextStep.tsx';
@@ -45,7 +45,7 @@ export function Waiting() {
               {title}
             </To>
             <span className={styles.soft}>
-              {words.request(mandate?.reference_number ?? null)} <When at={created_at} isDay />
+              {words.request(mandate?.reference_number ?? null)} <DateTime at={created_at} isDay />
             </span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { api } from './operations.ts';
 import { useRead } from './query.ts';
 
 /** Where the work of each queue is done, with the filters that show it, in the order of a day; null: not in the portal. */
-export const waysOfQueues = [
+export const queueLinks = [
   ['orders', paths.operator.queue()],
   ['answers', paths.operator.requests(), { status: 'answered', handled: 'false' }],
   ['messages', paths.operator.messages(), { state: 'under_review' }],

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import type { Attempt } from '../data/query.ts';
 import { api } from '../data/operations.ts';
 import { CommandDialog } from '../data/form/CommandDialog.tsx';
-import { Checks, Choice, Field } from '../ui/Field.tsx';
+import { Checks, Select, Field } from '../ui/Field.tsx';
 import { textIn } from '../data/form/Form.tsx';
 import { expiryIn } from '../features/keys/keys.ts';
 import type { CreateKeyProps } from '../features/keys/KeysScreen.tsx';
@@ -42,11 +42,11 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
       changes={[api.owner.accountKeys]}
       failures={{ conflict: words.tooMany }}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
-          <Field label={words.name} name="token_name" autoComplete="off" failure={failureOf('token_name')} />
+          <Field label={words.name} name="token_name" autoComplete="off" failure={errorOf('token_name')} />
           {kinds.length === 1 ? null : (
-            <Choice
+            <Select
               label={words.kind}
               name="kind"
               value={kind}
@@ -62,9 +62,9 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
             name="expires_at"
             type="date"
             hint={words.expiresHint}
-            failure={failureOf('expires_at')}
+            failure={errorOf('expires_at')}
           />
-          <Scopes kind={kind} chosen={chosen} onChoose={setChosen} failure={failureOf('scopes')} />
+          <Scopes kind={kind} chosen={chosen} onChoose={setChosen} failure={errorOf('scopes')} />
         </>
       )}
     </CommandDialog>

@@ -8,7 +8,7 @@ import { withInstants } from '../data/table/paging.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useOwner } from '../data/owner.ts';
 import { useWords } from '../language/language.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
@@ -67,7 +67,7 @@ export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
         { name: 'created_before', label: words.to, isDay: true },
       ]}
       columns={[
-        { name: 'at', title: words.at, cell: ({ created_at }) => <When at={created_at} hasSeconds /> },
+        { name: 'at', title: words.at, cell: ({ created_at }) => <DateTime at={created_at} hasSeconds /> },
         columns.link('event', words.event, ({ delivery_id: id, event_type }) => [
           paths.developer.delivery(ownerPath, id),
           event_type,
@@ -82,8 +82,12 @@ export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
           title: words.answer,
           cell: ({ response_status, error_message }) => response_status ?? <span lang="en">{error_message}</span>,
         },
-        { name: 'attempts', title: words.attempts, cell: ({ attempt_count }) => attempt_count, isFigure: true },
-        { name: 'next', title: words.next, cell: ({ next_attempt_at: at }) => (at === null ? null : <When at={at} />) },
+        { name: 'attempts', title: words.attempts, cell: ({ attempt_count }) => attempt_count, isNumeric: true },
+        {
+          name: 'next',
+          title: words.next,
+          cell: ({ next_attempt_at: at }) => (at === null ? null : <DateTime at={at} />),
+        },
       ]}
     />
   );

@@ -10,9 +10,9 @@ import { useCommand, useRead } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { Unread } from '../ui/Unread.tsx';
+import { LoadState } from '../ui/LoadState.tsx';
 import { useOwner } from '../data/owner.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { AsApi } from '../features/api/AsApi.tsx';
@@ -25,7 +25,7 @@ export function Delivery() {
   const { data, error, refetch } = useRead(operations.deliveries.get, { id });
   useStatistics(data?.webhook_id);
   if (data === undefined)
-    return <Unread title={developer.screens.deliveries} error={error} retry={() => void refetch()} />;
+    return <LoadState title={developer.screens.deliveries} error={error} retry={() => void refetch()} />;
   const path = `${kind === 'partner' ? '/partner/v2' : '/v2'}/webhook-deliveries/${id}/`;
   return (
     <Screen
@@ -72,7 +72,7 @@ function Redeliver({ delivery }: { readonly delivery: WebhookDelivery }) {
       {/* A delivery under way is tried again by itself: another one would deliver the event twice. */}
       {isUnderWay ? (
         <span id={hint}>
-          {words.tried} {next_attempt_at === null ? words.now : <When at={next_attempt_at} hasSeconds />}
+          {words.tried} {next_attempt_at === null ? words.now : <DateTime at={next_attempt_at} hasSeconds />}
         </span>
       ) : null}
       <Button

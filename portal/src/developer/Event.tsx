@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router';
 import styles from '../ui/Record.module.css';
 import { Card } from '../ui/Card.tsx';
 import { Copy } from '../ui/Copy.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { JsonView } from '../ui/JsonView.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { State } from '../ui/State.tsx';
-import { When } from '../ui/When.tsx';
-import { Unread } from '../ui/Unread.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
+import { LoadState } from '../ui/LoadState.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../data/owner.ts';
 import { basePath, paths } from '../paths.ts';
@@ -23,7 +23,8 @@ export function Event() {
   const meanings = useEvents();
   const words = developer.feed;
   const { data, error, refetch } = useRead(api.owner.accountEvents.get, { id });
-  if (data === undefined) return <Unread title={developer.screens.events} error={error} retry={() => void refetch()} />;
+  if (data === undefined)
+    return <LoadState title={developer.screens.events} error={error} retry={() => void refetch()} />;
   const { cursor, deliveries, ...envelope } = data;
   const feed = `${location.origin}${basePath}/${kind === 'partner' ? 'partner/v2' : 'v2'}/events/?since=${encodeURIComponent(cursor)}`;
   return (
@@ -31,10 +32,10 @@ export function Event() {
       title={data.type}
       actions={<Copy label={words.copyCursor} text={`curl -H "Authorization: Bearer $KEY" "${feed}"`} />}
     >
-      <Facts
+      <DescriptionList
         facts={[
           [words.meaning, meanings[data.type]],
-          [words.at, <When key="at" at={data.created_at} />],
+          [words.at, <DateTime key="at" at={data.created_at} />],
           [words.id, data.id],
           [words.cursor, <code key="cursor">{cursor}</code>],
         ]}

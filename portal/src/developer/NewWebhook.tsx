@@ -23,7 +23,7 @@ export function NewWebhook() {
   return (
     <Screen title={words.create}>
       <Form send={send} submit={words.submit}>
-        {(failureOf) => <WebhookFields failureOf={failureOf} />}
+        {(errorOf) => <WebhookFields errorOf={errorOf} />}
       </Form>
       {issued === undefined ? null : (
         <WebhookSecret

@@ -3,10 +3,10 @@ import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import { Card } from '../ui/Card.tsx';
 import { Copy } from '../ui/Copy.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { When } from '../ui/When.tsx';
-import { Unread } from '../ui/Unread.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
+import { LoadState } from '../ui/LoadState.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../data/owner.ts';
@@ -19,14 +19,14 @@ export function Request() {
   const { id } = useOwner();
   const { data, error, refetch } = useRead(api.owner.requestLog.get, { id });
   if (data === undefined)
-    return <Unread title={developer.screens.requests} error={error} retry={() => void refetch()} />;
+    return <LoadState title={developer.screens.requests} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={`${data.method} ${data.path}`} actions={<Copy text={data.id} label={words.copy} />}>
-      <Facts
+      <DescriptionList
         facts={[
           [words.status, <Status key="status" of={data} />],
           [words.meaning, data.code === null ? null : codes[data.code]],
-          [words.at, <When key="at" at={data.at} />],
+          [words.at, <DateTime key="at" at={data.at} />],
           [words.operation, data.operation],
           [words.key, data.key?.token_name ?? data.user_name],
           [words.replayed, data.replayed ? words.yes : null],

@@ -14,7 +14,7 @@ import { Screen } from '../ui/Screen.tsx';
 import { type Meaning, State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
 import tables from '../ui/tables.module.css';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import type { DeveloperWords } from '../language/developer/de.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
@@ -75,7 +75,7 @@ const columnsIn = (words: DeveloperWords['requests'], ownerPath: string): readon
   columns.text('operation', words.operation, ({ operation }) => operation),
   { name: 'status', title: words.status, cell: (request) => <Status of={request} /> },
   columns.text('key', words.key, ({ key, user_name }) => key?.token_name ?? user_name),
-  { name: 'duration', title: words.duration, cell: ({ duration_ms }) => `${duration_ms} ms`, isFigure: true },
+  { name: 'duration', title: words.duration, cell: ({ duration_ms }) => `${duration_ms} ms`, isNumeric: true },
 ];
 
 const meaningOf = (status: number): Meaning => (status < 400 ? 'good' : status < 500 ? 'warn' : 'bad');
@@ -91,7 +91,7 @@ function Failures() {
   const { data } = useRead(api.owner.requestFailures.get, undefined, { interval: useWhileAtWork(again_ms) });
   if (data === undefined || data.failures.length === 0) return null;
   return (
-    <Card title={words.failures} isFlush>
+    <Card title={words.failures} hasNoPadding>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <div className={tables.scroll} tabIndex={0} role="region" aria-label={words.operation}>
         <table className={`${tables.grid} ${tables.short}`} aria-label={words.failures}>
@@ -118,7 +118,7 @@ function Failures() {
                 <td>{codes[code]}</td>
                 <td className={tables.figures}>{count}</td>
                 <td>
-                  <When at={last_on} isDay />
+                  <DateTime at={last_on} isDay />
                 </td>
               </tr>
             ))}

@@ -2,7 +2,7 @@
 import type { WebhookStatistics } from '@mahnwerk/contract/account/webhook-statistics.ts';
 import { Card } from '../ui/Card.tsx';
 import { dayOf, dayText, timeText } from '../ui/dates.ts';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Spark } from '../ui/Spark.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
@@ -34,7 +34,7 @@ function Figures({ statistics }: { readonly statistics: WebhookStatistics }) {
   const percent = new Intl.NumberFormat(code, { style: 'percent', maximumFractionDigits: 2 });
   return (
     <>
-      <Facts
+      <DescriptionList
         facts={[
           ...sums.map(([outcome, sum]) => [words.outcomes[outcome], figure(sum)] as const),
           [words.share, share === null ? null : percent.format(Number(share))],

@@ -6,7 +6,7 @@ import { api } from '../data/operations.ts';
 import { useRefresh } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
-import { Choice } from '../ui/Field.tsx';
+import { Select } from '../ui/Field.tsx';
 import { Form, textIn } from '../data/form/Form.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
@@ -31,15 +31,15 @@ export function TestWebhook({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={words.test} isInline onClose={onClose}>
       <p>{words.testAbout}</p>
       <Form send={send} submit={words.send}>
-        {(failureOf) => (
-          <Choice
+        {(errorOf) => (
+          <Select
             label={words.event}
             name="event"
             hint={events[event]}
             value={event}
             options={Object.keys(events).map((value) => ({ value, text: value }))}
             onChange={({ target }) => setEvent(target.value)}
-            failure={failureOf('event')}
+            failure={errorOf('event')}
           />
         )}
       </Form>

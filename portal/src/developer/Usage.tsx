@@ -8,7 +8,7 @@ import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import tables from '../ui/tables.module.css';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 
@@ -26,7 +26,7 @@ export function Usage() {
       <p>{developer.usage.about}</p>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       {ownersOf(data?.buckets ?? []).map(([id, buckets]) => (
-        <Card key={id} title={buckets[0]?.token_name ?? developer.usage.shared} isFlush>
+        <Card key={id} title={buckets[0]?.token_name ?? developer.usage.shared} hasNoPadding>
           <Buckets buckets={buckets} />
         </Card>
       ))}
@@ -66,7 +66,7 @@ function Buckets({ buckets }: { readonly buckets: Buckets }) {
                 <progress max={limit} value={Math.min(used, limit)} aria-label={`${title}: ${bucket}`} />{' '}
                 {words.of(figure(used), figure(limit))} {window_seconds < 3600 ? words.perMinute : words.perHour}
               </td>
-              <td>{used === 0 ? '–' : <When at={reset_at} />}</td>
+              <td>{used === 0 ? '–' : <DateTime at={reset_at} />}</td>
             </tr>
           ))}
         </tbody>

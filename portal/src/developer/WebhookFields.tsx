@@ -7,12 +7,12 @@ import { useCommand } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import type { Values } from '../data/form/conflicts.ts';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Checks, Field } from '../ui/Field.tsx';
 import { inEnglish, textsIn } from '../data/form/Form.tsx';
 import { State } from '../ui/State.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../data/owner.ts';
@@ -23,10 +23,10 @@ import { type AnyWebhook, valuesOf } from './webhook-values.ts';
 interface WebhookFieldsProps {
   /** The webhook that exists. */
   readonly of?: AnyWebhook;
-  readonly failureOf: (field: string) => ReactNode;
+  readonly errorOf: (field: string) => ReactNode;
 }
 
-export function WebhookFields({ of, failureOf }: WebhookFieldsProps) {
+export function WebhookFields({ of, errorOf }: WebhookFieldsProps) {
   const { webhooks: words } = useDeveloperWords();
   const { kind } = useOwner();
   const events = useEvents();
@@ -44,14 +44,14 @@ export function WebhookFields({ of, failureOf }: WebhookFieldsProps) {
           setAddress(target.value);
           check.forget();
         }}
-        failure={check.refused ?? failureOf('url')}
+        failure={check.refused ?? errorOf('url')}
       />
       <AddressCheck address={address} {...check} />
       <Field
         label={words.description}
         name="description"
         defaultValue={of?.description ?? ''}
-        failure={failureOf('description')}
+        failure={errorOf('description')}
       />
       {kind === 'partner' ? (
         <label>
@@ -67,7 +67,7 @@ export function WebhookFields({ of, failureOf }: WebhookFieldsProps) {
         ]}
         chosen={chosen}
         onChoose={(now) => setChosen(chosenOf(now, chosen))}
-        failure={failureOf('events')}
+        failure={errorOf('events')}
         isColumned
       />
     </>
@@ -134,7 +134,7 @@ function Checked({ check: { deliverable, fault, address, tls, phases } }: { read
   const expires = tls?.expires_at ?? null;
   return (
     <Card title={words.checked}>
-      <Facts
+      <DescriptionList
         facts={[
           [
             words.result,
@@ -146,7 +146,7 @@ function Checked({ check: { deliverable, fault, address, tls, phases } }: { read
           [words.connectedTo, address],
           [words.connectTime, phases.connect === null ? null : `${phases.connect} ms`],
           [words.certificates, tls === null ? null : tls.certificates.map(({ subject }) => subject).join(' ← ')],
-          [words.certificateExpires, expires === null ? null : <When key="expires" at={expires} />],
+          [words.certificateExpires, expires === null ? null : <DateTime key="expires" at={expires} />],
         ]}
       />
     </Card>

@@ -4,13 +4,13 @@ import { Link, Navigate, Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { saveOver, type Version } from '../data/form/conflicts.ts';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../data/owner.ts';
 import { AsApi } from '../features/api/AsApi.tsx';
@@ -90,7 +90,7 @@ function Standing({ webhook }: { readonly webhook: AnyWebhook }) {
   const { webhooks: words } = useDeveloperWords();
   const { reason, failures_until_disabled: left } = webhook.condition;
   return (
-    <Facts
+    <DescriptionList
       facts={[
         [words.state, <Health key="state" webhook={webhook} />],
         [
@@ -133,7 +133,7 @@ function Disabled({ version }: ShownProps) {
       {disabled_by === 'failures'
         ? words.disabledItself(version.stored.max_consecutive_failures)
         : words.disabledByHand}{' '}
-      {disabled_at === null ? null : <When at={disabled_at} />}{' '}
+      {disabled_at === null ? null : <DateTime at={disabled_at} />}{' '}
       {mayChangeWebhooks ? (
         <Button isDisabled={isPending} onPress={() => mutate()}>
           {words.enable}

@@ -53,16 +53,16 @@ function SettingsForm({ read, latest }: SettingsProps) {
   return (
     <>
       <Form send={send} submit={words.save} done={words.saved}>
-        {(failureOf) => (
+        {(errorOf) => (
           <>
-            <WebhookFields key={etag} of={stored} failureOf={failureOf} />
+            <WebhookFields key={etag} of={stored} errorOf={errorOf} />
             <Field
               key={`${etag} failures`}
               label={words.failuresMax}
               name="max_consecutive_failures"
               inputMode="numeric"
               defaultValue={stored.max_consecutive_failures}
-              failure={failureOf('max_consecutive_failures')}
+              failure={errorOf('max_consecutive_failures')}
             />
             <label key={`${etag} enabled`}>
               <input type="checkbox" name="enabled" defaultChecked={stored.enabled} /> {words.isOn}

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { Screen } from '../ui/Screen.tsx';
 import { State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useOwner } from '../data/owner.ts';
 import { useWords } from '../language/language.ts';
 import { useStatistics } from './webhook.ts';
@@ -42,7 +42,7 @@ export function Webhooks() {
           {
             name: 'last_success',
             title: words.lastSuccess,
-            cell: ({ condition: { last_success_at: at } }) => (at === null ? words.never : <When at={at} />),
+            cell: ({ condition: { last_success_at: at } }) => (at === null ? words.never : <DateTime at={at} />),
           },
         ]}
       />

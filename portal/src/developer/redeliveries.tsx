@@ -5,7 +5,7 @@ import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { dayText, timeText } from '../ui/dates.ts';
 import type { Selecting } from '../data/table/SelectionBar.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../data/owner.ts';
@@ -43,7 +43,7 @@ export function RedeliveryBudget() {
       {used === 0 ? null : (
         <>
           {' '}
-          {words.budgetUntil} <When at={reset_at} />
+          {words.budgetUntil} <DateTime at={reset_at} />
         </>
       )}
     </p>

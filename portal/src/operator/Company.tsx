@@ -6,11 +6,11 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { CommandDialog } from '../data/form/CommandDialog.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { State } from '../ui/State.tsx';
-import { When } from '../ui/When.tsx';
-import { Unread } from '../ui/Unread.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
+import { LoadState } from '../ui/LoadState.tsx';
 import { useWords } from '../language/language.ts';
 import { useMay } from '../data/me.ts';
 import { ReadinessIssues } from '../features/companies/ReadinessIssues.tsx';
@@ -25,7 +25,7 @@ export function Company() {
   const { id } = useParams({ strict: false }) as { readonly id: string };
   const mayChange = useMay()('operator:admin');
   const { data, error, refetch } = useRead(api.operator.operatorCompanies.get, { id });
-  if (data === undefined) return <Unread title={screens.companies} error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadState title={screens.companies} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={data.name} actions={mayChange ? <Commands company={data} /> : undefined}>
       <div className={styles.parts}>
@@ -45,7 +45,7 @@ function Standing({ company }: { readonly company: CompanyOf }) {
   const { companies: words } = useWords();
   const { id, customer_number, status, address, created_at } = company;
   return (
-    <Facts
+    <DescriptionList
       facts={[
         [
           words.status,
@@ -55,7 +55,7 @@ function Standing({ company }: { readonly company: CompanyOf }) {
         ],
         [words.number, customer_number],
         [words.city, address?.city ?? null],
-        [words.created, <When key="created" at={created_at} isDay />],
+        [words.created, <DateTime key="created" at={created_at} isDay />],
         [words.id, id],
       ]}
     />

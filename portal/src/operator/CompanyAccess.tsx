@@ -9,11 +9,11 @@ import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CommandDialog } from '../data/form/CommandDialog.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Money } from '../ui/Money.tsx';
 import { State } from '../ui/State.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import { useMay } from '../data/me.ts';
 import { accessMeanings } from '../features/companies/access.ts';
@@ -46,14 +46,14 @@ export function PartnersOf({ company }: PartProps) {
     query: { limit: partners_max },
   });
   return (
-    <Card title={words.title} isFlush>
+    <Card title={words.title} hasNoPadding>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       <Lines count={data?.results.length}>
         {data?.results.map((partner) => (
           <li key={partner.id}>
             <b>{partner.name}</b>
             <span className={styles.soft}>
-              {words.since} <When at={partner.created_at} isDay />
+              {words.since} <DateTime at={partner.created_at} isDay />
             </span>
             <State meaning={accessMeanings[partner.access]}>{words.states[partner.access]}</State>
             <span>
@@ -120,7 +120,7 @@ export function LocksOf({ company }: PartProps) {
         ) : null
       }
     >
-      <Facts
+      <DescriptionList
         facts={data.locked_fields.map(({ field, reason }) => [words.fields[field], words.reasons[reason]] as const)}
       />
       {isOpening ? (
@@ -150,7 +150,7 @@ export function CasesOf({ company }: PartProps) {
   return (
     <Card
       title={words.cases}
-      isFlush
+      hasNoPadding
       aside={
         <Link to={paths.operator.cases()} search={{ company_id: company.id }}>
           {words.allCases}

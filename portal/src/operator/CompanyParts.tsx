@@ -8,7 +8,7 @@ import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { SecretOnce } from '../ui/SecretOnce.tsx';
 import { State } from '../ui/State.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import { InvitePerson } from '../features/people/commands.tsx';
 import { nameOf } from '../features/people/people.ts';
@@ -32,7 +32,7 @@ export function UsersOf({ company: { id: company_id }, mayInvite }: UsersProps) 
   const { data, error, refetch } = useRead(api.operator.operatorUsers.list, { company_id, query: { limit } });
   const invite = mayInvite ? <Button onPress={() => setInviting(true)}>{words.invite}</Button> : null;
   return (
-    <Card title={areas.users} aside={invite} isFlush>
+    <Card title={areas.users} aside={invite} hasNoPadding>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       <Lines count={data?.results.length}>
         {data?.results.map((person) => (
@@ -77,7 +77,7 @@ export function KeysOf({ company: { id } }: { readonly company: Company }) {
   const { screens, keys: words } = useWords();
   const { data, error, refetch } = useRead(api.operator.operatorKeys.list, { query: { company_id: id, limit } });
   return (
-    <Card title={screens.keys} isFlush>
+    <Card title={screens.keys} hasNoPadding>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       <Lines count={data?.results.length}>
         {data?.results.map(({ id: each, token_name, kind, last_used_at, suspended_at }) => (
@@ -85,7 +85,7 @@ export function KeysOf({ company: { id } }: { readonly company: Company }) {
             <b>{token_name}</b>
             <span>{words.kinds[kind]}</span>
             <span className={styles.soft}>
-              {words.lastUsed}: {last_used_at === null ? words.never : <When at={last_used_at} />}
+              {words.lastUsed}: {last_used_at === null ? words.never : <DateTime at={last_used_at} />}
             </span>
             <State meaning={suspended_at === null ? 'good' : 'warn'}>
               {suspended_at === null ? words.active : words.suspended}

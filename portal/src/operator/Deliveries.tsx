@@ -9,7 +9,7 @@ import { withInstants } from '../data/table/paging.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { answerClasses } from '../features/deliveries/answers.ts';
 import { deliveryMeanings } from '../features/deliveries/delivery-names.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
@@ -39,7 +39,7 @@ export function Deliveries() {
         ]}
         idOf={({ delivery_id }) => delivery_id}
         columns={[
-          { name: 'at', title: deliveries.at, cell: ({ created_at }) => <When at={created_at} hasSeconds /> },
+          { name: 'at', title: deliveries.at, cell: ({ created_at }) => <DateTime at={created_at} hasSeconds /> },
           columns.link('event', deliveries.event, ({ delivery_id, event_type }) => [
             paths.operator.delivery(delivery_id),
             event_type,
@@ -55,11 +55,11 @@ export function Deliveries() {
             title: deliveries.answer,
             cell: ({ response_status, error_message }) => response_status ?? <span lang="en">{error_message}</span>,
           },
-          { name: 'attempts', title: deliveries.attempts, cell: ({ attempt_count }) => attempt_count, isFigure: true },
+          { name: 'attempts', title: deliveries.attempts, cell: ({ attempt_count }) => attempt_count, isNumeric: true },
           {
             name: 'next',
             title: deliveries.next,
-            cell: ({ next_attempt_at }) => next_attempt_at && <When at={next_attempt_at} />,
+            cell: ({ next_attempt_at }) => next_attempt_at && <DateTime at={next_attempt_at} />,
           },
         ]}
       />

@@ -3,7 +3,7 @@ import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import { useParams } from '@tanstack/react-router';
 import { Screen } from '../ui/Screen.tsx';
-import { Unread } from '../ui/Unread.tsx';
+import { LoadState } from '../ui/LoadState.tsx';
 import { DeliveryParts } from '../features/deliveries/DeliveryParts.tsx';
 import { useWords } from '../language/language.ts';
 import { DeliveryOwner } from './Deliveries.tsx';
@@ -12,7 +12,7 @@ export function Delivery() {
   const { screens } = useWords();
   const { id } = useParams({ strict: false }) as { readonly id: string };
   const { data, error, refetch } = useRead(api.operator.operatorDeliveries.get, { id });
-  if (data === undefined) return <Unread title={screens.deliveries} error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadState title={screens.deliveries} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={data.event_type}>
       <p>

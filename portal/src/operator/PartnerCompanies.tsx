@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { State } from '../ui/State.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import { accessMeanings } from '../features/companies/access.ts';
 import styles from './Company.module.css';
@@ -23,7 +23,7 @@ export function CompaniesOf({ partner: id }: { readonly partner: string }) {
   });
   const more = data === undefined ? 0 : data.count - data.results.length;
   return (
-    <Card title={words.companies} isFlush>
+    <Card title={words.companies} hasNoPadding>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       <Lines count={data?.results.length}>
         {data?.results.map(({ company_id, company_name, external_reference, access, created_at }) => (
@@ -31,7 +31,7 @@ export function CompaniesOf({ partner: id }: { readonly partner: string }) {
             <Link to={paths.operator.company(company_id)}>{company_name}</Link>
             <span>{external_reference}</span>
             <span className={styles.soft}>
-              {words.since} <When at={created_at} isDay />
+              {words.since} <DateTime at={created_at} isDay />
             </span>
             <State meaning={accessMeanings[access]}>{words.states[access]}</State>
           </li>

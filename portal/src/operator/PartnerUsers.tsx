@@ -2,7 +2,7 @@
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import { useParams } from '@tanstack/react-router';
-import { Unread } from '../ui/Unread.tsx';
+import { LoadState } from '../ui/LoadState.tsx';
 import { useWords } from '../language/language.ts';
 import { useMay } from '../data/me.ts';
 import { membersOf } from '../features/people/people.ts';
@@ -16,7 +16,7 @@ export function PartnerUsers() {
   const { operatorPartnerUsers: users } = useOperator();
   const mayChange = useMay()('operator:admin');
   const { data, error, refetch } = useRead(api.operator.operatorPartners.get, { id: partner_id });
-  if (data === undefined) return <Unread title={screens.partners} error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadState title={screens.partners} error={error} retry={() => void refetch()} />;
   const list = api.operator.operatorPartnerUsers.list;
   const shown = { list, given: { partner_id }, showsSignIn: true, mayChange, changesActive: true };
   const people = membersOf(shown, {

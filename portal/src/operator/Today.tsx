@@ -4,18 +4,18 @@ import type { ReactNode } from 'react';
 import { Screen } from '../ui/Screen.tsx';
 import type { Filtering } from '../data/table/paging.ts';
 import { useShortcut, useShownKeys } from '../ui/shortcuts.ts';
-import { Age, When } from '../ui/When.tsx';
-import { Unread } from '../ui/Unread.tsx';
+import { Age, DateTime } from '../ui/DateTime.tsx';
+import { LoadState } from '../ui/LoadState.tsx';
 import { useWords } from '../language/language.ts';
-import { DueFollowUps, TakenOver } from './Mine.tsx';
+import { DueFollowUps, TakenOver } from './MyWork.tsx';
 import styles from './Today.module.css';
-import { countText, useWorkQueues, waysOfQueues } from '../data/work-queues.ts';
+import { countText, useWorkQueues, queueLinks } from '../data/work-queues.ts';
 
 export function Today() {
   const { screens, today, code } = useWords();
   const { data, error, refetch } = useWorkQueues();
-  if (data === undefined) return <Unread title={screens.today} error={error} retry={() => void refetch()} />;
-  const waiting = waysOfQueues.filter(([name]) => data[name].count > 0);
+  if (data === undefined) return <LoadState title={screens.today} error={error} retry={() => void refetch()} />;
+  const waiting = queueLinks.filter(([name]) => data[name].count > 0);
   return (
     <Screen title={screens.today}>
       {waiting.length === 0 ? <p>{today.nothing}</p> : null}
@@ -30,7 +30,8 @@ export function Today() {
                 <span className={styles.soft}>
                   {oldest_at === null ? null : (
                     <>
-                      {today.oldest} {name === 'follow_ups' ? <When at={oldest_at} isDay /> : <Age at={oldest_at} />}
+                      {today.oldest}{' '}
+                      {name === 'follow_ups' ? <DateTime at={oldest_at} isDay /> : <Age at={oldest_at} />}
                     </>
                   )}
                   {mine === 0 ? null : ` · ${today.mine(mine)}`}
@@ -47,17 +48,22 @@ export function Today() {
 }
 
 /** What waits, and the way there if the portal has one. */
-const Place = ({ to, filtering, digit, children }: Omit<WayProps, 'to'> & { readonly to: WayProps['to'] | null }) =>
+const Place = ({
+  to,
+  filtering,
+  digit,
+  children,
+}: Omit<QueueLinkProps, 'to'> & { readonly to: QueueLinkProps['to'] | null }) =>
   to === null ? (
     <div>{children}</div>
   ) : (
-    <Way to={to} filtering={filtering} digit={digit}>
+    <QueueLink to={to} filtering={filtering} digit={digit}>
       {children}
-    </Way>
+    </QueueLink>
   );
 
-interface WayProps {
-  readonly to: NonNullable<(typeof waysOfQueues)[number][1]>;
+interface QueueLinkProps {
+  readonly to: NonNullable<(typeof queueLinks)[number][1]>;
   /** The filters of the list there. */
   readonly filtering: Filtering;
   /** The key that goes there. */
@@ -65,7 +71,7 @@ interface WayProps {
   readonly children: ReactNode;
 }
 
-function Way({ to, filtering: search, digit, children }: WayProps) {
+function QueueLink({ to, filtering: search, digit, children }: QueueLinkProps) {
   const { today } = useWords();
   const navigate = useNavigate();
   const shown = useShownKeys(String(digit));

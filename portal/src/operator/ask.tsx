@@ -3,33 +3,33 @@ import type { ReactNode } from 'react';
 import type { RequestInput } from '@mahnwerk/contract/operator/requests.ts';
 import { useState } from 'react';
 import { AnswerFields } from '../features/answer/AnswerFields.tsx';
-import { Choice, Field, TextArea } from '../ui/Field.tsx';
+import { Select, Field, TextArea } from '../ui/Field.tsx';
 import { textIn } from '../data/form/Form.tsx';
 import { useWords } from '../language/language.ts';
 import styles from './ask.module.css';
 
 type QuestionType = RequestInput['question_type'];
 
-export function AskFields({ failureOf }: { readonly failureOf: (field: string) => ReactNode }) {
+export function AskFields({ errorOf }: { readonly errorOf: (field: string) => ReactNode }) {
   const words = useWords().cases.request;
   const [kind, setKind] = useState<QuestionType>('yes-no');
   // A form needs its schema, which is written by those who integrate.
   const kinds = Object.entries(words.kinds).filter(([value]) => value !== 'dynamic-form');
   return (
     <>
-      <Field label={words.subject} name="title" required failure={failureOf('title')} />
-      <TextArea label={words.text} name="description" required failure={failureOf('description')} />
-      <Choice
+      <Field label={words.subject} name="title" required failure={errorOf('title')} />
+      <TextArea label={words.text} name="description" required failure={errorOf('description')} />
+      <Select
         label={words.kind}
         name="question_type"
         value={kind}
         onChange={({ target }) => setKind(target.value as QuestionType)}
-        failure={failureOf('question_type')}
+        failure={errorOf('question_type')}
         options={kinds.map(([value, text]) => ({ value, text }))}
       />
       <fieldset className={styles.preview} disabled>
         <legend>{words.preview}</legend>
-        <AnswerFields key={kind} kind={kind} schema={null} failureOf={() => undefined} />
+        <AnswerFields key={kind} kind={kind} schema={null} errorOf={() => undefined} />
       </fieldset>
     </>
   );

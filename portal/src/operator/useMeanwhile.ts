@@ -1,6 +1,6 @@
 /** What others of the staff did to an order or a case since a dialog about it was opened, from the audit log. */
 import { useState } from 'react';
-import { useWhenSaid } from '../ui/meanwhile.ts';
+import { useTimePhrase } from '../ui/time-phrase.ts';
 import { useWords } from '../language/language.ts';
 import { useMe } from '../data/me.ts';
 import type { Call, Operation } from '../data/operations.ts';
@@ -24,7 +24,7 @@ export function useMeanwhile<C extends Call & ((given: { readonly id: string }) 
   operation: Operation<C>,
 ): () => Promise<string | undefined> {
   const { conflict } = useWords();
-  const whenSaid = useWhenSaid();
+  const timePhrase = useTimePhrase();
   const { auditLog } = useOperator();
   const { id: me } = useMe();
   const stored = useStored(operation, { id });
@@ -38,6 +38,6 @@ export function useMeanwhile<C extends Call & ((given: { readonly id: string }) 
     );
     if (entry === undefined) return undefined;
     const { actor_name, created_at, action } = entry;
-    return conflict.actions[action]?.(actor_name, whenSaid(created_at));
+    return conflict.actions[action]?.(actor_name, timePhrase(created_at));
   };
 }

@@ -3,12 +3,12 @@ import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import type { ManagedCompany, PartnerCompany } from '@mahnwerk/contract/partner/companies.ts';
 import { everyMinute } from '../data/activity.ts';
-import { Facts } from '../ui/Facts.tsx';
+import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { AsApi } from '../features/api/AsApi.tsx';
-import { Unread } from '../ui/Unread.tsx';
+import { LoadState } from '../ui/LoadState.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../data/owner.ts';
 import { membersOf } from '../features/people/people.ts';
@@ -21,7 +21,7 @@ export function Company() {
   const { areas, partner: words } = useWords();
   const { id } = useOwner();
   const { data, error, refetch } = useRead(api.partner.companies.get, { id }, { interval: everyMinute });
-  if (data === undefined) return <Unread title={areas.companies} error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadState title={areas.companies} error={error} retry={() => void refetch()} />;
   if ('name' in data) return <WithUsers company={data} />;
   return (
     <Screen title={data.external_reference ?? data.id}>
@@ -62,13 +62,13 @@ function Standing({ company }: { readonly company: ManagedCompany }) {
   const { partner: words } = useWords();
   const { id, external_reference, created_at } = company;
   return (
-    <Facts
+    <DescriptionList
       facts={[
         [words.access, <Access key="access" of={company} />],
         [words.number, 'name' in company ? company.customer_number : null],
         [words.reference, external_reference],
         [words.onboarding, 'name' in company ? words.onboardings[company.onboarding_status] : null],
-        [words.since, <When key="since" at={created_at} isDay />],
+        [words.since, <DateTime key="since" at={created_at} isDay />],
         [words.id, id],
       ]}
     />

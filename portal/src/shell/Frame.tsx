@@ -1,4 +1,4 @@
-/** The frame around every screen: the ways to go, the person, the environment; the operator's or that of an owner. */
+/** The frame around every screen: the navigation, the person, the environment; the operator's or that of an owner. */
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { BulkArea } from '../data/table/bulk/BulkPanel.tsx';
@@ -16,7 +16,7 @@ import {
 import styles from './Frame.module.css';
 import { OperatorFrame } from './OperatorFrame.tsx';
 import { OwnerFrame } from './OwnerFrame.tsx';
-import { Printed } from './Printed.tsx';
+import { PrintHeader } from './PrintHeader.tsx';
 import { ProofProvider } from '../data/person/Proof.tsx';
 
 export function Frame() {
@@ -33,7 +33,7 @@ export function Frame() {
             {frame.skip}
           </a>
           {isOwner ? <OwnerFrame membership={membership} /> : <OperatorFrame />}
-          <Printed />
+          <PrintHeader />
         </BulkArea>
       </ProofProvider>
     </ToastArea>

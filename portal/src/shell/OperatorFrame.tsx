@@ -10,9 +10,9 @@ import { Content, Notices } from './Content.tsx';
 import styles from './Frame.module.css';
 import { Memberships } from './Memberships.tsx';
 import { Search } from './Search.tsx';
-import { administration, type Way, work } from './ways.ts';
-import { Ways } from './Ways.tsx';
-import { WayNumber } from './WayNumber.tsx';
+import { administration, type NavItem, work } from './navigation.ts';
+import { FoldedNavigation } from './FoldedNavigation.tsx';
+import { NavBadge } from './NavBadge.tsx';
 import { Who } from './Who.tsx';
 
 export function OperatorFrame() {
@@ -20,22 +20,22 @@ export function OperatorFrame() {
   const me = useMe();
   const may = useMay();
   const membership = staffMembershipOf(me);
-  const shown = (ways: readonly Way[]) => ways.filter(({ scope }) => scope === undefined || may(scope));
-  const searched = [...shown(work), ...shown(administration)].map((way) => ({ ...way, text: screens[way.screen] }));
+  const shown = (items: readonly NavItem[]) => items.filter(({ scope }) => scope === undefined || may(scope));
+  const searched = [...shown(work), ...shown(administration)].map((item) => ({ ...item, text: screens[item.screen] }));
   return (
     <div className={styles.app}>
       <header className={styles.bar}>
         <Who />
-        <Ways>
+        <FoldedNavigation>
           {membership === undefined ? null : (
             <>
               <Search membership={membership} screens={searched} />
-              <List title={frame.work} ways={shown(work)} />
-              <List title={frame.administration} ways={shown(administration)} />
+              <List title={frame.work} items={shown(work)} />
+              <List title={frame.administration} items={shown(administration)} />
               <Memberships current={membership} />
             </>
           )}
-        </Ways>
+        </FoldedNavigation>
         <AccountMenu me={me} />
       </header>
       <div>
@@ -46,20 +46,20 @@ export function OperatorFrame() {
   );
 }
 
-const List = ({ title, ways }: { readonly title: string; readonly ways: readonly Way[] }) => (
+const List = ({ title, items }: { readonly title: string; readonly items: readonly NavItem[] }) => (
   <nav aria-label={title}>
     <h2>{title}</h2>
     <ul>
-      {ways.map((way) => (
-        <li key={way.to}>
-          <OneWay {...way} />
+      {items.map((item) => (
+        <li key={item.to}>
+          <NavLink {...item} />
         </li>
       ))}
     </ul>
   </nav>
 );
 
-function OneWay({ to, screen, icon, keys, queue }: Way) {
+function NavLink({ to, screen, icon, keys, queue }: NavItem) {
   const { screens } = useWords();
   const navigate = useNavigate();
   const { data } = useWorkQueues();
@@ -70,7 +70,7 @@ function OneWay({ to, screen, icon, keys, queue }: Way) {
     <Link to={to}>
       <Icon name={icon} />
       {screens[screen]}
-      <WayNumber count={count} />
+      <NavBadge count={count} />
     </Link>
   );
 }

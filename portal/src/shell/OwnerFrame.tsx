@@ -6,15 +6,15 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { Content, Notices } from './Content.tsx';
 import { Memberships } from './Memberships.tsx';
 import styles from './OwnerFrame.module.css';
-import { Areas, DeveloperWays, useOwnerWays } from './OwnerWays.tsx';
+import { Areas, DeveloperNavigation, useOwnerNavigation } from './OwnerNavigation.tsx';
 import { Search } from './Search.tsx';
-import { Ways } from './Ways.tsx';
+import { FoldedNavigation } from './FoldedNavigation.tsx';
 import { Who } from './Who.tsx';
 
 export function OwnerFrame({ membership }: { readonly membership: Membership }) {
   const { frame } = useWords();
   const me = useMe();
-  const { areas, developer } = useOwnerWays(membership);
+  const { areas, developer } = useOwnerNavigation(membership);
   const developerAt = `${addressOf(membership)}/developer`;
   const isDeveloper = useLocation({ select: ({ pathname }) => pathname.startsWith(developerAt) });
   return (
@@ -28,13 +28,13 @@ export function OwnerFrame({ membership }: { readonly membership: Membership }) 
           <Search membership={membership} screens={[...areas, ...developer]} />
           <Memberships current={membership} />
           <AccountMenu me={me} isShort />
-          <Ways>
-            <Areas ways={areas} developerAt={developer.length === 0 ? '' : developerAt} />
-          </Ways>
+          <FoldedNavigation>
+            <Areas items={areas} developerAt={developer.length === 0 ? '' : developerAt} />
+          </FoldedNavigation>
         </div>
       </header>
       <div className={styles.content}>
-        {isDeveloper ? <DeveloperWays ways={developer} /> : null}
+        {isDeveloper ? <DeveloperNavigation items={developer} /> : null}
         <Content />
       </div>
       <Contacts />

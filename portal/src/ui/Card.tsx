@@ -9,12 +9,12 @@ export interface CardProps {
   /** At the end of the heading's line. */
   readonly aside?: ReactNode;
   /** Content that brings its own edges, such as a table, has none from the card. */
-  readonly isFlush?: boolean;
+  readonly hasNoPadding?: boolean;
   readonly isNext?: boolean;
   readonly children: ReactNode;
 }
 
-export function Card({ title, label, aside, isFlush, isNext, children }: CardProps) {
+export function Card({ title, label, aside, hasNoPadding, isNext, children }: CardProps) {
   const id = useId();
   return (
     <section
@@ -25,7 +25,7 @@ export function Card({ title, label, aside, isFlush, isNext, children }: CardPro
         <h2 id={id}>{title}</h2>
         {aside}
       </header>
-      {isFlush === true ? children : <div className={styles.body}>{children}</div>}
+      {hasNoPadding === true ? children : <div className={styles.body}>{children}</div>}
     </section>
   );
 }

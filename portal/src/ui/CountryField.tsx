@@ -2,13 +2,13 @@
 import { countryCodes } from '@mahnwerk/contract/shapes/country.ts';
 import type { ComponentProps } from 'react';
 import { useWords } from '../language/language.ts';
-import { Choice } from './Field.tsx';
+import { Select } from './Field.tsx';
 
 /** The name of a country in the language; a code that is none stays. */
 export const countryName = (country: string, code: string): string =>
   countryCodes.includes(country) ? (new Intl.DisplayNames(code, { type: 'region' }).of(country) ?? country) : country;
 
-type CountryFieldProps = Omit<ComponentProps<typeof Choice>, 'options'> & {
+type CountryFieldProps = Omit<ComponentProps<typeof Select>, 'options'> & {
   /** No country may be chosen. */
   readonly isOptional?: boolean;
 };
@@ -19,5 +19,5 @@ export function CountryField({ isOptional = false, ...field }: CountryFieldProps
   const options = countryCodes
     .map((value) => ({ value, text: names.of(value) ?? value }))
     .toSorted((a, b) => a.text.localeCompare(b.text, code));
-  return <Choice {...field} options={isOptional ? [{ value: '', text: '–' }, ...options] : options} />;
+  return <Select {...field} options={isOptional ? [{ value: '', text: '–' }, ...options] : options} />;
 }

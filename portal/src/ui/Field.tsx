@@ -57,7 +57,7 @@ export interface Option {
   readonly text: string;
 }
 
-export const Choice = ({
+export const Select = ({
   label,
   hint,
   failure,

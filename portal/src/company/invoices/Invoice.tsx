@@ -6,11 +6,11 @@ import type { Invoice as InvoiceData } from '@mahnwerk/contract/dunning/invoices
 import { Link } from '@tanstack/react-router';
 import { type Amount, isZero } from '../../ui/amounts.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { When } from '../../ui/When.tsx';
-import { Unread } from '../../ui/Unread.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
 import { AsApi } from '../../features/api/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
 import styles from '../../ui/Record.module.css';
@@ -23,7 +23,8 @@ export function Invoice() {
   const { company } = useWords();
   const { id } = useDunning();
   const { data, error, refetch } = useRead(api.dunning.mahnserviceInvoices.get, { id });
-  if (data === undefined) return <Unread title={company.screens.invoices} error={error} retry={() => void refetch()} />;
+  if (data === undefined)
+    return <LoadState title={company.screens.invoices} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={data.invoice_number} actions={<InvoiceActions invoice={data} />}>
       <p className={styles.soft}>
@@ -51,7 +52,7 @@ function Next({ invoice }: { readonly invoice: InvoiceData }) {
         <b>{current_level === 0 ? words.beforeFirst : words.reached(current_level)}</b>{' '}
         {next_dunning_at === null ? null : (
           <>
-            {words.nextOn} <When at={next_dunning_at} isDay />.
+            {words.nextOn} <DateTime at={next_dunning_at} isDay />.
           </>
         )}
       </p>
@@ -82,7 +83,7 @@ function Owed({ invoice }: { readonly invoice: InvoiceData }) {
   const words = useWords().invoices;
   return (
     <Card title={words.owed}>
-      <Facts
+      <DescriptionList
         facts={[
           [words.debtor, invoice.debtor_name],
           [words.amount, <Money key="amount" amount={invoice.amount} />],
@@ -96,9 +97,9 @@ function Owed({ invoice }: { readonly invoice: InvoiceData }) {
               <Money amount={invoice.open_amount} />
             </b>,
           ],
-          [words.date, <When key="date" at={invoice.invoice_date} isDay />],
-          [words.due, <When key="due" at={invoice.due_date} isDay />],
-          [words.default, invoice.default_since && <When key="default" at={invoice.default_since} isDay />],
+          [words.date, <DateTime key="date" at={invoice.invoice_date} isDay />],
+          [words.due, <DateTime key="due" at={invoice.due_date} isDay />],
+          [words.default, invoice.default_since && <DateTime key="default" at={invoice.default_since} isDay />],
         ]}
       />
     </Card>
@@ -117,7 +118,7 @@ function Paid({ invoice: { payments } }: { readonly invoice: InvoiceData }) {
         {payments.map(({ id, amount, value_date }) => (
           <li key={id}>
             <span>
-              <When at={value_date} isDay />: <Money amount={amount} />
+              <DateTime at={value_date} isDay />: <Money amount={amount} />
             </span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { stateOptions } from '../../data/table/Filters.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Table } from '../../data/table/Table.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import { useDunning } from '../../data/useDunning.ts';
 import { InvoiceState } from './InvoiceState.tsx';
@@ -39,12 +39,12 @@ export function Invoices() {
             name: 'level',
             title: words.level,
             cell: ({ current_level }) => (current_level === 0 ? words.noLevel : current_level),
-            isFigure: true,
+            isNumeric: true,
           },
           {
             name: 'next',
             title: words.next,
-            cell: ({ next_dunning_at }) => (next_dunning_at === null ? '–' : <When at={next_dunning_at} isDay />),
+            cell: ({ next_dunning_at }) => (next_dunning_at === null ? '–' : <DateTime at={next_dunning_at} isDay />),
           },
           columns.money('amount', words.amount, ({ amount }) => amount, 'amount'),
           columns.money('open', words.open, ({ open_amount }) => open_amount),

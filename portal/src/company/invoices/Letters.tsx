@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { saveFile } from '../../ui/save.ts';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import styles from '../../ui/Record.module.css';
 import { useDunning } from '../../data/useDunning.ts';
@@ -44,10 +44,10 @@ function Letter({ notice }: { readonly notice: Dunning }) {
   return (
     <li>
       <span>
-        <b>{name}</b> · <When at={dated} isDay /> · {words.channels[channel]} · {words.letterStates[status]}
+        <b>{name}</b> · <DateTime at={dated} isDay /> · {words.channels[channel]} · {words.letterStates[status]}
       </span>
       <span className={styles.soft}>
-        <Money amount={demanded_amount} /> {words.payBy} <When at={pay_by} isDay />
+        <Money amount={demanded_amount} /> {words.payBy} <DateTime at={pay_by} isDay />
       </span>
       {document === null || document.status !== 'ready' ? null : (
         <Button

@@ -78,10 +78,10 @@ function Pay({ onClose }: { readonly onClose: () => void }) {
       changes={ofCompany}
       draft={`payment ${id}`}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
-          <MoneyField label={company.payment.amount} name="amount" failure={failureOf('amount')} />
-          <Field label={company.payment.day} name="value_date" type="date" failure={failureOf('value_date')} />
+          <MoneyField label={company.payment.amount} name="amount" failure={errorOf('amount')} />
+          <Field label={company.payment.day} name="value_date" type="date" failure={errorOf('value_date')} />
         </>
       )}
     </CommandDialog>

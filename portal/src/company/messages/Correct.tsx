@@ -44,13 +44,13 @@ function CorrectDialog({ message, onClose }: { readonly message: Message; readon
         return words.corrected;
       }}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
-          <Field name="title" label={words.subject} defaultValue={title ?? ''} failure={failureOf('title')} />
+          <Field name="title" label={words.subject} defaultValue={title ?? ''} failure={errorOf('title')} />
           {text === undefined ? (
             <RichText html={body} />
           ) : (
-            <TextArea name="body" label={words.text} defaultValue={text} failure={failureOf('body')} />
+            <TextArea name="body" label={words.text} defaultValue={text} failure={errorOf('body')} />
           )}
         </>
       )}

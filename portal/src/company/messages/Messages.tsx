@@ -8,7 +8,7 @@ import { ShownDocuments } from '../../data/document/ShownDocuments.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { useOpened } from '../../ui/opened.ts';
 import { RichText } from '../../ui/RichText.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import styles from '../../ui/Record.module.css';
 import { whileInspected } from '../files.ts';
@@ -49,7 +49,7 @@ function One({ message }: { readonly message: Message }) {
   return (
     <li {...useOpened(id)}>
       <p className={styles.soft}>
-        {words.senders[sender]} · <When at={created_at} />
+        {words.senders[sender]} · <DateTime at={created_at} />
       </p>
       {title === null ? null : <h3>{title}</h3>}
       <RichText html={body} />

@@ -58,10 +58,10 @@ function WriteDialog({ of, onClose }: WriteProps) {
     <Dialog title={words.write} onClose={onClose}>
       {sent === undefined ? (
         <Form send={send} submit={words.send} draft={`message ${id}`} onCancel={onClose}>
-          {(failureOf) => (
+          {(errorOf) => (
             <>
-              <Field name="title" label={words.subject} failure={failureOf('title')} />
-              <TextArea name="body" label={words.text} failure={failureOf('body')} />
+              <Field name="title" label={words.subject} failure={errorOf('title')} />
+              <TextArea name="body" label={words.text} failure={errorOf('body')} />
               <Field name="documents" type="file" multiple accept={acceptedFiles} label={words.files} />
             </>
           )}

@@ -30,7 +30,7 @@ export function AddDebtor({ order, onClose }: AddDebtorProps) {
         return undefined;
       }}
     >
-      {(failureOf) => <DebtorChoice choice={choice} field="additional_debtor_ids" failureOf={failureOf} />}
+      {(errorOf) => <DebtorChoice choice={choice} field="additional_debtor_ids" errorOf={errorOf} />}
     </CommandDialog>
   );
 }

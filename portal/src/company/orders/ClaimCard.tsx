@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useKept } from '../../data/form/draft.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import { AsApi } from '../../features/api/AsApi.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
@@ -24,12 +24,12 @@ export function ClaimCard({ claim }: { readonly claim: Claim }) {
       title={claim.document_reference ?? untitled}
       aside={<AsApi path={`/v2/claims/${claim.id}/`} object={claim} of={claim.document_reference ?? untitled} />}
     >
-      <Facts
+      <DescriptionList
         facts={[
           [fields.subject_matter, claim.subject_matter],
           [fields.principal_amount, principal_amount && <Money key="amount" amount={principal_amount} />],
-          [fields.document_date, document_date && <When key="document" at={document_date} isDay />],
-          [fields.due_date, due_date && <When key="due" at={due_date} isDay />],
+          [fields.document_date, document_date && <DateTime key="document" at={document_date} isDay />],
+          [fields.due_date, due_date && <DateTime key="due" at={due_date} isDay />],
           [fields['legal_basis.claim_type_code'], code && claimTypes[code]],
           [fields['enforceable_title.type'], title?.type && titleTypes[title.type]],
           [fields['enforceable_title.court'], title?.court],
@@ -59,7 +59,7 @@ function Unstored({ claim }: { readonly claim: Claim }) {
         <p>
           {codes.claim_not_editable} {unstored.about}
         </p>
-        <Facts facts={facts} />
+        <DescriptionList facts={facts} />
         <Button
           onPress={() => {
             kept.forget();

@@ -4,7 +4,7 @@ import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Values } from '../../data/form/conflicts.ts';
 import { typedAmount } from '../../ui/amounts.ts';
 import { CountryField } from '../../ui/CountryField.tsx';
-import { Choice, Field, TextArea } from '../../ui/Field.tsx';
+import { Select, Field, TextArea } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
@@ -28,7 +28,7 @@ interface ClaimFieldsProps {
   readonly initial: Values;
   /** What they hold now: it decides which of them are shown. */
   readonly values: Values;
-  readonly failureOf: (field: string) => ReactNode;
+  readonly errorOf: (field: string) => ReactNode;
 }
 
 export function ClaimFields({ type, values, ...given }: ClaimFieldsProps) {
@@ -60,18 +60,18 @@ export function ClaimFields({ type, values, ...given }: ClaimFieldsProps) {
   );
 }
 
-interface SomeProps extends Pick<ClaimFieldsProps, 'initial' | 'failureOf'> {
+interface SomeProps extends Pick<ClaimFieldsProps, 'initial' | 'errorOf'> {
   readonly fields: Fields;
 }
 
-const Some = ({ fields, initial, failureOf }: SomeProps) =>
+const Some = ({ fields, initial, errorOf }: SomeProps) =>
   Object.entries(fields).map(([name, kind]) => (
     <One
       key={name}
       name={name as FieldName}
       kind={kind}
       initial={initial[name] ?? ''}
-      failure={failureOf(name) ?? (name === 'legal_basis.claim_type_code' ? failureOf('legal_basis') : undefined)}
+      failure={errorOf(name) ?? (name === 'legal_basis.claim_type_code' ? errorOf('legal_basis') : undefined)}
     />
   ));
 
@@ -97,7 +97,7 @@ function One({ name, kind, initial, failure }: OneProps) {
   if (kind === 'country') return <CountryField {...field} />;
   if (kind === 'flag')
     return (
-      <Choice
+      <Select
         {...field}
         options={[
           { value: '', text: words.no },
@@ -106,8 +106,8 @@ function One({ name, kind, initial, failure }: OneProps) {
       />
     );
   if (kind === 'code')
-    return <Choice {...field} options={[{ value: '', text: words.usual }, ...options(words.claimTypes)]} />;
+    return <Select {...field} options={[{ value: '', text: words.usual }, ...options(words.claimTypes)]} />;
   if (kind === 'title')
-    return <Choice {...field} options={[{ value: '', text: words.choose }, ...options(words.titleTypes)]} />;
+    return <Select {...field} options={[{ value: '', text: words.choose }, ...options(words.titleTypes)]} />;
   return <Field {...field} />;
 }

@@ -21,7 +21,14 @@ import forms from './Draft.module.css';
 import { useCompany } from '../../data/useCompany.ts';
 import { ClaimFields } from './ClaimFields.tsx';
 import { ClaimFiles } from './ClaimFiles.tsx';
-import { changeTo, fieldsOf, hasAgreement, isWhole, normalized, valuesOf } from '../../features/orders/claim-values.ts';
+import {
+  changeTo,
+  fieldsOf,
+  hasAgreement,
+  isComplete,
+  normalized,
+  valuesOf,
+} from '../../features/orders/claim-values.ts';
 import { draftName, type Place, UnsavedContext } from './unsaved.ts';
 
 interface ClaimFormProps {
@@ -51,7 +58,7 @@ function Opened({ claim, place, version, latest }: OpenedProps) {
   const form = useRef<HTMLFormElement>(null);
   useFocusOn(form, place);
   useRegistered(id, autosave);
-  const failureOf = useFailures(saving.error);
+  const errorOf = useFailures(saving.error);
   return (
     <>
       <form
@@ -66,7 +73,7 @@ function Opened({ claim, place, version, latest }: OpenedProps) {
         onInput={({ currentTarget }) => autosave.change(valuesIn(currentTarget, saving.values, type))}
       >
         <Standing saving={saving} />
-        <ClaimFields type={type} initial={saving.values} values={saving.values} failureOf={failureOf} />
+        <ClaimFields type={type} initial={saving.values} values={saving.values} errorOf={errorOf} />
       </form>
       <ClaimFiles claim={claim} hasAgreement={type === 'receivable' && hasAgreement(saving.values)} />
       <Remove id={id} onRemove={autosave} />
@@ -83,7 +90,7 @@ function useClaimAutosave(options: Pick<AutosaveOptions<Claim>, 'version' | 'lat
   return useAutosave<Claim>({
     ...options,
     valuesOf,
-    isWhole,
+    isComplete,
     kept: useKept(draftName(id)),
     async save(values, { etag }) {
       try {

@@ -118,7 +118,7 @@ function ChangeDebtor({ id, field, onClose }: ChangeDebtorProps) {
         changes={ofCompany}
         failures={{ precondition_failed: words.changedMeanwhile }}
       >
-        {(failureOf) => <DebtorFields stored={data.stored} failureOf={failureOf} />}
+        {(errorOf) => <DebtorFields stored={data.stored} errorOf={errorOf} />}
       </CommandDialog>
       {asked === undefined ? null : <ConflictDialog {...asked} labels={labelsOf(words)} />}
     </>

@@ -40,12 +40,12 @@ export function useDebtorChoice() {
 
 interface DebtorChoiceProps {
   readonly choice: ReturnType<typeof useDebtorChoice>;
-  readonly failureOf: (field: string) => ReactNode;
+  readonly errorOf: (field: string) => ReactNode;
   /** The field of the command that takes the debtor. */
   readonly field: string;
 }
 
-export function DebtorChoice({ choice: { kind, setKind, known, setKnown }, failureOf, field }: DebtorChoiceProps) {
+export function DebtorChoice({ choice: { kind, setKind, known, setKnown }, errorOf, field }: DebtorChoiceProps) {
   const words = useWords().company.newOrder;
   return (
     <>
@@ -58,11 +58,11 @@ export function DebtorChoice({ choice: { kind, setKind, known, setKnown }, failu
       />
       {kind === 'known' ? (
         <>
-          <EarlierDebtor onChoose={setKnown} failure={failureOf(field)} />
+          <EarlierDebtor onChoose={setKnown} failure={errorOf(field)} />
           <input type="hidden" name="known" value={known ?? ''} />
         </>
       ) : (
-        <NewDebtor kind={kind} failureOf={failureOf} />
+        <NewDebtor kind={kind} errorOf={errorOf} />
       )}
     </>
   );
@@ -102,35 +102,30 @@ function EarlierDebtor({ onChoose, failure }: EarlierDebtorProps) {
 
 interface NewDebtorProps {
   readonly kind: 'business' | 'consumer';
-  readonly failureOf: (field: string) => ReactNode;
+  readonly errorOf: (field: string) => ReactNode;
 }
 
-function NewDebtor({ kind, failureOf }: NewDebtorProps) {
+function NewDebtor({ kind, errorOf }: NewDebtorProps) {
   const words = useWords().company.newOrder;
   return (
     <>
       {kind === 'business' ? (
-        <Field name="name" label={words.name} failure={failureOf('organization')} autoComplete="off" />
+        <Field name="name" label={words.name} failure={errorOf('organization')} autoComplete="off" />
       ) : (
         <>
-          <Field name="first_name" label={words.firstName} failure={failureOf('person.first_name')} />
-          <Field name="last_name" label={words.lastName} failure={failureOf('person.last_name')} />
+          <Field name="first_name" label={words.firstName} failure={errorOf('person.first_name')} />
+          <Field name="last_name" label={words.lastName} failure={errorOf('person.last_name')} />
         </>
       )}
-      <Field name="street" label={words.street} failure={failureOf('addresses[0].street')} />
-      <Field name="postal_code" label={words.postalCode} failure={failureOf('addresses[0].postal_code')} />
-      <Field name="city" label={words.city} failure={failureOf('addresses[0].city')} />
-      <CountryField
-        name="country"
-        label={words.country}
-        defaultValue="DE"
-        failure={failureOf('addresses[0].country')}
-      />
+      <Field name="street" label={words.street} failure={errorOf('addresses[0].street')} />
+      <Field name="postal_code" label={words.postalCode} failure={errorOf('addresses[0].postal_code')} />
+      <Field name="city" label={words.city} failure={errorOf('addresses[0].city')} />
+      <CountryField name="country" label={words.country} defaultValue="DE" failure={errorOf('addresses[0].country')} />
       <Field
         name="email"
         type="email"
         label={words.email}
-        failure={failureOf('communication_channels[0].value')}
+        failure={errorOf('communication_channels[0].value')}
         autoComplete="off"
       />
     </>

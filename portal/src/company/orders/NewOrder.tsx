@@ -28,7 +28,7 @@ export function NewOrder() {
     <Screen title={words.title}>
       <p>{words.about}</p>
       <Form send={send} submit={words.next} draft={`order of ${customer} for ${choice.kind}`}>
-        {(failureOf) => <DebtorChoice choice={choice} field="debtor_id" failureOf={failureOf} />}
+        {(errorOf) => <DebtorChoice choice={choice} field="debtor_id" errorOf={errorOf} />}
       </Form>
     </Screen>
   );

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { Card } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { Unread } from '../../ui/Unread.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
 import { AsApi } from '../../features/api/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
 import { ChangedRecord } from '../ChangedRecord.tsx';
@@ -19,7 +19,7 @@ import { OpenRequests } from '../requests/OpenRequests.tsx';
 import { useCompany } from '../../data/useCompany.ts';
 import { ClaimCard } from './ClaimCard.tsx';
 import { Draft } from './Draft.tsx';
-import { Leave } from './Leave.tsx';
+import { EndOrder } from './EndOrder.tsx';
 
 export function Order() {
   const { company } = useWords();
@@ -29,10 +29,11 @@ export function Order() {
     { id },
     { interval: (data) => whileInspected(documentsOf(data)) },
   );
-  if (data === undefined) return <Unread title={company.screens.orders} error={error} retry={() => void refetch()} />;
+  if (data === undefined)
+    return <LoadState title={company.screens.orders} error={error} retry={() => void refetch()} />;
   const isDraft = data.status === 'draft';
   return (
-    <Screen title={data.debtor_name} actions={<Leave order={data} />}>
+    <Screen title={data.debtor_name} actions={<EndOrder order={data} />}>
       <ChangedRecord topic="orders" id={data.id} updatedAt={data.updated_at} />
       <Standing order={data} />
       <OpenRequests key={data.id} of="order" hasOpen={data.requests_to_client_summary.has_pending} />

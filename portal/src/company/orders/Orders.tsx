@@ -52,7 +52,7 @@ export function Orders() {
             'name',
           ),
           columns.money('value', words.value, ({ totals }) => totals.order_value, 'amount'),
-          { name: 'claims', title: words.claims, cell: ({ claim_count }) => claim_count, isFigure: true },
+          { name: 'claims', title: words.claims, cell: ({ claim_count }) => claim_count, isNumeric: true },
           {
             name: 'state',
             title: words.state,

@@ -29,8 +29,8 @@ export function AnswerForm({ request, onSent }: AnswerFormProps) {
   const { send, underWay, why } = useSend(request, onSent);
   return (
     <Form send={send} submit={company.requests.send} draft={draftName(id)} why={why} failures={{ '': uploads.broken }}>
-      {(failureOf) => (
-        <AnswerFields kind={question_type} schema={form_schema} failureOf={failureOf}>
+      {(errorOf) => (
+        <AnswerFields kind={question_type} schema={form_schema} errorOf={errorOf}>
           {underWay === undefined ? null : (
             <progress
               className={styles.progress}

@@ -4,9 +4,9 @@ import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../ui/Card.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { AsApi } from '../../features/api/AsApi.tsx';
-import { Unread } from '../../ui/Unread.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
 import { useWords } from '../../language/language.ts';
 import { ChangedRecord } from '../ChangedRecord.tsx';
 import styles from '../../ui/Record.module.css';
@@ -19,12 +19,13 @@ export function Request() {
   const { company } = useWords();
   const { id } = useCompany();
   const { data, error, refetch } = useRequest(id);
-  if (data === undefined) return <Unread title={company.screens.requests} error={error} retry={() => void refetch()} />;
+  if (data === undefined)
+    return <LoadState title={company.screens.requests} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={data.title}>
       <ChangedRecord topic="requests" id={data.id} updatedAt={data.updated_at} />
       <p className={styles.soft}>
-        {company.requests.asked} <When at={data.created_at} />
+        {company.requests.asked} <DateTime at={data.created_at} />
       </p>
       <Question request={data} />
       <About request={data} />

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Copy } from '../../ui/Copy.tsx';
 import { useKept } from '../../data/form/draft.ts';
 import { Note } from '../../ui/Note.tsx';
-import { useWhenSaid } from '../../ui/meanwhile.ts';
+import { useTimePhrase } from '../../ui/time-phrase.ts';
 import { useWords } from '../../language/language.ts';
 import styles from '../../ui/Record.module.css';
 
@@ -15,13 +15,13 @@ export const draftName = (request: string): string => `request ${request}`;
 /** Why a question needs no answer any more. */
 export function useSettled(): (request: RequestToClient) => string | undefined {
   const words = useWords().company.requests;
-  const whenSaid = useWhenSaid();
+  const timePhrase = useTimePhrase();
   return ({ status, answered_at, updated_at }) =>
     status === 'withdrawn'
-      ? words.withdrawnAt(whenSaid(updated_at))
+      ? words.withdrawnAt(timePhrase(updated_at))
       : answered_at === null
         ? undefined
-        : words.answeredAt(whenSaid(answered_at));
+        : words.answeredAt(timePhrase(answered_at));
 }
 
 export function Unsent({ request }: { readonly request: RequestToClient }) {

@@ -1,9 +1,9 @@
 /** A line of a statement, which opens into its booking: what the payment settled, and what of it is paid out. */
 import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
 import { type Amount, isZero } from '../../ui/amounts.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 
 type Payment = StatementMandate['payments'][number];
@@ -30,10 +30,10 @@ export function Booking({ payment }: { readonly payment: Payment }) {
   return (
     <details>
       <summary>
-        <When at={payment.value_date} isDay /> · {words.types[payment.type]} · {words.payers[payment.payer]} ·{' '}
+        <DateTime at={payment.value_date} isDay /> · {words.types[payment.type]} · {words.payers[payment.payer]} ·{' '}
         <Money amount={payment.payout} />
       </summary>
-      <Facts facts={parts.map((part) => [words.parts[part], shown(payment[part])])} />
+      <DescriptionList facts={parts.map((part) => [words.parts[part], shown(payment[part])])} />
     </details>
   );
 }
@@ -43,9 +43,9 @@ export function CostLine({ cost }: { readonly cost: Cost }) {
   return (
     <details>
       <summary>
-        <When at={cost.date} isDay /> · {words.advanced} · <Money amount={cost.net} />
+        <DateTime at={cost.date} isDay /> · {words.advanced} · <Money amount={cost.net} />
       </summary>
-      <Facts
+      <DescriptionList
         facts={[
           [words.kind, cost.kind],
           [words.net, <Money key="net" amount={cost.net} />],

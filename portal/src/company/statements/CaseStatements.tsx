@@ -2,10 +2,10 @@
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import { useCompany } from '../../data/useCompany.ts';
 import { StatementDocuments } from './StatementDocuments.tsx';
@@ -17,12 +17,12 @@ export function CaseStatements() {
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   return data?.results.map((statement) => (
     <Card key={statement.id} title={words.ofCase(statement.invoice_no)}>
-      <Facts
+      <DescriptionList
         facts={[
-          [words.booked, <When key="booked" at={statement.booking_date} isDay />],
+          [words.booked, <DateTime key="booked" at={statement.booking_date} isDay />],
           [words.balance, <Money key="balance" amount={statement.total_balance} />],
           [words.payout, <Money key="payout" amount={statement.payout} />],
-          [words.payoutDate, statement.payout_date && <When key="on" at={statement.payout_date} isDay />],
+          [words.payoutDate, statement.payout_date && <DateTime key="on" at={statement.payout_date} isDay />],
           [words.cancelled, statement.cancellation_invoice_no],
         ]}
       />

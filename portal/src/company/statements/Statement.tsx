@@ -6,12 +6,12 @@ import { useRead } from '../../data/query.ts';
 import type { Statement as StatementData } from '@mahnwerk/contract/case/statements.ts';
 import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Table } from '../../data/table/Table.tsx';
-import { When } from '../../ui/When.tsx';
-import { Unread } from '../../ui/Unread.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
 import { AsApi } from '../../features/api/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
 import { useCompany } from '../../data/useCompany.ts';
@@ -23,7 +23,7 @@ export function Statement() {
   const { routes, id } = useCompany();
   const { data, error, refetch } = useRead(api.company.statements.get, { id });
   if (data === undefined)
-    return <Unread title={company.screens.statements} error={error} retry={() => void refetch()} />;
+    return <LoadState title={company.screens.statements} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={words.titleOf(data.clearing_no)}>
       <Balance statement={data} />
@@ -48,12 +48,12 @@ function Balance({ statement }: { readonly statement: StatementData }) {
   const isOwed = total_balance.value.startsWith('-');
   return (
     <Card title={isOwed ? words.owed : words.paidOut} isNext>
-      <Facts
+      <DescriptionList
         facts={[
           [
             words.period,
             <span key="period">
-              <When at={statement.period_start} isDay /> – <When at={statement.period_end} isDay />
+              <DateTime at={statement.period_start} isDay /> – <DateTime at={statement.period_end} isDay />
             </span>,
           ],
           [words.before, <Money key="before" amount={statement.balance_pre_outstanding_items_offsetting} />],
@@ -64,8 +64,8 @@ function Balance({ statement }: { readonly statement: StatementData }) {
               <Money amount={total_balance} />
             </b>,
           ],
-          [words.payoutDate, payout_date && <When key="payout" at={payout_date} isDay />],
-          [words.settled, paid_at && <When key="settled" at={paid_at} isDay />],
+          [words.payoutDate, payout_date && <DateTime key="payout" at={payout_date} isDay />],
+          [words.settled, paid_at && <DateTime key="settled" at={paid_at} isDay />],
           [words.invoice, statement.invoice_no],
           [words.cancelled, status === 'cancelled' ? cancellation_invoice_no : null],
           [words.comment, statement.comment],

@@ -7,7 +7,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { State } from '../../ui/State.tsx';
 import { Table } from '../../data/table/Table.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import { useCompany } from '../../data/useCompany.ts';
 
@@ -32,12 +32,12 @@ export function Statements() {
             title: words.period,
             cell: ({ period_start, period_end }) => (
               <>
-                <When at={period_start} isDay /> – <When at={period_end} isDay />
+                <DateTime at={period_start} isDay /> – <DateTime at={period_end} isDay />
               </>
             ),
           },
           columns.day('booked', words.booked, ({ booking_date }) => booking_date, 'booking_date'),
-          { name: 'cases', title: words.cases, cell: ({ mandate_count }) => mandate_count, isFigure: true },
+          { name: 'cases', title: words.cases, cell: ({ mandate_count }) => mandate_count, isNumeric: true },
           columns.money('balance', words.balance, ({ total_balance }) => total_balance),
           {
             name: 'payout',
@@ -53,5 +53,5 @@ export function Statements() {
 function Payout({ of: { payout_date, status } }: { readonly of: Statement }) {
   const { cancelled } = useWords().statements;
   if (status === 'cancelled') return <State meaning="bad">{cancelled}</State>;
-  return payout_date === null ? '–' : <When at={payout_date} isDay />;
+  return payout_date === null ? '–' : <DateTime at={payout_date} isDay />;
 }

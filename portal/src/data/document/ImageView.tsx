@@ -12,7 +12,7 @@ interface ImageViewProps {
 
 export function ImageView({ content, name, onFailure }: ImageViewProps) {
   const { viewer } = useWords();
-  const [isWhole, setWhole] = useState(true);
+  const [isComplete, setWhole] = useState(true);
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     const made = URL.createObjectURL(content);
@@ -22,10 +22,10 @@ export function ImageView({ content, name, onFailure }: ImageViewProps) {
   return (
     <>
       <div className={styles.tools} role="toolbar" aria-label={viewer.tools}>
-        <Button isQuiet shortcut="+" isDisabled={!isWhole} onPress={() => setWhole(false)}>
+        <Button isQuiet shortcut="+" isDisabled={!isComplete} onPress={() => setWhole(false)}>
           {viewer.ownSize}
         </Button>
-        <Button isQuiet shortcut="-" isDisabled={isWhole} onPress={() => setWhole(true)}>
+        <Button isQuiet shortcut="-" isDisabled={isComplete} onPress={() => setWhole(true)}>
           {viewer.width}
         </Button>
       </div>
@@ -36,7 +36,7 @@ export function ImageView({ content, name, onFailure }: ImageViewProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard
         tabIndex={0}
       >
-        <img ref={image} className={isWhole ? styles.whole : ''} alt={name} onError={onFailure} />
+        <img ref={image} className={isComplete ? styles.whole : ''} alt={name} onError={onFailure} />
       </div>
     </>
   );

@@ -11,7 +11,7 @@ export interface Command extends Pick<FormProps, 'failures' | 'isDangerous' | 'd
   readonly title: string;
   readonly submit: string;
   /** What the person reads and fills in. */
-  readonly fields: (failureOf: (field: string) => ReactNode) => ReactNode;
+  readonly fields: (errorOf: (field: string) => ReactNode) => ReactNode;
   /** Sends the command. A sentence that it returns is shown as the outcome. */
   readonly send: (fields: FormData, attempt: Attempt) => Promise<unknown>;
   /** The sentence about its outcome, where it is always the same. */

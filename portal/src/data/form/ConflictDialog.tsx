@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './ConflictDialog.module.css';
 import type { Conflict, Difference, Values } from './conflicts.ts';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 
 export interface ConflictDialogProps {
   readonly conflict: Conflict;
@@ -32,7 +32,7 @@ export function ConflictDialog({ conflict, labels, pictures = [], textOf, onChos
       <p>{words.about}</p>
       <p>
         {words.saved} {by === undefined ? null : `${by}, `}
-        <When at={at} />
+        <DateTime at={at} />
       </p>
       {differences.map((difference) => (
         <FieldChoice

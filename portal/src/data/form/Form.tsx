@@ -25,7 +25,7 @@ export interface FormProps {
   /** What others did meanwhile, read where the state no longer allows the command. */
   readonly why?: (() => Promise<string | undefined>) | undefined;
   /** @param failureOf what is wrong with a field */
-  readonly children: (failureOf: (field: string) => ReactNode) => ReactNode;
+  readonly children: (errorOf: (field: string) => ReactNode) => ReactNode;
 }
 
 export function Form({ send, submit, done, isDangerous = false, onCancel, draft, failures, why, children }: FormProps) {
@@ -41,7 +41,7 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
   });
   useFocusAfter(error, form);
   const refused = error instanceof ApiError ? error.errors : [];
-  const failureOf = (name: string) => {
+  const errorOf = (name: string) => {
     if (changed.has(name)) return undefined;
     const found = refused.find(({ field }) => field === name || field?.startsWith(`${name}.`));
     if (found === undefined) return undefined;
@@ -66,7 +66,7 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
         mutate(new FormData(event.currentTarget));
       }}
     >
-      {children(failureOf)}
+      {children(errorOf)}
       {general === undefined ? null : <p role="alert">{general}</p>}
       <div className={styles.actions}>
         <Button isPrimary={!isDangerous} isDangerous={isDangerous} isSubmit isDisabled={isPending}>

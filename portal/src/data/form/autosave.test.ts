@@ -17,7 +17,7 @@ function aPlace(options: Partial<AutosaveOptions<Stored>> = {}, atFirst?: Values
     valuesOf: ({ texts }) => texts,
     latest: () => Promise.reject(new Error('not asked for')),
     choose: () => Promise.resolve(undefined),
-    isWhole: () => true,
+    isComplete: () => true,
     pause: 0,
     save: (texts) => {
       saved.push(texts);
@@ -68,7 +68,7 @@ test('what the service refuses or cannot take whole stays in the browser, and co
   refusing.autosave.change({ name: 'A' });
   assert.equal(await refusing.autosave.flush(), false);
   assert.deepEqual([refusing.autosave.current().state, refusing.kept()], ['refused', { name: 'A' }]);
-  const partly = aPlace({ isWhole: () => false });
+  const partly = aPlace({ isComplete: () => false });
   partly.autosave.change({ name: 'A' });
   assert.equal(await partly.autosave.flush(), false);
   assert.deepEqual([partly.autosave.current().state, partly.kept()], ['partly', { name: 'A' }]);

@@ -12,7 +12,7 @@ export interface AutosaveOptions<T> extends Pick<Change<T, unknown>, 'valuesOf' 
   readonly version: Version<T>;
   readonly save: (values: Values, version: Version<T>) => Promise<Version<T>>;
   /** Whether the service can take these values whole; what it cannot take yet stays in the browser. */
-  readonly isWhole: (values: Values) => boolean;
+  readonly isComplete: (values: Values) => boolean;
   readonly kept: Kept;
   /** Milliseconds without a further change before it is stored. */
   readonly pause?: number;
@@ -87,7 +87,7 @@ export class Autosave<T> {
   };
 
   async #store(mine: Values): Promise<void> {
-    const { choose, isWhole, kept, ...options } = this.#options;
+    const { choose, isComplete, kept, ...options } = this.#options;
     this.#show({ state: 'saving', error: null });
     let isSettled = false;
     try {
@@ -109,7 +109,7 @@ export class Autosave<T> {
     this.#show({ savedAt: this.#version.at });
     if (isSettled)
       this.#show({ values: options.valuesOf(this.#version.stored), state: 'saved', round: this.#saving.round + 1 });
-    else if (this.#saving.values === mine) this.#show({ state: isWhole(mine) ? 'saved' : 'partly' });
+    else if (this.#saving.values === mine) this.#show({ state: isComplete(mine) ? 'saved' : 'partly' });
     if (this.#saving.state === 'saved') kept.forget();
   }
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { timeText } from '../../ui/dates.ts';
 import { useWords } from '../../language/language.ts';
 import styles from './Changed.module.css';
-import { useHeard } from './heard.ts';
+import { useLatestHint } from './latest-hints.ts';
 
 export interface ChangedProps {
   readonly topic: HintTopic;
@@ -19,7 +19,7 @@ export interface ChangedProps {
 /** A command of this page is heard of before its answer is shown. */
 const patience_ms = 1_000;
 
-export const Changed = ({ topic, id, ...shown }: ChangedProps) => <Newer heard={useHeard(topic, id)} {...shown} />;
+export const Changed = ({ topic, id, ...shown }: ChangedProps) => <Newer heard={useLatestHint(topic, id)} {...shown} />;
 
 interface NewerProps extends Pick<ChangedProps, 'updatedAt' | 'onShow'> {
   /** The time of the latest change. */

@@ -1,14 +1,13 @@
 /**
- * What is heard marks what was read as old. Nothing moves under the pointer: what is shown stays, but for the numbers
- * in the side bar and what names its topics; lists read ahead and offer what is new, and an open record says that it
- * has changed.
+ * A hint marks queries as stale. What is shown stays: lists are read ahead and offer what is new, an open record says
+ * that it has changed. The numbers of the side bar and queries whose `meta` names the topic are read again by themselves.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isAtWork, onReturn } from '../activity.ts';
 import { isChanged, refresh, refreshAhead } from '../cache.ts';
 import { api } from '../operations.ts';
-import { remember } from './heard.ts';
+import { remember } from './latest-hints.ts';
 import { follow, type Heard } from './stream.ts';
 
 /** What is heard within it leads to one reading. */
@@ -31,12 +30,12 @@ export function useLive(): void {
       topics.clear();
     };
     const wait = () => {
-      const rest_ms = readAt + spaced_ms - performance.now();
-      if (topics.size > 0) timer ??= setTimeout(read, Math.max(gathered_ms, rest_ms));
+      const remaining_ms = readAt + spaced_ms - performance.now();
+      if (topics.size > 0) timer ??= setTimeout(read, Math.max(gathered_ms, remaining_ms));
     };
-    const take = (heard: Heard) => {
-      if (heard !== 'missed') remember(heard);
-      topics.add(heard === 'missed' ? heard : heard.topic);
+    const take = (hint: Heard) => {
+      if (hint !== 'missed') remember(hint);
+      topics.add(hint === 'missed' ? hint : hint.topic);
       void queries.invalidateQueries({ predicate: (query) => isChanged(query, api.operator), refetchType: 'none' });
       wait();
     };

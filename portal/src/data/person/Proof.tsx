@@ -82,7 +82,7 @@ function ProofDialog({ onProved, onClose }: ProofDialogProps) {
     <Dialog title={proof.title} onClose={onClose}>
       {hasCode || !hasPasskey ? (
         <Form send={(fields) => prove({ [field.name]: textIn(fields, field.name) })} submit={proof.confirm} done="">
-          {(failureOf) => <Field {...field} failure={failureOf(field.name)} />}
+          {(errorOf) => <Field {...field} failure={errorOf(field.name)} />}
         </Form>
       ) : null}
       {hasFailed ? <p role="alert">{proof.failed}</p> : null}

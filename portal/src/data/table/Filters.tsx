@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import button from '../../ui/Button.module.css';
-import { Choice, Field, type Option } from '../../ui/Field.tsx';
+import { Select, Field, type Option } from '../../ui/Field.tsx';
 import styles from './Filters.module.css';
 import { textIn } from '../form/Form.tsx';
 import { type Filtering, filteringOf, type ListSearch, type PageQuery } from './paging.ts';
@@ -69,7 +69,7 @@ export function Filters({ filters, filtering, onNarrow }: FiltersProps) {
           ) : options === undefined ? (
             <Field key={name} type="search" name={name} label={label} defaultValue={filtering[name]} maxLength={255} />
           ) : (
-            <Choice
+            <Select
               key={name}
               name={name}
               label={label}

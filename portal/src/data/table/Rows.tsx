@@ -5,7 +5,7 @@
  */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../../language/language.ts';
-import { Box } from '../../ui/Box.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import type { Column, Row } from './grid.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import styles from './Table.module.css';
@@ -40,7 +40,7 @@ export function Rows<T extends object>(props: RowsProps<T>) {
             return (
               <td
                 key={cell.column.id}
-                className={column?.isFigure ? styles.figures : undefined}
+                className={column?.isNumeric ? styles.figures : undefined}
                 // A phone shows no head; the first column names the row.
                 data-label={at === 0 ? undefined : column?.title}
               >
@@ -58,7 +58,7 @@ export function Rows<T extends object>(props: RowsProps<T>) {
 function SelectRow<T extends object>({ row, name }: { readonly row: Row<T>; readonly name: string }) {
   const { table } = useWords();
   return (
-    <Box aria-label={table.selectRow(name)} checked={row.getIsSelected()} onChange={row.getToggleSelectedHandler()} />
+    <Checkbox aria-label={table.selectRow(name)} checked={row.getIsSelected()} onChange={row.getToggleSelectedHandler()} />
   );
 }
 

@@ -141,7 +141,7 @@ function Change({ view, search, isChanged }: ChangeProps) {
           }
           done={words.saved}
         >
-          {(failureOf) => <Field label={words.name} name="name" defaultValue={view.name} failure={failureOf('name')} />}
+          {(errorOf) => <Field label={words.name} name="name" defaultValue={view.name} failure={errorOf('name')} />}
         </CommandDialog>
       ) : null}
     </>
@@ -171,10 +171,10 @@ function SaveView({ screen, search, onClose }: SaveViewProps & { readonly onClos
         return words.saved;
       }}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
           <p>{words.about}</p>
-          <Field label={words.name} name="name" autoComplete="off" failure={failureOf('name')} />
+          <Field label={words.name} name="name" autoComplete="off" failure={errorOf('name')} />
           {isAdmin ? (
             <label>
               <input type="checkbox" name="is_shared" /> {words.forAll}

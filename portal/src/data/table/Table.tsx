@@ -3,7 +3,7 @@ import type { Page } from '@mahnwerk/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Added } from '../live/Added.tsx';
-import { type Ahead, type AheadTopic, useAhead } from '../live/ahead.ts';
+import { type Ahead, type AheadTopic, useAhead } from '../live/read-ahead.ts';
 import type { Operation } from '../operations.ts';
 import { type ListCall, type ListGiven, type ListRead, useList } from '../query.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';

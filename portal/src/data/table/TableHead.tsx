@@ -1,7 +1,7 @@
 /** The head of a list: what each column shows, and the order of the rows where the list has one. */
 import { useEffect, useRef } from 'react';
 import { useWords } from '../../language/language.ts';
-import { Box } from '../../ui/Box.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import type { Column, Grid } from './grid.ts';
 import styles from './Table.module.css';
 
@@ -48,7 +48,7 @@ function SelectPage({ isAll, isSome, onToggle }: SelectPageProps) {
     if (box.current !== null) box.current.indeterminate = isSome && !isAll;
   }, [isAll, isSome]);
   return (
-    <Box ref={box} aria-label={table.selectPage} checked={isAll} onChange={({ target }) => onToggle(target.checked)} />
+    <Checkbox ref={box} aria-label={table.selectPage} checked={isAll} onChange={({ target }) => onToggle(target.checked)} />
   );
 }
 
@@ -58,8 +58,8 @@ interface HeadProps<T> {
   readonly onOrder: (ordering: string) => void;
 }
 
-function Head<T>({ column: { title, order, isFigure }, ordering, onOrder }: HeadProps<T>) {
-  const className = isFigure ? styles.figures : undefined;
+function Head<T>({ column: { title, order, isNumeric }, ordering, onOrder }: HeadProps<T>) {
+  const className = isNumeric ? styles.figures : undefined;
   if (order === undefined)
     return (
       <th scope="col" className={className}>

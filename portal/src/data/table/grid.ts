@@ -18,7 +18,7 @@ export interface Column<T> {
   /** The term of `ordering`, where the list declares one. */
   readonly order?: string;
   /** Figures stand below each other. */
-  readonly isFigure?: true;
+  readonly isNumeric?: true;
 }
 
 const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature });

@@ -73,7 +73,7 @@ function Decidable({ order: { id, debtor_name, totals } }: { readonly order: Ord
           send={(fields) => routes.sandboxOrders.reject({ id, body: { reason: textIn(fields, 'reason') } })}
           done={words.rejected(debtor_name)}
         >
-          {(failureOf) => <TextArea label={words.reason} name="reason" failure={failureOf('reason')} />}
+          {(errorOf) => <TextArea label={words.reason} name="reason" failure={errorOf('reason')} />}
         </CommandDialog>
       ) : null}
     </li>

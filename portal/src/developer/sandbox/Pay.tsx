@@ -5,7 +5,7 @@ import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { amountOf, moneyText } from '../../ui/amounts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { dayOf } from '../../ui/dates.ts';
-import { Choice, Field } from '../../ui/Field.tsx';
+import { Select, Field } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
 import { Form, textsIn } from '../../data/form/Form.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -45,9 +45,9 @@ function PaymentForm({ cases }: { readonly cases: readonly Mandate[] }) {
   };
   return (
     <Form send={send} submit={words.pay}>
-      {(failureOf) => (
+      {(errorOf) => (
         <>
-          <Choice
+          <Select
             label={words.case}
             name="id"
             options={cases.map(({ id, reference_number, debtor_name }) => ({
@@ -55,15 +55,15 @@ function PaymentForm({ cases }: { readonly cases: readonly Mandate[] }) {
               text: `${reference_number} · ${debtor_name}`,
             }))}
           />
-          <MoneyField label={words.amount} name="amount" failure={failureOf('amount')} />
+          <MoneyField label={words.amount} name="amount" failure={errorOf('amount')} />
           <Field
             label={words.day}
             name="value_date"
             type="date"
             defaultValue={dayOf()}
-            failure={failureOf('value_date')}
+            failure={errorOf('value_date')}
           />
-          <Field label={words.purpose} name="reference" failure={failureOf('reference')} />
+          <Field label={words.purpose} name="reference" failure={errorOf('reference')} />
         </>
       )}
     </Form>

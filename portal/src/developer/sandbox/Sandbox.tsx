@@ -3,7 +3,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { useDeveloperWords } from '../../language/developer/words.ts';
 import { useMe } from '../../data/me.ts';
 import { useOwner } from '../../data/owner.ts';
-import { Unknown } from '../../ui/Unknown.tsx';
+import { NotFound } from '../../ui/NotFound.tsx';
 import { Orders } from './Orders.tsx';
 import { Pay } from './Pay.tsx';
 import { Reset } from './Reset.tsx';
@@ -11,7 +11,7 @@ import { Reset } from './Reset.tsx';
 export function Sandbox() {
   const { screens, sandbox: words } = useDeveloperWords();
   const { may } = useOwner();
-  if (useMe().environment !== 'sandbox') return <Unknown />;
+  if (useMe().environment !== 'sandbox') return <NotFound />;
   return (
     <Screen title={screens.sandbox}>
       <p>{words.about}</p>

@@ -1,8 +1,8 @@
 /** What a company answered, in the words of the question, with the documents that it attached. */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { ShownDocuments } from '../../data/document/ShownDocuments.tsx';
-import { Facts } from '../../ui/Facts.tsx';
-import { When } from '../../ui/When.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import { titlesOf } from './FormFields.tsx';
 
@@ -29,10 +29,10 @@ export function AnswerFacts({ answer, schema, read }: AnswerFactsProps) {
   const facts = fields.map(([name, value]) => [titles[name] ?? name, valueOf(value)] as const);
   return (
     <>
-      <Facts
+      <DescriptionList
         facts={[
           [words.text, answer.text === null ? null : (words.choices[answer.text] ?? answer.text)],
-          [words.date, answer.date === null ? null : <When key="date" at={answer.date} isDay />],
+          [words.date, answer.date === null ? null : <DateTime key="date" at={answer.date} isDay />],
           ...facts,
           [words.comment, answer.additional_comment],
         ]}

@@ -11,12 +11,12 @@ const choices = ['yes', 'no', 'dontknow'] as const;
 interface AnswerFieldsProps {
   readonly kind: RequestToClient['question_type'];
   readonly schema: RequestToClient['form_schema'];
-  readonly failureOf: (field: string) => ReactNode;
+  readonly errorOf: (field: string) => ReactNode;
   /** Below the files. */
   readonly children?: ReactNode;
 }
 
-export function AnswerFields({ kind, schema, failureOf, children }: AnswerFieldsProps) {
+export function AnswerFields({ kind, schema, errorOf, children }: AnswerFieldsProps) {
   const words = useWords().company.requests;
   const [choice, setChoice] = useState<string>();
   const offered = choices.filter((each) => each !== 'dontknow' || kind === 'yes-no-dontknow');
@@ -34,10 +34,10 @@ export function AnswerFields({ kind, schema, failureOf, children }: AnswerFields
           onChoose={setChoice}
         />
       ) : null}
-      {isChoice && failureOf('text') !== undefined ? <p role="alert">{failureOf('text')}</p> : null}
-      {kind === 'freetext' ? <TextArea name="text" label={words.text} failure={failureOf('text')} /> : null}
-      {hasDate ? <Field name="date" type="date" label={words.date} failure={failureOf('date')} /> : null}
-      {schema === null ? null : <FormFields schema={schema} failureOf={failureOf} />}
+      {isChoice && errorOf('text') !== undefined ? <p role="alert">{errorOf('text')}</p> : null}
+      {kind === 'freetext' ? <TextArea name="text" label={words.text} failure={errorOf('text')} /> : null}
+      {hasDate ? <Field name="date" type="date" label={words.date} failure={errorOf('date')} /> : null}
+      {schema === null ? null : <FormFields schema={schema} errorOf={errorOf} />}
       {kind === 'fileupload' ? (
         <Field
           name="documents"
@@ -46,7 +46,7 @@ export function AnswerFields({ kind, schema, failureOf, children }: AnswerFields
           accept={acceptedFiles}
           label={words.chooseFile}
           hint={words.filesNeeded}
-          failure={failureOf('documents')}
+          failure={errorOf('documents')}
         />
       ) : null}
       {children}
@@ -54,7 +54,7 @@ export function AnswerFields({ kind, schema, failureOf, children }: AnswerFields
         name="additional_comment"
         label={words.comment}
         hint={explains ? words.explain : undefined}
-        failure={failureOf('additional_comment')}
+        failure={errorOf('additional_comment')}
       />
     </>
   );

@@ -1,6 +1,6 @@
 /** The fields of a question with a form: one for each property of its schema that is a text, number, day or choice. */
 import type { ReactNode } from 'react';
-import { Choice, Field, TextArea } from '../../ui/Field.tsx';
+import { Select, Field, TextArea } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
 
@@ -29,12 +29,12 @@ const one_line_characters = 200;
 
 export interface FormFieldsProps {
   readonly schema: Schema;
-  readonly failureOf: (field: string) => ReactNode;
+  readonly errorOf: (field: string) => ReactNode;
 }
 
-export const FormFields = ({ schema, failureOf }: FormFieldsProps) =>
+export const FormFields = ({ schema, errorOf }: FormFieldsProps) =>
   propertiesOf(schema).map(([name, property]) => (
-    <OneField key={name} name={name} property={property} failure={failureOf(`fields.${name}`)} />
+    <OneField key={name} name={name} property={property} failure={errorOf(`fields.${name}`)} />
   ));
 
 interface OneFieldProps {
@@ -57,7 +57,7 @@ function OneField({ name, property, failure }: OneFieldProps) {
     : type === 'boolean'
       ? ['true', 'false'].map((value) => ({ value, text: choices[value === 'true' ? 'yes' : 'no'] ?? value }))
       : undefined;
-  if (options !== undefined) return <Choice {...common} options={[{ value: '', text: '–' }, ...options]} />;
+  if (options !== undefined) return <Select {...common} options={[{ value: '', text: '–' }, ...options]} />;
   if (type === 'number' || type === 'integer') return <Field {...common} inputMode="decimal" />;
   if (format === 'date') return <Field {...common} type="date" />;
   return typeof maxLength === 'number' && maxLength <= one_line_characters ? (

@@ -8,7 +8,7 @@ import { Copy } from '../../ui/Copy.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { JsonView } from '../../ui/JsonView.tsx';
 import { State } from '../../ui/State.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useDeveloperWords } from '../../language/developer/words.ts';
 import { useWords } from '../../language/language.ts';
 import { useOwner } from '../../data/owner.ts';
@@ -58,7 +58,7 @@ function EventsOf({ id }: { readonly id: string }) {
         {data.results.map(({ id: event, type, created_at, deliveries }) => (
           <li key={event}>
             <span>
-              <Link to={paths.developer.event(ownerPath, event)}>{type}</Link> <When at={created_at} />
+              <Link to={paths.developer.event(ownerPath, event)}>{type}</Link> <DateTime at={created_at} />
             </span>
             <span>
               {deliveries.map(({ delivery_id, status }) => (

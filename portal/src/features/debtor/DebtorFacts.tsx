@@ -1,18 +1,18 @@
 /** Who a debtor is and how it is reached. */
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { useWords } from '../../language/language.ts';
-import { Facts } from '../../ui/Facts.tsx';
-import { When } from '../../ui/When.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 
 export function DebtorFacts({ debtor }: { readonly debtor: Debtor }) {
   const words = useWords().files;
   const { person, addresses, communication_channels: channels, bank_accounts: accounts } = debtor;
   return (
-    <Facts
+    <DescriptionList
       facts={[
         [words.name, debtor.display_name],
         [words.actsAs, words.actingAs[debtor.acting_as]],
-        [words.birthDate, person?.birth_date == null ? null : <When key="birth" at={person.birth_date} isDay />],
+        [words.birthDate, person?.birth_date == null ? null : <DateTime key="birth" at={person.birth_date} isDay />],
         [words.reference, debtor.your_reference],
         [words.address, <Lines key="addresses" lines={addresses.map(addressLine)} />],
         [words.contact, <Lines key="channels" lines={channels.map(({ value }) => value)} />],

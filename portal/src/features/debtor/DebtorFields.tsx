@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { useWords } from '../../language/language.ts';
 import { CountryField } from '../../ui/CountryField.tsx';
-import { Choice, Field } from '../../ui/Field.tsx';
+import { Select, Field } from '../../ui/Field.tsx';
 import { labelsOf, refusalsOf, valuesOf } from './debtor-values.ts';
 
 interface DebtorFieldsProps {
   readonly stored: Debtor;
-  readonly failureOf: (field: string) => ReactNode;
+  readonly errorOf: (field: string) => ReactNode;
 }
 
-export function DebtorFields({ stored, failureOf }: DebtorFieldsProps) {
+export function DebtorFields({ stored, errorOf }: DebtorFieldsProps) {
   const words = useWords().files;
   const labels = labelsOf(words);
   const refusals = refusalsOf(stored);
@@ -20,11 +20,11 @@ export function DebtorFields({ stored, failureOf }: DebtorFieldsProps) {
       name,
       label: labels[name] ?? name,
       defaultValue: value,
-      failure: (refusals[name] ?? [name]).map(failureOf).find((failure) => failure !== undefined),
+      failure: (refusals[name] ?? [name]).map(errorOf).find((failure) => failure !== undefined),
     };
     if (name === 'acting_as')
       return (
-        <Choice
+        <Select
           key={name}
           {...field}
           options={Object.entries(words.actingAs).map(([each, text]) => ({ value: each, text }))}

@@ -1,10 +1,10 @@
 /** A delivery: its state, when and why it is tried again, every attempt with its split of time, what came back. */
 import type { DeliveryAttempt, WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { PhaseBar } from '../../ui/PhaseBar.tsx';
 import { State } from '../../ui/State.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import styles from '../../ui/Record.module.css';
 import { useDeveloperWords } from '../../language/developer/words.ts';
 import { deliveryMeanings } from './delivery-names.ts';
@@ -36,7 +36,7 @@ function Standing({ delivery }: { readonly delivery: WebhookDelivery }) {
   const words = useDeveloperWords().deliveries;
   const { status, error_message, next_attempt_at, next_attempt_reason, expires_at, event_id } = delivery;
   return (
-    <Facts
+    <DescriptionList
       facts={[
         [
           words.state,
@@ -45,9 +45,9 @@ function Standing({ delivery }: { readonly delivery: WebhookDelivery }) {
           </State>,
         ],
         [words.why, error_message === null ? null : <Fault key="why" text={error_message} />],
-        [words.next, next_attempt_at === null ? null : <When key="next" at={next_attempt_at} />],
+        [words.next, next_attempt_at === null ? null : <DateTime key="next" at={next_attempt_at} />],
         [words.reason, next_attempt_reason === null ? null : words.reasons[next_attempt_reason]],
-        [words.until, next_attempt_at === null ? null : <When key="until" at={expires_at} />],
+        [words.until, next_attempt_at === null ? null : <DateTime key="until" at={expires_at} />],
         [words.eventId, event_id],
       ]}
     />
@@ -64,7 +64,7 @@ function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }) {
   return (
     <li>
       <span>
-        <When at={at} hasSeconds /> ·{' '}
+        <DateTime at={at} hasSeconds /> ·{' '}
         <b>{response_status ?? (error_message === null ? null : <Fault text={error_message} />)}</b> · {duration_ms} ms
       </span>
       <PhaseBar phases={spent} />

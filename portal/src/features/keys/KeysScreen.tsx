@@ -8,7 +8,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { SecretOnce } from '../../ui/SecretOnce.tsx';
 import { State } from '../../ui/State.tsx';
 import { Table } from '../../data/table/Table.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
 import { ChangeKey } from './ChangeKey.tsx';
@@ -109,9 +109,9 @@ const columnsIn = (words: Words['keys'], showsOwner: boolean): readonly Column<A
   {
     name: 'last_used',
     title: words.lastUsed,
-    cell: ({ last_used_at }) => (last_used_at === null ? words.never : <When at={last_used_at} />),
+    cell: ({ last_used_at }) => (last_used_at === null ? words.never : <DateTime at={last_used_at} />),
   },
-  { name: 'expires', title: words.expires, cell: ({ expires_at }) => expires_at && <When at={expires_at} isDay /> },
+  { name: 'expires', title: words.expires, cell: ({ expires_at }) => expires_at && <DateTime at={expires_at} isDay /> },
   {
     name: 'status',
     title: words.status,

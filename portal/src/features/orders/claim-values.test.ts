@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
-import { changeTo, hasAgreement, isWhole, normalized, valuesOf } from './claim-values.ts';
+import { changeTo, hasAgreement, isComplete, normalized, valuesOf } from './claim-values.ts';
 
 const euros = (value: string) => ({ currency: 'EUR', value }) as const;
 
@@ -39,9 +39,9 @@ test('a rental agreement is left out until it is whole; its country alone is non
   assert.equal(hasAgreement({ 'rental_agreement.premises.country': 'DE' }), false);
   assert.equal(hasAgreement({ 'legal_basis.claim_type_code': 'H19' }), true);
   const { 'rental_agreement.monthly_rent': _rent, ...partly } = agreement;
-  assert.equal(isWhole(partly), false);
+  assert.equal(isComplete(partly), false);
   assert.equal('rental_agreement' in changeTo(partly, 'receivable'), false);
-  assert.equal(isWhole(agreement), true);
+  assert.equal(isComplete(agreement), true);
   assert.deepEqual(changeTo(agreement, 'receivable').rental_agreement, {
     contract_date: '2021-03-15',
     premises: { street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE' },
@@ -68,7 +68,7 @@ test('the interest of a title is whole with rate and day; the form of a stored t
   const values = valuesOf({ type: 'titled', enforceable_title: title } as unknown as Claim);
   assert.deepEqual(changeTo(values, 'titled').enforceable_title, title);
   const partly = { ...values, 'enforceable_title.interest.rate': '' };
-  assert.equal(isWhole(partly), false);
+  assert.equal(isComplete(partly), false);
   assert.equal('interest' in (changeTo(partly, 'titled').enforceable_title ?? {}), false);
   const without = { ...partly, 'enforceable_title.interest.from': '' };
   assert.equal(changeTo(without, 'titled').enforceable_title?.interest, null);

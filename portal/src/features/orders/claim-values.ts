@@ -107,7 +107,7 @@ function stateOf(values: Values, fields: Fields, without: ReadonlySet<string>): 
 }
 
 /** Whether the service can take what the form holds. */
-export const isWhole = (values: Values): boolean =>
+export const isComplete = (values: Values): boolean =>
   stateOf(values, agreementFields, optional) !== 'partly' && stateOf(values, interestFields, optional) !== 'partly';
 
 /**

@@ -4,14 +4,14 @@ import { companyFields, partOf } from '../companies/company-fields.ts';
 import { fieldsOf } from './claim-values.ts';
 
 /** `field` is the name of a field of a form. */
-export type Way =
+export type FieldPlace =
   | { readonly in: 'claim' | 'debtor'; readonly of: string; readonly field: string }
   | { readonly in: 'company' | 'order'; readonly field: string };
 
 type Refused = Pick<Order, 'debtor_id'> & { readonly claims: readonly Pick<Order['claims'][number], 'id' | 'type'>[] };
 
 /** The way to a refused field; undefined where no form has one for it. */
-export function wayTo(refused: string, order: Refused): Way | undefined {
+export function wayTo(refused: string, order: Refused): FieldPlace | undefined {
   const [, claim, name = ''] = /^claims\.([^.]+)\.(.+)$/.exec(refused) ?? [];
   if (claim !== undefined)
     return inClaim(
@@ -40,7 +40,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   legal_basis: ['legal_basis.claim_type_code'],
 };
 
-function inClaim(claim: Refused['claims'][number] | undefined, name: string): Way | undefined {
+function inClaim(claim: Refused['claims'][number] | undefined, name: string): FieldPlace | undefined {
   if (claim === undefined) return undefined;
   const field = [name, ...(beginnings[name] ?? [])].find((each) => each in fieldsOf(claim.type) || files.has(each));
   return field === undefined ? undefined : { in: 'claim', of: claim.id, field };

@@ -8,7 +8,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { SecretOnce } from '../../ui/SecretOnce.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
 import { Table } from '../../data/table/Table.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
 import { ChangeRoles, InvitePerson, RemovePerson, ResendInvitation } from './commands.tsx';
@@ -104,7 +104,7 @@ const columnsIn = (words: Words['people']): readonly Column<Listed>[] => [
 
 const lastSignedIn = (never: string) =>
   function LastSignedIn({ last_signed_in_at: at }: Listed) {
-    return at == null ? never : <When at={at} />;
+    return at == null ? never : <DateTime at={at} />;
   };
 
 interface ActionsProps {

@@ -43,12 +43,12 @@ export function InvitePerson({
       changes={[people.list]}
       failures={{ conflict: words.otherRoles }}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
-          <Field label={words.email} name="email" type="email" autoComplete="off" failure={failureOf('email')} />
-          <Field label={words.firstName} name="first_name" autoComplete="off" failure={failureOf('first_name')} />
-          <Field label={words.lastName} name="last_name" autoComplete="off" failure={failureOf('last_name')} />
-          <Roles people={people} chosen={roles} onChoose={setRoles} failure={failureOf('roles')} />
+          <Field label={words.email} name="email" type="email" autoComplete="off" failure={errorOf('email')} />
+          <Field label={words.firstName} name="first_name" autoComplete="off" failure={errorOf('first_name')} />
+          <Field label={words.lastName} name="last_name" autoComplete="off" failure={errorOf('last_name')} />
+          <Roles people={people} chosen={roles} onChoose={setRoles} failure={errorOf('roles')} />
         </>
       )}
     </CommandDialog>
@@ -72,10 +72,10 @@ export function ChangeRoles({ people, person, onClose }: OfPerson) {
       changes={[people.list]}
       failures={{ conflict: words.lastAdmin }}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
           <p>{words.changeAbout}</p>
-          <Roles people={people} chosen={roles} onChoose={setRoles} failure={failureOf('roles')} />
+          <Roles people={people} chosen={roles} onChoose={setRoles} failure={errorOf('roles')} />
         </>
       )}
     </CommandDialog>

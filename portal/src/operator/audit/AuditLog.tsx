@@ -5,11 +5,11 @@ import { api } from '../../data/operations.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
 import { Link } from '@tanstack/react-router';
-import { Facts } from '../../ui/Facts.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { withInstants } from '../../data/table/paging.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Table } from '../../data/table/Table.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import { useAssignees } from '../cases/assignment.tsx';
 import { Changes } from './Changes.tsx';
@@ -80,9 +80,9 @@ function Entry({ of }: OfEntry) {
   return (
     <>
       <h2>{of.action}</h2>
-      <Facts
+      <DescriptionList
         facts={[
-          [words.at, <When key="at" at={of.created_at} />],
+          [words.at, <DateTime key="at" at={of.created_at} />],
           [words.actor, of.actor_name],
           [words.target, <Target key="target" of={of} />],
           [failure.request, of.request_id],

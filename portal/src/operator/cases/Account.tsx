@@ -44,7 +44,7 @@ export function BalanceCard() {
     <Card
       title={words.title}
       label={words.region}
-      isFlush
+      hasNoPadding
       aside={
         <div className={styles.tools}>
           <label className={styles.day}>
@@ -102,7 +102,7 @@ function LedgerCard() {
   return (
     <Card
       title={cases.ledger.title}
-      isFlush
+      hasNoPadding
       aside={
         <div className={styles.tools}>
           <Button isQuiet isDisabled={legal === undefined || data === undefined} onPress={save}>

@@ -1,6 +1,6 @@
 /** „Kosten buchen“: costs as they are typed or as the law determines them, with their sum before they are booked. */
 import { useState } from 'react';
-import { Choice, Field } from '../../ui/Field.tsx';
+import { Select, Field } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../../data/useOperator.ts';
@@ -34,24 +34,24 @@ export function AddCost(dialog: CaseDialog) {
       }
       done={words.done}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
-          <Choice
+          <Select
             {...field('kind')}
             label={words.kind}
-            failure={failureOf('kind')}
+            failure={errorOf('kind')}
             options={costKinds.map((kind) => ({ value: kind, text: cases.kinds[kind] ?? kind }))}
           />
-          <MoneyField {...field('amount')} label={words.amount} hint={words.amountHint} failure={failureOf('amount')} />
-          <Field {...field('date')} label={words.date} type="date" failure={failureOf('date')} />
+          <MoneyField {...field('amount')} label={words.amount} hint={words.amountHint} failure={errorOf('amount')} />
+          <Field {...field('date')} label={words.date} type="date" failure={errorOf('date')} />
           <Field
             {...field('vat_rate')}
             label={words.vat}
             hint={words.vatHint}
             inputMode="decimal"
-            failure={failureOf('vat_rate')}
+            failure={errorOf('vat_rate')}
           />
-          <Field {...field('description')} label={words.description} failure={failureOf('description')} />
+          <Field {...field('description')} label={words.description} failure={errorOf('description')} />
           <CostSum id={dialog.id} typed={typed} />
         </>
       )}

@@ -46,14 +46,10 @@ export function BookPayment({ reported, ...dialog }: CaseDialog & { readonly rep
         return words.done(moneyText(amount, code));
       }}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
-          <Fields
-            typed={typed}
-            change={(part) => setTyped((before) => ({ ...before, ...part }))}
-            failureOf={failureOf}
-          />
-          <Allocation id={dialog.id} payment={isWhole(typed) ? bodyOf() : undefined} />
+          <Fields typed={typed} change={(part) => setTyped((before) => ({ ...before, ...part }))} errorOf={errorOf} />
+          <Allocation id={dialog.id} payment={isComplete(typed) ? bodyOf() : undefined} />
         </>
       )}
     </CaseForm>
@@ -61,7 +57,7 @@ export function BookPayment({ reported, ...dialog }: CaseDialog & { readonly rep
 }
 
 /** Whether there is something to preview. */
-const isWhole = ({ amount, day }: Typed): boolean => readAmount(amount) !== undefined && day !== '';
+const isComplete = ({ amount, day }: Typed): boolean => readAmount(amount) !== undefined && day !== '';
 
 const paymentOf = ({ amount, day, payer, reference }: Typed): MandatePaymentInput => ({
   amount: amountOf(amount),
@@ -73,10 +69,10 @@ const paymentOf = ({ amount, day, payer, reference }: Typed): MandatePaymentInpu
 interface FieldsProps {
   readonly typed: Typed;
   readonly change: (part: Partial<Typed>) => void;
-  readonly failureOf: (field: string) => ReactNode;
+  readonly errorOf: (field: string) => ReactNode;
 }
 
-function Fields({ typed, change, failureOf }: FieldsProps) {
+function Fields({ typed, change, errorOf }: FieldsProps) {
   const words = useWords().cases.booking;
   return (
     <>
@@ -85,7 +81,7 @@ function Fields({ typed, change, failureOf }: FieldsProps) {
         name="amount"
         value={typed.amount}
         onChange={({ target }) => change({ amount: target.value })}
-        failure={failureOf('amount')}
+        failure={errorOf('amount')}
       />
       <Field
         label={words.date}
@@ -94,7 +90,7 @@ function Fields({ typed, change, failureOf }: FieldsProps) {
         value={typed.day}
         max={useToday()}
         onChange={({ target }) => change({ day: target.value })}
-        failure={failureOf('value_date')}
+        failure={errorOf('value_date')}
       />
       <Radios
         legend={words.payer}
@@ -112,7 +108,7 @@ function Fields({ typed, change, failureOf }: FieldsProps) {
         autoComplete="off"
         value={typed.reference}
         onChange={({ target }) => change({ reference: target.value })}
-        failure={failureOf('reference')}
+        failure={errorOf('reference')}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { api } from '../../data/operations.ts';
 import { useRead, useRefresh } from '../../data/query.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { Unread } from '../../ui/Unread.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
 import { useWords } from '../../language/language.ts';
 import { Changed } from '../../data/live/Changed.tsx';
 import styles from './CaseFrame.module.css';
@@ -22,7 +22,7 @@ export function CaseFrame() {
   const { screens } = useWords();
   const { id } = useParams({ strict: false }) as { readonly id: string };
   const { data, error, refetch } = useRead(api.operator.cases.get, { id });
-  if (data === undefined) return <Unread title={screens.cases} error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadState title={screens.cases} error={error} retry={() => void refetch()} />;
   return <OpenCase />;
 }
 

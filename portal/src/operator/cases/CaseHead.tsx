@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { moneyText } from '../../ui/amounts.ts';
 import { dayText } from '../../ui/dates.ts';
 import { State } from '../../ui/State.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import { CaseActions } from './CaseActions.tsx';
 import styles from './CaseFrame.module.css';
@@ -59,7 +59,7 @@ function States({ mandate }: { readonly mandate: Case }) {
         <div>
           <dt>{caseWork.limitation}</dt>
           <dd>
-            <When at={mandate.limitation_on} isDay />
+            <DateTime at={mandate.limitation_on} isDay />
           </dd>
         </div>
       )}
@@ -67,7 +67,7 @@ function States({ mandate }: { readonly mandate: Case }) {
         <div>
           <dt>{caseWork.result}</dt>
           <dd>
-            {cases.close.codes[mandate.closing.code]}, <When at={mandate.closing.date} isDay />
+            {cases.close.codes[mandate.closing.code]}, <DateTime at={mandate.closing.date} isDay />
           </dd>
         </div>
       )}

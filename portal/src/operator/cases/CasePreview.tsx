@@ -1,9 +1,9 @@
 /** A case beside the list: who owes how much to whom, and what happens next. */
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
-import { Facts } from '../../ui/Facts.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { State } from '../../ui/State.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import { CaseStep } from './assignment.tsx';
 import { paymentMeanings, processingMeanings } from './meanings.ts';
@@ -14,7 +14,7 @@ export function CasePreview({ of }: { readonly of: OperatorMandate }) {
   return (
     <>
       <h2>{of.debtor_name}</h2>
-      <Facts
+      <DescriptionList
         facts={[
           [words.reference, of.reference_number],
           [words.company, of.company_name],
@@ -34,7 +34,7 @@ export function CasePreview({ of }: { readonly of: OperatorMandate }) {
           ],
           [caseWork.next, <CaseStep key="next" step={of.next_step} />],
           [caseWork.assignee, of.assignee?.name],
-          [words.changed, <When key="changed" at={of.updated_at} />],
+          [words.changed, <DateTime key="changed" at={of.updated_at} />],
         ]}
       />
     </>

@@ -39,10 +39,10 @@ export function ChangeDebtor({ debtor, ...dialog }: CaseDialog & { readonly debt
         send={send}
         failures={{ precondition_failed: words.changedMeanwhile }}
       >
-        {(failureOf) => (
+        {(errorOf) => (
           <>
             <p>{words.changeAbout}</p>
-            <DebtorFields stored={data.stored} failureOf={failureOf} />
+            <DebtorFields stored={data.stored} errorOf={errorOf} />
           </>
         )}
       </CaseForm>

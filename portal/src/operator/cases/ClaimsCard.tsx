@@ -22,7 +22,7 @@ export function ClaimsCard() {
   );
   if (!isShown) return <Card title={claims.title}>{claims.inBalance}</Card>;
   return (
-    <Card title={claims.title} isFlush>
+    <Card title={claims.title} hasNoPadding>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       {/* In the order of the claims, not newest first. */}
       {data === undefined ? error === null && <Loading /> : <ClaimTable claims={data.results.toReversed()} />}

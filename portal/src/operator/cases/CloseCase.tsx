@@ -1,7 +1,7 @@
 /** „Akte schließen“: with what ends and how it ended. With money open, „Bezahlt“ is never the default. */
 import { useState } from 'react';
 import { isZero, moneyText } from '../../ui/amounts.ts';
-import { Choice, TextArea } from '../../ui/Field.tsx';
+import { Select, TextArea } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { markupOf } from '../../ui/RichText.tsx';
@@ -31,10 +31,10 @@ export function CloseCase({ mandate, ...dialog }: CaseDialog & { readonly mandat
         return words.done;
       }}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
           <p>{words.consequence}</p>
-          <Choice
+          <Select
             label={words.code}
             name="code"
             value={chosen}
@@ -43,10 +43,10 @@ export function CloseCase({ mandate, ...dialog }: CaseDialog & { readonly mandat
               { value: '', text: table.choose },
               ...Object.entries(words.codes).map(([value, text]) => ({ value, text })),
             ]}
-            failure={failureOf('code')}
+            failure={errorOf('code')}
           />
           {chosen === 'paid' && !isZero(open) ? <Note>{caseWork.paidWithOpen(moneyText(open, code))}</Note> : null}
-          <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />
+          <TextArea label={words.reason} name="reason" required failure={errorOf('reason')} />
         </>
       )}
     </CaseForm>

@@ -8,14 +8,14 @@ import { sentenceOf } from '../../data/form/Form.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { useWords } from '../../language/language.ts';
 import styles from './Allocation.module.css';
-import { costOf, isWhole, type TypedCost } from './costs.ts';
+import { costOf, isComplete, type TypedCost } from './costs.ts';
 
 export function CostSum({ id, typed }: { readonly id: string; readonly typed: TypedCost }) {
   const { cases, codes, failure } = useWords();
   const words = cases.cost.sum;
   const heading = useId();
   const asked = useDeferredValue(typed);
-  const isAsked = isWhole(asked);
+  const isAsked = isComplete(asked);
   const { data, error } = useRead(
     api.operator.operatorLedger.previewCost,
     { mandate_id: id, body: costOf(asked) },

@@ -9,7 +9,7 @@ import { DocumentViewer } from '../../data/document/DocumentViewer.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import tables from '../../ui/tables.module.css';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import files from './Documents.module.css';
 import { useCase, useCaseSearch, useKeepInSearch } from './reads.ts';
@@ -40,7 +40,7 @@ export function Documents() {
   const more = data.count - data.results.length;
   return (
     <div className={`${files.tab} ${shown === undefined ? '' : files.reading}`}>
-      <Card title={words.documents} isFlush={data.count > 0}>
+      <Card title={words.documents} hasNoPadding={data.count > 0}>
         {data.count === 0 ? <p>{words.noDocuments}</p> : <DocumentTable documents={data.results} {...opened} />}
       </Card>
       {more > 0 ? <p>{words.moreDocuments(more)}</p> : null}
@@ -85,7 +85,7 @@ function DocumentTable({ documents, ...opened }: OpenedProps & { readonly docume
               </td>
               <td>{words.parents[each.parent.type]}</td>
               <td>
-                <When at={each.created_at} />
+                <DateTime at={each.created_at} />
               </td>
               <td>
                 <DocumentState document={each} />

@@ -8,7 +8,7 @@ import { usePages } from '../../data/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Failure } from '../../ui/Failure.tsx';
-import { Choice } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Field.tsx';
 import { History } from '../../features/cases/History.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { useWords } from '../../language/language.ts';
@@ -26,7 +26,7 @@ export function HistoryTab() {
   const kinds = Object.entries(cases.history.types).map(([value, text]) => ({ value, text }));
   return (
     <>
-      <Choice
+      <Select
         label={cases.history.kind}
         value={kind ?? ''}
         options={[{ value: '', text: cases.history.all }, ...kinds]}

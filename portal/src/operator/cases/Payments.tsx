@@ -42,7 +42,7 @@ export function Payments() {
   const [reported, setReported] = useState<MandatePayment>();
   const { data } = useRead(api.operator.operatorLedger.payments, { mandate_id: id, query: { limit: shown } });
   return (
-    <Card title={cases.paymentsTitle} isFlush>
+    <Card title={cases.paymentsTitle} hasNoPadding>
       {data === undefined ? <Loading /> : null}
       {data?.results.length === 0 ? <p className={styles.none}>{cases.ledger.none}</p> : null}
       <ul className={styles.payments}>
@@ -107,12 +107,12 @@ function ReversePayment({ payment, ...dialog }: CaseDialog & { readonly payment:
         return words.done;
       }}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
           <p>{words.consequence}</p>
-          <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />
-          <Field label={words.returned} type="date" name="returned_on" max={today} failure={failureOf('returned_on')} />
-          <MoneyField label={words.charge} name="bank_charge" failure={failureOf('bank_charge')} />
+          <TextArea label={words.reason} name="reason" required failure={errorOf('reason')} />
+          <Field label={words.returned} type="date" name="returned_on" max={today} failure={errorOf('returned_on')} />
+          <MoneyField label={words.charge} name="bank_charge" failure={errorOf('bank_charge')} />
         </>
       )}
     </CaseForm>

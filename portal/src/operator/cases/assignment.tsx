@@ -3,11 +3,11 @@ import { api } from '../../data/operations.ts';
 import { useCommand, useRead, useRefresh } from '../../data/query.ts';
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Choice, type Option } from '../../ui/Field.tsx';
+import { Select, type Option } from '../../ui/Field.tsx';
 import { sentenceOf, textIn } from '../../data/form/Form.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { stepText } from '../../features/cases/next-step.ts';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
@@ -24,7 +24,7 @@ export function CaseStep({ step }: { readonly step: OperatorMandate['next_step']
         <>
           {' '}
           {before === undefined ? null : `${before} `}
-          <When at={step.on} isDay />
+          <DateTime at={step.on} isDay />
         </>
       )}
     </>
@@ -63,14 +63,14 @@ export function AssignCase({ assignee, ...dialog }: CaseDialog & Pick<OperatorMa
         return undefined;
       }}
     >
-      {(failureOf) => (
-        <Choice
+      {(errorOf) => (
+        <Select
           key={options.length}
           label={words.assignee}
           name="assignee_id"
           defaultValue={assignee?.id ?? ''}
           options={[{ value: '', text: words.unassigned }, ...options]}
-          failure={failureOf('assignee_id')}
+          failure={errorOf('assignee_id')}
         />
       )}
     </CaseForm>

@@ -1,6 +1,6 @@
 /** What a case worker does with several cases at once. */
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
-import { Choice } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import type { Selecting } from '../../data/table/SelectionBar.tsx';
 import { useWords } from '../../language/language.ts';
@@ -43,7 +43,7 @@ function Assignee() {
   const { caseWork: words } = useWords();
   const options = useAssignees();
   return (
-    <Choice
+    <Select
       key={options.length}
       label={words.assignee}
       name="assignee_id"

@@ -3,7 +3,7 @@ import type { StateChange } from '@mahnwerk/contract/operator/cases.ts';
 import { useState } from 'react';
 import type { Command } from '../../data/form/CommandDialog.tsx';
 import type { Words } from '../../language/de.ts';
-import { Choice, Field, type Option, TextArea } from '../../ui/Field.tsx';
+import { Select, Field, type Option, TextArea } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { markupOf } from '../../ui/RichText.tsx';
 import { useWords } from '../../language/language.ts';
@@ -30,10 +30,10 @@ const commands = {
         mandate_id,
         body: { title: textIn(fields, 'title'), body: markupOf(textIn(fields, 'body')) },
       }),
-    fields: (failureOf) => (
+    fields: (errorOf) => (
       <>
-        <Field label={words.subject} name="title" required failure={failureOf('title')} />
-        <TextArea label={words.text} name="body" required failure={failureOf('body')} />
+        <Field label={words.subject} name="title" required failure={errorOf('title')} />
+        <TextArea label={words.text} name="body" required failure={errorOf('body')} />
       </>
     ),
   }),
@@ -42,7 +42,7 @@ const commands = {
     ...words,
     send: ({ operatorRequests }, mandate_id, fields) =>
       operatorRequests.askOnMandate({ mandate_id, body: questionIn(fields) }),
-    fields: (failureOf) => <AskFields failureOf={failureOf} />,
+    fields: (errorOf) => <AskFields errorOf={errorOf} />,
   }),
   publish: ({ cases: { publish: words } }: Words): CaseCommand => ({
     ...words,
@@ -52,10 +52,10 @@ const commands = {
         mandate_id,
         body: { title: textIn(fields, 'title'), description: markupOf(textIn(fields, 'description')) },
       }),
-    fields: (failureOf) => (
+    fields: (errorOf) => (
       <>
-        <Field label={words.title} name="title" required failure={failureOf('title')} />
-        <TextArea label={words.text} name="description" hint={words.hint} required failure={failureOf('description')} />
+        <Field label={words.title} name="title" required failure={errorOf('title')} />
+        <TextArea label={words.text} name="description" hint={words.hint} required failure={errorOf('description')} />
       </>
     ),
   }),
@@ -65,7 +65,7 @@ const commands = {
     done: words.reopened,
     send: ({ operatorCases }, id, fields) =>
       operatorCases.reopen({ id, body: { reason: markupOf(textIn(fields, 'reason')) } }),
-    fields: (failureOf) => <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />,
+    fields: (errorOf) => <TextArea label={words.reason} name="reason" required failure={errorOf('reason')} />,
   }),
 };
 export type CaseCommandName = keyof typeof commands;
@@ -92,25 +92,25 @@ export function ChangeState({ mandate, ...dialog }: CaseDialog & { readonly mand
       send={(fields) => operator.operatorCases.changeState({ id: dialog.id, body: stateChangeIn(fields, mandate) })}
       done={cases.state.done}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
-          <Choice
+          <Select
             label={cases.state.procedure}
             name="procedure_state"
             value={procedure}
             onChange={({ target }) => setProcedure(target.value as Case['procedure_state'])}
-            failure={failureOf('procedure_state')}
+            failure={errorOf('procedure_state')}
             options={optionsOf(cases.procedures).filter(offeredFor(mandate.procedure_state))}
           />
           {procedure === mandate.procedure_state ? null : <p>{caseWork.consequences[procedure]}</p>}
-          <Choice
+          <Select
             label={cases.state.processing}
             name="processing_state"
             defaultValue={mandate.processing_state}
-            failure={failureOf('processing_state')}
+            failure={errorOf('processing_state')}
             options={optionsOf(cases.processings).filter(offeredFor(mandate.processing_state))}
           />
-          <TextArea label={cases.state.note} name="note" failure={failureOf('note')} />
+          <TextArea label={cases.state.note} name="note" failure={errorOf('note')} />
         </>
       )}
     </CaseForm>

@@ -33,7 +33,7 @@ export interface TypedCost {
 export const emptyCost = { kind: 'address_inquiry', amount: '', vat_rate: '', description: '' } as const;
 
 /** Whether there is something to preview. */
-export const isWhole = ({ amount, date }: TypedCost): boolean =>
+export const isComplete = ({ amount, date }: TypedCost): boolean =>
   date !== '' && (amount.trim() === '' || readAmount(amount) !== undefined);
 
 /** The body of a booking. */

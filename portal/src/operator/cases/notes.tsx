@@ -22,7 +22,7 @@ export function WriteNote(dialog: CaseDialog) {
   };
   return (
     <CaseForm {...dialog} title={words.title} submit={words.submit} send={send}>
-      {(failureOf) => <NoteFields failureOf={failureOf} />}
+      {(errorOf) => <NoteFields errorOf={errorOf} />}
     </CaseForm>
   );
 }
@@ -58,7 +58,7 @@ export function ChangeNote({ note, ...dialog }: CaseDialog & { readonly note: st
         send={send}
         failures={{ precondition_failed: words.changedMeanwhile }}
       >
-        {(failureOf) => <NoteFields stored={data.stored} failureOf={failureOf} />}
+        {(errorOf) => <NoteFields stored={data.stored} errorOf={errorOf} />}
       </CaseForm>
       {asked === undefined ? null : (
         <ConflictDialog
@@ -94,10 +94,10 @@ const bodyOf = ({ text = '', follow_up_on = '', pinned = '' }: Values) => ({
 
 interface NoteFieldsProps {
   readonly stored?: CaseNote;
-  readonly failureOf: (field: string) => ReactNode;
+  readonly errorOf: (field: string) => ReactNode;
 }
 
-function NoteFields({ stored, failureOf }: NoteFieldsProps) {
+function NoteFields({ stored, errorOf }: NoteFieldsProps) {
   const words = useWords().cases.note;
   return (
     <>
@@ -106,14 +106,14 @@ function NoteFields({ stored, failureOf }: NoteFieldsProps) {
         name="text"
         hint={words.hint}
         defaultValue={stored?.text ?? ''}
-        failure={failureOf('text')}
+        failure={errorOf('text')}
       />
       <Field
         label={words.followUp}
         name="follow_up_on"
         type="date"
         defaultValue={stored?.follow_up_on ?? ''}
-        failure={failureOf('follow_up_on')}
+        failure={errorOf('follow_up_on')}
       />
       <label>
         <input type="checkbox" name="pinned" defaultChecked={stored?.pinned ?? false} /> {words.pin}

@@ -4,10 +4,10 @@ import { Navigate, useParams } from '@tanstack/react-router';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { DocumentState } from '../../data/document/DocumentState.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { Unread } from '../../ui/Unread.tsx';
-import { When } from '../../ui/When.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 
 export function DocumentPlace() {
@@ -18,17 +18,17 @@ export function DocumentPlace() {
   const [document, found] = [ofDocument.data, ofPlace.data];
   const { error, refetch } = ofDocument.error === null ? ofPlace : ofDocument;
   if (document === undefined || found === undefined)
-    return <Unread title={screens.refusedDocuments} error={error} retry={() => void refetch()} />;
+    return <LoadState title={screens.refusedDocuments} error={error} retry={() => void refetch()} />;
   const place = found.results.find((each) => each.kind === 'document' && each.id === id)?.parent;
   if (place?.kind === 'case') return <Navigate to={paths.operator.case(place.id, 'documents')} replace />;
   if (place?.kind === 'order') return <Navigate to={paths.operator.order(place.id)} replace />;
   // Of a message or a request to a company, without a case.
   return (
     <Screen title={document.filename}>
-      <Facts
+      <DescriptionList
         facts={[
           [words.belongsTo, words.parents[document.parent.type]],
-          [words.received, <When key="received" at={document.created_at} />],
+          [words.received, <DateTime key="received" at={document.created_at} />],
           [words.state, <DocumentState key="state" document={document} />],
         ]}
       />

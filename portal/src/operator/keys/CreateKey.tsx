@@ -5,7 +5,7 @@ import type { Attempt } from '../../data/query.ts';
 import { api } from '../../data/operations.ts';
 import { Combobox } from '../../data/form/Combobox.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
-import { Choice, Field, type Option } from '../../ui/Field.tsx';
+import { Select, Field, type Option } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { expiryIn } from '../../features/keys/keys.ts';
@@ -43,9 +43,9 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
       onClose={onClose}
       changes={[api.operator.operatorKeys]}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
-          <Choice
+          <Select
             label={keys.kind}
             name="kind"
             value={kind}
@@ -60,17 +60,17 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
               key={kind === 'partner' ? 'partner' : 'company'}
               isPartner={kind === 'partner'}
               onChoose={setOwner}
-              failure={failureOf(kind === 'partner' ? 'partner_id' : 'company_id')}
+              failure={errorOf(kind === 'partner' ? 'partner_id' : 'company_id')}
             />
           )}
           <input type="hidden" name="owner" value={owner ?? ''} />
-          <Field label={keys.name} name="token_name" autoComplete="off" failure={failureOf('token_name')} />
+          <Field label={keys.name} name="token_name" autoComplete="off" failure={errorOf('token_name')} />
           <Field
             label={keys.expires}
             name="expires_at"
             type="date"
             hint={keys.expiresHint}
-            failure={failureOf('expires_at')}
+            failure={errorOf('expires_at')}
           />
         </>
       )}

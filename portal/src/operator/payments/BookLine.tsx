@@ -46,13 +46,13 @@ export function BookLine({ line, parts: offered, onClose }: BookLineProps) {
         return payments.booked(moneyText(euros(cents(line.rest) - left), code));
       }}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
           {parts.map((part, at) => (
             <PartFields
               key={at}
               part={part}
-              failure={failureOf(`splits.${at}`) ?? failureOf(`splits[${at}]`)}
+              failure={errorOf(`splits.${at}`) ?? errorOf(`splits[${at}]`)}
               onChange={(by) => change(at, by)}
             />
           ))}

@@ -7,12 +7,12 @@ import { useCommand, useRead } from '../../data/query.ts';
 import { moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Facts } from '../../ui/Facts.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { sentenceOf } from '../../data/form/Form.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import { BookLine } from './BookLine.tsx';
@@ -37,9 +37,9 @@ export function Line({ line }: { readonly line: BankLine }) {
           </b>
         }
       >
-        <Facts
+        <DescriptionList
           facts={[
-            [payments.date, <When key="date" at={line.value_date} isDay />],
+            [payments.date, <DateTime key="date" at={line.value_date} isDay />],
             [payments.text, line.remittance ?? payments.noText],
             [payments.iban, line.counterparty.iban ?? payments.noText],
             [payments.rest, moneyText(line.rest, code)],
@@ -47,7 +47,7 @@ export function Line({ line }: { readonly line: BankLine }) {
         />
         {line.is_reversal ? <p>{payments.cameBack}</p> : null}
       </Card>
-      <Card title={payments.candidatesTitle} isFlush>
+      <Card title={payments.candidatesTitle} hasNoPadding>
         {line.proposals.length === 0 ? <p className={styles.none}>{payments.noCandidate}</p> : null}
         <ul className={styles.candidates}>
           {line.proposals.map((proposal, index) => (

@@ -34,7 +34,7 @@ export function MatchedPayments() {
           columns.day('date', payments.date, ({ value_date }) => value_date),
           columns.text('who', payments.who, ({ counterparty }) => counterparty.name ?? payments.unnamed),
           columns.text('text', payments.text, ({ remittance, ignored_reason }) => ignored_reason ?? remittance),
-          { name: 'amount', title: payments.amount, cell: (line) => <Signed line={line} />, isFigure: true },
+          { name: 'amount', title: payments.amount, cell: (line) => <Signed line={line} />, isNumeric: true },
           { name: 'booked_on', title: payments.bookedOn, cell: (line) => <Bookings line={line} /> },
           {
             name: 'undo',

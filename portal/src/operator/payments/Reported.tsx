@@ -116,10 +116,10 @@ function Reject({ payment: { id }, onClose }: DecisionProps) {
         return words.done;
       }}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
           <p>{words.about}</p>
-          <TextArea name="reason" label={words.reason} failure={failureOf('reason')} />
+          <TextArea name="reason" label={words.reason} failure={errorOf('reason')} />
         </>
       )}
     </CommandDialog>

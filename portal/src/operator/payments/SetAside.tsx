@@ -18,10 +18,10 @@ export function SetAside({ line: { id }, onClose }: { readonly line: BankLine; r
       send={(fields) => bankTransactions.ignore({ id, body: { reason: textIn(fields, 'reason') } })}
       done={words.done}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
           <p>{words.about}</p>
-          <TextArea name="reason" label={words.reason} failure={failureOf('reason')} />
+          <TextArea name="reason" label={words.reason} failure={errorOf('reason')} />
         </>
       )}
     </CommandDialog>

@@ -5,7 +5,7 @@ import { moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { dayText, timeText } from '../../ui/dates.ts';
-import { Choice } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
@@ -60,9 +60,9 @@ function Move({ order, others, onClose }: MoveProps) {
       }
       done={words.done}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
-          <Choice
+          <Select
             label={words.claim}
             name="claim"
             options={order.claims.map((claim) => ({
@@ -70,10 +70,10 @@ function Move({ order, others, onClose }: MoveProps) {
               text: `${nameOf(claim)} · ${amount(claim.principal_amount)}`,
             }))}
           />
-          <Choice
+          <Select
             label={words.to}
             name="order_id"
-            failure={failureOf('order_id')}
+            failure={errorOf('order_id')}
             options={others.map(({ id, submitted_at, totals, claim_count }) => ({
               value: id,
               text: `${at(submitted_at)} · ${amount(totals.order_value)} · ${queue.claims(claim_count)}`,

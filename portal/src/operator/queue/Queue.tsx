@@ -2,10 +2,10 @@
 import { paths } from '../../paths.ts';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Unread } from '../../ui/Unread.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
 import { useWords } from '../../language/language.ts';
 import { Added } from '../../data/live/Added.tsx';
-import { useAhead } from '../../data/live/ahead.ts';
+import { useAhead } from '../../data/live/read-ahead.ts';
 import styles from './Queue.module.css';
 import { Review } from './Review.tsx';
 import { useWaiting, type WaitingOrders } from './reads.ts';
@@ -21,7 +21,7 @@ export function Queue() {
   useEffect(() => {
     document.title = `${screens.queue} · Mahnwerk`;
   }, [screens.queue]);
-  if (data === undefined) return <Unread title={screens.queue} error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <LoadState title={screens.queue} error={error} retry={() => void refetch()} />;
   const [first] = data.results;
   // On a phone the list is a page of its own.
   if (order === undefined && first !== undefined && matchMedia('(min-width: 801px)').matches)

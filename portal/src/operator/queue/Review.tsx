@@ -11,7 +11,7 @@ import { ClaimTable } from '../../features/cases/ClaimTable.tsx';
 import { dayText, timeText } from '../../ui/dates.ts';
 import { DocumentList } from '../../data/document/DocumentList.tsx';
 import { DocumentViewer, type ViewedDocument } from '../../data/document/DocumentViewer.tsx';
-import { Unread } from '../../ui/Unread.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
 import { useWords } from '../../language/language.ts';
 import { Changed } from '../../data/live/Changed.tsx';
 import { useMay } from '../../data/me.ts';
@@ -36,7 +36,7 @@ export function Review({ id, next }: ReviewProps) {
   const operator = useOperator();
   const { data: order, error, refetch } = useRead(api.operator.reviews.get, { id });
   const [shown, setShown] = useState<string>();
-  if (order === undefined) return <Unread title={screens.queue} error={error} retry={() => void refetch()} />;
+  if (order === undefined) return <LoadState title={screens.queue} error={error} retry={() => void refetch()} />;
   const documents = order.claims.flatMap((claim) => claim.documents);
   return (
     <section className={styles.review} aria-label={order.debtor_name}>
@@ -46,7 +46,7 @@ export function Review({ id, next }: ReviewProps) {
           <Head order={order} />
           <Reviewer order={order} />
           <Checks order={order} />
-          <Card title={claims.title} label={claims.region} isFlush aside={<MoveClaim order={order} />}>
+          <Card title={claims.title} label={claims.region} hasNoPadding aside={<MoveClaim order={order} />}>
             <ClaimTable claims={order.claims} />
           </Card>
           <Debtors order={order} />
@@ -109,7 +109,7 @@ function Documents({ documents, shown, onShow }: DocumentsProps) {
   return (
     <Card
       title={queue.documents}
-      isFlush
+      hasNoPadding
       aside={
         first === undefined ? null : (
           <Button

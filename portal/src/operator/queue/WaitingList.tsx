@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api } from '../../data/operations.ts';
-import { Box } from '../../ui/Box.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ageOf, day_ms, dayOf, dayText } from '../../ui/dates.ts';
 import { Money } from '../../ui/Money.tsx';
 import { SelectionBar } from '../../data/table/SelectionBar.tsx';
@@ -44,7 +44,7 @@ export function WaitingList({ orders, list, count, chosen }: WaitingListProps) {
         {orders.map((each) => (
           <li key={each.id}>
             {may ? (
-              <Box
+              <Checkbox
                 aria-label={table.selectRow(each.debtor_name)}
                 checked={selected.has(each.id)}
                 onChange={() => toggle(each)}

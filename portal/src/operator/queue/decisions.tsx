@@ -108,7 +108,7 @@ export function RejectOrder(given: DecisionProps) {
       {...{ given, title: words.title, submit: words.submit, done: words.done(given.order.debtor_name) }}
       name="reject"
       send={(id, fields) => reviews.reject({ id, body: { reason: textIn(fields, 'reason') } })}
-      fields={(failureOf) => <TextArea label={words.reason} name="reason" required failure={failureOf('reason')} />}
+      fields={(errorOf) => <TextArea label={words.reason} name="reason" required failure={errorOf('reason')} />}
     />
   );
 }
@@ -123,7 +123,7 @@ export function AskAboutOrder(given: DecisionProps) {
       send={(order_id, fields, attempt) =>
         operatorRequests.askOnOrder({ ...attempt, order_id, body: questionIn(fields) })
       }
-      fields={(failureOf) => <AskFields failureOf={failureOf} />}
+      fields={(errorOf) => <AskFields errorOf={errorOf} />}
     />
   );
 }

@@ -11,7 +11,7 @@ const shown_orders = 50;
 
 const waiting = { query: { status: 'submitted', ordering: 'created' } } as const;
 
-/** Rows do not move by themselves: what is new waits (live/ahead.ts). */
+/** Rows do not move by themselves: what is new waits (live/read-ahead.ts). */
 export const useWaiting = () => useList(reviews.list, waiting, { limit: shown_orders }, { staysOnReturn: true });
 
 export type WaitingOrders = AnswerOf<typeof reviews.list>;

@@ -79,10 +79,10 @@ function LookForm({ read }: { readonly read: Version<Look> }) {
         done={words.saved}
         failures={{ precondition_failed: files.changedMeanwhile }}
       >
-        {(failureOf) => (
+        {(errorOf) => (
           <>
-            <LookFields look={look} onChange={setLook} failureOf={failureOf} />
-            <Contacts key={etag} settings={settings} failureOf={failureOf} />
+            <LookFields look={look} onChange={setLook} errorOf={errorOf} />
+            <Contacts key={etag} settings={settings} errorOf={errorOf} />
           </>
         )}
       </Form>
@@ -95,11 +95,11 @@ function LookForm({ read }: { readonly read: Version<Look> }) {
 interface LookFieldsProps {
   readonly look: Look;
   readonly onChange: (look: Look) => void;
-  readonly failureOf: (field: string) => ReactNode;
+  readonly errorOf: (field: string) => ReactNode;
 }
 
 /** What the preview shows. */
-function LookFields({ look, onChange, failureOf }: LookFieldsProps) {
+function LookFields({ look, onChange, errorOf }: LookFieldsProps) {
   const { settings: words } = useWords();
   return (
     <>
@@ -107,7 +107,7 @@ function LookFields({ look, onChange, failureOf }: LookFieldsProps) {
         label={words.name}
         name="name"
         value={look.name}
-        failure={failureOf('name')}
+        failure={errorOf('name')}
         onChange={({ target }) => onChange({ ...look, name: target.value })}
       />
       <Field
@@ -117,13 +117,13 @@ function LookFields({ look, onChange, failureOf }: LookFieldsProps) {
         min={0}
         max={359}
         value={look.hue}
-        failure={failureOf('hue')}
+        failure={errorOf('hue')}
         onChange={({ target }) => onChange({ ...look, hue: target.valueAsNumber })}
       />
       <LogoField
         logo={look.logo}
         onChange={(chosen) => onChange({ ...look, logo: chosen })}
-        failure={failureOf('logo')}
+        failure={errorOf('logo')}
       />
     </>
   );
@@ -144,11 +144,11 @@ const labelsOf = (words: Words['settings']): Values => ({
 
 interface ContactsProps {
   readonly settings: Look;
-  readonly failureOf: (field: string) => ReactNode;
+  readonly errorOf: (field: string) => ReactNode;
 }
 
 /** Where people turn to. */
-function Contacts({ settings, failureOf }: ContactsProps) {
+function Contacts({ settings, errorOf }: ContactsProps) {
   const { settings: words } = useWords();
   const fields = [
     { name: 'support_email', label: words.email, type: 'email' },
@@ -157,7 +157,7 @@ function Contacts({ settings, failureOf }: ContactsProps) {
     { name: 'privacy_url', label: words.privacy, type: 'url' },
   ] as const;
   return fields.map((field) => (
-    <Field key={field.name} {...field} defaultValue={settings[field.name] ?? ''} failure={failureOf(field.name)} />
+    <Field key={field.name} {...field} defaultValue={settings[field.name] ?? ''} failure={errorOf(field.name)} />
   ));
 }
 

@@ -34,16 +34,16 @@ export function AnswerMessage({ message: { id, title, parent }, changes, onClose
       send={send}
       onClose={onClose}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
           <Field
             label={words.subject}
             name="title"
             required
             defaultValue={words.answerTo(title ?? '').slice(0, limits.message_title_characters)}
-            failure={failureOf('title')}
+            failure={errorOf('title')}
           />
-          <TextArea label={words.text} name="body" required failure={failureOf('body')} />
+          <TextArea label={words.text} name="body" required failure={errorOf('body')} />
         </>
       )}
     </CommandDialog>

@@ -11,7 +11,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import styles from '../cases/Conversation.module.css';
@@ -78,7 +78,7 @@ function Message({ message, isOpened, ...commands }: MessageProps) {
   return (
     <li className={`${side} ${isOpened ? styles.opened : ''}`} aria-current={isOpened ? 'true' : undefined}>
       <p className={styles.meta}>
-        <b>{words.senders[message.sender]}</b> · <When at={message.created_at} />
+        <b>{words.senders[message.sender]}</b> · <DateTime at={message.created_at} />
         <State meaning={messageMeanings[message.state]}>{words.states[message.state]}</State>
       </p>
       {message.title === null ? null : <h2>{message.title}</h2>}

@@ -20,7 +20,7 @@ import { Changed } from '../../data/live/Changed.tsx';
 import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { About } from './About.tsx';
-import { Beside } from './Beside.tsx';
+import { SidePanel } from './SidePanel.tsx';
 import { Conversation, messageMeanings } from './Conversation.tsx';
 
 export function AllMessages() {
@@ -29,7 +29,10 @@ export function AllMessages() {
   const all = columnsIn(words);
   return (
     <Screen title={words.screens.messages}>
-      <Beside to={paths.operator.messages()} opened={opened === undefined ? null : <Opened key={opened} id={opened} />}>
+      <SidePanel
+        to={paths.operator.messages()}
+        opened={opened === undefined ? null : <Opened key={opened} id={opened} />}
+      >
         <Table<OperatorMessage>
           topic="messages"
           title={words.screens.messages}
@@ -38,7 +41,7 @@ export function AllMessages() {
           filters={[{ name: 'state', label: words.work.state, options: stateOptions(words.cases.message.states) }]}
           columns={opened === undefined ? all : all.filter((each) => besideNames.has(each.name))}
         />
-      </Beside>
+      </SidePanel>
     </Screen>
   );
 }

@@ -10,7 +10,7 @@ import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { sentenceOf } from '../../data/form/Form.tsx';
 import { ShownDocuments } from '../../data/document/ShownDocuments.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
-import { When } from '../../ui/When.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import styles from '../cases/Conversation.module.css';
@@ -46,7 +46,7 @@ export function RequestParts({ request, ...shown }: RequestProps) {
   return (
     <>
       <p className={styles.meta}>
-        {words.kinds[request.question_type]} · <When at={request.created_at} />
+        {words.kinds[request.question_type]} · <DateTime at={request.created_at} />
         <RequestState of={request} />
       </p>
       <h2>{request.title}</h2>
@@ -55,7 +55,7 @@ export function RequestParts({ request, ...shown }: RequestProps) {
       {answer === null ? null : (
         <section className={styles.answer} aria-label={words.answerTo(request.title)}>
           <h3>
-            {words.answer} · <When at={answer.created_at} />
+            {words.answer} · <DateTime at={answer.created_at} />
           </h3>
           <AnswerFacts answer={answer} schema={request.form_schema} read={read} />
         </section>

@@ -18,7 +18,7 @@ import { Changed } from '../../data/live/Changed.tsx';
 import conversation from '../cases/Conversation.module.css';
 import { useOperator } from '../../data/useOperator.ts';
 import { About, type Subject } from './About.tsx';
-import { Beside } from './Beside.tsx';
+import { SidePanel } from './SidePanel.tsx';
 import { RequestParts, RequestState } from './RequestParts.tsx';
 
 export function AllRequests() {
@@ -27,7 +27,10 @@ export function AllRequests() {
   const all = columnsIn(words);
   return (
     <Screen title={words.screens.requests}>
-      <Beside to={paths.operator.requests()} opened={opened === undefined ? null : <Opened key={opened} id={opened} />}>
+      <SidePanel
+        to={paths.operator.requests()}
+        opened={opened === undefined ? null : <Opened key={opened} id={opened} />}
+      >
         <Table<OperatorRequestToClient>
           topic="requests"
           title={words.screens.requests}
@@ -43,7 +46,7 @@ export function AllRequests() {
           ]}
           columns={opened === undefined ? all : all.filter((each) => besideNames.has(each.name))}
         />
-      </Beside>
+      </SidePanel>
     </Screen>
   );
 }

@@ -8,7 +8,7 @@ import { Card } from '../ui/Card.tsx';
 import { dayOf } from '../ui/dates.ts';
 import { Failure } from '../ui/Failure.tsx';
 import { Money } from '../ui/Money.tsx';
-import { When } from '../ui/When.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import { useMe } from '../data/me.ts';
 import styles from './Company.module.css';
@@ -22,7 +22,7 @@ export function TakenOver() {
   const { data, error, refetch } = useWaiting();
   const mine = data?.page.results.filter(({ review }) => isReviewedBy(review, me));
   return (
-    <Card title={words.takenOver} isFlush>
+    <Card title={words.takenOver} hasNoPadding>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       <Lines count={mine?.length}>
         {mine?.map(({ id, debtor_name, company_name, totals }) => (
@@ -47,7 +47,11 @@ export function DueFollowUps() {
     query: { follow_up_to: day, ordering: 'follow_up', limit: due_max },
   });
   return (
-    <Card title={screens.followUps} isFlush aside={<Link to={paths.operator.followUps()}>{words.allFollowUps}</Link>}>
+    <Card
+      title={screens.followUps}
+      hasNoPadding
+      aside={<Link to={paths.operator.followUps()}>{words.allFollowUps}</Link>}
+    >
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       <Lines count={data?.results.length}>
         {data?.results.map(({ id, mandate_id, reference_number, debtor_name, text, follow_up_on }) => (
@@ -55,7 +59,7 @@ export function DueFollowUps() {
             <Link to={paths.operator.case(mandate_id, 'history')}>{reference_number}</Link>
             <span>{debtor_name}</span>
             <span className={styles.soft}>{text}</span>
-            <When at={follow_up_on} isDay />
+            <DateTime at={follow_up_on} isDay />
           </li>
         ))}
       </Lines>

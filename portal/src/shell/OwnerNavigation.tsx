@@ -1,4 +1,4 @@
-/** The ways of a company or a Partner: its areas, and what its developers use. */
+/** The links of a company or a Partner: its areas, and what its developers use. */
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { Link, useParams } from '@tanstack/react-router';
 import { useSummary } from '../data/useSummary.ts';
@@ -8,13 +8,13 @@ import { useWords } from '../language/language.ts';
 import { addressOf, companyMembershipOf, type Membership, useMe } from '../data/me.ts';
 import { basePath, paths } from '../paths.ts';
 import styles from './OwnerFrame.module.css';
-import { WayNumber } from './WayNumber.tsx';
+import { NavBadge } from './NavBadge.tsx';
 
 type Area = keyof Words['areas'];
 /** Behind the owner's address: where it is, its icon, and the right that it needs. */
-type OwnerWay = readonly [area: Area, icon: IconName, scope?: Scope];
+type OwnerArea = readonly [area: Area, icon: IconName, scope?: Scope];
 
-const companyAreas: readonly OwnerWay[] = [
+const companyAreas: readonly OwnerArea[] = [
   ['home', 'today'],
   ['cases', 'folder'],
   ['orders', 'inbox'],
@@ -26,7 +26,7 @@ const companyAreas: readonly OwnerWay[] = [
   ['users', 'user', 'account:read'],
 ];
 
-const partnerAreas: readonly OwnerWay[] = [
+const partnerAreas: readonly OwnerArea[] = [
   ['companies', 'building', 'partner:companies:read'],
   ['users', 'user', 'account:read'],
 ];
@@ -49,7 +49,7 @@ const counted: { readonly [A in Area]?: Counted } = { orders: 'drafts_expiring',
 type Counted = 'drafts_expiring' | 'requests';
 
 /** A way of the owner, with its address and its name. */
-export interface ShownWay {
+export interface OwnerNavItem {
   readonly to: string;
   readonly icon: IconName;
   readonly text: string;
@@ -58,7 +58,11 @@ export interface ShownWay {
 }
 
 /** The areas and the developer's screens that the membership may use. */
-export function useOwnerWays({ kind, owner, scopes }: Membership): Record<'areas' | 'developer', readonly ShownWay[]> {
+export function useOwnerNavigation({
+  kind,
+  owner,
+  scopes,
+}: Membership): Record<'areas' | 'developer', readonly OwnerNavItem[]> {
   const { areas, developer } = useWords();
   const { environment } = useMe();
   const hasSandbox = kind === 'company' && environment === 'sandbox';
@@ -76,17 +80,23 @@ export function useOwnerWays({ kind, owner, scopes }: Membership): Record<'areas
   };
 }
 
-const Waiting = ({ of }: { readonly of: Counted }) => <WayNumber count={useSummary().data?.waiting[of] ?? 0} />;
+const Waiting = ({ of }: { readonly of: Counted }) => <NavBadge count={useSummary().data?.waiting[of] ?? 0} />;
 
 /** The areas as tabs; the last one leads to what developers use. */
-export function Areas({ ways, developerAt }: { readonly ways: readonly ShownWay[]; readonly developerAt: string }) {
+export function Areas({
+  items,
+  developerAt,
+}: {
+  readonly items: readonly OwnerNavItem[];
+  readonly developerAt: string;
+}) {
   const { frame, developer } = useWords();
   const { customer } = useParams({ strict: false });
   const hasSummary = companyMembershipOf(useMe(), customer ?? '') !== undefined;
   return (
     <nav aria-label={frame.areas}>
       <ul className={styles.areas}>
-        {ways.map(({ to, text, counted: of }) => (
+        {items.map(({ to, text, counted: of }) => (
           <li key={to}>
             <Link to={to}>
               {text} {of === undefined || !hasSummary ? null : <Waiting of={of} />}
@@ -104,12 +114,12 @@ export function Areas({ ways, developerAt }: { readonly ways: readonly ShownWay[
 }
 
 /** The second list, at the left of the screens for developers. */
-export function DeveloperWays({ ways }: { readonly ways: readonly ShownWay[] }) {
+export function DeveloperNavigation({ items }: { readonly items: readonly OwnerNavItem[] }) {
   const { developer } = useWords();
   return (
     <nav aria-label={developer.title} className={styles.second}>
       <ul>
-        {ways.map(({ to, icon, text }) => (
+        {items.map(({ to, icon, text }) => (
           <li key={to}>
             <Link to={to}>
               <Icon name={icon} />

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useWords } from '../language/language.ts';
 import { ageOf } from './dates.ts';
 
-export interface WhenProps {
+export interface DateTimeProps {
   readonly at: string;
   readonly isDay?: boolean;
   /** Where two of one minute are told apart. */
   readonly hasSeconds?: boolean;
 }
 
-export function When({ at, isDay = false, hasSeconds = false }: WhenProps) {
+export function DateTime({ at, isDay = false, hasSeconds = false }: DateTimeProps) {
   const { code } = useWords();
   const shown = new Intl.DateTimeFormat(code, {
     dateStyle: 'medium',

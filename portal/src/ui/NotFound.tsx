@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Screen } from './Screen.tsx';
 import { useWords } from '../language/language.ts';
 
-export function Unknown() {
+export function NotFound() {
   const { failure } = useWords();
   return (
     <Screen title={failure.unknown}>

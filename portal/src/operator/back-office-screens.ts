@@ -1,4 +1,4 @@
-/** Screens of the operator that are loaded with the first of them: the day begins without them. */
+/** The operator's screens of money, companies, Partners, deliveries and its own settings, loaded with the first of them. */
 export { Company } from './Company.tsx';
 export { DocumentPlace } from './documents/Place.tsx';
 export { RefusedDocuments } from './documents/Refused.tsx';

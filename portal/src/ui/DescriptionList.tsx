@@ -1,10 +1,10 @@
 /** Facts about one thing: what it is, and its value. A fact without a value is left out. */
 import type { ReactNode } from 'react';
-import styles from './Facts.module.css';
+import styles from './DescriptionList.module.css';
 
 export type Fact = readonly [what: string, value: ReactNode];
 
-export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+export const DescriptionList = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl className={styles.facts}>
     {facts
       .filter(([, value]) => value !== null && value !== undefined && value !== '')

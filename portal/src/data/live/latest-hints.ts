@@ -23,5 +23,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The latest change of this resource that was heard of. */
-export const useHeard = (topic: HintTopic, id: string): string | undefined =>
+export const useLatestHint = (topic: HintTopic, id: string): string | undefined =>
   useSyncExternalStore(subscribe, () => latest.get(nameOf(topic, id)));

@@ -5,7 +5,7 @@ import type { WorkQueueName } from '@mahnwerk/contract/operator/work-queues.ts';
 import type { IconName } from '../ui/Icon.tsx';
 import type { Words } from '../language/de.ts';
 
-export interface Way {
+export interface NavItem {
   readonly to: string;
   readonly screen: keyof Words['screens'];
   readonly icon: IconName;
@@ -17,7 +17,7 @@ export interface Way {
   readonly scope?: Scope;
 }
 
-export const work: readonly Way[] = [
+export const work: readonly NavItem[] = [
   { to: paths.operator.today(), screen: 'today', icon: 'today', keys: 'g h' },
   { to: paths.operator.queue(), screen: 'queue', icon: 'inbox', keys: 'g q', queue: 'orders' },
   { to: paths.operator.cases(), screen: 'cases', icon: 'folder', keys: 'g a' },
@@ -32,7 +32,7 @@ export const work: readonly Way[] = [
   },
 ];
 
-export const administration: readonly Way[] = [
+export const administration: readonly NavItem[] = [
   { to: paths.operator.companies(), screen: 'companies', icon: 'building' },
   { to: paths.operator.partners(), screen: 'partners', icon: 'link' },
   { to: paths.operator.keys(), screen: 'keys', icon: 'key' },

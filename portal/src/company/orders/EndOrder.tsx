@@ -8,11 +8,11 @@ import { Button } from '../../ui/Button.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
-import { useWhenSaid } from '../../ui/meanwhile.ts';
+import { useTimePhrase } from '../../ui/time-phrase.ts';
 import { useWords } from '../../language/language.ts';
 import { ofCompany, useCompany } from '../../data/useCompany.ts';
 
-export function Leave({ order: { status } }: { readonly order: Order }) {
+export function EndOrder({ order: { status } }: { readonly order: Order }) {
   const words = useWords().company.leave;
   // Stays open where others were faster: it says so, and keeps what is typed.
   const [opened, setOpened] = useState<Way>();
@@ -42,11 +42,11 @@ const wayOf = (status: Order['status']): Way | undefined =>
 function useWhy(): () => Promise<string | undefined> {
   const { meanwhile } = useWords().company.leave;
   const { routes, id } = useCompany();
-  const whenSaid = useWhenSaid();
+  const timePhrase = useTimePhrase();
   return async () => {
     const { status, submitted_at, decided_at, withdrawn_at } = await routes.orders.get({ id });
     const at = withdrawn_at ?? decided_at ?? submitted_at;
-    return at === null ? undefined : meanwhile[status]?.(whenSaid(at));
+    return at === null ? undefined : meanwhile[status]?.(timePhrase(at));
   };
 }
 
@@ -91,10 +91,10 @@ function Withdraw({ onClose }: { readonly onClose: () => void }) {
         return words.withdrawn;
       }}
     >
-      {(failureOf) => (
+      {(errorOf) => (
         <>
           <p>{words.withdrawAbout}</p>
-          <Field name="reason" label={words.reason} failure={failureOf('reason')} />
+          <Field name="reason" label={words.reason} failure={errorOf('reason')} />
         </>
       )}
     </CommandDialog>

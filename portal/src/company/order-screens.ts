@@ -1,4 +1,4 @@
-/** Screens of a company that are loaded with the first of them: the first page begins without them. */
+/** The company's screens of its orders, invoices, statements and data, loaded with the first of them. */
 export { Company } from './Company.tsx';
 export { Order } from './orders/Order.tsx';
 export { Orders } from './orders/Orders.tsx';

@@ -3,7 +3,7 @@ import { useWords } from '../language/language.ts';
 import { countText } from '../data/work-queues.ts';
 import styles from './Frame.module.css';
 
-export function WayNumber({ count }: { readonly count: number }) {
+export function NavBadge({ count }: { readonly count: number }) {
   const { frame, code } = useWords();
   if (count === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { useWords } from '../language/language.ts';
 /** What browsers say of a part of the portal that the network did not bring. */
 const unloaded = /dynamically imported module|Importing a module script failed|error loading/i;
 
-export function Broken({ error, reset }: ErrorComponentProps) {
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const { failure } = useWords();
   if (!navigator.onLine || (error instanceof Error && unloaded.test(error.message)))
     return (

@@ -17,7 +17,7 @@ export interface Ahead<T> {
   /** How many rows are new. */
   readonly added: number;
   /** Whether rows are no longer in the list. */
-  readonly isOld: boolean;
+  readonly isStale: boolean;
   /** Shows the list as it is now. */
   readonly show: () => void;
 }
@@ -59,7 +59,7 @@ export function useAhead<P extends Rows<unknown>>(shown: Shown<P>): Ahead<P['res
   return {
     rows: results.map((row) => now.get(idOf(row)) ?? row),
     added: [...now.keys()].filter((id) => results.every((row) => idOf(row) !== id)).length,
-    isOld: results.some((row) => !now.has(idOf(row))),
+    isStale: results.some((row) => !now.has(idOf(row))),
     show: () => list.show(ahead.data ?? shown.data),
   };
 }

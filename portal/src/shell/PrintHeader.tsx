@@ -5,7 +5,7 @@ import { dayOf, dayText } from '../ui/dates.ts';
 import { useWords } from '../language/language.ts';
 import styles from './Frame.module.css';
 
-export function Printed() {
+export function PrintHeader() {
   const { code } = useWords();
   const [printed, setPrinted] = useState('');
   useEffect(() => {

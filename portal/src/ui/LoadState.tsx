@@ -3,18 +3,18 @@ import { ApiError } from '@mahnwerk/client';
 import { Failure } from './Failure.tsx';
 import { Loading } from './Loading.tsx';
 import { Screen } from './Screen.tsx';
-import { Unknown } from './Unknown.tsx';
+import { NotFound } from './NotFound.tsx';
 
-interface UnreadProps {
+interface LoadStateProps {
   /** Of the screen, as long as the record does not name it. */
   readonly title: string;
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
-export function Unread({ title, error, retry }: UnreadProps) {
+export function LoadState({ title, error, retry }: LoadStateProps) {
   if (error === null) return <Loading />;
-  if (error instanceof ApiError && error.status === 404) return <Unknown />;
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
     <Screen title={title}>
       <Failure error={error} retry={retry} />

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ListSearch } from '../../data/table/paging.ts';
 import { useWords } from '../../language/language.ts';
-import styles from './Beside.module.css';
+import styles from './SidePanel.module.css';
 
-interface BesideProps {
+interface SidePanelProps {
   /** The address of the list alone. */
   readonly to: string;
   /** What is opened; null: nothing is. */
@@ -13,7 +13,7 @@ interface BesideProps {
   readonly children: ReactNode;
 }
 
-export function Beside({ to, opened, children }: BesideProps) {
+export function SidePanel({ to, opened, children }: SidePanelProps) {
   const { queue } = useWords();
   if (opened === null) return children;
   return (

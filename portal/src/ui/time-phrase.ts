@@ -2,7 +2,7 @@
 import { useWords } from '../language/language.ts';
 import { dayOf, dayText, timeText } from './dates.ts';
 
-export function useWhenSaid(): (at: string) => string {
+export function useTimePhrase(): (at: string) => string {
   const { conflict, code } = useWords();
   return (at) => {
     const time = timeText(at, code);
