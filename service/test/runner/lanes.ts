@@ -182,7 +182,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'portal-webhooks',
       'portal-work',
     ],
-    paths: ['portal/**', 'docs/portal.md'],
+    paths: ['portal/**', 'docs/portal.md', 'docs/internals/portal.md'],
   },
 };
 
