@@ -2,7 +2,7 @@
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { useEffect, useState } from 'react';
 import { api } from '../data/operations.ts';
-import { usePages } from '../data/query.ts';
+import { usePages } from '../data/query-many.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';

@@ -1,7 +1,7 @@
 /** The claims of a case, read once for all parts of its screen. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { api } from '../data/operations.ts';
-import { useEach } from '../data/query.ts';
+import { useEach } from '../data/query-many.ts';
 
 /** As many claims as one page of each order of the case has. */
 export const useClaimsOfCase = ({ order_ids }: Mandate) =>

@@ -58,7 +58,11 @@ export function Rows<T extends object>(props: RowsProps<T>) {
 function SelectRow<T extends object>({ row, name }: { readonly row: Row<T>; readonly name: string }) {
   const { table } = useWords();
   return (
-    <Checkbox aria-label={table.selectRow(name)} checked={row.getIsSelected()} onChange={row.getToggleSelectedHandler()} />
+    <Checkbox
+      aria-label={table.selectRow(name)}
+      checked={row.getIsSelected()}
+      onChange={row.getToggleSelectedHandler()}
+    />
   );
 }
 

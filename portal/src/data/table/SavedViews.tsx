@@ -136,9 +136,7 @@ function Change({ view, search, isChanged }: ChangeProps) {
           submit={words.submit}
           onClose={() => setIsRenaming(false)}
           changes={[views]}
-          send={(fields) =>
-            routes.update({ id, body: { name: textIn(fields, 'name') } })
-          }
+          send={(fields) => routes.update({ id, body: { name: textIn(fields, 'name') } })}
           done={words.saved}
         >
           {(errorOf) => <Field label={words.name} name="name" defaultValue={view.name} failure={errorOf('name')} />}

@@ -48,7 +48,12 @@ function SelectPage({ isAll, isSome, onToggle }: SelectPageProps) {
     if (box.current !== null) box.current.indeterminate = isSome && !isAll;
   }, [isAll, isSome]);
   return (
-    <Checkbox ref={box} aria-label={table.selectPage} checked={isAll} onChange={({ target }) => onToggle(target.checked)} />
+    <Checkbox
+      ref={box}
+      aria-label={table.selectPage}
+      checked={isAll}
+      onChange={({ target }) => onToggle(target.checked)}
+    />
   );
 }
 

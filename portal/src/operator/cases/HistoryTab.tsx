@@ -4,7 +4,7 @@ import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts'
 import { type ReactNode, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../data/operations.ts';
-import { usePages } from '../../data/query.ts';
+import { usePages } from '../../data/query-many.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Failure } from '../../ui/Failure.tsx';
