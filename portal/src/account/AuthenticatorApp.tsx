@@ -1,6 +1,7 @@
 /** The authenticator app: offered as QR code and text, confirmed by a code of it, removed. */
 import { api } from '../data/operations.ts';
-import { useCommand, useRefresh } from '../data/query.ts';
+import { useCommand } from '../data/query.ts';
+import { useRefresh } from '../data/stored.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';

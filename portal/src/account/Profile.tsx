@@ -1,7 +1,7 @@
 /** „Profil“: the person, its language, and whom it acts for. */
 import { paths } from '../paths.ts';
 import { Link } from '@tanstack/react-router';
-import { useStoredPerson } from '../data/query.ts';
+import { useStoredPerson } from '../data/stored.ts';
 import { Select, Field } from '../ui/Field.tsx';
 import { Form, textIn } from '../data/form/Form.tsx';
 import { Screen } from '../ui/Screen.tsx';

@@ -1,7 +1,8 @@
 /** Says that the open case has changed: by itself, by a new message or a new question. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { api } from '../data/operations.ts';
-import { useRead, useRefresh } from '../data/query.ts';
+import { useRead } from '../data/query.ts';
+import { useRefresh } from '../data/stored.ts';
 import { Newer } from '../data/live/Changed.tsx';
 import { useLatestHint } from '../data/live/latest-hints.ts';
 import { ofCompany } from '../data/useCompany.ts';

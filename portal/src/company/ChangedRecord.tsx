@@ -1,5 +1,5 @@
 /** Says that the open record of the company has changed, and reads what is shown again when asked. */
-import { useRefresh } from '../data/query.ts';
+import { useRefresh } from '../data/stored.ts';
 import { Changed, type ChangedProps } from '../data/live/Changed.tsx';
 import { ofCompany } from '../data/useCompany.ts';
 

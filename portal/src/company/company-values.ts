@@ -2,7 +2,8 @@
 import type { OwnCompany, OwnCompanyPatch } from '@mahnwerk/contract/account/company.ts';
 import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
 import { api } from '../data/operations.ts';
-import { useStoredVersion, useVersion } from '../data/query.ts';
+import { useVersion } from '../data/query.ts';
+import { useStoredVersion } from '../data/stored.ts';
 import type { Values } from '../data/form/conflicts.ts';
 import type { CompanyField } from '../features/companies/company-fields.ts';
 

@@ -8,7 +8,6 @@ import type { HintTopic } from '@mahnwerk/contract/account/stream.ts';
 import {
   keepPreviousData,
   type QueryKey,
-  useIsMutating,
   useMutation,
   type UseMutationResult,
   useQuery,
@@ -16,13 +15,12 @@ import {
   type UseQueryResult,
   useSuspenseQuery,
 } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
-import { type Change, type Form, keyOf, readOf, refresh, refreshAhead } from './cache.ts';
+import { useState } from 'react';
+import { type Change, type Form, keyOf, readOf, refresh } from './cache.ts';
 import { Attempts, isUnanswered } from './form/attempt.ts';
 import type { Version } from './form/conflicts.ts';
-import { readAgainAfter } from './form/overtaken.ts';
-import { type Me, self, useCaller } from './me.ts';
-import { type Answered, api, type Call, type Given, type Operation } from './operations.ts';
+import { useCaller } from './me.ts';
+import type { Answered, Call, Given, Operation } from './operations.ts';
 import type { PageQuery } from './table/paging.ts';
 
 export interface ReadOptions<T = unknown> {
@@ -130,7 +128,7 @@ export function useReadAll<C extends Paged>(
     queryKey: keyOf(membership, operation, given, 'all'),
     queryFn: async () => {
       const entries: EntryOf<C>[] = [];
-      for await (const entry of operation.as(membership).each(given as never)) {
+      for await (const entry of operation.as(membership).each(given)) {
         entries.push(entry as EntryOf<C>);
         if (entries.length === max) break;
       }
@@ -175,7 +173,7 @@ export function useList<T, A extends object>(
   const queries = useQueryClient();
   const key = keyOf(membership, operation, { ...given, query: { ...given.query, ...asked } }, 'list');
   const readPage = (query: object) =>
-    operation.as(membership)(...([{ ...given, query: { ...given.query, ...queryOf(query as PageQuery) } }] as never[]));
+    operation.as(membership)(...([{ ...given, query: { ...given.query, ...queryOf(query) } }] as never[]));
   const result = useQuery({
     queryKey: key,
     // With what it was asked for: while the next page is under way, rows and range are those of the former.
@@ -270,68 +268,6 @@ export function useCall(): <C extends Call>(operation: Operation<C>) => C {
   return (operation) => operation.as(callerOf(operation.caller));
 }
 
-/** Reads what was changed again, where it is shown. */
-export function useRefresh(): (...changes: readonly Change[]) => Promise<void> {
-  const queries = useQueryClient();
-  return useCallback((...changes) => refresh(queries, ...changes), [queries]);
-}
-
-/** Reads what attempts of webhooks have changed again, and lists of them ahead of what is shown. */
-export function useRefreshAttempts(): (...changes: readonly Change[]) => void {
-  const queries = useQueryClient();
-  return useCallback(
-    (...changes) => {
-      void refresh(queries, ...changes);
-      void refreshAhead(queries, ['attempts']);
-    },
-    [queries],
-  );
-}
-
-/** Reads everything on the screen again. */
-export function useRefreshAll(): () => Promise<void> {
-  const queries = useQueryClient();
-  return useCallback(() => queries.invalidateQueries(), [queries]);
-}
-
-/** Reads everything again after a command that met another state than the screen shows. */
-export function useReadAgainAfter(): (error: unknown) => void {
-  const queries = useQueryClient();
-  return (error) => readAgainAfter(error, queries);
-}
-
-/** The operation's answer as it was read last. */
-export function useStored<C extends Call>(operation: Operation<C>, given: Given<C>): () => Answered<C> | undefined {
-  const membership = useCaller()(operation.caller);
-  const queries = useQueryClient();
-  return () => queries.getQueryData<Answered<C>>(keyOf(membership, operation, given));
-}
-
-/** The signed-in person in the cache. */
-export function useStoredPerson() {
-  const queries = useQueryClient();
-  return useMemo(() => {
-    const { queryKey } = readOf(self, api.person.me.get, {});
-    return {
-      /** Shows the person as a command has answered it. */
-      async write(person: Me) {
-        // A read that began before the change would show the person as it was.
-        await queries.cancelQueries({ queryKey, exact: true });
-        queries.setQueryData(queryKey, person);
-      },
-      readAgain: () => queries.refetchQueries({ queryKey, exact: true }).catch(() => undefined),
-    };
-  }, [queries]);
-}
-
-/** Takes a version that a command has answered for the one that is stored now. */
-export function useStoredVersion<C extends Call>(operation: Operation<C>, given: Given<C>) {
-  const membership = useCaller()(operation.caller);
-  const queries = useQueryClient();
-  return (version: Version<unknown>) =>
-    void queries.setQueryData(keyOf(membership, operation, given, 'version'), version);
-}
-
 /** What is loaded once under a name, and kept while it is shown. */
 export const useLoaded = <T>(kind: string, name: string, load: () => Promise<T>, keptFor?: number): UseQueryResult<T> =>
   useQuery({
@@ -348,20 +284,3 @@ export const useFound = <T>(
   find: () => Promise<T>,
   options: ReadOptions = {},
 ): UseQueryResult<T> => useQuery({ queryKey: ['found', kind, text], queryFn: find, ...optionsOf(options) });
-
-/** What is no answer of an operation and kept with the page all the same, such as the rows that are selected. */
-export function usePageState<T>(name: string, of: object) {
-  const queries = useQueryClient();
-  const key = ['page', name, of] as const;
-  return {
-    name: JSON.stringify(key),
-    read: () => queries.getQueryData<T>(key),
-    write: (value: T) => {
-      queries.setQueryDefaults(['page'], { gcTime: Infinity });
-      queries.setQueryData(key, value);
-    },
-  };
-}
-
-/** Whether a command of this page is under way. */
-export const useIsCommanding = (): boolean => useIsMutating() > 0;

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../data/operations.ts';
-import { useRefresh } from '../data/query.ts';
+import { useRefresh } from '../data/stored.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { Select } from '../ui/Field.tsx';

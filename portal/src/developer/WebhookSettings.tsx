@@ -1,6 +1,6 @@
 /** „Einstellungen“ of a webhook: address, description, events, and whether it is on. */
 import { useState } from 'react';
-import { useRefresh } from '../data/query.ts';
+import { useRefresh } from '../data/stored.ts';
 import { ConflictDialog, useChoice } from '../data/form/ConflictDialog.tsx';
 import { saveOver, type Values, type Version } from '../data/form/conflicts.ts';
 import { Field } from '../ui/Field.tsx';

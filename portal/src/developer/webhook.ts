@@ -1,6 +1,7 @@
 /** The webhook in the address, with the ETag under which it is changed, and what its attempts change. */
 import { api } from '../data/operations.ts';
-import { useCommand, useRead, useRefreshAttempts, useVersion } from '../data/query.ts';
+import { useCommand, useRead, useVersion } from '../data/query.ts';
+import { useRefreshAttempts } from '../data/stored.ts';
 import { useEffect, useRef } from 'react';
 import { useWhileAtWork } from '../data/activity.ts';
 import { useToast } from '../ui/Toast.tsx';

@@ -4,7 +4,7 @@ import { useTimePhrase } from '../ui/time-phrase.ts';
 import { useWords } from '../language/language.ts';
 import { useMe } from '../data/me.ts';
 import type { Call, Operation } from '../data/operations.ts';
-import { useStored } from '../data/query.ts';
+import { useStored } from '../data/stored.ts';
 import { useOperator } from '../data/useOperator.ts';
 
 interface Changed {

@@ -1,7 +1,8 @@
 /** The menu of the signed-in person: profile, language, theme, signing out. */
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useCommand, useStoredPerson } from '../data/query.ts';
+import { useCommand } from '../data/query.ts';
+import { useStoredPerson } from '../data/stored.ts';
 import { forgetDrafts } from '../data/form/draft.ts';
 import { browserLanguage, useWords } from '../language/language.ts';
 import type { Me } from '../data/me.ts';

@@ -1,6 +1,7 @@
 /** An ended session: a dialog signs in again on the spot, and every call that met the end goes on. */
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react';
-import { useStoredPerson, useTask } from '../data/query.ts';
+import { useTask } from '../data/query.ts';
+import { useStoredPerson } from '../data/stored.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';

@@ -1,5 +1,5 @@
 /** Says that the service does not answer, and asks it again. */
-import { useRefreshAll } from '../data/query.ts';
+import { useRefreshAll } from '../data/stored.ts';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../language/language.ts';
 import styles from './Frame.module.css';

@@ -2,7 +2,8 @@
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { MessageParent } from '@mahnwerk/contract/case/messages.ts';
 import { useState } from 'react';
-import { type Attempt, useRefresh } from '../../data/query.ts';
+import type { Attempt } from '../../data/query.ts';
+import { useRefresh } from '../../data/stored.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Field, TextArea } from '../../ui/Field.tsx';

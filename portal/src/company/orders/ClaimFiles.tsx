@@ -3,7 +3,7 @@ import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { DocumentType } from '@mahnwerk/contract/case/documents.ts';
 import { useCallback, useContext } from 'react';
 import { api } from '../../data/operations.ts';
-import { useRefresh } from '../../data/query.ts';
+import { useRefresh } from '../../data/stored.ts';
 import type { ViewedDocument } from '../../data/document/DocumentViewer.tsx';
 import { FileDrop } from '../../data/document/FileDrop.tsx';
 import type { Sending, Uploads } from '../../data/document/upload.ts';

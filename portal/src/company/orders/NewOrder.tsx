@@ -1,7 +1,8 @@
 /** „Auftrag anlegen“: who owes. The draft is stored with its debtor, so that nothing typed afterwards is lost. */
 import { paths } from '../../paths.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { type Attempt, useRefresh } from '../../data/query.ts';
+import type { Attempt } from '../../data/query.ts';
+import { useRefresh } from '../../data/stored.ts';
 import { Form } from '../../data/form/Form.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../language/language.ts';

@@ -2,7 +2,7 @@
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { useState } from 'react';
 import { api } from '../../data/operations.ts';
-import { useRefresh } from '../../data/query.ts';
+import { useRefresh } from '../../data/stored.ts';
 import { AnswerFacts } from '../../features/answer/AnswerFacts.tsx';
 import { FileDrop } from '../../data/document/FileDrop.tsx';
 import { useToast } from '../../ui/Toast.tsx';

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { Change } from '../cache.ts';
-import { type Attempt, useRefresh } from '../query.ts';
+import type { Attempt } from '../query.ts';
+import { useRefresh } from '../stored.ts';
 import { Form, type FormProps } from './Form.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 

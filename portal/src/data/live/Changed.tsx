@@ -1,6 +1,6 @@
 /** Says that the open record has changed since it was read, and reads it again when asked. */
 import type { HintTopic } from '@mahnwerk/contract/account/stream.ts';
-import { useIsCommanding } from '../query.ts';
+import { useIsCommanding } from '../stored.ts';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { timeText } from '../../ui/dates.ts';

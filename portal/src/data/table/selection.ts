@@ -1,6 +1,6 @@
 /** Which rows of a list are selected. A list that is left and opened again with the same filters finds its selection. */
 import { useState } from 'react';
-import { usePageState } from '../query.ts';
+import { usePageState } from '../stored.ts';
 
 /** At most as many rows are selected at once. */
 export const selected_max = 1_000;

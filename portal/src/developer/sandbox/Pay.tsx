@@ -1,6 +1,7 @@
 /** A debtor pays on a case, as the operator books it in production. */
 import { api } from '../../data/operations.ts';
-import { useRead, useRefresh } from '../../data/query.ts';
+import { useRead } from '../../data/query.ts';
+import { useRefresh } from '../../data/stored.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { amountOf, moneyText } from '../../ui/amounts.ts';
 import { Card } from '../../ui/Card.tsx';

@@ -1,6 +1,7 @@
 /** „Sandbox zurücksetzen“: says what is lost before, how far it is meanwhile, and what was removed. */
 import { api } from '../../data/operations.ts';
-import { useRead, useRefresh } from '../../data/query.ts';
+import { useRead } from '../../data/query.ts';
+import { useRefresh } from '../../data/stored.ts';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

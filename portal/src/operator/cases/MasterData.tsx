@@ -1,6 +1,7 @@
 /** „Stammdaten“ of a case: its debtors, and the change of one. */
 import { api } from '../../data/operations.ts';
-import { useRead, useRefresh } from '../../data/query.ts';
+import { useRead } from '../../data/query.ts';
+import { useRefresh } from '../../data/stored.ts';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';

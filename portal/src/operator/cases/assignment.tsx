@@ -1,6 +1,7 @@
 /** Who works on a case, and what happens next with it. */
 import { api } from '../../data/operations.ts';
-import { useCommand, useRead, useRefresh } from '../../data/query.ts';
+import { useCommand, useRead } from '../../data/query.ts';
+import { useRefresh } from '../../data/stored.ts';
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select, type Option } from '../../ui/Field.tsx';

@@ -1,7 +1,8 @@
 /** „Einstellungen“: name, colour and logo of the pages, with a preview, and where people turn to. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { api } from '../../data/operations.ts';
-import { useRefresh, useStoredVersion, versionIn } from '../../data/query.ts';
+import { versionIn } from '../../data/query.ts';
+import { useRefresh, useStoredVersion } from '../../data/stored.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ConflictDialog, useChoice } from '../../data/form/ConflictDialog.tsx';

@@ -2,7 +2,8 @@
 import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
-import { useCommand, useRead, useRefresh } from '../../data/query.ts';
+import { useCommand, useRead } from '../../data/query.ts';
+import { useRefresh } from '../../data/stored.ts';
 import type { OperatorMessage } from '@mahnwerk/contract/operator/messages.ts';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';

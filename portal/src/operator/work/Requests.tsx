@@ -2,7 +2,8 @@
 import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
-import { useRead, useRefresh } from '../../data/query.ts';
+import { useRead } from '../../data/query.ts';
+import { useRefresh } from '../../data/stored.ts';
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Failure } from '../../ui/Failure.tsx';

@@ -2,7 +2,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../../../language/language.ts';
 import type { Change } from '../../cache.ts';
-import { useRefresh } from '../../query.ts';
+import { useRefresh } from '../../stored.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { sentenceOf } from '../../form/Form.tsx';
 import { type Meaning, State } from '../../../ui/State.tsx';
