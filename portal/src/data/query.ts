@@ -262,12 +262,6 @@ export interface Attempt {
   readonly idempotencyKey: string;
 }
 
-/** An operation as a function, for what is no read of a screen. */
-export function useCall(): <C extends Call>(operation: Operation<C>) => C {
-  const callerOf = useCaller();
-  return (operation) => operation.as(callerOf(operation.caller));
-}
-
 /** What is loaded once under a name, and kept while it is shown. */
 export const useLoaded = <T>(kind: string, name: string, load: () => Promise<T>, keptFor?: number): UseQueryResult<T> =>
   useQuery({

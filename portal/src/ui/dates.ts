@@ -9,12 +9,6 @@ export const dayOf = (at: string | number = Date.now()): string =>
 export const dayText = (day: string, code: string): string =>
   new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day.slice(0, 10)));
 
-/** A day with its weekday, as a heading: `Mittwoch, 18. November`. */
-export const longDayText = (day: string, code: string): string =>
-  new Intl.DateTimeFormat(code, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    Date.parse(day),
-  );
-
 /** The time of an instant: `10:41`. */
 export const timeText = (at: string, code: string): string =>
   new Intl.DateTimeFormat(code, { timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(Date.parse(at));
