@@ -4402,11 +4402,11 @@ CREATE OR REPLACE FUNCTION public.terms_of_mandate(m mandates)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT 'reference_number'::text AS text,
+ SELECT 'reference_number'::text,
      t.t
     FROM search_terms_of((terms_of_mandate.m).reference_number) t(t)
  UNION
-  SELECT 'further_reference_numbers'::text AS text,
+  SELECT 'further_reference_numbers'::text,
      t.t
     FROM unnest((terms_of_mandate.m).further_reference_numbers) number(number),
      LATERAL search_terms_of(number.number) t(t);

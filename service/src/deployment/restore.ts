@@ -10,7 +10,7 @@ import {
   type Manifest,
   UnusableBackup,
 } from '../platform/backup/index.ts';
-import { countMigrations, migrate } from '../platform/database/migrate.ts';
+import { isOfPreRelease, type KnownMigrations, knownMigrations, migrate } from '../platform/database/migrate.ts';
 import { ObjectStoreUnavailable, openStorage } from '../platform/objects/index.ts';
 import { programVersion } from './backup.ts';
 import { openDatabase } from './database.ts';
@@ -35,8 +35,8 @@ export interface Restored extends End {
 /** @throws StartError, UnusableBackup: one line for the operator */
 export async function restore(settings: Settings, { file, keyFile, progress }: RestoreOptions): Promise<Restored> {
   if (!existsSync(file)) throw new StartError(`${file} does not exist`);
-  const known = await countMigrations();
-  const { manifest, end } = await checkBackup(file, { accept: (found) => refuseNewer(found, known), progress });
+  const known = await knownMigrations();
+  const { manifest, end } = await checkBackup(file, { accept: (found) => refuseUnknown(found, known), progress });
   refuseEnvironment(manifest, settings);
   const key = keyOf(manifest, settings, keyFile);
   const sealed = refuseForged(file, end, key);
@@ -60,10 +60,14 @@ export async function restore(settings: Settings, { file, keyFile, progress }: R
   }
 }
 
-function refuseNewer({ format, migrations, version }: Manifest, known: number): void {
-  if (format > format_version || migrations.length > known)
+function refuseUnknown({ format, migrations, version }: Manifest, known: KnownMigrations): void {
+  if (format <= format_version && isOfPreRelease(migrations, known))
     throw new UnusableBackup(
-      `the backup is of the newer version ${version} (format ${format}, ${migrations.length} migrations), this program is ${programVersion()} (format ${format_version}, ${known} migrations): restore it with ${version} or newer`,
+      `the backup is of ${version}, a pre-release of Mahnwerk, and cannot be restored with ${programVersion()}: begin with a new database`,
+    );
+  if (format > format_version || migrations.length > known.size)
+    throw new UnusableBackup(
+      `the backup is of the newer version ${version} (format ${format}, ${migrations.length} migrations), this program is ${programVersion()} (format ${format_version}, ${known.size} migrations): restore it with ${version} or newer`,
     );
 }
 

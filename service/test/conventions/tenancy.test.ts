@@ -167,7 +167,7 @@ async function givenWebhook(
 }
 
 /**
- * Which tables are an owner's, a company's or a Partner's alike (migrations/0004-events.sql, 0005-webhooks.sql): they say so by `owner_id`, and no key of theirs holds a company.
+ * Which tables are an owner's, a company's or a Partner's alike (migrations/0005-events.sql, 0006-webhooks.sql): they say so by `owner_id`, and no key of theirs holds a company.
  * Their rows are found by ids that are unique by themselves.
  */
 const isOwners = (table: string): string => `(

@@ -57,10 +57,6 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'service/migrations/**',
     ],
   },
-  'data of former versions': {
-    later: ['former-ledgers'],
-    paths: [`${domain}/money/**`, 'service/migrations/**'],
-  },
   sandbox: {
     later: ['sandbox-mirror'],
     paths: [`${domain}/{parties,sandbox}/**`, 'service/src/deployment/**', 'service/migrations/**'],

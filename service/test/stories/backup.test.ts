@@ -10,7 +10,6 @@ import pg from 'pg';
 import { findEmbedded } from '@mahnwerk/embedded-postgres';
 import { ArchiveWriter, readArchive, whole } from '../../src/platform/backup/archive.ts';
 import { format_version, type Manifest } from '../../src/platform/backup/index.ts';
-import { replaced } from '../../src/platform/database/migrate.ts';
 import { openStorage, sweepObjects } from '../../src/platform/objects/index.ts';
 import { aPdf } from '../harness/files.ts';
 import {
@@ -46,9 +45,6 @@ before(async () => {
   // Drafts do not expire in programs that use the machine's clock.
   stage = await openStage({ clock: new TestClock(new Date().toISOString()) });
   company = await stage.aCompany();
-  // The deployment is older than the texts that this program has of these.
-  for (const [number, sha256] of replaced)
-    await stage.sql('update migrations set sha256 = $1 where number = $2', [sha256, number]);
   source = {
     DATABASE_URL: urlOf(stage.address),
     MAHNWERK_DATA_DIR: stage.folder,
@@ -216,12 +212,38 @@ test('a backup that cannot be written and a wrong file of the secret key are one
   );
 });
 
+/** Of the backup in `file`. The size of the first entry is in its header, in octal digits. */
+function readManifest(): Manifest {
+  const bytes = readFileSync(file);
+  const length = Number.parseInt(bytes.toString('latin1', 124, 135), 8);
+  return JSON.parse(bytes.toString('utf8', 512, 512 + length)) as Manifest;
+}
+
+/** A backup with another manifest and nothing else. */
+async function writeManifest(name: string, manifest: Manifest): Promise<string> {
+  const path = join(folder, name);
+  const archive = new ArchiveWriter(path, new Date());
+  await archive.addJson('manifest.json', manifest);
+  await archive.finish({ rows: {}, objects: 0, missing: [] }, secretKey);
+  return path;
+}
+
+test('a backup of a pre-release is refused in one line that says so, and nothing is made', async (t) => {
+  const { settings, dataDir } = freshPlace(t);
+  // Other texts, and more of them.
+  const migrations = Array.from({ length: 71 }, (_, index) => ({ number: index + 1, sha256: '0'.repeat(64) }));
+  const path = await writeManifest('pre-release.tar', { ...readManifest(), migrations, version: '0.1.0' });
+  const { code, stdout, stderr } = await command(['restore', path, '--secret-key', keyFile], settings);
+  assert.deepEqual([code, stdout, existsSync(dataDir)], [1, '', false]);
+  assert.match(
+    stderr,
+    /^.*the backup is of 0\.1\.0, a pre-release of Mahnwerk, and cannot be restored with \d+\.\d+\.\d+: begin with a new database\n$/,
+  );
+});
+
 test('a backup of a newer version is refused in one line that names the version to restore it with', async (t) => {
   const { settings, dataDir } = freshPlace(t);
-  const bytes = readFileSync(file);
-  // The size of the first entry is in its header, in octal digits.
-  const length = Number.parseInt(bytes.toString('latin1', 124, 135), 8);
-  const manifest = JSON.parse(bytes.toString('utf8', 512, 512 + length)) as Manifest;
+  const manifest = readManifest();
   const { migrations } = manifest;
   const program = String.raw`this program is \d+\.\d+\.\d+ \(format 1, ${migrations.length} migrations\)`;
   const newer: readonly [Partial<Manifest>, string][] = [
@@ -229,10 +251,7 @@ test('a backup of a newer version is refused in one line that names the version 
     [{ format: format_version + 1 }, `format ${format_version + 1}, ${migrations.length} `],
   ];
   for (const [index, [change, described]] of newer.entries()) {
-    const path = join(folder, `newer-${index}.tar`);
-    const archive = new ArchiveWriter(path, new Date());
-    await archive.addJson('manifest.json', { ...manifest, ...change, version: '99.1.0' });
-    await archive.finish({ rows: {}, objects: 0, missing: [] }, secretKey);
+    const path = await writeManifest(`newer-${index}.tar`, { ...manifest, ...change, version: '99.1.0' });
     // What a later format has after the manifest, this program cannot know.
     truncateSync(path, statSync(path).size - 2_048);
     const { code, stdout, stderr } = await command(['restore', path, '--secret-key', keyFile], settings);

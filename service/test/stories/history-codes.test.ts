@@ -1,6 +1,5 @@
 /** The history of a case says what happened as a code with values, to the client and to the operator; what people wrote has none. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { historyCodes } from '@mahnwerk/contract/case/history-codes.ts';
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
@@ -155,21 +154,6 @@ test('every entry that the service writes has a code with its values, beside the
     operators.map(({ title, type, code, values }) => ({ title, type, code, values })),
     entries,
   );
-});
-
-test('entries of earlier versions get the codes that their titles tell, and no other entry gets one', async () => {
-  const update = { title: 'Case closed', description: '<p>Wie eine Überschrift des Dienstes.</p>' };
-  bodyOf(await stage.operate('POST', `/operator/v1/mandates/${full.id}/status-updates/`, update), 201);
-  const before = (await entriesOf(full)).map(said);
-  const migration = await readFile(new URL('../../migrations/0071-history-codes.sql', import.meta.url), 'utf8');
-  await stage.sql('update mandate_history set code = null, code_values = null');
-  await stage.sql(migration.slice(migration.indexOf('create temporary table')));
-  const titleTells = ({ code, values, ...entry }: Said): Said => {
-    if (values === null) return { ...entry, code, values };
-    const { on: _on, reason: _reason, ...told } = values;
-    return { ...entry, code, values: code?.startsWith('payment.') && code !== 'payment.reversed' ? told : values };
-  };
-  assert.deepEqual((await entriesOf(full)).map(said), before.map(titleTells));
 });
 
 test('what a person wrote has no code, and the client reads who wrote it: its own by name, the service as such', async () => {

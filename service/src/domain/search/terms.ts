@@ -1,6 +1,6 @@
 /**
  * What is looked up for a text that a person typed. The terms of names and references are kept by the database
- * (migration 0034): their words without separators, beginning with each word once. Pure.
+ * (migrations/0001-foundations.sql): their words without separators, beginning with each word once. Pure.
  */
 import { foldedLetters, foldedVowels } from '../../values/folding.ts';
 

@@ -8,7 +8,7 @@ import { zstdDecompress } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import type { DatabaseAddress } from '../database/address.ts';
-import { isCompatible, migrateWithin } from '../database/migrate.ts';
+import { migrateWithin } from '../database/migrate.ts';
 import type { ObjectStore, Spool } from '../objects/index.ts';
 import { readArchive, whole } from './archive.ts';
 import { isUsed } from './catalog.ts';
@@ -65,7 +65,6 @@ export async function load(options: Load): Promise<End> {
     await client.query('begin');
     if (await isUsed(client)) throw new UnusableBackup('the database is in use: restore into an empty one');
     await migrateWithin(client, options.manifest.migrations.length);
-    await refuseOtherMigrations(client, options.manifest);
     const foreignKeys = await prepareTables(client, options.manifest);
     const end = await readInto(client, options);
     await finishTables(client, options.manifest, foreignKeys);
@@ -74,16 +73,6 @@ export async function load(options: Load): Promise<End> {
   } finally {
     await client.end();
   }
-}
-
-/** The texts may have changed since the number was checked: not in a released program. */
-async function refuseOtherMigrations(client: pg.Client, { migrations }: Manifest): Promise<void> {
-  const { rows } = await client.query<{ number: number; sha256: string }>('select number, sha256 from migrations');
-  const known = new Map(rows.map(({ number, sha256 }) => [number, sha256]));
-  if (migrations.some((each) => !isCompatible(each, known.get(each.number))))
-    throw new UnusableBackup(
-      'the backup is of a pre-release of Mahnwerk: its migrations are others than those of this program',
-    );
 }
 
 interface ForeignKey {

@@ -21,17 +21,6 @@ interface Migration {
   readonly sha256: string;
 }
 
-/** Migrations whose text had to change because a newer PostgreSQL refuses it: the hash of the former text, which makes the same schema. */
-export const replaced: ReadonlyMap<number, string> = new Map([
-  [44, '79dfbf7ce291cfede807257803790e35f573957fe6b3623b320f19ccfe06c00d'],
-]);
-
-/** Whether the migration of a database, or of its backup, has the text of this program, or the one that this replaced. */
-export const isCompatible = (
-  { number, sha256 }: { readonly number: number; readonly sha256: string },
-  text: string | undefined,
-): boolean => sha256 === text || sha256 === replaced.get(number);
-
 /** Why this program cannot work with a database, as one line. */
 export class IncompatibleDatabase extends Error {}
 
@@ -85,26 +74,34 @@ export async function migrateWithin(client: pg.ClientBase, count: number): Promi
   }
 }
 
-/** How many migrations this program has. */
-export const countMigrations = async (): Promise<number> => (await migrations()).length;
+interface AppliedMigration {
+  readonly number: number;
+  /** Null in databases of early pre-releases. */
+  readonly sha256: string | null;
+}
 
-/** Before any change. Databases of early pre-releases have no column `sha256`. */
+/** The hash of each migration of this program by its number. */
+export type KnownMigrations = ReadonlyMap<number, string>;
+
+export const knownMigrations = async (): Promise<KnownMigrations> => hashesOf(await migrations());
+
+const hashesOf = (known: readonly Migration[]): KnownMigrations =>
+  new Map(known.map(({ number, sha256 }) => [number, sha256]));
+
+/** Whether a pre-release made the database: one of its migrations has another text than that of this program. */
+export const isOfPreRelease = (applied: readonly AppliedMigration[], known: KnownMigrations): boolean =>
+  applied.some(({ number, sha256 }) => known.has(number) && sha256 !== known.get(number));
+
+/** Before any change. */
 async function refuseIncompatible(pool: pg.Pool, known: readonly Migration[]): Promise<void> {
-  const { rows: applied } = await pool.query<{ number: number; sha256: string | null }>(
+  const { rows: applied } = await pool.query<AppliedMigration>(
     `select number, to_jsonb(m) ->> 'sha256' as sha256 from migrations m order by number`,
   );
-  const texts = new Map(known.map(({ number, sha256 }) => [number, sha256]));
-  const newest = known.at(-1)?.number ?? 0;
-  if (
-    applied.some(
-      ({ number, sha256 }) =>
-        sha256 === null || (number <= newest && !isCompatible({ number, sha256 }, texts.get(number))),
-    )
-  )
+  if (isOfPreRelease(applied, hashesOf(known)))
     throw new IncompatibleDatabase(
       'this database was created by a pre-release of Mahnwerk and cannot be migrated: create a new database',
     );
-  const last = applied.at(-1)?.number ?? 0;
+  const [last, newest] = [applied.at(-1)?.number ?? 0, known.at(-1)?.number ?? 0];
   if (last > newest)
     throw new IncompatibleDatabase(
       `the database is at migration ${last}, this program knows ${newest}: start a newer version of the program`,

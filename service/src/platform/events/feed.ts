@@ -9,7 +9,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('events');
 
-// A database function (migrations/0004-events.sql), because its plan must be fixed.
+// A database function (migrations/0005-events.sql), because its plan must be fixed.
 const page = statement(
   'page',
   `select f.envelope, f.position, f.sequenced_at from feed_page(:owner_kind, :owner_id, :position, to_timestamp(:sequenced_at::float8 / 1000), :row_limit) f`,

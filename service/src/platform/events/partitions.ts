@@ -1,6 +1,6 @@
 /**
  * Daily partitions of events, feed entries and deliveries: a week is created ahead, those older than 30 days are
- * dropped (service.md 8 "Event feed"). Both are database functions (migrations/0005-webhooks.sql), because only the
+ * dropped (service.md 8 "Event feed"). Both are database functions (migrations/0007-request-log-and-days.sql), because only the
  * owner of the schema may create and drop tables.
  */
 import type { Database } from '../database/pool.ts';

@@ -34,7 +34,7 @@ const insert = statement(
    select recorded_at, :id, :company_id, o.kind, o.id from stamp, event_owners(:company_id) o`,
 );
 
-// A database function (migrations/0006-partner-events.sql), because a Partner's role cannot read or write events.
+// A database function (migrations/0006-webhooks.sql), because a Partner's role cannot read or write events.
 const insertOfPartner = statement(
   'insertOfPartner',
   `with stamp as materialized (${stampText})

@@ -3,7 +3,7 @@ import { type Hint, type HintTopic, hintTopics } from '@mahnwerk/contract/accoun
 import type { MembershipKind } from '@mahnwerk/contract/grammar/roles.ts';
 import { permits, type Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 
-/** The channel that triggers notify (migrations/0038-hints.sql). */
+/** The channel that triggers notify (migrations/0001-foundations.sql). */
 export const hintsChannel = 'mahnwerk_hints';
 
 /** A change of one resource of a company, or of many. */

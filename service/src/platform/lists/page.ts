@@ -42,7 +42,7 @@ export interface Listing {
   readonly weight?: string;
   /** For tables whose ids are in the order of creation: newest first uses the key's index alone. */
   readonly newestById?: true;
-  /** The maintained total of this list (migration 0001 `maintain_count`), if it has one. */
+  /** The maintained total of this list (`maintain_count` in migrations/0001-foundations.sql), if it has one. */
   readonly counted?: { readonly list: string; readonly byStatus?: true };
   /** Or a total that the module maintains. */
   readonly total?: Total;

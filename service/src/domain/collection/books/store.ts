@@ -58,7 +58,7 @@ const setComparedRow = statement(
 export const setCompared = (tx: CompanyTx, id: string, rates: number, recorded_at: string): void =>
   tx.send(setComparedRow, { id, rates, recorded_at });
 
-// What the triggers of migration 44 sum up, summed up again.
+// What the triggers of `mandates` sum up in company_figures, summed up again.
 const differingFigures = statement(
   'figures',
   `with kept as (select f.company_id, f.figure, f.point, sum(f.value)::int8 as value from company_figures f group by 1, 2, 3),

@@ -11,7 +11,7 @@ import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 
 const statement = statementsOf<Statements>('deliveries');
 
-// A delivery without an outcome and without a lease waits: for its first attempt or for a retry (migrations/0005-webhooks.sql).
+// A delivery without an outcome and without a lease waits: for its first attempt or for a retry (migrations/0006-webhooks.sql).
 export const status = `case when d.outcome is not null then d.outcome when d.lease_token is not null then 'delivering' when d.attempt_count > 0 then 'retrying' else 'pending' end`;
 
 const columns = `d.id as delivery_id, d.subscription_id as webhook_id, d.event_id, d.event_type, ${status} as status,
