@@ -20,8 +20,7 @@ export { rowOfNewClaim } from './new-row.ts';
 export { sizeOfClaim, sizeOfPayment } from './size.ts';
 export { insertClaims } from './store-insert.ts';
 export { documentsOfTitle, presentTitle } from './title.ts';
-export { listClaims } from './store-list.ts';
-export { listEveryClaim } from './store-everywhere.ts';
+export { listClaims, listEveryClaim } from './store-list.ts';
 export { type ClaimsInShort, summariseClaimsOf } from './store.ts';
 export {
   fillClaimType,

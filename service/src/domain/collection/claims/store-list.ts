@@ -1,5 +1,5 @@
-/** The list of a company's claims; that of all companies: store-everywhere.ts. */
-import type { CompanyDb } from '../../../platform/database/session.ts';
+/** The lists of claims: of a company, and of all companies for the operator. */
+import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { matchesOf, seeking } from '../../search/index.ts';
@@ -10,7 +10,7 @@ const ofOrdersBy = (column: 'mandate_id' | 'debtor_id'): string =>
   `c.order_id = any(array(select o.id from orders o where o.company_id = :company_id and o.${column} = :${column}))`;
 
 /** The claims of a company. */
-export const listing: Listing = {
+const listing: Listing = {
   from: 'claims c',
   rowsFrom: rows,
   alias: 'c',
@@ -30,3 +30,26 @@ export const listing: Listing = {
 
 export const listClaims = (db: CompanyDb, query: PageQuery): Promise<PageOf<ClaimRow>> =>
   readPage<ClaimRow>(db, listing, ...seeking(query));
+
+const companyOfMandate = '(select company_id from mandates where id = :mandate_id)';
+
+// Arrays, because the planner takes them for few values, and reads them by index instead of walking all claims.
+const everywhere: Listing = {
+  ...listing,
+  newestById: true,
+  filters: {
+    ...listing.filters,
+    mandate_id: `c.company_id = ${companyOfMandate}
+      and c.order_id = any(array(select o.id from orders o where o.company_id = ${companyOfMandate} and o.mandate_id = :mandate_id))`,
+    order_id: 'c.company_id = (select company_id from orders where id = :order_id) and c.order_id = :order_id',
+  },
+  total: {
+    from: `(select status, count from list_counts where list = 'claims') t`,
+    alias: 't',
+    filters: { status: 't.status = :status' },
+  },
+};
+
+/** The claims of every company. */
+export const listEveryClaim = (db: OperatorDb, query: PageQuery): Promise<PageOf<ClaimRow>> =>
+  readPage<ClaimRow>(db, everywhere, query);

@@ -8,7 +8,7 @@ import { type FindReaders, type Readership, Streams } from '../../../platform/hi
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { sessionOf } from '../../../platform/http/authorize.ts';
 import { EventStream, implement } from '../../../platform/http/handler.ts';
-import * as store from './store-readers.ts';
+import * as store from './store.ts';
 
 /** @param needsFactor people of the operator's staff act for it only with a second factor */
 const findReaders =
