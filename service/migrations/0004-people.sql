@@ -155,7 +155,7 @@ create table sessions (
   idle_minutes integer not null,            -- the session ends this long after it was last seen
   expires_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
-  factor_proved_at timestamptz(3)           -- the last proof by a second factor, which is told from one by password
+  factor_proved_at timestamptz(3)           -- the last proof by a second factor, not by password
 );
 create index sessions_of_account on sessions (account_id, created_at desc, id desc);
 create index sessions_expiring on sessions (expires_at);
