@@ -1,7 +1,7 @@
 /**
- * Brings the entries of mandates to what their facts say where a base rate was added or corrected, a rule has a new
- * version, or the ledger has the form of an earlier version (money.md 1, 12). Open and closed mandates alike; balances stay, since they are replayed,
- * and no event is recorded.
+ * Brings the entries of mandates to what their facts say where a base rate was added or corrected, or a rule has a
+ * new version (money.md 1, 12). Open and closed mandates alike; balances stay, since they are replayed, and no event is
+ * recorded.
  */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { type Job, job } from '../../../platform/queue/index.ts';

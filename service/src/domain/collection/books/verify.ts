@@ -19,7 +19,7 @@ export interface LedgerDifference extends Difference {
 /** What was verified so far. */
 export interface VerificationProgress {
   readonly mandates: number;
-  /** Mandates among them whose entries do not follow the newest base rate yet, or have the form of an earlier version: `books.correct` corrects them. */
+  /** Mandates among them whose entries do not follow the newest base rate or version of a rule yet: `books.correct` corrects them. */
   readonly awaiting: number;
   /** Those of the last page. */
   readonly differences: readonly LedgerDifference[];

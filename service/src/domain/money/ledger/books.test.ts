@@ -10,7 +10,7 @@ import { baseRatesBy, baseRatesKnownAt, type Facts, factsKnownAt, replay } from 
 import { type Account, figuresOn, stepOf } from './account.ts';
 import { claimEntries, costEntry, paymentEntry, refundEntry } from './entries.ts';
 import { factsOf, factText, type NewFact } from './facts.ts';
-import { type BookingEntry, effectiveEntries, entryOf, reversalOf } from './ledger.ts';
+import { type BookingEntry, effectiveEntries, reversalOf } from './ledger.ts';
 import { differencesFrom, sumsUpTo } from './verify.ts';
 
 interface Recorded {
@@ -64,7 +64,6 @@ function entriesOf({ kind, fact }: NewFact, { entries }: Account): readonly Book
 }
 
 const base_rates = baseRateRows;
-const fee = { id: 'fee', type: 'reminder_fee', amount_cents: 5_00n, date: '2026-01-20' };
 
 /** A refund and a reversal need what they name. */
 function isPossible({ kind, fact }: NewFact, { facts }: Account): boolean {
@@ -129,42 +128,6 @@ test('a fact is read as it was kept', () => {
     }),
     { numRuns: 50 },
   );
-});
-
-test('a ledger whose payments were allocated when they were booked is corrected once, and nothing of it changes', () => {
-  const claim = { ...aClaim({ id: 'claim', since: '2026-01-10', principal_cents: 100_00n }), charges: [fee] };
-  const paid = aPayment({ id: 'entry', value_date: '2026-02-01', amount_cents: 30_00n });
-  const line = { claim_id: 'claim', cost_id: null };
-  const former = entryOf({
-    id: 'entry',
-    rule: 'payment.debtor',
-    value_date: paid.value_date,
-    payment_id: 'payment',
-    lines: [
-      { account: 'received_by_service', amount_cents: 30_00n, claim_id: null, cost_id: null },
-      { account: 'payment_on_principal_claim', amount_cents: -30_00n, ...line },
-    ],
-  });
-  const facts = { ...factsOf([]), claims: [claim], payments: [paid] };
-  const account = {
-    facts,
-    replays: new Map(),
-    entries: [...claimEntries(claim), former],
-    base_rates,
-  };
-  const nothing = { facts: [], entries: [], recorded_at: '2026-03-01T00:00:00.000Z', today: '2026-03-01' };
-  const { after, booked } = stepOf(account, { ...nothing, reason: 'rule_changed' });
-  assert.deepEqual(
-    booked.map(({ rule, reason }) => [rule, reason]),
-    [
-      ['allocation.bgb_367_1', 'rule_changed'],
-      ['allocation.former', 'rule_changed'],
-    ],
-  );
-  const figures = replay(facts, { base_rates: baseRatesBy(base_rates) }, '2026-03-01');
-  assert.deepEqual(differencesFrom(figures, sumsUpTo(figures.as_of, after.entries)), []);
-  assert.equal(figures.lines.costs_interest_free.paid, 5_00n);
-  assert.deepEqual(stepOf(after, { ...nothing, reason: 'rule_changed' }).booked, []);
 });
 
 test('a new version of a rule corrects the books once, with its cause and its reason, and the figures known before it stay', () => {

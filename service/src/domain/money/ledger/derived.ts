@@ -39,7 +39,6 @@ export function derivedEntries(replayed: Replay, entries: readonly BookingEntry[
       parts.map((part) => waiverOf(part, waiver_id ?? plan_id ?? assert.fail('a waiver has a cause'))),
     ),
     ...replayed.offsets.map((part) => offsetOf(part, causes)),
-    ...standing.filter(isAllocated).map(withdrawalOf),
   ];
 }
 
@@ -49,7 +48,7 @@ function causesIn(standing: readonly BookingEntry[]): Causes {
   for (const { id, rule, lines } of standing)
     if (rule === 'cost' || rule === 'acceptance.charge') costs.set(lines[0]?.cost_id, id);
     else if (rule === 'acceptance.principal') principals.set(lines[0]?.claim_id, id);
-  // A claim whose principal is zero, and costs from before lines named them, are their own cause.
+  // A claim whose principal is zero is its own cause.
   return { ofClaim: (id) => principals.get(id) ?? id, ofCost: (id) => costs.get(id) ?? id };
 }
 
@@ -130,35 +129,6 @@ const offsetOf = (part: AllocationPart & { readonly rule: string }, { ofCost }: 
     lines: owedLines({ ...part, amount_cents: part.amount }),
   });
 
-/** Payments of earlier ledgers were allocated by the entry that booked them. */
-const isAllocated = ({ rule, lines }: BookingEntry): boolean =>
-  (rule === 'acceptance.payment' || rule === 'payment.debtor' || rule === 'payment.client') &&
-  lines.some(({ account }) => account.startsWith('payment_on_'));
-
-const former_allocation = 'allocation.former';
-
-/** Takes the allocation of an earlier ledger back, so that the replay's takes its place. */
-function withdrawalOf({ id, value_date, payment_id, lines }: BookingEntry): BookingEntry {
-  const allocated = lines.filter(({ account }) => account.startsWith('payment_on_'));
-  return entryOf({
-    rule: former_allocation,
-    rule_version: `${former_allocation}/1`,
-    value_date,
-    payment_id,
-    cause_entry_id: id,
-    reason: 'rule_changed',
-    lines: [
-      ...allocated.map((line) => ({ ...line, amount_cents: -line.amount_cents })),
-      {
-        account: 'payments_to_allocate',
-        amount_cents: sumOf(allocated.map(({ amount_cents }) => amount_cents)),
-        claim_id: null,
-        cost_id: null,
-      },
-    ],
-  });
-}
-
 /** The lines with those of one account and debt added up, and none of zero. */
 function combined(lines: readonly Posting[]): Posting[] {
   const sums = new Map<string, Posting>();
@@ -183,12 +153,11 @@ export function corrections(
   const missing = wanted.filter((entry) => standing.get(keyOf(entry))?.pop() === undefined);
   const wrong = [...standing.values()].flat();
   const reasons = reasonsOf(wanted, reason);
-  const corrected = new Set([...wrong, ...wanted.filter(({ rule }) => rule === former_allocation)].map(causeOf));
+  const corrected = new Set(wrong.map(causeOf));
   return [
     ...wrong.map((entry) => reversalOf(entry, { reason: reasons(entry) })),
     ...missing.map((entry) => {
-      const isCorrection = entry.reason === null && corrected.has(causeOf(entry));
-      if (!isCorrection) return entry;
+      if (!corrected.has(causeOf(entry))) return entry;
       return {
         ...entry,
         reason: wrong.some((each) => isOfCause(each, entry) && reasons(each) !== reason) ? 'rule_changed' : reason,
@@ -197,7 +166,7 @@ export function corrections(
   ];
 }
 
-/** A rule whose version changed is the reason of its own, whatever the command; so are entries that corrected an earlier form. */
+/** A rule whose version changed is the reason of its own, whatever the command; so are entries that corrected an earlier version. */
 function reasonsOf(
   wanted: readonly BookingEntry[],
   reason: CorrectionReason,

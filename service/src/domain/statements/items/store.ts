@@ -6,9 +6,8 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('statement-items');
 
-// What follows from a payment is an entry of its own; one that corrects an earlier ledger is none.
-const isAllocation = (p: string) =>
-  `${p}.derived and ${p}.rule like 'allocation.%' and ${p}.rule <> 'allocation.former'`;
+// What follows from a payment is an entry of its own.
+const isAllocation = (p: string) => `${p}.derived and ${p}.rule like 'allocation.%'`;
 // One look-up in the index for each row, whatever the planner knows of a table that a run fills: as `not exists` it is
 // a join with all items, and a run over 20,000 mandates ends in the time limit of a statement.
 const isUnstated = (kind: string, source: string) =>

@@ -84,7 +84,7 @@ async function doPage(tx: OperatorTx, { id, batch, company: large }: AskedPage):
   const bound = tx.forCompany(company);
   const until = endOf(run.period_end);
   if (run.done_mandate === null) {
-    // Payments of an earlier form become items with the entries that correct it.
+    // What new rates and rules correct is an item of this statement already.
     if ((await correctBooksOf(bound, (await baseRateVersions(tx)).length)) > 0) return { isOver: false, large };
     await renewSingles(bound, until);
   }
