@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formerSeal } from '../../test/harness/former-seal.ts';
 import { createLinkProofs } from './link-proof.ts';
 import { createSealer } from './seal.ts';
 
@@ -25,7 +24,7 @@ test('a value is read by its purpose, context and key alone, and equal contents 
 
 test('no altered or cut value is read', () => {
   const sealer = createSealer(current, 'mail', former);
-  for (const sealed of [sealer.seal('one', content), formerSeal(former, 'mail', 'one', 'whsec')]) {
+  for (const sealed of [current, former].map((key) => createSealer(key, 'mail').seal('one', content))) {
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const forged = Buffer.from(sealed);
       forged.writeUInt8(forged.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
@@ -36,14 +35,12 @@ test('no altered or cut value is read', () => {
   }
 });
 
-test('during a rotation values of both keys are read, in the format of today and the former one', () => {
+test('during a rotation values of both keys are read, and after it those of the new one', () => {
   const both = createSealer(current, 'mail', former);
-  for (const key of [former, current]) {
+  for (const key of [former, current])
     assert.deepEqual(both.open('one', createSealer(key, 'mail').seal('one', content)), content);
-    assert.deepEqual(both.open('one', formerSeal(key, 'mail', 'one', 'whsec')), content);
-  }
   assert.deepEqual(both.seal('one', content), createSealer(current, 'mail').seal('one', content));
-  assert.equal(createSealer(current, 'mail').open('one', formerSeal(former, 'mail', 'one', 'whsec')), undefined);
+  assert.equal(createSealer(current, 'mail').open('one', createSealer(former, 'mail').seal('one', content)), undefined);
 });
 
 test('a value names its key', () => {

@@ -3,7 +3,7 @@
  * no nonce: equal contents in one context give equal bytes, so that a page's ETag is stable. Each value names its key,
  * so that a key can be replaced while values of the former one exist.
  */
-import { createCipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { aessiv } from '@noble/ciphers/aes.js';
 
 export interface Sealer {
@@ -15,7 +15,6 @@ export interface Sealer {
   open(context: string, sealed: Buffer): Buffer | undefined;
 }
 
-/** Values of the first format have no header; one begins like this by chance once in 2^40. */
 const format = 2;
 const key_id_bytes = 4;
 const header_bytes = 1 + key_id_bytes;
@@ -38,10 +37,6 @@ export function createSealer(secretKey: Buffer, purpose: string, previousKey?: B
           : undefined;
         if (content !== undefined) return content;
       }
-      for (const { openFormer } of ciphers) {
-        const content = openFormer(context, sealed);
-        if (content !== undefined) return content;
-      }
       return undefined;
     },
   };
@@ -50,7 +45,6 @@ export function createSealer(secretKey: Buffer, purpose: string, previousKey?: B
 interface Cipher {
   readonly header: Buffer;
   readonly key: Buffer;
-  readonly openFormer: Sealer['open'];
 }
 
 const derived = (secretKey: Buffer, use: string, bytes: number): Buffer =>
@@ -59,7 +53,6 @@ const derived = (secretKey: Buffer, use: string, bytes: number): Buffer =>
 const cipherOf = (secretKey: Buffer, purpose: string): Cipher => ({
   header: Buffer.concat([Buffer.of(format), derived(secretKey, 'key id', key_id_bytes)]),
   key: derived(secretKey, `${purpose} siv`, 64),
-  openFormer: formerFormat(secretKey, purpose),
 });
 
 /** Undefined if the library throws: the value was altered, truncated, or belongs to another context. */
@@ -69,28 +62,4 @@ function decrypted(key: Buffer, context: string, sealed: Buffer): Buffer | undef
   } catch {
     return undefined;
   }
-}
-
-const former_tag_bytes = 16;
-
-/**
- * Values written before 2026-12: an HMAC as tag and nonce of AES-256-CTR, without a key id. `mahnwerk
- * rotate-secret-key` replaces stored ones; cursors live for 30 days.
- */
-function formerFormat(secretKey: Buffer, purpose: string): Sealer['open'] {
-  const [authentication, encryption] = [
-    derived(secretKey, `${purpose} authentication`, 32),
-    derived(secretKey, `${purpose} encryption`, 32),
-  ];
-  return (context, sealed) => {
-    if (sealed.length < former_tag_bytes) return undefined;
-    const tag = sealed.subarray(0, former_tag_bytes);
-    const content = createCipheriv('aes-256-ctr', encryption, tag).update(sealed.subarray(former_tag_bytes));
-    const expected = createHmac('sha256', authentication)
-      .update(context)
-      .update(content)
-      .digest()
-      .subarray(0, former_tag_bytes);
-    return timingSafeEqual(tag, expected) ? content : undefined;
-  };
 }

@@ -7,7 +7,6 @@ import pg from 'pg';
 import { webhookSealer } from '../../src/platform/delivery/index.ts';
 import { mailSealer } from '../../src/platform/mail/index.ts';
 import { createSealer, type Sealer } from '../../src/platform/seal.ts';
-import { formerSeal } from '../harness/former-seal.ts';
 import { execute, type ServerAddress, testDatabase, urlOf } from '../harness/postgres.ts';
 import { freshPlace, killGroup, run, type Variables } from '../harness/program.ts';
 
@@ -54,11 +53,11 @@ const post = async (url: string, key: string, body: object): Promise<Record<stri
 const statusOf = async (url: string, key: string): Promise<number> =>
   (await fetch(url, { headers: { Authorization: `Bearer ${key}` } })).status;
 
-/** Mails of the time before values named their key. */
+/** Mails under the former key. */
 async function givenFormerMails(database: ServerAddress, count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, () => randomUUID()).sort();
   const sealed = ids.map((id) =>
-    formerSeal(former, 'mail', id, JSON.stringify({ to: 'a@beispiel.example', subject: id, text: id })),
+    mailSealer(former).seal(id, Buffer.from(JSON.stringify({ to: 'a@beispiel.example', subject: id, text: id }))),
   );
   await execute(
     database,
