@@ -50,7 +50,6 @@ const leavingTheTime = new Set([
   'bank-matching.setMatched', // that proposals were searched for
   'books.set_compared', // how many base rates the entries follow
   'keys.markUsed', // last use
-  'companies.updateRepresentativesLock', // with the data of the company
   'claims.set_claim_type', // followed by set_status
   'dispatch.lease', // a lease
   'factors.usePasskey', // last use

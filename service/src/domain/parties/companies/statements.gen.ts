@@ -40,7 +40,7 @@ export interface Statements {
     readonly row: { readonly updated_at: string };
   };
   readonly updateRepresentativesLock: {
-    readonly parameters: { readonly representatives_lock: 'locked' | 'open' | null; readonly id: string | null };
+    readonly parameters: { readonly representatives_lock: 'locked' | 'open' | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly updateStatus: {

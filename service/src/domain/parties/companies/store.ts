@@ -54,7 +54,7 @@ const updateStatus = statement(
 
 const updateLock = statement(
   'updateRepresentativesLock',
-  `update companies set representatives_lock = :representatives_lock where id = :id`,
+  `update companies set representatives_lock = :representatives_lock, updated_at = :stamp where id = :id`,
 );
 const openRow = statement(
   'openRepresentatives',
