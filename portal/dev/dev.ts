@@ -7,7 +7,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite, type ViteDevServer } from 'vite';
+import { nonce, servedPage } from './page-plugin.ts';
 import { startService, type WatchedService } from './service.ts';
+import { hotTexts } from './texts-plugin.ts';
 
 const portal = fileURLToPath(new URL('..', import.meta.url));
 
@@ -51,6 +53,9 @@ async function viteOf(
 ): Promise<ViteDevServer> {
   const vite = await createVite({
     root: portal,
+    base: '/portal/',
+    plugins: [servedPage(), hotTexts()],
+    html: { cspNonce: nonce },
     clearScreen: false,
     server: {
       middlewareMode: { server: http },
