@@ -170,9 +170,10 @@ export interface FinalizeLine {
 
 /** The rules of a chapter; those of one field and sentence are one line. */
 export const finalizeLines = ({ rules }: FinalizeChapter): FinalizeLine[] =>
-  [...Map.groupBy(rules, ({ field, message }) => `${field} ${message}`).values()].flatMap((same) =>
-    same.slice(0, 1).map(({ field, message }) => ({ field, codes: same.map(({ code }) => code), message })),
-  );
+  rules.flatMap(({ field, message }, index) => {
+    const same = rules.filter((each) => each.field === field && each.message === message);
+    return same[0] === rules[index] ? [{ field, codes: same.map(({ code }) => code), message }] : [];
+  });
 
 /** Every rule as a text of the operation: a paragraph for each chapter. */
 export const finalizeText = finalizeChapters

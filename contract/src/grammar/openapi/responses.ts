@@ -103,9 +103,10 @@ function refusalsOf(
   codes: readonly ProblemCode[],
   shared: Map<string, ResponseObject>,
 ): Record<string, Reference> {
-  const byStatus = Map.groupBy(codes, (code) => problems[code].status);
+  const statuses = new Set(codes.map((code) => problems[code].status));
   return Object.fromEntries(
-    [...byStatus].map(([status, each]) => {
+    [...statuses].map((status) => {
+      const each = codes.filter((code) => problems[code].status === status);
       const name = responseName(each, operation);
       if (!shared.has(name)) shared.set(name, refusalOf(status, each));
       return [status, { $ref: `#/components/responses/${name}` }];
