@@ -65,7 +65,7 @@ test('an app is set up by QR code or text, gives ten recovery codes, and is aske
   }
   await app.getByRole('textbox', { name: 'Code' }).fill('000000');
   await app.getByRole('button', { name: 'App bestätigen' }).click();
-  await app.getByText('Das ist nicht richtig.').waitFor();
+  await app.getByText('Der Code ist falsch.').waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await app.getByRole('textbox', { name: 'Code' }).fill(codeAt(secret, now()));
   await app.getByRole('button', { name: 'App bestätigen' }).click();
