@@ -75,7 +75,7 @@ const needs: readonly Need[] = [
 ];
 
 const isFound = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0;
-const missingOf = (): readonly Need[] => needs.filter(({ program }) => !isFound(program));
+const missingOf = (wanted: readonly Need[]): readonly Need[] => wanted.filter(({ program }) => !isFound(program));
 
 /** Installs what is missing where it can. */
 function install(missing: readonly Need[], say: (line: string) => void): void {
@@ -97,10 +97,15 @@ export interface Missing {
   readonly skipped: ReadonlyMap<string, string>;
 }
 
-/** What the tests need and this machine lacks, after installing what can be installed. */
-export function bringWhatTestsNeed(say: (line: string) => void): Missing {
-  if (missingOf().length > 0 && process.getuid?.() === 0 && isFound('apt-get')) install(missingOf(), say);
-  const missing = missingOf();
+/** What these files need and this machine lacks, after installing what can be installed. */
+export function bringWhatTestsNeed(files: readonly string[], say: (line: string) => void): Missing {
+  const wanted = needs.filter(({ starters }) => {
+    const reached = reaching(starters);
+    return files.some((file) => reached.has(file));
+  });
+  const lacking = missingOf(wanted);
+  if (lacking.length > 0 && process.getuid?.() === 0 && isFound('apt-get')) install(lacking, say);
+  const missing = missingOf(wanted);
   const lines = missing.map((need) => `the tests of ${need.by} need ${need.program}: apt-get install ${need.package}`);
   const skipped = new Map(
     missing.flatMap(({ program, starters }) =>

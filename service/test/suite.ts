@@ -142,7 +142,10 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 say(`${chosen.length} of ${all.length} files`);
-const { lines, skipped } = bringWhatTestsNeed(say);
+const { lines, skipped } = bringWhatTestsNeed(
+  chosen.map(({ file }) => file),
+  say,
+);
 for (const line of lines) say(line);
 if (lines.length > 0 && process.env.CI !== undefined) process.exit(1);
 

@@ -1,4 +1,4 @@
-/** What an operator installs from docs/deployment/, and what an integrator copies from docs/guides/ci.md, holds as it stands. */
+/** What an operator installs from docs/deployment/, and what an integrator copies from docs/guides/ci.md, works unchanged. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import {

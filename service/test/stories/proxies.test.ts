@@ -1,4 +1,4 @@
-/** What docs/deployment/ puts in front of the service, as it stands but for names, ports and certificates: nginx and Caddy. */
+/** What docs/deployment/ puts in front of the service, unchanged but for names, ports and certificates: nginx and Caddy. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
