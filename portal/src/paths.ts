@@ -37,21 +37,28 @@ export const paths = {
     requests: () => '/operator/requests',
     request: (id: string) => `/operator/requests/${id}`,
     followUps: () => '/operator/follow-ups',
+    // Print outbox.
+    // Dunning runs, invoices, debtors.
+    // Payments, bank files, cash.
     payments: () => '/operator/payments',
     reportedPayments: () => '/operator/payments/reported',
     unmatchedPayments: () => '/operator/payments/unmatched',
     matchedPayments: () => '/operator/payments/matched',
+    // Statements, payouts.
     documents: () => '/operator/documents',
     document: (id: string) => `/operator/documents/${id}`,
+    // Companies, Partners, first day.
     companies: () => '/operator/companies',
     company: (id: string) => `/operator/companies/${id}`,
     partners: () => '/operator/partners',
     partner: (id: string) => `/operator/partners/${id}`,
+    // Law and rates, operations, audit.
+    auditLog: () => '/operator/audit-log',
+    // Administration.
     keys: () => '/operator/keys',
     deliveries: () => '/operator/deliveries',
     delivery: (id: string) => `/operator/deliveries/${id}`,
     team: () => '/operator/team',
-    auditLog: () => '/operator/audit-log',
     settings: () => '/operator/settings',
   },
   /** @param customer the customer number of the company */

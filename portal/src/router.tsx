@@ -100,6 +100,7 @@ const caseTabs = oneCase.addChildren([
 
 const routes = root.addChildren([
   home,
+  // The operator: work.
   createRoute({ ...page, path: '/operator/today', component: operator('Today') }),
   createRoute({ ...page, path: '/operator/queue', component: operator('Queue') }),
   createRoute({ ...page, path: '/operator/queue/$order', component: operator('Queue') }),
@@ -110,22 +111,30 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/follow-ups', component: ofCases('FollowUps') }),
   createRoute({ ...list, path: '/operator/requests', component: ofCases('AllRequests') }),
   createRoute({ ...list, path: '/operator/requests/$id', component: ofCases('AllRequests') }),
+  createRoute({ ...list, path: '/operator/documents', component: backOffice('RefusedDocuments') }),
+  createRoute({ ...page, path: '/operator/documents/$id', component: backOffice('DocumentPlace') }),
+  // The operator: print outbox.
+  // The operator: dunning runs, invoices, debtors.
+  // The operator: payments, bank files, cash.
   createRoute({ ...page, path: '/operator/payments', component: backOffice('Payments') }),
   createRoute({ ...list, path: '/operator/payments/reported', component: backOffice('ReportedPayments') }),
   createRoute({ ...list, path: '/operator/payments/unmatched', component: backOffice('UnmatchedPayments') }),
   createRoute({ ...list, path: '/operator/payments/matched', component: backOffice('MatchedPayments') }),
-  createRoute({ ...list, path: '/operator/documents', component: backOffice('RefusedDocuments') }),
-  createRoute({ ...page, path: '/operator/documents/$id', component: backOffice('DocumentPlace') }),
-  createRoute({ ...list, path: '/operator/partners', component: backOffice('Partners') }),
-  createRoute({ ...list, path: '/operator/partners/$id', component: backOffice('PartnerUsers') }),
+  // The operator: statements, payouts.
+  // The operator: companies, Partners, first day.
   createRoute({ ...list, path: '/operator/companies', component: backOffice('Companies') }),
   createRoute({ ...page, path: '/operator/companies/$id', component: backOffice('Company') }),
+  createRoute({ ...list, path: '/operator/partners', component: backOffice('Partners') }),
+  createRoute({ ...list, path: '/operator/partners/$id', component: backOffice('PartnerUsers') }),
+  // The operator: law and rates, operations, audit.
+  createRoute({ ...list, path: '/operator/audit-log', component: backOffice('AuditLog') }),
+  // The operator: administration.
   createRoute({ ...list, path: '/operator/keys', component: backOffice('Keys') }),
   createRoute({ ...list, path: '/operator/deliveries', component: backOffice('Deliveries') }),
   createRoute({ ...page, path: '/operator/deliveries/$id', component: backOffice('Delivery') }),
   createRoute({ ...list, path: '/operator/team', component: backOffice('Team') }),
-  createRoute({ ...list, path: '/operator/audit-log', component: backOffice('AuditLog') }),
   createRoute({ ...page, path: '/operator/settings', component: backOffice('Settings') }),
+  // Companies and Partners.
   createRoute({ ...page, path: '/company/$customer/home', component: company('Home') }),
   createRoute({ ...list, path: '/company/$customer/company', component: ofOrders('Company') }),
   createRoute({ ...list, path: '/company/$customer/cases', component: company('Cases') }),

@@ -26,7 +26,7 @@ export const addressOf = ({ kind, owner }: Pick<Membership, 'kind' | 'owner'>): 
 /** The first screen of an owner. */
 export const homeOf = ({ kind, owner }: Membership): string =>
   kind === 'operator'
-    ? paths.operator.queue()
+    ? paths.operator.today()
     : kind === 'partner'
       ? paths.partner.companies(owner.id ?? '')
       : paths.company.home(owner.customer_number ?? '');

@@ -27,8 +27,7 @@ export const de = {
   code: 'de-DE',
   frame: {
     skip: 'Zum Inhalt springen',
-    work: 'Arbeit',
-    administration: 'Verwaltung',
+    navigations: { work: 'Arbeit', dunning: 'Mahnwesen', money: 'Geld', administration: 'Verwaltung' },
     areas: 'Bereiche',
     menu: 'Menü',
     portals: { company: 'Mandantenportal', partner: 'Partnerportal' },

@@ -29,8 +29,7 @@ export const en: Words = {
   code: 'en-GB',
   frame: {
     skip: 'Skip to the content',
-    work: 'Work',
-    administration: 'Administration',
+    navigations: { work: 'Work', dunning: 'Dunning', money: 'Money', administration: 'Administration' },
     areas: 'Areas',
     menu: 'Menu',
     portals: { company: 'Client portal', partner: 'Partner portal' },

@@ -21,3 +21,15 @@ export const WordsContext = createContext<Words>(de);
 
 /** The texts of the portal in the language of the person. */
 export const useWords = (): Words => use(WordsContext);
+
+/** Texts of an area that are loaded with it: both languages stand in one file. */
+export interface Texts<T> {
+  readonly de: T;
+  readonly en: T;
+}
+
+/** The German texts are the shape of the English ones. */
+export const texts = <T>(both: { readonly de: T; readonly en: NoInfer<T> }): Texts<T> => both;
+
+/** The texts of an area in the language of the person. */
+export const useTexts = <T>({ de: german, en }: Texts<T>): T => (useWords().code.startsWith('de') ? german : en);

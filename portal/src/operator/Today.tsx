@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Screen } from '../ui/Screen.tsx';
 import type { Filtering } from '../data/table/paging.ts';
 import { useShortcut, useShownKeys } from '../ui/shortcuts.ts';
-import { Age, DateTime } from '../ui/DateTime.tsx';
+import { Age } from '../ui/DateTime.tsx';
 import { LoadState } from '../ui/LoadState.tsx';
 import { useWords } from '../language/language.ts';
 import { DueFollowUps, TakenOver } from './MyWork.tsx';
@@ -28,12 +28,7 @@ export function Today() {
                 <b className={styles.count}>{countText(count, code)}</b>
                 <span>{today.queues[name]}</span>
                 <span className={styles.soft}>
-                  {oldest_at === null ? null : (
-                    <>
-                      {today.oldest}{' '}
-                      {name === 'follow_ups' ? <DateTime at={oldest_at} isDay /> : <Age at={oldest_at} />}
-                    </>
-                  )}
+                  {oldest_at === null ? null : <Age at={oldest_at} phrase={today.since} />}
                   {mine === 0 ? null : ` · ${today.mine(mine)}`}
                 </span>
               </Place>

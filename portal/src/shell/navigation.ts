@@ -1,4 +1,4 @@
-/** The screens of the operator's frame. A screen stands here in one line: where it is, its keys, its queue, the right it needs. */
+/** The screens of the operator's frame, by kind of work. A screen stands here in one line: where it is, its keys, its queue, the right it needs. */
 import { paths } from '../paths.ts';
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { WorkQueueName } from '@mahnwerk/contract/operator/work-queues.ts';
@@ -17,22 +17,34 @@ export interface NavItem {
   readonly scope?: Scope;
 }
 
-export const work: readonly NavItem[] = [
+export interface Navigation {
+  readonly name: keyof Words['frame']['navigations'];
+  readonly items: readonly NavItem[];
+  /** Shows its lines once the person opens it, and while one of them is the present screen. */
+  readonly isFolded?: boolean;
+}
+
+const work: readonly NavItem[] = [
   { to: paths.operator.today(), screen: 'today', icon: 'today', keys: 'g h' },
   { to: paths.operator.queue(), screen: 'queue', icon: 'inbox', keys: 'g q', queue: 'orders' },
-  { to: paths.operator.cases(), screen: 'cases', icon: 'folder', keys: 'g a' },
+  { to: paths.operator.cases(), screen: 'cases', icon: 'folder', keys: 'g a', queue: 'plans_defaulted' },
   { to: paths.operator.messages(), screen: 'messages', icon: 'mail', keys: 'g n', queue: 'messages' },
   { to: paths.operator.requests(), screen: 'requests', icon: 'ask', keys: 'g r', queue: 'answers' },
+];
+
+const dunning: readonly NavItem[] = [];
+
+const money: readonly NavItem[] = [
   {
     to: paths.operator.payments(),
     screen: 'payments',
     icon: 'euro',
     keys: 'g z',
-    queue: ['payments_reported', 'payments_unmatched'],
+    queue: ['payments_reported', 'payments_unmatched', 'payments_doubtful'],
   },
 ];
 
-export const administration: readonly NavItem[] = [
+const administration: readonly NavItem[] = [
   { to: paths.operator.companies(), screen: 'companies', icon: 'building' },
   { to: paths.operator.partners(), screen: 'partners', icon: 'link' },
   { to: paths.operator.keys(), screen: 'keys', icon: 'key' },
@@ -40,4 +52,11 @@ export const administration: readonly NavItem[] = [
   { to: paths.operator.team(), screen: 'team', icon: 'user', scope: 'operator:admin' },
   { to: paths.operator.auditLog(), screen: 'auditLog', icon: 'shield' },
   { to: paths.operator.settings(), screen: 'settings', icon: 'settings', scope: 'operator:admin' },
+];
+
+export const navigations: readonly Navigation[] = [
+  { name: 'work', items: work },
+  { name: 'dunning', items: dunning },
+  { name: 'money', items: money },
+  { name: 'administration', items: administration, isFolded: true },
 ];

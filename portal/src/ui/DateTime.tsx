@@ -21,13 +21,13 @@ export function DateTime({ at, isDay = false, hasSeconds = false }: DateTimeProp
 }
 
 /** How long ago it was; the instant itself stands in the title. */
-export function Age({ at }: { readonly at: string }) {
+export function Age({ at, phrase = (age) => age }: { readonly at: string; readonly phrase?: (age: string) => string }) {
   const { code } = useWords();
   const [now] = useState(Date.now);
   const exact = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' });
   return (
     <time dateTime={at} title={exact.format(Date.parse(at))}>
-      {ageOf(at, code, now)}
+      {phrase(ageOf(at, code, now))}
     </time>
   );
 }

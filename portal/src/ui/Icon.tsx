@@ -3,6 +3,7 @@ import styles from './Icon.module.css';
 
 const paths = {
   ask: 'M4 5h16v11h-8l-4 4v-4H4zM10 9a2 2 0 1 1 2.6 1.9c-.5.2-.6.5-.6.9m0 1.7v.1',
+  bank: 'M3.5 9.5 12 4l8.5 5.5zM5.5 10v8m4.3-8v8m4.4-8v8m4.3-8v8M3.5 20h17',
   building: 'M5 20V4h9v16M14 10h5v10M3 20h18M8 8h3m-3 4h3m-3 4h3',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   copy: 'M8.5 8.5h11v11h-11zM5.5 15.5h-1v-11h11v1',
@@ -21,7 +22,9 @@ const paths = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   pin: 'M9 4h6l-1 6 3 3H7l3-3zM12 13v7',
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
+  pulse: 'M3 12h4l3-7 4 14 3-7h4',
   right: 'm9 6 6 6-6 6',
+  scale: 'M12 4v16M8 20h8M5 7h14M5 7l-2.5 6.5h5zM19 7l-2.5 6.5h5z',
   search: 'M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0zM20 20l-4.8-4.8',
   send: 'M20 4 3.5 11l6.5 3 3 6.5zM20 4 10 14',
   sheet: 'M5 4h14v16l-2.3-1.5L14.3 20 12 18.5 9.7 20l-2.4-1.5L5 20zM8.5 9h7m-7 4h7',

@@ -155,6 +155,7 @@ test('a reader sees the order without what it may not do, and no team', async ()
   await page.getByRole('region', { name: 'Forderungen des Auftrags' }).waitFor();
   assert.equal(await page.getByRole('toolbar', { name: 'Entscheidung' }).count(), 0);
   assert.equal(await page.getByRole('button', { name: 'Übernehmen' }).count(), 0);
+  await page.getByRole('button', { name: 'Verwaltung' }).click();
   const ways = await page.getByRole('navigation', { name: 'Verwaltung' }).getByRole('link').allTextContents();
   assert.ok(ways.length > 0 && !ways.includes('Team'));
   await close();

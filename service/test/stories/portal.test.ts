@@ -105,7 +105,7 @@ test('language and theme are chosen by the keyboard alone, at once and for the n
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   assert.equal(await page.locator('html').getAttribute('lang'), 'en');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Account: Ada Amsel' }).click();
@@ -115,7 +115,7 @@ test('language and theme are chosen by the keyboard alone, at once and for the n
   const again = await signedIn(email);
   assert.deepEqual(
     [await heading(again.page), await again.page.locator('html').getAttribute('data-theme')],
-    ['Review', 'dark'],
+    ['Today', 'dark'],
   );
   await again.close();
 });
@@ -160,6 +160,7 @@ test('a changed password refuses at its field, signs all other devices out and w
   assert.equal(await page.getByLabel('Bisheriges Passwort').getAttribute('aria-invalid'), 'true');
   await fill(password, 'Sieben Dohlen im alten Turm');
   await page.getByRole('status').getByText('Ihr Passwort ist geändert').waitFor();
+  await elsewhere.page.getByRole('button', { name: 'Verwaltung' }).click();
   await elsewhere.page.getByRole('link', { name: 'Schlüssel' }).click();
   const dialog = elsewhere.page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
   await dialog.getByLabel('Passwort').fill('Sieben Dohlen im alten Turm');

@@ -2,7 +2,9 @@
 export const today = {
   waiting: 'Was wartet',
   nothing: 'Nichts wartet. Neues erscheint hier von selbst.',
-  oldest: 'Ältester Eintrag:',
+  /** @param age how long ago it was, as `vor 3 Tagen` */
+  since: (age: string) =>
+    age.startsWith('vor ') ? `seit ${age.slice('vor '.length)}` : age.includes('gestern') ? `seit ${age}` : 'seit eben',
   mine: (count: number) => `${count} davon bei Ihnen`,
   takenOver: 'Bei Ihnen in Prüfung',
   allFollowUps: 'Alle Wiedervorlagen',
@@ -14,8 +16,8 @@ export const today = {
     documents_failed: 'Dokumente abgewiesen',
     payments_reported: 'Gemeldete Zahlungen zu buchen',
     payments_unmatched: 'Bankumsätze ohne Zuordnung',
-    payments_doubtful: 'Bankumsätze, die doppelt sein können',
-    plans_defaulted: 'Ratenpläne in Verzug: zu entscheiden',
+    payments_doubtful: 'Zweifelhafte Umsätze',
+    plans_defaulted: 'Ratenpläne in Verzug',
     letters: 'Briefe zu drucken',
     letters_stopped: 'Schuldner, deren Name oder Anschrift kein Brief zeigen kann',
     deliveries_failing: 'Zustellungen fehlgeschlagen',

@@ -4,7 +4,12 @@ import type { today as german } from '../de/today.ts';
 export const today: typeof german = {
   waiting: 'What waits',
   nothing: 'Nothing waits. What is new appears here by itself.',
-  oldest: 'Oldest:',
+  since: (age) =>
+    age.endsWith(' ago')
+      ? `for ${age.slice(0, -' ago'.length)}`
+      : age === 'yesterday'
+        ? 'since yesterday'
+        : 'since now',
   mine: (count) => `${count} of them with you`,
   takenOver: 'Under your review',
   allFollowUps: 'All follow-ups',
@@ -16,8 +21,8 @@ export const today: typeof german = {
     documents_failed: 'Documents refused',
     payments_reported: 'Reported payments to book',
     payments_unmatched: 'Bank transactions without a match',
-    payments_doubtful: 'Bank transactions that may be duplicates',
-    plans_defaulted: 'Instalment plans in default: to decide',
+    payments_doubtful: 'Doubtful bank transactions',
+    plans_defaulted: 'Instalment plans in default',
     letters: 'Letters to print',
     letters_stopped: 'Debtors whose name or address no letter can show',
     deliveries_failing: 'Deliveries failed',

@@ -1,6 +1,8 @@
 /** The texts of a draft in the language of the person. */
-import { useWords } from '../language.ts';
+import { texts, useTexts } from '../language.ts';
 import { de, type OrderWords } from './de.ts';
 import { en } from './en.ts';
 
-export const useOrderWords = (): OrderWords => (useWords().code.startsWith('de') ? de : en);
+const both = texts<OrderWords>({ de, en });
+
+export const useOrderWords = (): OrderWords => useTexts(both);
