@@ -1,6 +1,7 @@
 /** The addresses of the portal. Areas are loaded when they are first opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import { readCaseSearch } from './features/cases/case-search.ts';
+import { readQueueSearch } from './data/queue-search.ts';
 import { readListSearch } from './data/table/paging.ts';
 import { firstMembershipOf, homeOf, useMe } from './data/me.ts';
 import { useOwner } from './data/owner.ts';
@@ -47,6 +48,7 @@ const person = (name: 'Profile' | 'Security' | 'Sessions') =>
 
 const list = { getParentRoute: () => root, validateSearch: readListSearch } as const;
 const page = { getParentRoute: () => root } as const;
+const queue = { getParentRoute: () => root, validateSearch: readQueueSearch } as const;
 
 /** A webhook of an owner with its tabs. */
 function webhookAt<At extends '/company/$customer' | '/partner/$partner'>(at: At) {
@@ -102,8 +104,8 @@ const routes = root.addChildren([
   home,
   // The operator: work.
   createRoute({ ...page, path: '/operator/today', component: operator('Today') }),
-  createRoute({ ...page, path: '/operator/queue', component: operator('Queue') }),
-  createRoute({ ...page, path: '/operator/queue/$order', component: operator('Queue') }),
+  createRoute({ ...queue, path: '/operator/queue', component: operator('Queue') }),
+  createRoute({ ...queue, path: '/operator/queue/$order', component: operator('Queue') }),
   createRoute({ ...list, path: '/operator/cases', component: ofCases('Cases') }),
   caseTabs,
   createRoute({ ...list, path: '/operator/messages', component: ofCases('AllMessages') }),

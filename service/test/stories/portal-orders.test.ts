@@ -204,7 +204,6 @@ test('documents stand beside the claim: only pages in view are drawn, a text is 
   await card.getByText('abgewiesen: beschädigt').waitFor();
   await card.getByText('wird geprüft').waitFor();
   assert.equal(await card.getByRole('button', { name: /Defekt|Neu/ }).count(), 0);
-  await page.keyboard.press('d');
   const pages = page.getByRole('region', { name: 'Seiten von Akte.pdf' });
   await pages.getByText('Rechnung 1', { exact: true }).waitFor();
   assert.equal(await pages.getByRole('group').count(), 100);

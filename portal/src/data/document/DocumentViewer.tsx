@@ -25,15 +25,17 @@ export interface DocumentViewerProps<D extends ViewedDocument> {
   readonly shown: string;
   readonly onShow: (id: string) => void;
   readonly onClose: () => void;
+  /** It opened without being asked for: the focus stays where it is. */
+  readonly isUnasked?: boolean;
   /** Reads the file. */
   readonly read: (document: D) => Promise<Blob>;
 }
 
 export function DocumentViewer<D extends ViewedDocument>(props: DocumentViewerProps<D>) {
-  const { documents, shown, onShow, onClose, read } = props;
+  const { documents, shown, onShow, onClose, isUnasked = false, read } = props;
   const { viewer } = useWords();
   const section = useRef<HTMLElement>(null);
-  useFocus(section);
+  useFocus(section, isUnasked);
   const at = documents.findIndex(({ id }) => id === shown);
   const [document, previous, next] = [documents[at], documents[at - 1], documents[at + 1]];
   if (document === undefined) return null;
@@ -76,8 +78,9 @@ export function DocumentViewer<D extends ViewedDocument>(props: DocumentViewerPr
 }
 
 /** The viewer has the focus when it opens, and gives it back. */
-function useFocus(section: RefObject<HTMLElement | null>): void {
+function useFocus(section: RefObject<HTMLElement | null>, isUnasked: boolean): void {
   useEffect(() => {
+    if (isUnasked) return undefined;
     const former = globalThis.document.activeElement;
     const opened = section.current;
     opened?.focus();
@@ -86,7 +89,7 @@ function useFocus(section: RefObject<HTMLElement | null>): void {
       const isInside = opened?.contains(activeElement) === true || activeElement === globalThis.document.body;
       if (isInside && former instanceof HTMLElement) former.focus();
     };
-  }, [section]);
+  }, [section, isUnasked]);
 }
 
 /** Files are kept for a minute: stepping back does not read them again. */

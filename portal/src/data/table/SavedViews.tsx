@@ -12,6 +12,7 @@ import { CommandDialog } from '../form/CommandDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { textIn } from '../form/Form.tsx';
 import type { Filtering, ListSearch } from './paging.ts';
+import chips from '../../ui/Chips.module.css';
 import styles from './SavedViews.module.css';
 import { useToast } from '../../ui/Toast.tsx';
 
@@ -50,7 +51,7 @@ export function SavedViews({ screen, search, current }: SavedViewsProps) {
           key={view.id}
           to="."
           search={{ ...searchOf(view), view: view.id }}
-          className={styles.chip}
+          className={chips.chip}
           aria-current={view === chosen ? 'true' : undefined}
           activeProps={{}}
         >

@@ -4,7 +4,13 @@ export const queue = {
   count: (count: number, text: string) => (count === 1 ? '1 Auftrag' : `${text} Aufträge`),
   place: (at: number, count: number) => `${at} von ${count}`,
   select: 'Auftrag auswählen',
-  none: 'Kein Auftrag wartet auf eine Prüfung.',
+  none: {
+    all: 'Kein Auftrag wartet auf eine Prüfung.',
+    large: 'Kein Auftrag ab 5.000 € wartet auf eine Prüfung.',
+    asked: 'Kein Auftrag wartet auf eine Antwort des Mandanten.',
+  },
+  views: { label: 'Ansichten', all: 'Alle', large: '≥ 5.000 €', asked: 'Rückfrage' },
+  keys: { move: 'wechseln', select: 'auswählen', all: 'alle Tasten' },
   back: 'Zur Liste',
   previous: 'Vorheriger Auftrag',
   next: 'Nächster Auftrag',
@@ -47,7 +53,8 @@ export const queue = {
   checks: {
     region: 'Prüfpunkte',
     none: 'Nichts ist vorab zu entscheiden.',
-    passed: (count: number) => `${count} ohne Befund`,
+    counts: (open: number, passed: number) => `${open} zu entscheiden · ${passed} erfüllt`,
+    document: 'Beleg',
     more: (count: number) => `${count} weitere sind hier nicht gezeigt.`,
     other: 'Anderer Auftrag',
     findings: {

@@ -6,7 +6,13 @@ export const queue: typeof german = {
   count: (count, text) => (count === 1 ? '1 order' : `${text} orders`),
   place: (at, count) => `${at} of ${count}`,
   select: 'Select order',
-  none: 'No order waits for a review.',
+  none: {
+    all: 'No order waits for a review.',
+    large: 'No order of € 5,000 or more waits for a review.',
+    asked: 'No order waits for an answer of the company.',
+  },
+  views: { label: 'Views', all: 'All', large: '≥ € 5,000', asked: 'Asked' },
+  keys: { move: 'move', select: 'select', all: 'all keys' },
   back: 'Back to the list',
   previous: 'Previous order',
   next: 'Next order',
@@ -48,7 +54,8 @@ export const queue: typeof german = {
   checks: {
     region: 'Check points',
     none: 'Nothing has to be decided first.',
-    passed: (count) => `${count} without a finding`,
+    counts: (open, passed) => `${open} to decide · ${passed} met`,
+    document: 'Document',
     more: (count) => `${count} more are not shown here.`,
     other: 'Other order',
     findings: {

@@ -4,6 +4,7 @@ import type { OrderCheck } from '@mahnwerk/contract/shapes/order-checks.ts';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { dayText } from '../../ui/dates.ts';
 import { Failure } from '../../ui/Failure.tsx';
@@ -16,7 +17,13 @@ import type { ReviewedOrder } from './reads.ts';
 
 const meanings: Readonly<Record<OrderCheck['result'], Meaning>> = { fail: 'bad', decide: 'warn', pass: 'good' };
 
-export function Checks({ order }: { readonly order: ReviewedOrder }) {
+interface ChecksProps {
+  readonly order: ReviewedOrder;
+  /** Opens a document of the order. */
+  readonly onShow: (document: string) => void;
+}
+
+export function Checks({ order, onShow }: ChecksProps) {
   const words = useWords().queue.checks;
   const { data, error, refetch } = useRead(api.operator.reviews.checks, { id: order.id });
   if (error !== null) return <Failure what={words.region} error={error} retry={() => void refetch()} />;
@@ -25,12 +32,14 @@ export function Checks({ order }: { readonly order: ReviewedOrder }) {
   const open = [...of('fail'), ...of('decide')];
   const passed = of('pass');
   return (
-    <Card title={words.region}>
-      {open.length === 0 ? <p>{words.none}</p> : <List checks={open} order={order} />}
+    <Card title={words.region} aside={<span className={styles.soft}>{words.counts(open.length, passed.length)}</span>}>
+      {open.length === 0 ? <p>{words.none}</p> : <List checks={open} order={order} onShow={onShow} />}
       {passed.length === 0 ? null : (
-        <details>
-          <summary>{words.passed(passed.length)}</summary>
-          <List checks={passed} order={order} />
+        <details className={styles.passed}>
+          <summary>
+            <State meaning="good">{passed.map(({ code }) => words.codes[code]).join(', ')}</State>
+          </summary>
+          <List checks={passed} order={order} onShow={onShow} />
         </details>
       )}
     </Card>
@@ -40,7 +49,7 @@ export function Checks({ order }: { readonly order: ReviewedOrder }) {
 /** So many findings are drawn. */
 const shown_checks = 50;
 
-function List({ checks, order }: { readonly checks: readonly OrderCheck[]; readonly order: ReviewedOrder }) {
+function List({ checks, order, onShow }: ChecksProps & { readonly checks: readonly OrderCheck[] }) {
   const { queue, cases, company, codes, code } = useWords();
   const words = queue.checks;
   const ofOrders = useOrderWords();
@@ -59,13 +68,28 @@ function List({ checks, order }: { readonly checks: readonly OrderCheck[]; reado
           <State meaning={meanings[check.result]}>{words.codes[check.code]}</State>
           <p>
             {referenceOf(order, check)}
-            {sentence(check)}{' '}
-            {check.order_id === null ? null : <Link to={paths.operator.order(check.order_id)}>{words.other}</Link>}
+            {sentence(check)}
           </p>
+          <Place order={order} check={check} onShow={onShow} />
         </li>
       ))}
       {checks.length > shown_checks ? <li>{words.more(checks.length - shown_checks)}</li> : null}
     </ul>
+  );
+}
+
+/** Where it can be looked at: the other order, or the document of the claim. */
+function Place({ order, check, onShow }: ChecksProps & { readonly check: OrderCheck }) {
+  const { checks: words } = useWords().queue;
+  if (check.order_id !== null) return <Link to={paths.operator.order(check.order_id)}>{words.other}</Link>;
+  const claim = order.claims.find(({ id }) => id === check.claim_id);
+  const ready = claim?.documents.filter(({ status }) => status === 'ready') ?? [];
+  const document = ready.find(({ id }) => id === check.document_id) ?? ready[0];
+  if (document === undefined || check.result === 'pass') return null;
+  return (
+    <Button isQuiet onPress={() => onShow(document.id)}>
+      {words.document}
+    </Button>
   );
 }
 

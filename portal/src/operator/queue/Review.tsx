@@ -29,37 +29,46 @@ interface ReviewProps {
   readonly id: string;
   /** The order that follows once this one is decided. */
   readonly next: string | undefined;
+  /** Whether a document is open at the side. */
+  readonly isReading: boolean;
+  readonly onRead: (isReading: boolean) => void;
 }
 
-export function Review({ id, next }: ReviewProps) {
+export function Review({ id, next, isReading, onRead }: ReviewProps) {
   const { claims, screens } = useWords();
   const refresh = useRefresh();
   const operator = useOperator();
   const { data: order, error, refetch } = useRead(api.operator.reviews.get, { id });
-  const [shown, setShown] = useState<string>();
+  const [chosen, choose] = useState<string>();
   if (order === undefined) return <LoadState title={screens.queue} error={error} retry={() => void refetch()} />;
   const documents = order.claims.flatMap((claim) => claim.documents);
+  const first = documents.find(({ status }) => status === 'ready');
+  const shown = isReading ? (chosen ?? first?.id) : undefined;
+  const show = (document: string | undefined) => {
+    choose(document);
+    onRead(document !== undefined);
+  };
   return (
     <section className={styles.review} aria-label={order.debtor_name}>
       <div className={`${styles.inside} ${shown === undefined ? '' : styles.reading}`}>
         <div className={styles.subject}>
           <Changed topic="orders" id={id} updatedAt={order.updated_at} onShow={() => void refresh(id)} />
           <Head order={order} />
-          <Reviewer order={order} />
-          <Checks order={order} />
+          <Checks order={order} onShow={show} />
           <Card title={claims.title} label={claims.region} hasNoPadding aside={<MoveClaim order={order} />}>
             <ClaimTable claims={order.claims} />
           </Card>
           <Debtors order={order} />
-          <Documents documents={documents} shown={shown} onShow={setShown} />
+          <Documents documents={documents} first={first?.id} shown={shown} onShow={show} />
         </div>
         {shown === undefined ? null : (
           <div className={styles.document}>
             <DocumentViewer
               documents={documents}
               shown={shown}
-              onShow={setShown}
-              onClose={() => setShown(undefined)}
+              onShow={show}
+              onClose={() => show(undefined)}
+              isUnasked={chosen === undefined}
               read={(each) => operator.operatorDocuments.download({ id: each.id })}
             />
           </div>
@@ -82,7 +91,7 @@ function Head({ order }: { readonly order: ReviewedOrder }) {
         )}
         <h1>{order.debtor_name}</h1>
         <p>
-          {cases.head.for} {order.company_name}
+          {cases.head.for} <Link to={paths.operator.company(order.company_id)}>{order.company_name}</Link>
         </p>
       </div>
       <p className={styles.sum}>
@@ -98,14 +107,15 @@ function Head({ order }: { readonly order: ReviewedOrder }) {
 
 interface DocumentsProps {
   readonly documents: readonly ViewedDocument[];
+  /** The first one that can be opened. */
+  readonly first: string | undefined;
   readonly shown: string | undefined;
   readonly onShow: (id: string | undefined) => void;
 }
 
 /** D opens the first document, and closes what is open. */
-function Documents({ documents, shown, onShow }: DocumentsProps) {
+function Documents({ documents, first, shown, onShow }: DocumentsProps) {
   const { queue, viewer } = useWords();
-  const first = documents.find(({ status }) => status === 'ready');
   if (documents.length === 0) return null;
   return (
     <Card
@@ -117,7 +127,7 @@ function Documents({ documents, shown, onShow }: DocumentsProps) {
             isQuiet
             shortcut="d"
             isExpanded={shown !== undefined}
-            onPress={() => onShow(shown === undefined ? first.id : undefined)}
+            onPress={() => onShow(shown === undefined ? first : undefined)}
           >
             {shown === undefined ? viewer.open : viewer.close}
           </Button>
@@ -159,6 +169,7 @@ function Decision({ order, next }: { readonly order: ReviewedOrder; readonly nex
         <Button isDangerous shortcut="r" onPress={() => setDialog('reject')}>
           {queue.reject.action}
         </Button>
+        <Reviewer order={order} />
       </div>
       {dialog === 'accept' ? <AcceptOrder {...given} /> : null}
       {dialog === 'ask' ? <AskAboutOrder {...given} /> : null}

@@ -5,7 +5,6 @@ import { useCommand } from '../../data/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { timeText } from '../../ui/dates.ts';
 import { sentenceOf } from '../../data/form/Form.tsx';
-import { Note } from '../../ui/Note.tsx';
 import { useWords } from '../../language/language.ts';
 import { type Me, useMay, useMe } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
@@ -31,14 +30,13 @@ export function Reviewer({ order }: { readonly order: ReviewedOrder }) {
   const since = review === null ? '' : timeText(review.started_at, code);
   return (
     <div className={styles.reviewer}>
-      {review === null || isMine ? null : <Note>{words.other(review.user_name, since)}</Note>}
-      <p>
-        {isMine ? `${words.mine(since)} ` : ''}
-        <Button isQuiet shortcut="y" onPress={() => mutate()}>
-          {isMine ? words.release : words.take}
-        </Button>
-      </p>
-      {error === null ? null : <p role="alert">{sentenceOf(error, codes, failure.title)}</p>}
+      {error === null ? null : <span role="alert">{sentenceOf(error, codes, failure.title)}</span>}
+      {review === null ? null : (
+        <span className={styles.soft}>{isMine ? words.mine(since) : words.other(review.user_name, since)}</span>
+      )}
+      <Button isQuiet shortcut="y" onPress={() => mutate()}>
+        {isMine ? words.release : words.take}
+      </Button>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function Steps({ ids, chosen }: StepsProps) {
   const at = ids.indexOf(chosen ?? '');
   return (
     <div className={styles.steps}>
-      <Link to={paths.operator.queue()} className={styles.back}>
+      <Link to={paths.operator.queue()} search className={styles.back}>
         <Icon name="left" /> {queue.back}
       </Link>
       {at < 0 ? null : <span className={styles.soft}>{queue.place(at + 1, ids.length)}</span>}
@@ -37,16 +37,11 @@ function Step({ keys, icon, text, order }: StepProps) {
   const navigate = useNavigate();
   const shown = useShownKeys(keys)?.toUpperCase();
   useShortcut(keys, text, () => {
-    if (order !== undefined) void navigate({ to: paths.operator.order(order) });
+    if (order !== undefined) void navigate({ to: paths.operator.order(order), search: true });
   });
   if (order === undefined) return null;
   return (
-    <Link
-      to={paths.operator.order(order)}
-      className={styles.step}
-
-      aria-keyshortcuts={shown}
-    >
+    <Link to={paths.operator.order(order)} search className={styles.step} aria-keyshortcuts={shown}>
       <Icon name={icon} /> <span>{text}</span>
       {shown === undefined ? null : <kbd aria-hidden="true">{shown}</kbd>}
     </Link>

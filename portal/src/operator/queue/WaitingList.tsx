@@ -102,7 +102,7 @@ function WaitingLink({ order, isChosen, now }: WaitingLinkProps) {
   const { queue } = useWords();
   const { id, debtor_name, company_name, claim_count, totals, submitted_at } = order;
   return (
-    <Link to={paths.operator.order(id)} aria-current={isChosen ? 'true' : undefined}>
+    <Link to={paths.operator.order(id)} search aria-current={isChosen ? 'true' : undefined}>
       <span className={styles.debtor}>{debtor_name}</span>
       <span className={styles.amount}>
         <Money amount={totals.order_value} />

@@ -32,7 +32,7 @@ function useDecided({ next, onClose }: DecisionProps) {
   return async (outcome: Outcome) => {
     onClose();
     toast(outcome);
-    await navigate(next === undefined ? { to: paths.operator.queue() } : { to: paths.operator.order(next) });
+    await navigate({ to: next === undefined ? paths.operator.queue() : paths.operator.order(next), search: true });
     await refresh(api.operator.reviews);
   };
 }

@@ -1,5 +1,6 @@
 /** What the review reads: the orders that wait, oldest first, and one of them. */
 import { type AnswerOf, api } from '../../data/operations.ts';
+import type { QueueView } from '../../data/queue-search.ts';
 import { useList, useRead } from '../../data/query.ts';
 
 const { reviews, operatorDebtors, cases } = api.operator;
@@ -9,10 +10,27 @@ export type ReviewedOrder = AnswerOf<typeof reviews.get>;
 /** The oldest are shown; the next ones follow as these are decided. */
 const shown_orders = 50;
 
-const waiting = { query: { status: 'submitted', ordering: 'created' } } as const;
+/** An order of at least so many euros is a large one. */
+const large_euros = '5000';
+
+const views = {
+  all: { status: 'submitted' },
+  large: { status: 'submitted', amount_min: large_euros },
+  asked: { status: 'awaiting_client_response' },
+} as const satisfies Readonly<Record<QueueView, object>>;
 
 /** Rows do not move by themselves: what is new waits (live/read-ahead.ts). */
-export const useWaiting = () => useList(reviews.list, waiting, { limit: shown_orders }, { staysOnReturn: true });
+export const useWaiting = (view: QueueView = 'all') =>
+  useList(
+    reviews.list,
+    { query: { ...views[view], ordering: 'created' } },
+    { limit: shown_orders },
+    { staysOnReturn: true },
+  );
+
+/** How many orders a view shows. */
+export const useCountIn = (view: QueueView): number | undefined =>
+  useRead(reviews.list, { query: { ...views[view], limit: 1 } }, { topics: ['orders'] }).data?.count;
 
 export type WaitingOrders = AnswerOf<typeof reviews.list>;
 export type WaitingOrder = WaitingOrders['results'][number];

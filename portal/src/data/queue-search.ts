@@ -1,0 +1,10 @@
+/** What the address of „Prüfung“ says of its list. */
+
+/** Every order that waits, the large ones of them, those that wait for the company. */
+export const queueViews = ['all', 'large', 'asked'] as const;
+export type QueueView = (typeof queueViews)[number];
+
+export function readQueueSearch({ view }: Readonly<Record<string, unknown>>): { view?: QueueView } {
+  const found = queueViews.find((each) => each === view && each !== 'all');
+  return found === undefined ? {} : { view: found };
+}

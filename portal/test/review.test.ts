@@ -1,0 +1,68 @@
+/** „Prüfung“: what the list shows, and how a check leads to what it is about (portal-review.md 7, 9). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
+import { entry, idNumber, pageOf, recorded } from './harness/answers.ts';
+import { portalOf } from './harness/portal.ts';
+
+const { forStaff, open } = portalOf();
+const { reviews } = operatorApi;
+
+test('the list of Prüfung narrows to large orders, says how many each view has, and keeps the view from order to order', async () => {
+  const service = forStaff('reviewer');
+  service.answersReadsAsRecorded();
+  service.on(reviews, 'list', (call) => {
+    const large = entry(reviews, 'list', { id: idNumber(2), debtor_name: 'Grosse Forderung GmbH' });
+    const rows = call.query.amount_min === undefined ? [entry(reviews, 'list', {}), large] : [large];
+    return pageOf(call.query.status === 'submitted' ? rows : [], call);
+  });
+  service.on(reviews, 'get', ({ ids: [id = ''] }) => ({
+    ...recorded(reviews, 'get'),
+    id,
+    status: 'submitted' as const,
+  }));
+  const { screen, user, waitFor, address } = await open('/operator/queue');
+  const views = await screen.findByRole('navigation', { name: 'Ansichten' });
+  await waitFor(() => assert.match(views.textContent ?? '', /Alle2.*≥ 5\.000 €1.*Rückfrage0/));
+  await user.click(await screen.findByRole('link', { name: /^≥ 5\.000 €/ }));
+  await waitFor(() => assert.match(address(), /view=large/));
+  await user.click(await screen.findByRole('link', { name: /^Grosse Forderung GmbH/ }));
+  await waitFor(() => assert.equal(address(), `/operator/queue/${idNumber(2)}?view=large`));
+});
+
+test('the checks of an order say how many are to decide, and lead to the other order', async () => {
+  const service = forStaff('reviewer');
+  service.answersReadsAsRecorded();
+  const order = recorded(reviews, 'get');
+  service.on(reviews, 'get', () => ({ ...order, status: 'submitted' as const }));
+  const check = {
+    claim_id: null,
+    document_id: null,
+    order_id: null,
+    field: null,
+    problem: null,
+    on: null,
+    finding: null,
+    text: 'Nothing found.',
+  } as const;
+  service.on(reviews, 'checks', () => ({
+    checks: [
+      {
+        ...check,
+        code: 'duplicates' as const,
+        result: 'decide' as const,
+        finding: 'same_reference' as const,
+        order_id: idNumber(3),
+      },
+      { ...check, code: 'amounts' as const, result: 'pass' as const },
+      { ...check, code: 'minors' as const, result: 'pass' as const },
+    ],
+  }));
+  const { screen } = await open(`/operator/queue/${order.id}`);
+  await screen.findByText('1 zu entscheiden · 2 erfüllt');
+  assert.match(
+    screen.getByRole('link', { name: 'Anderer Auftrag' }).getAttribute('href') ?? '',
+    new RegExp(idNumber(3)),
+  );
+  await screen.findByText('Beträge, Minderjährig');
+});
