@@ -585,6 +585,7 @@ create table companies (
 CREATE INDEX companies_mirrored ON public.companies USING btree (id) WHERE ((sandbox_origin)::text = 'production_mirror'::text);
 CREATE INDEX companies_newest ON public.companies USING btree (created_at DESC, id DESC);
 CREATE INDEX companies_payout_iban ON public.companies USING btree ((((payout_bank_account)::json ->> 'iban'::text))) WHERE (payout_bank_account IS NOT NULL);
+CREATE INDEX companies_ready ON public.companies USING btree (company_is_ready(name, (address)::json, phone, (legal_form)::text, (legal_representatives)::json, (tax_treatment)::text, vat_number, (payout_bank_account)::json, (notification_channels)::json), created_at DESC, id DESC);
 CREATE INDEX companies_updated ON public.companies USING btree (updated_at, id);
 alter table companies enable row level security;
 create policy all_companies on companies for all to mahnwerk_operator using (true);
@@ -3018,6 +3019,13 @@ CREATE OR REPLACE FUNCTION public.calling_role()
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN CASE WHEN (current_setting('role'::text) = ANY (ARRAY['mahnwerk_company'::text, 'mahnwerk_partner'::text, 'mahnwerk_operator'::text])) THEN current_setting('role'::text) WHEN pg_has_role(SESSION_USER, 'mahnwerk_operator'::name, 'member'::text) THEN 'mahnwerk_operator'::text WHEN pg_has_role(SESSION_USER, 'mahnwerk_partner'::name, 'member'::text) THEN 'mahnwerk_partner'::text ELSE 'mahnwerk_company'::text END
+;
+
+CREATE OR REPLACE FUNCTION public.company_is_ready(name text, address json, phone text, legal_form text, legal_representatives json, tax_treatment text, vat_number text, payout_bank_account json, notification_channels json)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((name <> ''::text) AND (address IS NOT NULL) AND (phone IS NOT NULL) AND (legal_form IS NOT NULL) AND ((legal_form = ANY (ARRAY['ek'::text, 'freelancer'::text, 'sole_trader'::text])) OR (json_array_length(legal_representatives) > 0)) AND (tax_treatment IS NOT NULL) AND ((tax_treatment <> 'reverse_charge'::text) OR (vat_number IS NOT NULL)) AND (payout_bank_account IS NOT NULL) AND ((notification_channels)::jsonb @> '[{"notifications": ["requests_to_client"]}]'::jsonb) AND ((notification_channels)::jsonb @> '[{"notifications": ["statements"]}]'::jsonb))
 ;
 
 CREATE OR REPLACE FUNCTION public.company_milestones(company uuid, OUT submitted boolean, OUT transferred boolean)

@@ -114,6 +114,7 @@ export function createService(options: ServiceOptions): Service {
     hashSecret,
     ...sealersOf(options),
     operatorDomains: operatorDomainsOf(publicUrl, options.mail?.from),
+    sendsMail: options.mail !== undefined,
     secondFactor: options.secondFactor ?? 'optional',
     ...forgets,
     streams: streamsOf(options, database),

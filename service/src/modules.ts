@@ -49,6 +49,7 @@ import { sessionsModule } from './domain/parties/sessions/index.ts';
 import { settingsModule } from './domain/parties/settings/index.ts';
 import { notesModule } from './domain/collection/notes/index.ts';
 import { searchModule } from './domain/search/index.ts';
+import { setupModule } from './domain/setup/index.ts';
 import { summaryModule } from './domain/summary/index.ts';
 import { workQueuesModule } from './domain/work-queues/index.ts';
 import { teamModule } from './domain/parties/team/index.ts';
@@ -87,6 +88,7 @@ export const modules: readonly Module[] = [
   searchModule,
   workQueuesModule,
   summaryModule,
+  setupModule,
   teamModule,
   viewsModule,
   debtorsModule,

@@ -39,6 +39,7 @@ import { printBatches } from '../operator/print-batches.ts';
 import { reviews, cases } from '../operator/reviews.ts';
 import { operatorSingleMandateStatements, operatorStatements, statementRuns } from '../operator/statements.ts';
 import { operatorSearch } from '../operator/search.ts';
+import { setup } from '../operator/setup.ts';
 import { operatorStaff } from '../operator/staff.ts';
 import { operatorUsers } from '../operator/users.ts';
 import { waivers } from '../operator/waivers.ts';
@@ -77,6 +78,7 @@ export const operatorApi = {
   operatorSingleMandateStatements,
   payouts,
   dunningLadder,
+  setup,
   operatorCompanies,
   operatorUsers,
   operatorPartners,

@@ -7,7 +7,7 @@ import {
   CompanyReadiness,
   exampleCompany,
 } from '../shapes/company.ts';
-import { instantParameter } from '../shapes/page.ts';
+import { flagParameter, instantParameter } from '../shapes/page.ts';
 import { described, type Infer, named } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { choice, flag, id, instant } from '../shapes/values.ts';
@@ -48,6 +48,19 @@ export const Company = named(
 /** A company in a response; `data_sharing_basis` is write-only. */
 export type Company = Infer<typeof Company>;
 
+/** A company in the operator's list. */
+export const ListedCompany = named(
+  'ListedCompany',
+  object({
+    ...Company.fields,
+    has_conditions: described(
+      'Whether conditions are recorded for it; without any, its cases have the defaults of `conditions`.',
+      flag(),
+    ),
+  }),
+);
+export type ListedCompany = Infer<typeof ListedCompany>;
+
 export const CompanyCreate = named('CompanyCreate', object({ ...companyCreateFields, ...optionalSwitches }));
 export type CompanyCreate = Infer<typeof CompanyCreate>;
 
@@ -74,9 +87,14 @@ export const operatorCompanies = group(
     }),
     list: route('GET', '/operator/v1/companies/', {
       list: {
-        item: Company,
+        item: ListedCompany,
         filters: {
           status: choice(...companyStatuses),
+          ready: described('Whether its data suffice for a case (`case_submission_readiness`).', flagParameter()),
+          missing: described(
+            '`conditions`: only companies without recorded conditions. `access`: only those without an active user and without a key that works.',
+            choice('conditions', 'access'),
+          ),
           q: described(
             'Only companies whose name contains this text, in upper or lower case, with or without marks, and the company with this customer number.',
             line({ max: limits.search_characters }),

@@ -35,6 +35,8 @@ export interface Dependencies {
   readonly totp: Sealer;
   /** The operator's own domains: the host of `publicUrl`, the domain of the mail sender, and their parent domains. */
   readonly operatorDomains: readonly string[];
+  /** Whether a mail server is configured; without one mails are files. */
+  readonly sendsMail: boolean;
   /** Whether people of the operator's staff must have a second factor (MAHNWERK_SECOND_FACTOR). */
   readonly secondFactor: 'required' | 'optional';
   /** Forgets the key in this process's cache; called after the commit that changed it. */

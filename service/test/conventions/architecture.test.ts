@@ -58,6 +58,7 @@ const areas = [
   'info',
   'work-queues',
   'summary',
+  'setup',
 ];
 
 const areaOf = (file: string): string | undefined => /^service\/src\/domain\/([^/]+)\//.exec(file)?.[1];

@@ -169,6 +169,7 @@ const amongNoFields = new Set([
   'cases.list assignee_id',
   'cases.list plan', // stories/next-steps.test.ts
   'operator-companies.list q', // stories/operator.test.ts
+  ...['ready', 'missing'].map((name) => `operator-companies.list ${name}`), // stories/setup.test.ts
   'account-events.list resource_id', // stories/developer-events.test.ts
   'statements.list mandate_id', // stories/statements.test.ts
   ...['operator-debtors', 'operator-documents'].flatMap((noun) => [
@@ -182,6 +183,8 @@ const outsideOf: Readonly<Record<string, string>> = {
   amount_min: '9999999999',
   amount_max: '-1',
   plan: 'defaulted',
+  ready: 'false',
+  missing: 'access&ready=false',
 };
 
 test('every declared filter narrows its list to exactly the entries that match', async () => {

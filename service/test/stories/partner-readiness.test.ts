@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import { type Company, givenDraft, openStage, type Stage } from '../harness/cases.ts';
+import { bodyOf, type Company, givenDraft, openStage, type Stage } from '../harness/cases.ts';
 import { completeCompany } from '../harness/company.ts';
 import { aPlatform, companiesPath, ownKeyOf, type Platform } from '../harness/platform.ts';
 
@@ -76,6 +76,18 @@ async function saidByFinalize(own: Company, draft: Order): Promise<Readiness['is
     .map(({ field, code, message }) => ({ field: field.slice('company.'.length), code, message }));
 }
 
+/** In which of the operator's lists by readiness the company is. */
+async function listedAs(company: string): Promise<Readonly<Record<string, boolean>>> {
+  const [ready, unready] = await Promise.all(
+    [true, false].map(async (value) => {
+      const path = `/operator/v1/companies/?ready=${value}&limit=100`;
+      const { results } = bodyOf(await stage.operate<{ results: { id: string }[] }>('GET', path), 200);
+      return results.some(({ id }) => id === company);
+    }),
+  );
+  return { true: ready ?? false, false: unready ?? false };
+}
+
 test('what readiness says is what finalize says, whatever the company’s data are', async () => {
   const seen = { ready: 0, unready: 0, refused: 0 };
   await fc.assert(
@@ -93,6 +105,7 @@ test('what readiness says is what finalize says, whatever the company’s data a
       assert.deepEqual(said, answer.body.case_submission_readiness);
       assert.equal(said.ready, said.issues.length === 0);
       assert.deepEqual(await saidByFinalize(own, draft), said.issues);
+      assert.deepEqual(await listedAs(own.company), { true: said.ready, false: !said.ready });
       seen[said.ready ? 'ready' : 'unready'] += 1;
     }),
     // Companies that lack nothing are rare among all: some of them are always looked at.

@@ -5,6 +5,9 @@ import { refuseFailures } from '../../../platform/refusal.ts';
 /** The first half-year of the base rate of § 247 BGB. */
 const firstHalfYear = '2002-01-01';
 
+/** The first day of the half-year of a day. */
+export const halfYearOf = (day: string): string => `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? '01' : '07'}-01`;
+
 /** The first day of the half-year after the one that starts on a day. */
 export const nextHalfYear = (start: string): string =>
   start.endsWith('-01-01') ? `${start.slice(0, 4)}-07-01` : `${Number(start.slice(0, 4)) + 1}-01-01`;

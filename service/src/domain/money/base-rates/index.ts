@@ -2,7 +2,7 @@
 import { module } from '../../../platform/module.ts';
 import { baseRateRoutes } from './operator.ts';
 
-export { nextHalfYear } from './base-rate.ts';
+export { halfYearOf, nextHalfYear } from './base-rate.ts';
 export {
   baseRateHistory,
   baseRates,

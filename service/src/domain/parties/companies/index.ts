@@ -17,6 +17,10 @@ export { recordCompanyUpdated } from './changes.ts';
 export {
   companyStatus,
   get as getCompany,
+  hasConditions,
+  hasKey,
+  hasUser,
+  isReadyCompany,
   keepRepresentativesLock,
   lockCompanyData,
   lockCompanyForShare,

@@ -1,5 +1,5 @@
 /** All SQL on companies. */
-import type { Company, CompanyStatus } from '@mahnwerk/contract/operator/companies.ts';
+import type { Company, CompanyStatus, ListedCompany } from '@mahnwerk/contract/operator/companies.ts';
 import type { DataSharingBasis } from '@mahnwerk/contract/shapes/company.ts';
 import { type CompanyData, companyFields, companyReadiness } from './company.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
@@ -139,13 +139,27 @@ function companyOf(row: Row): Company {
   return { ...stored, case_submission_readiness: companyReadiness(stored), created_at, updated_at };
 }
 
+/** SQL: whether the data of `c` suffice for a case. */
+export const isReadyCompany = `company_is_ready(c.name, c.address, c.phone, c.legal_form, c.legal_representatives, c.tax_treatment, c.vat_number,
+  c.payout_bank_account, c.notification_channels)`;
+/** SQL: whether conditions of the company `c` are recorded. */
+export const hasConditions = 'exists (select from company_conditions k where k.company_id = c.id)';
+/** SQL: whether a person can act for the company `c`, or a program. */
+export const hasUser = `exists (select from memberships m where m.company_id = c.id and m.status = 'active')`;
+export const hasKey = `exists (select from keys k where k.company_id = c.id and k.suspended_at is null and (k.expires_at is null or k.expires_at > :now))`;
+
+/** What can be missing around a company; its data are another matter. */
+const lacks = { conditions: `not ${hasConditions}`, access: `not ${hasUser} and not ${hasKey}` };
+
 const companies: Listing = {
   from: 'companies c',
   alias: 'c',
   tenant: false,
-  columns,
+  columns: `${columns}, ${hasConditions} as has_conditions`,
   filters: {
     status: 'c.status = :status',
+    ready: `${isReadyCompany} = :ready`,
+    missing: (value) => lacks[value as keyof typeof lacks],
     q: '(strpos(folded_letters(c.name), folded_letters(:q)) > 0 or c.customer_number = :q)',
     created_after: 'c.created_at >= :created_after',
     created_before: 'c.created_at <= :created_before',
@@ -153,7 +167,10 @@ const companies: Listing = {
   orders: { name: 'c.name', created: 'c.created_at' },
 };
 
-export async function page(db: OperatorDb, query: PageQuery): Promise<PageOf<Company>> {
-  const rows = await readPage<Row>(db, companies, query);
-  return { ...rows, results: rows.results.map(companyOf) };
+export async function page(db: OperatorDb, query: PageQuery): Promise<PageOf<ListedCompany>> {
+  const rows = await readPage<Row & Pick<ListedCompany, 'has_conditions'>>(db, companies, query);
+  return {
+    ...rows,
+    results: rows.results.map(({ has_conditions, ...row }) => ({ ...companyOf(row), has_conditions })),
+  };
 }
