@@ -22,6 +22,8 @@ create domain bank_proposals as json;
 
 create domain bank_transaction_status as text CHECK ((VALUE = ANY (ARRAY['unmatched'::text, 'proposed'::text, 'booked'::text, 'ignored'::text, 'refunded'::text, 'doubtful'::text, 'duplicate'::text])));
 
+create domain batch_author as text CHECK ((VALUE = ANY (ARRAY['user'::text, 'key'::text])));
+
 create domain batch_format as text CHECK ((VALUE = ANY (ARRAY['zip'::text, 'pdf'::text])));
 
 create domain batch_manifest as json;
@@ -852,8 +854,9 @@ CREATE INDEX dunning_debtors_acting_as ON public.dunning_debtors USING btree (co
 CREATE INDEX dunning_debtors_by_id ON public.dunning_debtors USING btree (id);
 CREATE INDEX dunning_debtors_email ON public.dunning_debtors USING btree (company_id, email, created_at DESC, id DESC) WHERE (email IS NOT NULL);
 CREATE INDEX dunning_debtors_everyone ON public.dunning_debtors USING btree (created_at DESC, id DESC);
+CREATE INDEX dunning_debtors_failed ON public.dunning_debtors USING btree (created_at DESC, id DESC) WHERE ((email_failed_at IS NOT NULL) OR (address_failed_at IS NOT NULL));
 CREATE INDEX dunning_debtors_newest ON public.dunning_debtors USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX dunning_debtors_not_printable ON public.dunning_debtors USING btree (not_printable_at) WHERE (not_printable_at IS NOT NULL);
+CREATE INDEX dunning_debtors_stopped ON public.dunning_debtors USING btree (created_at DESC, id DESC) WHERE (dunning_stop IS NOT NULL);
 alter table dunning_debtors enable row level security;
 create policy all_companies on dunning_debtors for all to mahnwerk_operator using (true);
 create policy one_company on dunning_debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -862,6 +865,9 @@ grant delete, insert, select, update on dunning_debtors to mahnwerk_operator;
 CREATE TRIGGER ask_printable_again BEFORE UPDATE ON public.dunning_debtors FOR EACH ROW WHEN (((old.not_printable IS NOT NULL) AND ((((old.person)::text IS DISTINCT FROM (new.person)::text) OR ((old.organization)::text IS DISTINCT FROM (new.organization)::text)) OR ((old.address)::text IS DISTINCT FROM (new.address)::text)))) EXECUTE FUNCTION ask_printable_again();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.dunning_debtors REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_debtors_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.dunning_debtors REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_debtors_insert();
+CREATE TRIGGER letters_acknowledged AFTER UPDATE ON public.dunning_debtors FOR EACH ROW WHEN (((old.not_printable IS NOT NULL) AND (new.not_printable IS NULL))) EXECUTE FUNCTION acknowledge_corrected_letters();
+CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.dunning_debtors FOR EACH ROW EXECUTE FUNCTION keep_terms_of_dunning_debtor();
+CREATE TRIGGER searchable_again AFTER UPDATE OF display_name, customer_number ON public.dunning_debtors FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR (old.customer_number IS DISTINCT FROM new.customer_number))) EXECUTE FUNCTION keep_terms_of_dunning_debtor();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_debtors FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table dunning_decisions (
@@ -933,6 +939,7 @@ CREATE INDEX dunning_handovers_debtor ON public.dunning_handovers USING btree (c
 CREATE INDEX dunning_handovers_everyone ON public.dunning_handovers USING btree (created_at DESC, id DESC);
 CREATE INDEX dunning_handovers_newest ON public.dunning_handovers USING btree (company_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX dunning_handovers_once ON public.dunning_handovers USING btree (company_id, invoice_id) WHERE (undone_at IS NULL);
+CREATE INDEX dunning_handovers_open ON public.dunning_handovers USING btree (created_at DESC, id DESC) WHERE (((status)::text = 'refused'::text) AND (undone_at IS NULL));
 CREATE INDEX dunning_handovers_status ON public.dunning_handovers USING btree (status, created_at DESC, id DESC);
 alter table dunning_handovers enable row level security;
 create policy all_companies on dunning_handovers for all to mahnwerk_operator using (true);
@@ -996,11 +1003,15 @@ CREATE INDEX dunning_invoices_amount ON public.dunning_invoices USING btree (com
 CREATE INDEX dunning_invoices_by_id ON public.dunning_invoices USING btree (id);
 CREATE INDEX dunning_invoices_by_number ON public.dunning_invoices USING btree (company_id, invoice_number, id);
 CREATE INDEX dunning_invoices_debtor ON public.dunning_invoices USING btree (company_id, debtor_id, created_at DESC, id DESC);
+CREATE INDEX dunning_invoices_disputed ON public.dunning_invoices USING btree (created_at DESC, id DESC) WHERE is_disputed;
 CREATE INDEX dunning_invoices_due ON public.dunning_invoices USING btree (company_id, due_date, id);
+CREATE INDEX dunning_invoices_due_everywhere ON public.dunning_invoices USING btree (due_date, id);
 CREATE INDEX dunning_invoices_everyone ON public.dunning_invoices USING btree (created_at DESC, id DESC);
 CREATE INDEX dunning_invoices_newest ON public.dunning_invoices USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX dunning_invoices_paused ON public.dunning_invoices USING btree (created_at DESC, id DESC) WHERE paused;
 CREATE INDEX dunning_invoices_reference ON public.dunning_invoices USING btree (company_id, your_reference, created_at DESC, id DESC) WHERE (your_reference IS NOT NULL);
 CREATE INDEX dunning_invoices_status ON public.dunning_invoices USING btree (company_id, status, created_at DESC, id DESC);
+CREATE INDEX dunning_invoices_status_everywhere ON public.dunning_invoices USING btree (status, created_at DESC, id DESC);
 alter table dunning_invoices enable row level security;
 create policy all_companies on dunning_invoices for all to mahnwerk_operator using (true);
 create policy one_company on dunning_invoices for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -1011,6 +1022,8 @@ CREATE TRIGGER counted_insert AFTER INSERT ON public.dunning_invoices REFERENCIN
 CREATE TRIGGER counted_update AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_dunning_invoices_update();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.dunning_invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('invoices');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.dunning_invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('invoices');
+CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.dunning_invoices FOR EACH ROW EXECUTE FUNCTION keep_terms_of_invoice();
+CREATE TRIGGER searchable_again AFTER UPDATE OF invoice_number, your_reference ON public.dunning_invoices FOR EACH ROW WHEN (((old.invoice_number IS DISTINCT FROM new.invoice_number) OR (old.your_reference IS DISTINCT FROM new.your_reference))) EXECUTE FUNCTION keep_terms_of_invoice();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_invoices FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table dunning_letters (
@@ -1033,13 +1046,18 @@ create table dunning_letters (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   address dunning_address,
+  stop_reason decision_reason,
+  acknowledged_at timestamp(3) with time zone,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (sha256) REFERENCES stored_objects(sha256)
 ) with (fillfactor=80);
+CREATE INDEX dunning_letters_attention ON public.dunning_letters USING btree (id) WHERE ((acknowledged_at IS NULL) AND (((status)::text = 'undeliverable'::text) OR (((status)::text = 'stopped'::text) AND ((stop_reason)::text = ANY (ARRAY['stale'::text, 'unreachable'::text, 'not_printable'::text, 'company_incomplete'::text])))));
 CREATE INDEX dunning_letters_batch ON public.dunning_letters USING btree (batch_id, batch_position) WHERE (batch_id IS NOT NULL);
 CREATE INDEX dunning_letters_by_id ON public.dunning_letters USING btree (id);
 CREATE INDEX dunning_letters_content ON public.dunning_letters USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX dunning_letters_dated ON public.dunning_letters USING btree (dated, id);
 CREATE INDEX dunning_letters_debtor ON public.dunning_letters USING btree (company_id, debtor_id, dated DESC);
+CREATE INDEX dunning_letters_longest ON public.dunning_letters USING btree (status, COALESCE(passed_at, created_at), id);
 CREATE INDEX dunning_letters_outbox ON public.dunning_letters USING btree (passed_at, id) WHERE ((status)::text = 'waiting'::text);
 CREATE INDEX dunning_letters_run ON public.dunning_letters USING btree (run_id, status);
 CREATE INDEX dunning_letters_status ON public.dunning_letters USING btree (status, id);
@@ -1049,6 +1067,8 @@ create policy all_companies on dunning_letters for all to mahnwerk_operator usin
 create policy one_company on dunning_letters for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on dunning_letters to mahnwerk_company;
 grant delete, insert, select, update on dunning_letters to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.dunning_letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.dunning_letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_letters FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table dunning_payments (
@@ -1105,6 +1125,7 @@ create table dunning_queue (
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
 CREATE INDEX dunning_queue_due ON public.dunning_queue USING btree (due_on, company_id);
 CREATE INDEX dunning_queue_held ON public.dunning_queue USING btree (held_on, company_id) WHERE (held_on IS NOT NULL);
+CREATE INDEX dunning_queue_in_order ON public.dunning_queue USING btree (due_on, invoice_id);
 alter table dunning_queue enable row level security;
 create policy all_companies on dunning_queue for all to mahnwerk_operator using (true);
 create policy one_company on dunning_queue for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -1145,7 +1166,22 @@ CREATE INDEX dunning_runs_unfinished ON public.dunning_runs USING btree (id) WHE
 alter table dunning_runs enable row level security;
 create policy all_runs on dunning_runs for all to mahnwerk_operator using (true);
 grant delete, insert, select, update on dunning_runs to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.dunning_runs FOR EACH ROW EXECUTE FUNCTION hint_operator('dunning_runs');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.dunning_runs FOR EACH ROW WHEN ((((old.status)::text IS DISTINCT FROM (new.status)::text) OR (floor((EXTRACT(epoch FROM old.updated_at) / (2)::numeric)) <> floor((EXTRACT(epoch FROM new.updated_at) / (2)::numeric))))) EXECUTE FUNCTION hint_operator('dunning_runs');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_runs FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table dunning_search_terms (
+  company_id uuid not null,
+  kind text not null,
+  id uuid not null,
+  term text not null,
+  PRIMARY KEY (company_id, term, id),
+  CHECK ((kind = ANY (ARRAY['debtor'::text, 'invoice'::text])))
+);
+CREATE INDEX dunning_search_terms_everywhere ON public.dunning_search_terms USING btree (term, id);
+alter table dunning_search_terms enable row level security;
+create policy all_companies on dunning_search_terms for all to mahnwerk_operator using (true);
+grant select on dunning_search_terms to mahnwerk_operator;
 
 create table dunnings (
   company_id uuid not null,
@@ -2224,16 +2260,24 @@ create table print_batches (
   posted_on date,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  created_by_type batch_author,
+  created_by_name text,
   PRIMARY KEY (id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
-  FOREIGN KEY (sha256) REFERENCES stored_objects(sha256)
+  FOREIGN KEY (sha256) REFERENCES stored_objects(sha256),
+  CHECK (((created_by_type IS NULL) = (created_by_name IS NULL)))
 );
+CREATE INDEX print_batches_company ON public.print_batches USING btree (company_id, created_at DESC, id DESC) WHERE (company_id IS NOT NULL);
 CREATE INDEX print_batches_content ON public.print_batches USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX print_batches_newest ON public.print_batches USING btree (created_at DESC, id DESC);
+CREATE INDEX print_batches_open ON public.print_batches USING btree ((((status)::text = 'taken'::text)) DESC, created_at DESC, id);
 alter table print_batches enable row level security;
 create policy all_batches on print_batches for all to mahnwerk_operator using (true);
 grant delete, insert, select, update on print_batches to mahnwerk_operator;
 CREATE TRIGGER contents_counted_delete AFTER DELETE ON public.print_batches REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
 CREATE TRIGGER contents_counted_insert AFTER INSERT ON public.print_batches REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.print_batches FOR EACH ROW EXECUTE FUNCTION hint_operator('print_batches');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.print_batches FOR EACH ROW EXECUTE FUNCTION hint_operator('print_batches');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.print_batches FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table recovery_codes (
@@ -2923,6 +2967,18 @@ create policy all_work on work_items for all to mahnwerk_operator using (true);
 grant insert on work_items to mahnwerk_company;
 grant delete, insert, select, update on work_items to mahnwerk_operator;
 grant insert on work_items to mahnwerk_partner;
+
+CREATE OR REPLACE FUNCTION public.acknowledge_corrected_letters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update dunning_letters set acknowledged_at = new.updated_at, updated_at = new.updated_at
+    where company_id = new.company_id and debtor_id = new.id and status = 'stopped' and stop_reason = 'not_printable' and acknowledged_at is null;
+  return null;
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.acts_for(company uuid, partner uuid)
  RETURNS boolean
@@ -3751,6 +3807,18 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.hint_operator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform public.notify_after_commit('mahnwerk_hints',
+    public.hint_text(tg_argv[0], '00000000-0000-0000-0000-000000000000', new.id::text, new.updated_at, 'all'));
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.hint_text(topic text, company uuid, id text, changed_at timestamp with time zone, audience text)
  RETURNS text
  LANGUAGE sql
@@ -3951,6 +4019,44 @@ begin
   end if;
   if tg_op <> 'DELETE' then
     insert into public.search_terms select new.company_id, 'debtor', new.id, t.field, t.term from public.terms_of_debtor(new) t;
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_terms_of_dunning_debtor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    delete from public.dunning_search_terms s using public.terms_of_dunning_debtor(old) t
+      where s.company_id = old.company_id and s.term = t and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into public.dunning_search_terms select new.company_id, 'debtor', new.id, t from public.terms_of_dunning_debtor(new) t;
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_terms_of_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    delete from public.dunning_search_terms s using public.terms_of_invoice(old) t
+      where s.company_id = old.company_id and s.term = t and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into public.dunning_search_terms select new.company_id, 'invoice', new.id, t from public.terms_of_invoice(new) t;
   end if;
   return null;
 end
@@ -4402,6 +4508,32 @@ BEGIN ATOMIC
   SELECT 'iban'::text,
      search_term_of_iban(iban.iban) AS search_term_of_iban
     FROM unnest(ibans_of(((terms_of_debtor.d).bank_accounts)::json)) iban(iban);
+END
+;
+
+CREATE OR REPLACE FUNCTION public.terms_of_dunning_debtor(d dunning_debtors)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT t.t
+    FROM search_terms_of((terms_of_dunning_debtor.d).display_name) t(t)
+ UNION
+  SELECT t.t
+    FROM search_terms_of((terms_of_dunning_debtor.d).customer_number) t(t);
+END
+;
+
+CREATE OR REPLACE FUNCTION public.terms_of_invoice(i dunning_invoices)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT t.t
+    FROM search_terms_of((terms_of_invoice.i).invoice_number) t(t)
+ UNION
+  SELECT t.t
+    FROM search_terms_of((terms_of_invoice.i).your_reference) t(t);
 END
 ;
 

@@ -17,6 +17,9 @@ export const hintTopics = {
   statements: 'case:statements:read',
   invoices: 'dunning:invoices:read',
   notes: null,
+  dunning_runs: null,
+  letters: null,
+  print_batches: null,
 } as const satisfies Record<string, Scope | null>;
 
 export type HintTopic = keyof typeof hintTopics;

@@ -3,6 +3,7 @@ import { decisionReason } from '../dunning/decisions.ts';
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { instantParameter } from '../shapes/page.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, id, instant, integer } from '../shapes/values.ts';
@@ -31,29 +32,46 @@ const ManifestEntry = object({
 
 const StoppedLetter = object({ letter_id: id(), reason: decisionReason() });
 
+const batchStatuses = ['taken', 'posted', 'returned'] as const;
+
+const batchFields = {
+  id: id(),
+  status: described(
+    '`taken`: confirm or return it. `posted`: confirmed. `returned`: its letters wait in the outbox again, or the last gate stopped all of them.',
+    choice(...batchStatuses),
+  ),
+  company_id: described('The only company of the batch; null for all.', nullable(id())),
+  format: format(),
+  letter_count: count(),
+  page_count: count(),
+  sha256: described('Of the file, in hexadecimal. Null for a batch without letters.', nullable(line({ max: 64 }))),
+  stopped: described(
+    'The letters that the last gate stopped.',
+    list(StoppedLetter, { max: limits.print_batch_letters }),
+  ),
+  taken_on: described('The business day on which it was taken: no letter of it is posted before.', day()),
+  posted_on: nullable(day()),
+  created_by: described(
+    'Who took it; null for a batch older than the names of authors.',
+    nullable(
+      object({
+        type: described('`user`: a person who is signed in. `key`: a key of the operator.', choice('user', 'key')),
+        name: described('The name of the person, or the `token_name` of the key.', line({ max: 511 })),
+      }),
+    ),
+  ),
+  created_at: instant(),
+  updated_at: instant(),
+};
+
 export const PrintBatch = named(
   'PrintBatch',
-  object({
-    id: id(),
-    status: described(
-      '`taken`: confirm or return it. `posted`: confirmed. `returned`: its letters wait in the outbox again, or the last gate stopped all of them.',
-      choice('taken', 'posted', 'returned'),
-    ),
-    format: format(),
-    letter_count: count(),
-    page_count: count(),
-    sha256: described('Of the file, in hexadecimal. Null for a batch without letters.', nullable(line({ max: 64 }))),
-    manifest: list(ManifestEntry, { max: limits.print_batch_letters }),
-    stopped: described(
-      'The letters that the last gate stopped.',
-      list(StoppedLetter, { max: limits.print_batch_letters }),
-    ),
-    posted_on: nullable(day()),
-    created_at: instant(),
-    updated_at: instant(),
-  }),
+  object({ ...batchFields, manifest: list(ManifestEntry, { max: limits.print_batch_letters }) }),
 );
 export type PrintBatch = Infer<typeof PrintBatch>;
+
+export const ListedPrintBatch = named('ListedPrintBatch', object(batchFields));
+export type ListedPrintBatch = Infer<typeof ListedPrintBatch>;
 
 const PrintBatchInput = named(
   'PrintBatchInput',
@@ -89,6 +107,22 @@ export const printBatches = group(
       'A print batch takes letters out of the print outbox: download its file, print and post it, and confirm the day.',
   },
   {
+    list: route('GET', '/operator/v1/print-batches/', {
+      list: {
+        item: ListedPrintBatch,
+        filters: {
+          status: choice(...batchStatuses),
+          company_id: described('Only batches that were taken for this company.', id()),
+          created_after: instantParameter('earliest'),
+          created_before: instantParameter('latest'),
+        },
+        orderBy: ['open', 'created'],
+      },
+      scope: 'operator:read',
+      summary: 'List print batches, newest first',
+      description:
+        'Without the `manifest`. `ordering=-open,-created` puts first those that are neither confirmed nor returned.',
+    }),
     create: route('POST', '/operator/v1/print-batches/', {
       body: PrintBatchInput,
       example: { format: 'pdf' },

@@ -31,6 +31,7 @@ export const workQueueNames = [
   'plans_defaulted',
   'letters',
   'letters_stopped',
+  'handovers_refused',
   'deliveries_failing',
   'follow_ups',
 ] as const;
@@ -55,8 +56,9 @@ export const WorkQueues = named(
     ),
     letters: queue('Letters that wait for printing.'),
     letters_stopped: queue(
-      'Debtors with open invoices whose name or address no letter can show (`not_printable`); a correction of the debtor ends it.',
+      'Letters that were stopped as `stale`, `unreachable`, `not_printable` or `company_incomplete`, or came back, until a person acknowledges them.',
     ),
+    handovers_refused: queue('Handovers to collection that were refused, of invoices that are not settled.'),
     deliveries_failing: queue(`Deliveries of webhooks that failed for good in the last ${limits.queue_days} days.`),
     follow_ups: queue('Notes whose day of follow-up has come; `mine`: those the caller wrote.'),
   }),

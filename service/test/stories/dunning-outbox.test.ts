@@ -74,21 +74,35 @@ test('the operator finds the print outbox among the letters', async () => {
     200,
   );
   assert.ok(letter);
+  const letterCompany = String((await stage.sql('select name from companies where id = $1', [company]))[0]?.name);
   assert.deepEqual(
-    results.map((each) => ({ ...each, dunning_ids: each.dunning_ids.toSorted(), document: each.document?.type })),
+    results.map((each) => ({
+      ...each,
+      dunning_ids: each.dunning_ids.toSorted(),
+      invoice_numbers: each.invoice_numbers.toSorted(),
+      document: each.document?.type,
+    })),
     [
       {
         id: letter.id,
         company_id: company,
+        company_name: letterCompany,
         debtor_id: letter.debtor,
+        debtor_name: 'Schuldner GmbH',
         dunning_ids: letter.dunnings.toSorted(),
+        invoice_numbers: letter.invoices.map((invoice) => `RE-${invoice}`).toSorted(),
         channel: 'post',
         status: 'waiting',
+        stop_reason: null,
         level: 2,
+        name: 'Zahlungserinnerung',
         dated: '2026-03-02',
         pages: 3,
         document: 'reminder',
         batch_id: null,
+        waiting_since: stage.clock.now(),
+        posted_on: null,
+        acknowledged_at: null,
         created_at: stage.clock.now(),
         updated_at: stage.clock.now(),
       },
@@ -117,6 +131,7 @@ test('a batch takes the letters that have waited longest, with a manifest and a 
     {
       id: batch.id,
       status: 'taken',
+      company_id: company,
       format: 'pdf',
       letter_count: 2,
       page_count: 4,
@@ -126,7 +141,9 @@ test('a batch takes the letters that have waited longest, with a manifest and a 
         { position: 2, letter_id: second.id, first_page: 3, ...entry },
       ],
       stopped: [],
+      taken_on: '2026-03-02',
       posted_on: null,
+      created_by: { type: 'key', name: 'test operator' },
       created_at: stage.clock.now(),
       updated_at: stage.clock.now(),
     },

@@ -25,8 +25,10 @@ const queues: Readonly<Record<string, string>> = {
     where p.status = 'defaulted' and p.decided_at is null and m.closed_at is null and not exists (select from instalment_plans n
       where n.company_id = p.company_id and n.mandate_id = p.mandate_id and (n.created_at, n.id) > (p.created_at, p.id)) order by p.ended_on`,
   letters: `select passed_at as at from dunning_letters where status = 'waiting' order by passed_at`,
-  letters_stopped: `select d.not_printable_at as at from dunning_debtors d where d.not_printable_at is not null
-    and exists (select from dunning_invoices i where i.company_id = d.company_id and i.debtor_id = d.id and i.status in ('open', 'in_dunning')) order by d.not_printable_at`,
+  letters_stopped: `select updated_at as at from dunning_letters where acknowledged_at is null
+    and (status = 'undeliverable' or (status = 'stopped' and stop_reason in ('stale', 'unreachable', 'not_printable', 'company_incomplete'))) order by id`,
+  handovers_refused: `select h.created_at as at from dunning_handovers h join dunning_invoices i on i.company_id = h.company_id and i.id = h.invoice_id
+    where h.status = 'refused' and h.undone_at is null and i.status in ('open', 'in_dunning') order by h.created_at`,
   deliveries_failing: `select created_at as at from webhook_deliveries where outcome = 'failed' and created_at > ${recent} order by created_at`,
   follow_ups: `select follow_up_on::timestamptz as at from case_notes where follow_up_on <= :today::date order by follow_up_on`,
 };

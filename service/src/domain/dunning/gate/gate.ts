@@ -83,8 +83,9 @@ export async function ask(
     if (reason !== undefined) await stopNotice(tx, candidate, { reason, today, publicUrl });
   const free = candidates.filter((each) => reasons.get(each) === undefined);
   if (free.length === 0) {
-    store.stopLetter(tx, letterId);
-    return { kind: 'over', reason: [...reasons.values()][0] ?? null };
+    const reason = [...reasons.values()][0] ?? null;
+    store.stopLetter(tx, letterId, reason);
+    return { kind: 'over', reason };
   }
   return freeLetter({ letter, company, free, rates });
 }

@@ -91,9 +91,13 @@ export const stopNotice = (
 
 const stopLetterRow = statement(
   'stopLetter',
-  `update dunning_letters set status = 'stopped', batch_id = null, batch_position = null, updated_at = :stamp where company_id = :company_id and id = :letter`,
+  `update dunning_letters set status = 'stopped', stop_reason = :reason, batch_id = null, batch_position = null, updated_at = :stamp where company_id = :company_id and id = :letter`,
 );
-export const stopLetter = (tx: CompanyTx, letter: string): void => tx.send(stopLetterRow, { letter });
+export const stopLetter = (
+  tx: CompanyTx,
+  letter: string,
+  reason: Statements['stopLetter']['parameters']['reason'],
+): void => tx.send(stopLetterRow, { letter, reason });
 
 const passLetterRow = statement(
   'passLetter',

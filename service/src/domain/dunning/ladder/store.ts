@@ -140,7 +140,7 @@ const stop = statement(
      where company_id = :company_id and invoice_id = :id and status in ('created', 'waiting')
      returning id, company_id, letter_id, dated
    ), letters as (
-     update dunning_letters l set status = 'stopped', updated_at = :stamp from stopped s
+     update dunning_letters l set status = 'stopped', stop_reason = :reason, updated_at = :stamp from stopped s
      where l.company_id = s.company_id and l.id = s.letter_id
        and not exists (select from dunnings d where d.company_id = l.company_id and d.letter_id = l.id and d.invoice_id <> :id
          and d.status not in ('stopped', 'undeliverable'))

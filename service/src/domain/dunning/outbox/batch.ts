@@ -1,5 +1,5 @@
 /** The rules of a print batch, pure: its states as rows, its manifest, its wire form. */
-import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
+import type { ListedPrintBatch, PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -34,16 +34,25 @@ export const manifestOf = (letters: readonly BatchedLetter[]): PrintBatch['manif
   });
 };
 
-export const presentBatch = (row: BatchRow): PrintBatch => ({
+type ListedRow = Omit<BatchRow, 'manifest'>;
+
+export const presentListed = (row: ListedRow): ListedPrintBatch => ({
   id: row.id,
   status: row.status,
+  company_id: row.company_id,
   format: row.format,
   letter_count: row.letter_count,
   page_count: row.page_count,
   sha256: row.sha256?.toString('hex') ?? null,
-  manifest: row.manifest,
   stopped: row.stopped,
+  taken_on: row.taken_on,
   posted_on: row.posted_on,
+  created_by:
+    row.created_by_type === null || row.created_by_name === null
+      ? null
+      : { type: row.created_by_type, name: row.created_by_name },
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
+
+export const presentBatch = (row: BatchRow): PrintBatch => ({ ...presentListed(row), manifest: row.manifest });

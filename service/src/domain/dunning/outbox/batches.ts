@@ -8,24 +8,28 @@ import {
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { Download, implement, prepared } from '../../../platform/http/handler.ts';
+import { authorOf } from '../../../platform/http/authenticate.ts';
 import { Interruption } from '../../../platform/http/interruption.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, Refusal, refuseFailures } from '../../../platform/refusal.ts';
 import { companyStatus } from '../../parties/companies/index.ts';
 import { markUndeliverable } from '../gate/index.ts';
-import { type BatchRow, manifestOf, moveBatch, presentBatch } from './batch.ts';
+import { type BatchRow, manifestOf, moveBatch, presentBatch, presentListed } from './batch.ts';
 import { businessDatesOf } from './batch-days.ts';
 import { type PackedBatch, Packing } from './packing.ts';
 import { lockLetters } from './store.ts';
 import * as store from './store-batches.ts';
 
 export const batchRoutes = implement(printBatches, {
+  list: async ({ db, query }) => mapPage(await store.listBatches(db, query), presentListed),
+
   create: prepared(
     async ({ body, deps }) => new Packing(body as PrintBatchInput, deps),
-    async ({ tx, body: { company_id = null, format }, prepared: packing }) => {
+    async ({ tx, body: { company_id = null, format }, prepared: packing, caller }) => {
       await refuseUnknownCompany(tx, company_id);
       const { packed } = packing;
       if (packed === undefined) throw new Interruption(() => packing.run());
-      const batch = await insertBatch(tx, packed, { company_id, format });
+      const batch = await insertBatch(tx, packed, { company_id, format, created_by: authorOf(caller) });
       return audited(batch, {
         company: company_id ?? undefined,
         target: batch.id,
@@ -76,14 +80,13 @@ async function refuseUnknownCompany(tx: OperatorTx, id: string | null): Promise<
 async function insertBatch(
   tx: OperatorTx,
   { id, letters, stopped, file, taken_on }: PackedBatch,
-  { company_id, format }: Pick<store.NewBatch, 'company_id' | 'format'>,
+  asked: Pick<store.NewBatch, 'company_id' | 'format' | 'created_by'>,
 ) {
   const isLeased = await store.end(tx, id);
   if (!isLeased) throw new Refusal('service_unavailable', { because: 'the lease of the print batch has lapsed' });
   const row = await store.insert(tx, {
     id,
-    company_id,
-    format,
+    ...asked,
     status: letters.length === 0 ? 'returned' : 'taken',
     letter_count: letters.length,
     page_count: letters.reduce((sum, { pages }) => sum + pages, 0),

@@ -8,6 +8,9 @@ export type LetterRow = Statements['letter']['row'];
 /** The states in which a letter has left and can come back. */
 export const leftStatuses: readonly LetterRow['status'][] = ['sent', 'taken', 'posted'];
 
+/** The states in which a letter did not reach its debtor. */
+export const failedStatuses: readonly LetterRow['status'][] = ['stopped', 'undeliverable'];
+
 /** @param document the letter, as a document of one of its notices */
 export const presentLetter = (
   row: LetterRow,
@@ -16,16 +19,24 @@ export const presentLetter = (
 ): DunningLetter => ({
   id: row.id,
   company_id: row.company_id,
+  company_name: row.company_name,
   debtor_id: row.debtor_id,
+  debtor_name: row.debtor_name,
   dunning_ids: row.dunning_ids,
+  invoice_numbers: row.invoice_numbers,
   channel: row.channel,
   status: row.status,
+  stop_reason: row.stop_reason,
   level: row.level,
+  name: row.name,
   dated: row.dated,
   pages: row.pages,
   document: document === undefined ? null : presentDocument(document, operatorDocumentsUrl(publicUrl)),
   // A waiting letter with a batch is about to be taken.
   batch_id: row.status === 'waiting' || row.status === 'created' ? null : row.batch_id,
+  waiting_since: row.passed_at,
+  posted_on: row.posted_on,
+  acknowledged_at: row.acknowledged_at,
   created_at: row.created_at,
   updated_at: row.updated_at,
 });

@@ -1,13 +1,13 @@
 /** The operator's routes of letters. */
 import { type DunningLetter, dunningLetters } from '@mahnwerk/contract/operator/dunning-letters.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
-import { audited } from '../../../platform/http/audited.ts';
+import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { readDocumentsOf } from '../../correspondence/documents/index.ts';
 import { markUndeliverable } from '../gate/index.ts';
-import { leftStatuses, type LetterRow, presentLetter } from './letter.ts';
+import { failedStatuses, leftStatuses, type LetterRow, presentLetter } from './letter.ts';
 import * as store from './store.ts';
 
 export const letterRoutes = implement(dunningLetters, {
@@ -26,6 +26,18 @@ export const letterRoutes = implement(dunningLetters, {
     await markUndeliverable(tx, { letter: path.id, blamesAddress: true }, deps);
     const letter = await readLetter(tx, path.id, deps.publicUrl);
     return audited(letter, { before: { status }, after: { status: letter.status, reason: body.reason } });
+  },
+
+  async acknowledge({ tx, path, deps }) {
+    const status = orNotFound((await store.lockLetters(tx, [path.id])).get(path.id));
+    refuseUnless(failedStatuses.includes(status), 'conflict', {
+      detail: `Not allowed while the letter is \`${status}\`.`,
+    });
+    const before = await readLetter(tx, path.id, deps.publicUrl);
+    if (before.acknowledged_at !== null) return unchanged(before);
+    store.acknowledge(tx, path.id);
+    const letter = await readLetter(tx, path.id, deps.publicUrl);
+    return audited(letter, { before: { acknowledged_at: null }, after: { acknowledged_at: letter.acknowledged_at } });
   },
 });
 

@@ -1,7 +1,9 @@
 /** SQL of print batches: while they are packed, and afterwards. */
 import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
-import type { CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { Author, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import type { BatchRow } from './batch.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -105,8 +107,8 @@ export const end = async (tx: OperatorTx, batch_id: string): Promise<boolean> =>
 
 const insertBatch = statement(
   'insertBatch',
-  `insert into print_batches (id, company_id, format, status, letter_count, page_count, sha256, size, manifest, stopped, taken_on, created_at, updated_at)
-   values (:id, :company_id, :format, :status, :letter_count, :page_count, :sha256, :size, :manifest::json, :stopped::json, :taken_on, :now, :now)
+  `insert into print_batches (id, company_id, format, status, letter_count, page_count, sha256, size, manifest, stopped, taken_on, created_by_type, created_by_name, created_at, updated_at)
+   values (:id, :company_id, :format, :status, :letter_count, :page_count, :sha256, :size, :manifest::json, :stopped::json, :taken_on, :created_by_type, :created_by_name, :now, :now)
    returning *`,
 );
 
@@ -118,14 +120,35 @@ export interface NewBatch extends Pick<
   readonly sha256: Buffer | null;
   readonly size: number | null;
   readonly taken_on: string;
+  readonly created_by: Author;
 }
 
-export const insert = (tx: OperatorTx, { manifest, stopped, ...batch }: NewBatch): Promise<BatchRow> =>
+export const insert = (tx: OperatorTx, { manifest, stopped, created_by, ...batch }: NewBatch): Promise<BatchRow> =>
   tx.one(insertBatch, {
     ...batch,
+    created_by_type: created_by.type,
+    created_by_name: created_by.name,
     manifest: JSON.stringify(manifest),
     stopped: JSON.stringify(stopped),
   });
+
+const listing: Listing = {
+  from: 'print_batches b',
+  alias: 'b',
+  columns: `b.id, b.company_id, b.format, b.status, b.letter_count, b.page_count, b.sha256, b.size, b.stopped, b.taken_on, b.posted_on,
+    b.created_by_type, b.created_by_name, b.created_at, b.updated_at`,
+  tenant: false,
+  filters: {
+    status: 'b.status = :status',
+    company_id: 'b.company_id = :company_id',
+    created_after: 'b.created_at >= :created_after',
+    created_before: 'b.created_at <= :created_before',
+  },
+  orders: { open: `(b.status = 'taken')`, created: 'b.created_at' },
+};
+
+export const listBatches = (db: OperatorDb, query: PageQuery): Promise<PageOf<Omit<BatchRow, 'manifest'>>> =>
+  readPage<Omit<BatchRow, 'manifest'>>(db, listing, query);
 
 const get = statement('batch', 'select * from print_batches where id = :id');
 

@@ -3,19 +3,30 @@ import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/databas
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import { dunningMatchesOf, seeking } from '../../search/index.ts';
 import type { LetterRow } from './letter.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('outbox');
 
 const columns = `l.id, l.company_id, l.debtor_id,
+  (select c.name from companies c where c.id = l.company_id) as company_name,
+  (select b.display_name from dunning_debtors b where b.company_id = l.company_id and b.id = l.debtor_id) as debtor_name,
   array(select d.id from dunnings d where d.company_id = l.company_id and d.letter_id = l.id order by d.id) as dunning_ids,
-  l.channel, l.status, l.level, l.dated, l.pages, l.batch_id, l.created_at, l.updated_at`;
+  array(select i.invoice_number from dunnings d join dunning_invoices i on i.company_id = d.company_id and i.id = d.invoice_id
+    where d.company_id = l.company_id and d.letter_id = l.id order by d.id) as invoice_numbers,
+  (select d.name from dunnings d where d.company_id = l.company_id and d.letter_id = l.id order by d.level desc, d.id limit 1) as name,
+  (select max(d.posted_on) from dunnings d where d.company_id = l.company_id and d.letter_id = l.id) as posted_on,
+  l.channel, l.status, l.stop_reason, l.level, l.dated, l.pages, l.batch_id, l.passed_at, l.acknowledged_at, l.created_at, l.updated_at`;
+
+/** What waits for a person, as the index `dunning_letters_attention` has it. */
+const waitsForPerson = `l.acknowledged_at is null
+  and (l.status = 'undeliverable' or (l.status = 'stopped' and l.stop_reason in ('stale', 'unreachable', 'not_printable', 'company_incomplete')))`;
 
 const letter = statement(
   'letter',
   `select ${columns} from dunning_letters l where l.company_id = :company_id and l.id = :id`,
-  { notNull: ['dunning_ids'] },
+  { notNull: ['company_name', 'debtor_name', 'dunning_ids', 'invoice_numbers', 'name'], nullable: ['posted_on'] },
 );
 
 export const readLetter = (db: CompanyDb, id: string): Promise<LetterRow | undefined> => db.findOne(letter, { id });
@@ -33,12 +44,18 @@ const listing: Listing = {
     status: 'l.status = :status',
     dated_from: 'l.dated >= :dated_from',
     dated_to: 'l.dated <= :dated_to',
+    q: `l.id = any(array(${dunningMatchesOf('letter')}))`,
+    batch_id: 'l.batch_id = :batch_id',
+    invoice_id: `(l.company_id, l.id) in (select d.company_id, d.letter_id from dunnings d
+      where d.company_id = (select i.company_id from dunning_invoices i where i.id = :invoice_id) and d.invoice_id = :invoice_id)`,
+    attention: (value) => (value === true ? `(${waitsForPerson})` : `(${waitsForPerson}) is not true`),
   },
+  orders: { waiting_since: 'coalesce(l.passed_at, l.created_at)' },
   newestById: true,
 };
 
 export const listLetters = (db: OperatorDb, query: PageQuery): Promise<PageOf<LetterRow>> =>
-  readPage<LetterRow>(db, listing, query);
+  readPage<LetterRow>(db, listing, ...seeking(query));
 
 const company = statement('companyOfLetter', 'select company_id from dunning_letters where id = :id');
 
@@ -66,3 +83,11 @@ export async function lockLetters(
   const [, rows] = await Promise.all([tx.many(invoices, { letters }), tx.many(lock, { letters })]);
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
+
+const acknowledgeLetter = statement(
+  'acknowledge',
+  'update dunning_letters set acknowledged_at = :now, updated_at = :stamp where company_id = :company_id and id = :id and acknowledged_at is null',
+);
+
+/** A person took note that a locked letter was stopped or came back. */
+export const acknowledge = (tx: CompanyTx, id: string): void => tx.send(acknowledgeLetter, { id });
